@@ -64,9 +64,7 @@ BY_SEAT: frozenset[str] = frozenset(kind for kind, (by_seat, _) in _KINDS.items(
     PROCEED,
 ) = range(len(KIND_NAMES))
 
-_ROWS = [
-    (kind, seat) for kind, name in enumerate(KIND_NAMES) for seat in range(MAX_PLAYERS if name in BY_SEAT else 1)
-]
+_ROWS = [(kind, seat) for kind, name in enumerate(KIND_NAMES) for seat in range(MAX_PLAYERS if name in BY_SEAT else 1)]
 WIDTH = CARD_COUNT
 ROWS = len(_ROWS)
 ROW_KIND = Table(kind for kind, _ in _ROWS)

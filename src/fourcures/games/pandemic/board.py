@@ -37,8 +37,7 @@ CARD_COUNT = len(CARD_NAMES)
 EPIDEMIC = CARD_COUNT
 START_CITY = CITY_NUMBER[BOARD["start_city"]]
 AIRLIFT, FORECAST, GRANT, QUIET_NIGHT, RESILIENT = (
-    CARD_NUMBER[name]
-    for name in ("airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population")
+    CARD_NUMBER[name] for name in ("airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population")
 )
 PLANNER, DISPATCHER, MEDIC, OPERATIONS, QUARANTINE, RESEARCHER, SCIENTIST = (
     ROLES.index(name)

@@ -1,5 +1,6 @@
 """The journal of this game: the kinds of entries that the rules write, and the words for each."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fourcures.engine.contract import Event
@@ -102,7 +103,7 @@ ENDINGS = {
 _SEATS = ("seat", "giver", "taker", "owner")
 
 
-def event(entry: tuple[int, int, int, int], roles: tuple[int, ...], edition: str) -> Event:
+def event(entry: tuple[int, int, int, int], roles: Sequence[int], edition: str) -> Event:
     """An entry of the journal as an event with names and a sentence."""
     wording = WORDINGS[entry[0]]
     values = dict(zip(wording.arguments, entry[1:], strict=False))
@@ -117,6 +118,11 @@ def event(entry: tuple[int, int, int, int], roles: tuple[int, ...], edition: str
     return Event(wording.kind, arguments, sentence[0].upper() + sentence[1:])
 
 
+def seat_words(seat: int, roles: Sequence[int]) -> str:
+    """A seat as a sentence names it."""
+    return f"the {role_name(roles[seat])} (seat {seat})"
+
+
 def _identifier(name: str, value: int) -> Any:
     if name in ("city", "origin"):
         return CITIES[value]
@@ -129,13 +135,13 @@ def _identifier(name: str, value: int) -> Any:
     return bool(value) if name == "bottom" else value
 
 
-def _words(name: str, value: int, roles: tuple[int, ...], edition: str) -> str:
+def _words(name: str, value: int, roles: Sequence[int], edition: str) -> str:
     if name in ("city", "origin"):
         return city_name(value, edition)
     if name == "card":
         return card_name(value, edition)
     if name in _SEATS:
-        return f"the {role_name(roles[value])} (seat {value})"
+        return seat_words(value, roles)
     if name == "role":
         return role_name(value)
     return COLOURS[value] if name == "colour" else str(value)

@@ -23,7 +23,6 @@ from fourcures.games.pandemic.actions import (
     PROCEED,
     RECALL,
     REFUSE,
-    SHUTTLE,
     TAKE,
     TREAT,
     column_of,
@@ -95,6 +94,12 @@ def apply(state: State, action: int, journal: Journal) -> None:
             carry_out(state, action, journal)
         else:
             ask(state, action, owner, journal)
+    resume(state, journal)
+
+
+@rule
+def resume(state: State, journal: Journal) -> None:
+    """Run the turn on until somebody has to decide, or the game is over."""
     while state.outcome == ONGOING and decider(state) == NOBODY:
         next_step(state, journal)
 
