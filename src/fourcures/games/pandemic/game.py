@@ -46,7 +46,8 @@ class Pandemic(GameType):
                     yield {"players": players, "edition": edition, "difficulty": difficulty}
         for name, (values, _) in options.OPTIONS.items():
             for value in values:
-                yield {"players": 4, "difficulty": "standard", name: value}
+                hands = {"hands": "open"} if value == "never" else {}  # one decision maker has nothing to hide
+                yield {"players": 4, "difficulty": "standard", **hands, name: value}
         yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}
         yield {"players": 3, "roles": ["dispatcher", "operations_expert", "medic"], "hands": "closed"}
 
