@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.engine.rule import primitive, rule
+from fourcures.engine.rule import cuda_compiler, primitive, rule
 
 
 def _cpu_popcount() -> Any:
@@ -34,23 +34,13 @@ def _cpu_lowest_bit() -> Any:
 
 
 def _cuda_popcount() -> Any:
-    from numba import cuda
-
-    @cuda.jit(device=True)
-    def popcount(mask: int) -> int:
-        return int(cuda.popc(mask))
-
-    return popcount
+    cuda = cuda_compiler()
+    return cuda.jit(lambda mask: cuda.popc(mask), device=True)
 
 
 def _cuda_lowest_bit() -> Any:
-    from numba import cuda
-
-    @cuda.jit(device=True)
-    def lowest_bit(mask: int) -> int:
-        return int(cuda.ffs(mask)) - 1
-
-    return lowest_bit
+    cuda = cuda_compiler()
+    return cuda.jit(lambda mask: cuda.ffs(mask) - 1, device=True)
 
 
 @primitive(cpu=_cpu_popcount, cuda=_cuda_popcount)

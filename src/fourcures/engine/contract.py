@@ -1,7 +1,7 @@
 """The contract: what a game declares of itself, and what clients get to see of it.
 
-Everything outside the game packages (terminal, command line, bots, server) works on ``GameType`` alone and asks no game by
-name. A new game is one package with one such declaration, registered in ``fourcures.games``.
+Everything outside the game packages (terminal, command line, bots, server) works on ``GameType`` alone and asks no
+game by name. A new game is one package with one such declaration, registered in ``fourcures.games``.
 """
 
 from __future__ import annotations
