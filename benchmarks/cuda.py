@@ -2,7 +2,7 @@
 
     python benchmarks/cuda.py [games]
 
-Prints the figures; needs a device, or Numba's simulator (NUMBA_ENABLE_CUDASIM=1) for a handful of games.
+Prints the figures; needs a device.
 """
 
 import sys
@@ -19,12 +19,12 @@ from fourcures.games import GAMES
 from fourcures.lab import kernels
 from fourcures.lab.batch import Player
 
+cuda = cuda_compiler()
 THREADS = 128
 
 
 def make_kernel(kind):
     """One thread plays one game."""
-    cuda = cuda_compiler()
     backend = Backend("cuda", kind.rule_functions)
     deal, play_at_random = backend[kernels.deal], backend[kernels.play_at_random]
     width, most = kind.width, kernels.LONGEST_GAME
@@ -32,7 +32,7 @@ def make_kernel(kind):
     @cuda.jit
     def play(states, bases, sources, legal, journal, first, decisions):
         index = cuda.grid(1)
-        if index < states.size:
+        if index < len(states):
             deal(states[index], bases[0], sources[index], first + index, journal)
             decisions[index] = play_at_random(states[index], sources[index], legal[index], width, journal, most)
 
@@ -42,7 +42,6 @@ def make_kernel(kind):
 def main(games: int) -> None:
     kind = GAMES["pandemic"]
     options = kind.choose(players=4)
-    cuda = cuda_compiler()
     kernel = make_kernel(kind)
     blank = np.zeros(1, kind.state_type.dtype())
     kind.blank_state(options).store(blank, 0)
