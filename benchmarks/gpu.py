@@ -1,6 +1,6 @@
 """Random games on a CUDA device: equal to the compiled CPU games in every field, and how fast.
 
-    python benchmarks/cuda.py [games]
+    python benchmarks/gpu.py [games]
 
 Prints the figures; needs a device.
 """
