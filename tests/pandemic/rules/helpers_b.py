@@ -41,7 +41,7 @@ def position(
     stored: Mapping[int, str] | None = None,
     edition: str = "2013",
     difficulty: str = "introductory",
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, str | None] | None = None,
     seat: int = 0,
     actions: int = 1,
     turn: Mapping[str, Any] | None = None,
@@ -58,6 +58,7 @@ def position(
 ) -> Position:
     """A whole position: nobody is asked for consent and hands are open unless `options` say otherwise.
 
+    An option that is given as None is left to the edition.
     The seat to act has `actions` left. `top` and `bottom` pin infection cards, each read from the top of the deck;
     `draw` pins the top of the player deck. `deck` is how many unpinned city and event cards are left in the
     player deck (the others are discarded); `used` and `gone` are player cards discarded and out of the game.
@@ -68,11 +69,12 @@ def position(
         city = cities[number] if number < len(cities) else "atlanta"
         kept = (stored or {}).get(number)
         seats.append({"role": role, "city": city, "hand": hands[number], "stored": kept})
+    chosen = {"consent": "never", "hands": "open", **(options or {})}
     return {
         "game": "pandemic",
         "edition": edition,
         "difficulty": difficulty,
-        "options": {"consent": "never", "hands": "open", **(options or {})},
+        "options": {name: value for name, value in chosen.items() if value is not None},
         "seats": seats,
         "turn": {"seat": seat, "phase": "actions", "actions_left": actions, **(turn or {})},
         "infection_step": step,
