@@ -15,8 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fourcures as fc
-
-from .rules.helpers_b import CITIES, COLOUR, COLOURS, NEIGHBOURS, board_cubes, position
+from pandemic.rules.helpers_b import CITIES, COLOUR, COLOURS, NEIGHBOURS, board_cubes, position
 
 LAST_CARD = {"phase": "infecting", "actions_left": 0, "infections_left": 1}
 BOARDS = 250

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-
-from .helpers_b import city_of, hand, load, of_kind, play, refused, texts_of
+from pandemic.rules.helpers_b import city_of, hand, load, of_kind, play, refused, texts_of
 
 ALWAYS = [("2013", None), ("2008", "always"), ("seed001", "always"), ("2013", "always")]
 NOT_FOR_RENDEZVOUS = [
@@ -97,9 +96,7 @@ def test_the_edition_decides_when_nothing_is_said(edition: str) -> None:
     start = {
         "game": "pandemic",
         "edition": edition,
-        "seats": [
-            {"role": role, "city": city, "hand": []} for role, city in zip(ROLES, PLACES, strict=True)
-        ],
+        "seats": [{"role": role, "city": city, "hand": []} for role, city in zip(ROLES, PLACES, strict=True)],
     }
     game = fc.from_position(start, seed=3)
     play(game, "join 1 lima")

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-
-from .helpers_b import (
+from pandemic.rules.helpers_b import (
     CITIES,
     NEIGHBOURS,
     board_cubes,
@@ -263,7 +262,11 @@ def test_the_result_is_shared_and_names_its_cause(reason: str) -> None:
 @pytest.mark.rule("P-END-07")
 def test_a_defeat_takes_effect_in_the_middle_of_a_step() -> None:
     game = load(
-        difficulty="heroic", step=5, draw=DRAW, top=["cairo", "lima", "tokyo", "milan"], cubes=spread("yellow", 24, ["lima"])
+        difficulty="heroic",
+        step=5,
+        draw=DRAW,
+        top=["cairo", "lima", "tokyo", "milan"],
+        cubes=spread("yellow", 24, ["lima"]),
     )
     events = play(game, "pass")
     assert turned(events) == ["cairo", "lima"] and kinds(events)[-1] == "ended"

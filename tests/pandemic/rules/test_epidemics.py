@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-
-from .helpers_b import (
+from pandemic.rules.helpers_b import (
     NEIGHBOURS,
     RATES,
     board_cubes,
@@ -99,7 +98,7 @@ def test_the_sixth_epidemic_brings_the_marker_to_the_last_space() -> None:
 
 @pytest.mark.rule("P-EPI-03")
 def test_in_a_custom_game_the_marker_stays_on_the_last_space() -> None:
-    game, events = epidemic("lima", difficulty="heroic", step=6, discard=["cairo"])
+    game, _ = epidemic("lima", difficulty="heroic", step=6, discard=["cairo"])
     assert game.position()["infection_step"] == 6
     assert cubes(game, "lima") == 3
     assert infection_layers(game)[0] == {"lima", "cairo"}
@@ -154,7 +153,16 @@ def short_supply(left: int, held: int) -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize(("edition", "options"), NET)
 @pytest.mark.parametrize(
     ("held", "left", "survives"),
-    [(0, 3, True), (0, 2, False), (1, 3, True), (1, 2, False), (2, 2, True), (2, 1, False), (3, 1, True), (3, 0, False)],
+    [
+        (0, 3, True),
+        (0, 2, False),
+        (1, 3, True),
+        (1, 2, False),
+        (2, 2, True),
+        (2, 1, False),
+        (3, 1, True),
+        (3, 0, False),
+    ],
 )
 def test_only_the_missing_cubes_are_needed(
     edition: str, options: dict[str, str], held: int, left: int, survives: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .helpers_b import (
+from pandemic.rules.helpers_b import (
     CITIES,
     bottoms,
     city_of,
@@ -49,9 +49,7 @@ def test_airlift_moves_any_pawn_to_any_other_city(edition: str) -> None:
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
 def test_arrival_by_airlift_has_the_usual_effects() -> None:
     board = {"lagos": {"yellow": 2, "red": 1}, "osaka": {"yellow": 1}}
-    game = load(
-        roles=["scientist", "medic"], actions=3, hands=[["airlift"]], cubes=board, diseases={"yellow": "cured"}
-    )
+    game = load(roles=["scientist", "medic"], actions=3, hands=[["airlift"]], cubes=board, diseases={"yellow": "cured"})
     events = play(game, "airlift 1 lagos")
     assert of_kind(events, "cleared")[0].args == {"city": "lagos", "colour": "yellow", "cubes": 2}
     assert cubes(game, "lagos") == 0 and cubes(game, "lagos", "red") == 1 and cubes(game, "osaka", "yellow") == 1
@@ -103,7 +101,7 @@ def test_forecast_reaches_through_the_layers() -> None:
     six = {text.split()[1] for text in texts_of(game, 0)}
     assert six > set(four) and six - set(four) < below
     for _ in range(5):
-        play(game, sorted(texts_of(game, 0))[0])
+        play(game, min(texts_of(game, 0)))
     layers = infection_layers(game)
     assert [next(iter(layer)) for layer in layers[:6]] == sorted(six)
     assert layers[6] == below - six and len(layers) == 7
@@ -142,7 +140,9 @@ def test_a_grant_builds_anywhere_without_card_or_pawn(edition: str) -> None:
 
 
 @pytest.mark.rule("P-EVENT-GRANT-01", "P-EVENT-GRANT-03")
-@pytest.mark.parametrize(("edition", "options"), [("2013", {}), ("2008", {}), ("seed001", {"stations_per_city": "one"})])
+@pytest.mark.parametrize(
+    ("edition", "options"), [("2013", {}), ("2008", {}), ("seed001", {"stations_per_city": "one"})]
+)
 def test_a_grant_needs_a_city_without_a_station(edition: str, options: dict[str, str]) -> None:
     game = load(edition=edition, options=options, actions=3, hands=[["government_grant"]], stations=["atlanta", "lima"])
     free = set(CITIES) - {"atlanta", "lima"}
@@ -315,9 +315,7 @@ def test_the_exception_is_only_between_infect_and_intensify() -> None:
 
 
 @pytest.mark.rule("P-EVENT-RESILIENT-03")
-@pytest.mark.parametrize(
-    ("edition", "options"), [("2013", {}), ("2008", {}), ("seed001", {"draw_mode": "together"})]
-)
+@pytest.mark.parametrize(("edition", "options"), [("2013", {}), ("2008", {}), ("seed001", {"draw_mode": "together"})])
 @pytest.mark.parametrize("event_first", [False, True])
 def test_drawn_with_an_epidemic_it_may_be_used_inside_it(
     edition: str, options: dict[str, str], event_first: bool

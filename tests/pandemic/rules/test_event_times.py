@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-
-from .helpers_b import (
+from pandemic.rules.helpers_b import (
     CITIES,
     EVENT_CARDS,
     city_of,
@@ -78,7 +77,7 @@ def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: i
     events = play(game, PLAYS[card])
     assert of_kind(events, "played")[0].args == {"seat": holder, "card": card}
     while "pass" not in game.legal_actions:
-        play(game, sorted(game.legal_actions.texts())[0])
+        play(game, min(game.legal_actions.texts()))
     assert game.actor == 1
     turn = game.position()["turn"]
     assert turn["actions_left"] == 3 and turn["seat"] == 1
@@ -137,7 +136,7 @@ def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
     assert hand(game, 1) == set()
     while "pass" not in game.legal_actions:
         assert card not in game.position()["player_deck"]["discard"]
-        play(game, sorted(game.legal_actions.texts())[0])
+        play(game, min(game.legal_actions.texts()))
     deck = game.position()["player_deck"]
     assert card in deck["discard"] and card not in deck["removed"]
 
@@ -148,7 +147,7 @@ def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
     game = load(roles=["contingency_planner", "medic"], seat=1, actions=3, stored={0: card}, discard=["essen"])
     play(game, PLAYS[card])
     while "pass" not in game.legal_actions:
-        play(game, sorted(game.legal_actions.texts())[0])
+        play(game, min(game.legal_actions.texts()))
     deck = game.position()["player_deck"]
     assert card in deck["removed"] and card not in deck["discard"]
     assert game.position()["seats"][0]["stored"] is None
@@ -256,7 +255,12 @@ def test_no_window_while_an_infection_card_is_unresolved(edition: str) -> None:
 @pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
 def test_events_between_the_infection_cards(edition: str) -> None:
     game = load(
-        edition=edition, difficulty="heroic", step=5, hands=[["airlift"]], draw=["lima", "cairo"], top=["essen", "milan"]
+        edition=edition,
+        difficulty="heroic",
+        step=5,
+        hands=[["airlift"]],
+        draw=["lima", "cairo"],
+        top=["essen", "milan"],
     )
     play(game, "pass")
     assert windows(game)[-4:] == ["infect", "infecting", "infecting", "infecting"]
@@ -329,7 +333,7 @@ def test_each_event_is_finished_before_the_next_begins() -> None:
         refused(game, text)
     for _ in range(5):
         assert event_texts(game) == set()
-        play(game, sorted(texts_of(game, 1))[0])
+        play(game, min(texts_of(game, 1)))
     assert "airlift osaka" in game.legal_actions
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-
-from .helpers_b import (
+from pandemic.rules.helpers_b import (
     CITIES,
     NEIGHBOURS,
     RATES,

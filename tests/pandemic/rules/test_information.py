@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-
-from .helpers_b import (
+from pandemic.rules.helpers_b import (
     CITIES,
     EVENT_CARDS,
     load,
@@ -257,7 +256,9 @@ def test_while_a_forecast_is_arranged(hidden: bool) -> None:
     views, sixes = [], []
     for seed in (1, 2, 3):
         hands = None if hidden else "open"
-        game = load(seed=seed, difficulty="heroic", options={"hands": hands}, hands=[["forecast"], ["osaka"]], actions=4)
+        game = load(
+            seed=seed, difficulty="heroic", options={"hands": hands}, hands=[["forecast"], ["osaka"]], actions=4
+        )
         play(game, "forecast")
         sixes.append({text.split()[1] for text in texts_of(game, 0)})
         assert set(game.view(0)["turn"]["awaits"]["cards"]) == sixes[-1]

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-
-from .helpers_b import (
+from pandemic.rules.helpers_b import (
     NEIGHBOURS,
     board_cubes,
     cubes,
@@ -189,7 +188,9 @@ def test_colours_are_counted_separately() -> None:
     game, events = infect("hong_kong", board)
     assert not erupted(events) and cubes(game, "hong_kong") == 3
     game, events = infect("hong_kong", {"hong_kong": {"red": 3, "blue": 3}})
-    assert [event.args for event in of_kind(events, "outbreak")] == [{"city": "hong_kong", "colour": "red", "number": 1}]
+    assert [event.args for event in of_kind(events, "outbreak")] == [
+        {"city": "hong_kong", "colour": "red", "number": 1}
+    ]
     assert board_cubes(game) == {("hong_kong", "red"): 3, ("hong_kong", "blue"): 3} | {
         (city, "red"): 1 for city in NEIGHBOURS["hong_kong"]
     }
