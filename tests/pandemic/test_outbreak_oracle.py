@@ -44,11 +44,11 @@ class Result:
     lost: str | None
 
 
-class Shortage(Exception):
+class ShortageError(Exception):
     """A cube is needed and the supply has none."""
 
 
-class TooMany(Exception):
+class EighthOutbreakError(Exception):
     """The outbreaks marker has reached eight."""
 
 
@@ -79,13 +79,13 @@ class Oracle:
             return True
         if city == self.cleared:
             if self.case.gross and self.supply() < 1:
-                raise Shortage
+                raise ShortageError
             return True
         return False
 
     def put(self, city: str, count: int) -> None:
         if self.supply() < count:
-            raise Shortage
+            raise ShortageError
         self.cubes[city, self.colour] = self.held(city) + count
 
     def chain(self, start: str) -> None:
@@ -96,7 +96,7 @@ class Oracle:
             city = waiting.pop() if self.depth_first else waiting.pop(0)
             self.outbreaks += 1
             if self.outbreaks == 8:
-                raise TooMany
+                raise EighthOutbreakError
             around = sorted(NEIGHBOURS[city])
             if self.order is not None:
                 self.order.shuffle(around)
@@ -115,12 +115,12 @@ class Oracle:
             return
         if city == self.cleared:
             if self.case.gross and self.supply() < need:
-                raise Shortage
+                raise ShortageError
             return
         before = self.held(city)
         if self.case.epidemic:
             if self.case.gross and self.supply() < 3:
-                raise Shortage
+                raise ShortageError
             self.put(city, 3 - before)
             if before > 0:
                 self.chain(city)
@@ -133,9 +133,9 @@ class Oracle:
         lost = None
         try:
             self.resolve()
-        except Shortage:
+        except ShortageError:
             lost = "cubes"
-        except TooMany:
+        except EighthOutbreakError:
             lost = "outbreaks"
         if lost:
             return Result(frozenset(), 8 if lost == "outbreaks" else -1, lost)
@@ -249,7 +249,8 @@ def check(case: Case, seed: int) -> None:
     after = board_cubes(game)
     colour = COLOUR[case.city]
     for (city, held), n in after.items():
-        assert n <= 3 and (held == colour or before[city, held] == n)
+        assert n <= 3
+        assert held == colour or before[city, held] == n
     assert sum(n for (_, held), n in after.items() if held == colour) <= 24
     if found.lost == "outbreaks" or (found.lost == "cubes" and not case.gross):
         assert all(after.get(place, 0) >= n for place, n in before.items())
@@ -295,12 +296,14 @@ def whole_step(case: Case, cards: list[str], seed: int) -> list[fc.Event]:
         step = Case(card, case.cubes, case.outbreaks, case.quarantine, case.medic, case.cured)
         results = all_ways(step)
         if any(result.lost for result in results):
-            assert game.outcome is not None and game.outcome.reason in {result.lost for result in results}
+            assert game.outcome is not None
+            assert game.outcome.reason in {result.lost for result in results}
             return events
         [result] = results
         case.cubes, case.outbreaks = dict(result.cubes), result.outbreaks
     assert game.outcome is None
-    assert board_cubes(game) == case.cubes and game.position()["outbreaks"] == case.outbreaks
+    assert board_cubes(game) == case.cubes
+    assert game.position()["outbreaks"] == case.outbreaks
     return events
 
 

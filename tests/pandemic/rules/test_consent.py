@@ -60,7 +60,8 @@ def test_moving_a_pawn_as_ones_own_needs_agreement(edition: str, consent: str | 
     events = play(game, "agree")
     assert of_kind(events, "agreed")[0].args == {"seat": 1}
     assert city_of(game, 1) == text.split()[2]
-    assert game.actor == 0 and game.position()["turn"]["actions_left"] == 3
+    assert game.actor == 0
+    assert game.position()["turn"]["actions_left"] == 3
 
 
 @pytest.mark.rule("P-CONSENT-01")
@@ -69,7 +70,8 @@ def test_bringing_a_pawn_to_another_needs_agreement(edition: str, consent: str |
     game = table(edition, consent)
     asked(game, "join 1 lima", owner=1)
     play(game, "agree")
-    assert city_of(game, 1) == "lima" and game.actor == 0
+    assert city_of(game, 1) == "lima"
+    assert game.actor == 0
 
 
 @pytest.mark.rule("P-CONSENT-02")
@@ -78,7 +80,8 @@ def test_bringing_a_pawn_to_another_needs_no_agreement(edition: str, consent: st
     game = table(edition, consent)
     events = play(game, "join 1 lima")
     assert not of_kind(events, "asked")
-    assert city_of(game, 1) == "lima" and game.actor == 0
+    assert city_of(game, 1) == "lima"
+    assert game.actor == 0
     assert game.position()["turn"]["actions_left"] == 3
 
 
@@ -87,7 +90,8 @@ def test_bringing_a_pawn_to_another_needs_no_agreement(edition: str, consent: st
 def test_the_own_pawn_needs_nobody(edition: str, consent: str | None) -> None:
     game = table(edition, consent)
     play(game, "join lima", "drive bogota")
-    assert city_of(game, 0) == "bogota" and game.actor == 0
+    assert city_of(game, 0) == "bogota"
+    assert game.actor == 0
 
 
 @pytest.mark.rule("P-CONSENT-01", "P-CONSENT-02")
@@ -116,8 +120,10 @@ def test_sharing_needs_the_agreement_of_the_other_player(edition: str, consent: 
     events = play(game, "agree")
     giver, taker = (0, 1) if text.startswith("give") else (1, 0)
     assert of_kind(events, "shared")[0].args == {"card": "paris", "giver": giver, "taker": taker}
-    assert hand(game, taker) == {"paris"} and hand(game, giver) == set()
-    assert game.actor == 0 and game.position()["turn"]["actions_left"] == 3
+    assert hand(game, taker) == {"paris"}
+    assert hand(game, giver) == set()
+    assert game.actor == 0
+    assert game.position()["turn"]["actions_left"] == 3
 
 
 @pytest.mark.rule("P-CONSENT-03")
@@ -126,7 +132,8 @@ def test_an_airlift_needs_the_agreement_of_the_pawns_owner(edition: str, consent
     game = table(edition, consent, hands=[["airlift"]])
     asked(game, "airlift 1 osaka", owner=1)
     play(game, "agree")
-    assert city_of(game, 1) == "osaka" and hand(game, 0) == set()
+    assert city_of(game, 1) == "osaka"
+    assert hand(game, 0) == set()
     assert game.position()["turn"]["actions_left"] == 4
 
 
@@ -134,16 +141,19 @@ def test_an_airlift_needs_the_agreement_of_the_pawns_owner(edition: str, consent
 def test_an_airlift_of_the_own_pawn_needs_nobody() -> None:
     game = table("2013", None, hands=[["airlift"]])
     play(game, "airlift osaka")
-    assert city_of(game, 0) == "osaka" and game.actor == 0
+    assert city_of(game, 0) == "osaka"
+    assert game.actor == 0
 
 
 @pytest.mark.rule("P-CONSENT-03")
 def test_the_active_player_is_asked_when_somebody_else_airlifts_that_pawn() -> None:
     game = table("2013", None, hands=[[], ["airlift"]])
     play(game, "airlift 0 osaka")
-    assert game.actor == 0 and texts_of(game, 0) == {"agree", "refuse"}
+    assert game.actor == 0
+    assert texts_of(game, 0) == {"agree", "refuse"}
     play(game, "agree")
-    assert city_of(game, 0) == "osaka" and game.position()["turn"]["actions_left"] == 4
+    assert city_of(game, 0) == "osaka"
+    assert game.position()["turn"]["actions_left"] == 4
 
 
 @pytest.mark.rule("P-CONSENT-04")
@@ -161,9 +171,11 @@ def test_a_refusal_costs_nothing(edition: str, consent: str | None, text: str) -
     events = play(game, "refuse")
     assert of_kind(events, "refused")[0].args == {"seat": owner}
     after = game.position()
-    assert after["turn"].pop("refused") == [text] and before["turn"].pop("refused") == []
+    assert after["turn"].pop("refused") == [text]
+    assert before["turn"].pop("refused") == []
     assert after == before
-    assert game.actor == 0 and "pass" in game.legal_actions
+    assert game.actor == 0
+    assert "pass" in game.legal_actions
 
 
 @pytest.mark.rule("P-CONSENT-05")
@@ -196,7 +208,8 @@ def test_a_refused_share_and_a_refused_airlift_are_remembered_too() -> None:
     play(game, "give paris 1", "refuse", "airlift 1 osaka", "refuse")
     refused(game, "give paris 1", "P-CONSENT-05")
     refused(game, "airlift 1 osaka", "P-CONSENT-05")
-    assert "airlift 1 tokyo" in game.legal_actions and "airlift osaka" in game.legal_actions
+    assert "airlift 1 tokyo" in game.legal_actions
+    assert "airlift osaka" in game.legal_actions
 
 
 @pytest.mark.rule("P-CONSENT-06")
@@ -206,7 +219,8 @@ def test_nobody_is_asked(edition: str, text: str) -> None:
     game = table(edition, "never", hands=[["osaka", "atlanta", "airlift"]])
     events = play(game, text)
     assert not of_kind(events, "asked", "agreed")
-    assert city_of(game, 1) == text.split()[2] and game.actor == 0
+    assert city_of(game, 1) == text.split()[2]
+    assert game.actor == 0
 
 
 @pytest.mark.rule("P-CONSENT-06")
@@ -214,7 +228,8 @@ def test_nobody_is_asked(edition: str, text: str) -> None:
 def test_nobody_is_asked_for_a_card(edition: str) -> None:
     game = table(edition, "never", cities=["paris", "paris", "lima"], hands=[[], ["paris"]])
     play(game, "take paris 1", "give paris 1")
-    assert hand(game, 1) == {"paris"} and game.position()["turn"]["actions_left"] == 2
+    assert hand(game, 1) == {"paris"}
+    assert game.position()["turn"]["actions_left"] == 2
 
 
 @pytest.mark.rule("P-CONSENT-04", "P-CONSENT-05")

@@ -46,8 +46,10 @@ def test_the_fourth_cure_wins_at_once(edition: str, actions: int) -> None:
     size = deck_size(game)
     events = play(game, "cure blue")
     assert game.outcome == fc.Outcome(won=True, reason="cures")
-    assert not of_kind(events, "drew", "turned", "turn") and kinds(events)[-1] == "ended"
-    assert deck_size(game) == size and game.position()["infection"]["known"] == ["atlanta", "chicago"]
+    assert not of_kind(events, "drew", "turned", "turn")
+    assert kinds(events)[-1] == "ended"
+    assert deck_size(game) == size
+    assert game.position()["infection"]["known"] == ["atlanta", "chicago"]
     assert game.actor is None
 
 
@@ -63,7 +65,8 @@ def test_three_cures_do_not_win() -> None:
     diseases = {"yellow": "cured", "black": "eradicated"}
     game = fourth_cure(diseases=diseases, cubes={"lima": {"yellow": 1}, "essen": {"blue": 1}}, actions=2)
     play(game, "cure blue")
-    assert game.outcome is None and game.actor == 0
+    assert game.outcome is None
+    assert game.actor == 0
 
 
 @pytest.mark.rule("P-END-02")
@@ -88,7 +91,8 @@ def test_a_cube_that_cannot_be_placed_loses(edition: str, left: int, placed: int
     assert cubes(game, "lima") + cubes(game, "lagos") == placed
     assert supply(game, "yellow") == left - placed
     if left == 2:
-        assert game.outcome is None and game.actor == 1  # the last cube is not yet a loss
+        assert game.outcome is None
+        assert game.actor == 1
     else:
         assert game.outcome == LOST["cubes"]
 
@@ -133,7 +137,8 @@ def test_a_quarantine_saves_cubes_that_are_not_there(city: str) -> None:
     kind: dict[str, Any] = {"draw": DRAW, "top": ["lima", "osaka"], "cubes": board, "roles": roles}
     game = load(**kind, cities=[city])
     play(game, "pass")
-    assert game.outcome is None and supply(game, "yellow") == 0
+    assert game.outcome is None
+    assert supply(game, "yellow") == 0
     game = load(**kind, cities=["osaka"])
     play(game, "pass")
     assert game.outcome == LOST["cubes"]
@@ -146,7 +151,8 @@ def test_a_quarantine_saves_cubes_of_an_epidemic(start: str) -> None:
     roles = ["quarantine_specialist", "researcher"]
     game = load(roles=roles, cities=[start], draw=["epidemic", "osaka"], bottom=["lima"], cubes=board)
     events = play(game, "pass")
-    assert "intensified" in kinds(events) and cubes(game, "lima") == 0
+    assert "intensified" in kinds(events)
+    assert cubes(game, "lima") == 0
 
 
 @pytest.mark.rule("P-END-04")
@@ -174,7 +180,8 @@ def test_whether_the_medic_saves_missing_cubes(edition: str, options: dict[str, 
     )
     play(game, "pass")
     assert game.outcome == (LOST["cubes"] if lost else None)
-    assert supply(game, "yellow") == 0 and cubes(game, "lima") == 0
+    assert supply(game, "yellow") == 0
+    assert cubes(game, "lima") == 0
 
 
 @pytest.mark.rule("P-END-05")
@@ -184,7 +191,8 @@ def test_eight_outbreaks_lose(edition: str, before: int, lost: bool) -> None:
     board = {"lima": {"yellow": 3}}
     game = load(edition=edition, draw=DRAW, top=["lima", "osaka"], cubes=board, outbreaks=before)
     events = play(game, "pass")
-    assert erupted(events) == ["lima"] and game.position()["outbreaks"] == before + 1
+    assert erupted(events) == ["lima"]
+    assert game.position()["outbreaks"] == before + 1
     assert game.outcome == (LOST["outbreaks"] if lost else None)
 
 
@@ -192,7 +200,8 @@ def test_eight_outbreaks_lose(edition: str, before: int, lost: bool) -> None:
 def test_an_epidemic_can_bring_the_eighth_outbreak() -> None:
     game = load(draw=["epidemic", "osaka"], bottom=["lima"], cubes={"lima": {"yellow": 1}}, outbreaks=7)
     events = play(game, "pass")
-    assert game.outcome == LOST["outbreaks"] and "intensified" not in kinds(events)
+    assert game.outcome == LOST["outbreaks"]
+    assert "intensified" not in kinds(events)
 
 
 @pytest.mark.rule("P-END-06")
@@ -204,7 +213,8 @@ def test_fewer_than_two_cards_lose_and_none_is_drawn(edition: str, cards: list[s
     events = play(game, "pass")
     assert game.outcome == LOST["deck"]
     assert not of_kind(events, "drew", "epidemic", "turned")
-    assert hand(game, 0) == {"milan"} and deck_size(game) == len(cards)
+    assert hand(game, 0) == {"milan"}
+    assert deck_size(game) == len(cards)
     assert game.position()["infection_step"] == step
 
 
@@ -222,7 +232,8 @@ def test_an_empty_deck_is_no_loss_before_the_draw_step() -> None:
 def test_two_cards_are_enough(mode: str) -> None:
     game = load(options={"draw_mode": mode}, step=3, deck=0, draw=["epidemic", "paris"])
     play(game, "pass")
-    assert game.outcome is None and hand(game, 0) == {"paris"}
+    assert game.outcome is None
+    assert hand(game, 0) == {"paris"}
 
 
 def ended(reason: str) -> fc.Game:
@@ -253,9 +264,11 @@ def test_the_result_is_shared_and_names_its_cause(reason: str) -> None:
     assert game.outcome == fc.Outcome(won=reason == "cures", reason=reason)
     assert game.actor is None
     last = game.events[-1]
-    assert last.kind == "ended" and last.args == {"won": reason == "cures", "reason": reason}
+    assert last.kind == "ended"
+    assert last.args == {"won": reason == "cures", "reason": reason}
     shown = game.position()["outcome"]
-    assert shown is not None and game.position()["turn"]["phase"] == "over"
+    assert shown is not None
+    assert game.position()["turn"]["phase"] == "over"
     assert all(game.view(seat)["outcome"] == shown for seat in (0, 1, None))
 
 
@@ -269,8 +282,10 @@ def test_a_defeat_takes_effect_in_the_middle_of_a_step() -> None:
         cubes=spread("yellow", 24, ["lima"]),
     )
     events = play(game, "pass")
-    assert turned(events) == ["cairo", "lima"] and kinds(events)[-1] == "ended"
-    assert cubes(game, "cairo") == 1 and cubes(game, "tokyo") == 0
+    assert turned(events) == ["cairo", "lima"]
+    assert kinds(events)[-1] == "ended"
+    assert cubes(game, "cairo") == 1
+    assert cubes(game, "tokyo") == 0
 
 
 @pytest.mark.rule("P-END-08")
@@ -278,9 +293,11 @@ def test_a_used_up_infection_deck_is_no_defeat() -> None:
     others = [city for city in CITIES if city not in ("paris", "lima")]
     game = load(draw=[*DRAW, "delhi", "seoul"], top=["paris", "lima"], discard=others)
     events = play(game, "pass")
-    assert turned(events) == ["paris", "lima"] and game.outcome is None
+    assert turned(events) == ["paris", "lima"]
+    assert game.outcome is None
     events = play(game, "pass", "pass", "pass", "pass")
-    assert len(turned(events)) == 2 and game.outcome is None
+    assert len(turned(events)) == 2
+    assert game.outcome is None
 
 
 @pytest.mark.rule("P-END-08")
@@ -290,7 +307,8 @@ def test_a_used_up_reserve_of_stations_is_no_defeat() -> None:
     play(game, "drive chicago", "build")
     assert game.outcome is None
     play(game, "remove atlanta")
-    assert game.outcome is None and game.actor == 1
+    assert game.outcome is None
+    assert game.actor == 1
 
 
 @pytest.mark.rule("P-END-08")
@@ -300,7 +318,8 @@ def test_seven_outbreaks_and_empty_supplies_are_no_defeat_in_themselves() -> Non
         for city, held in spread(colour, 24, board).items():
             board[city] = held
     game = load(cubes=board, outbreaks=7, actions=4, difficulty="heroic", step=6)
-    assert game.outcome is None and len(board_cubes(game)) == 32
+    assert game.outcome is None
+    assert len(board_cubes(game)) == 32
     play(game, "pass", "pass", "pass")
     assert game.outcome is None
 
@@ -309,6 +328,7 @@ def test_seven_outbreaks_and_empty_supplies_are_no_defeat_in_themselves() -> Non
 @pytest.mark.parametrize("reason", ["cures", "cubes", "outbreaks", "deck"])
 def test_after_the_end_nothing_is_accepted(reason: str) -> None:
     game = ended(reason)
-    assert len(game.legal_actions) == 0 and list(game.legal_actions) == []
+    assert len(game.legal_actions) == 0
+    assert list(game.legal_actions) == []
     for text in ("pass", "drive chicago", "quietnight", "airlift osaka", "proceed", "discard airlift", "agree"):
         refused(game, text, "P-END-09")

@@ -58,7 +58,8 @@ def test_what_has_happened_between_the_steps(edition: str) -> None:
     assert game.position()["infection_step"] == 0
     proceed_to(game, "epidemic_infect")
     assert game.position()["infection_step"] == 1
-    assert board_cubes(game) == {} and game.position()["infection"]["discard"] == ["lima"]
+    assert board_cubes(game) == {}
+    assert game.position()["infection"]["discard"] == ["lima"]
     proceed_to(game, "intensify")
     assert board_cubes(game) == {("paris", "blue"): 3}
     assert set(game.position()["infection"]["discard"]) == {"lima", "paris"}
@@ -84,7 +85,8 @@ def test_the_same_turn_uses_the_new_rate(step: int) -> None:
 def test_without_an_epidemic_the_marker_stays() -> None:
     game = load(difficulty="heroic", step=2, draw=["paris", "tokyo"])
     events = play(game, "pass")
-    assert game.position()["infection_step"] == 2 and len(turned(events)) == 2
+    assert game.position()["infection_step"] == 2
+    assert len(turned(events)) == 2
     assert not of_kind(events, "rate")
 
 
@@ -110,7 +112,8 @@ def test_in_a_custom_game_the_marker_stays_on_the_last_space() -> None:
 def test_the_bottom_card_is_turned() -> None:
     game, events = epidemic("paris", top=["lima", "cairo"], bottom=["milan", "paris"])
     assert bottoms(events) == ["paris"]
-    assert cubes(game, "paris") == 3 and len(board_cubes(game)) == 1
+    assert cubes(game, "paris") == 3
+    assert len(board_cubes(game)) == 1
     assert infection_layers(game)[:3] == [{"paris"}, {"lima"}, {"cairo"}]
     assert infection_layers(game)[-1] == {"milan"}
 
@@ -120,7 +123,8 @@ def test_the_bottom_card_is_turned() -> None:
 def test_a_city_without_the_colour_gets_three_and_does_not_break_out(others: dict[str, int]) -> None:
     game, events = epidemic("paris", cubes={"paris": others} if others else {})
     assert cubes(game, "paris") == 3
-    assert erupted(events) == [] and game.position()["outbreaks"] == 0
+    assert erupted(events) == []
+    assert game.position()["outbreaks"] == 0
     expected = {("paris", colour): n for colour, n in {**others, "blue": 3}.items()}
     assert board_cubes(game) == expected
 
@@ -138,7 +142,8 @@ def test_the_event_names_the_cubes_placed(held: int) -> None:
 @pytest.mark.parametrize("held", [1, 2, 3])
 def test_a_city_with_the_colour_is_filled_up_and_breaks_out_once(held: int, edition: str) -> None:
     game, events = epidemic("paris", edition=edition, cubes={"paris": {"blue": held, "red": 2}})
-    assert erupted(events) == ["paris"] and game.position()["outbreaks"] == 1
+    assert erupted(events) == ["paris"]
+    assert game.position()["outbreaks"] == 1
     expected = {(city, "blue"): 1 for city in NEIGHBOURS["paris"]}
     assert board_cubes(game) == {**expected, ("paris", "blue"): 3, ("paris", "red"): 2}
 
@@ -170,7 +175,8 @@ def test_only_the_missing_cubes_are_needed(
     game, _ = epidemic("santiago", edition=edition, options=options, cubes=short_supply(left, held))
     if survives:
         assert game.outcome is None
-        assert cubes(game, "santiago") == 3 and cubes(game, "lima") == (1 if held else 0)
+        assert cubes(game, "santiago") == 3
+        assert cubes(game, "lima") == (1 if held else 0)
         assert supply(game, "yellow") == 0
     else:
         assert game.outcome == fc.Outcome(won=False, reason="cubes")
@@ -186,7 +192,8 @@ def test_three_cubes_are_needed_whatever_lies_there(
     game, _ = epidemic("santiago", edition=edition, options=options, cubes=short_supply(left, held))
     if left == 3:
         assert game.outcome is None
-        assert cubes(game, "santiago") == 3 and cubes(game, "lima") == (1 if held else 0)
+        assert cubes(game, "santiago") == 3
+        assert cubes(game, "lima") == (1 if held else 0)
         assert supply(game, "yellow") == (held - 1 if held else 0)
     else:
         assert game.outcome == fc.Outcome(won=False, reason="cubes")
@@ -199,7 +206,8 @@ def test_the_surplus_is_back_before_the_outbreak_spreads(edition: str, options: 
     nearby = ["atlanta", *NEIGHBOURS["atlanta"]]
     board = {**spread("blue", 18, nearby), "atlanta": {"blue": 3}}
     game, events = epidemic("atlanta", edition=edition, options=options, cubes=board)
-    assert erupted(events) == ["atlanta"] and game.outcome is None
+    assert erupted(events) == ["atlanta"]
+    assert game.outcome is None
     assert supply(game, "blue") == 0
     assert all(cubes(game, city, "blue") == 1 for city in NEIGHBOURS["atlanta"])
 
@@ -213,7 +221,8 @@ def test_intensify_lays_the_shuffled_discards_on_the_deck(edition: str) -> None:
     layers = infection_layers(game)
     assert layers[0] == {"cairo", "tokyo", "miami", "paris"}
     assert layers[1:3] == [{"essen"}, {"lima"}]
-    assert layers[4:] == [{"milan"}] and len(layers[3]) == 48 - 4 - 2 - 1
+    assert layers[4:] == [{"milan"}]
+    assert len(layers[3]) == 48 - 4 - 2 - 1
     assert game.position()["infection"]["discard"] == []
     assert len(of_kind(events, "intensified")) == 1
 
@@ -257,8 +266,10 @@ def test_an_epidemic_stops_for_events_only_when_the_first_is_finished() -> None:
     play(game, "pass")
     proceed_to(game, "second_epidemic")
     place = game.position()
-    assert place["infection_step"] == 1 and place["turn"]["epidemics_left"] == 1
-    assert cubes(game, "paris") == 3 and cubes(game, "milan") == 0
+    assert place["infection_step"] == 1
+    assert place["turn"]["epidemics_left"] == 1
+    assert cubes(game, "paris") == 3
+    assert cubes(game, "milan") == 0
     assert infection_layers(game)[0] == {"cairo", "paris"}
 
 
@@ -269,7 +280,8 @@ def test_the_second_bottom_card_is_turned_first(seed: int) -> None:
     events = play(game, "pass")
     assert turned(events)[0] == "milan"
     assert turned(events)[1] in {"cairo", "miami", "paris"}
-    assert "outbreak" in kinds(events) and erupted(events)[0] == "milan"
+    assert "outbreak" in kinds(events)
+    assert erupted(events)[0] == "milan"
 
 
 @pytest.mark.rule("P-EPI-12")

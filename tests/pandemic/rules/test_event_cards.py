@@ -41,8 +41,10 @@ def test_airlift_moves_any_pawn_to_any_other_city(edition: str) -> None:
     refused(game, "airlift 1 osaka", "P-MOVE-06")
     events = play(game, "airlift 1 lagos")
     assert of_kind(events, "moved")[0].args == {"seat": 1, "origin": "osaka", "city": "lagos"}
-    assert city_of(game, 1) == "lagos" and city_of(game, 0) == "paris"
-    assert hand(game, 0) == {"miami"} and hand(game, 1) == {"lima"}
+    assert city_of(game, 1) == "lagos"
+    assert city_of(game, 0) == "paris"
+    assert hand(game, 0) == {"miami"}
+    assert hand(game, 1) == {"lima"}
     assert game.position()["turn"]["actions_left"] == 3
 
 
@@ -52,7 +54,9 @@ def test_arrival_by_airlift_has_the_usual_effects() -> None:
     game = load(roles=["scientist", "medic"], actions=3, hands=[["airlift"]], cubes=board, diseases={"yellow": "cured"})
     events = play(game, "airlift 1 lagos")
     assert of_kind(events, "cleared")[0].args == {"city": "lagos", "colour": "yellow", "cubes": 2}
-    assert cubes(game, "lagos") == 0 and cubes(game, "lagos", "red") == 1 and cubes(game, "osaka", "yellow") == 1
+    assert cubes(game, "lagos") == 0
+    assert cubes(game, "lagos", "red") == 1
+    assert cubes(game, "osaka", "yellow") == 1
 
 
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
@@ -60,7 +64,8 @@ def test_a_quarantine_moves_along_with_the_airlift() -> None:
     roles = ["scientist", "quarantine_specialist"]
     game = load(roles=roles, hands=[["airlift"]], draw=DRAW, top=["miami", "osaka"])
     play(game, "airlift 1 tokyo", "pass")
-    assert cubes(game, "miami") == 1 and cubes(game, "osaka") == 0
+    assert cubes(game, "miami") == 1
+    assert cubes(game, "osaka") == 0
 
 
 @pytest.mark.rule("P-EVENT-FORECAST-01")
@@ -75,10 +80,12 @@ def test_forecast_arranges_the_top_six(edition: str) -> None:
     for number, city in enumerate(order):
         assert texts_of(game, 0) == {f"place {each}" for each in six if each not in order[:number]}
         play(game, f"place {city}")
-    assert game.actor == 0 and "pass" in game.legal_actions  # the last card places itself
+    assert game.actor == 0
+    assert "pass" in game.legal_actions
     layers = infection_layers(game)
     assert layers[:7] == [{city} for city in [*order, "cairo", "seoul"]]
-    assert layers[-1] == {"delhi"} and sum(len(layer) for layer in layers) == 48
+    assert layers[-1] == {"delhi"}
+    assert sum(len(layer) for layer in layers) == 48
 
 
 @pytest.mark.rule("P-EVENT-FORECAST-01")
@@ -99,12 +106,14 @@ def test_forecast_reaches_through_the_layers() -> None:
     below = infection_layers(game)[-1]
     play(game, "forecast")
     six = {text.split()[1] for text in texts_of(game, 0)}
-    assert six > set(four) and six - set(four) < below
+    assert six > set(four)
+    assert six - set(four) < below
     for _ in range(5):
         play(game, min(texts_of(game, 0)))
     layers = infection_layers(game)
     assert [next(iter(layer)) for layer in layers[:6]] == sorted(six)
-    assert layers[6] == below - six and len(layers) == 7
+    assert layers[6] == below - six
+    assert len(layers) == 7
 
 
 @pytest.mark.rule("P-EVENT-FORECAST-02")
@@ -125,7 +134,8 @@ def test_a_single_card_is_looked_at_and_stays() -> None:
     pile = [city for city in CITIES if city != "paris"]
     game = load(actions=3, hands=[["forecast"]], top=["paris"], discard=pile)
     play(game, "forecast")
-    assert infection_layers(game) == [{"paris"}] and "pass" in game.legal_actions
+    assert infection_layers(game) == [{"paris"}]
+    assert "pass" in game.legal_actions
 
 
 @pytest.mark.rule("P-EVENT-GRANT-01")
@@ -135,7 +145,8 @@ def test_a_grant_builds_anywhere_without_card_or_pawn(edition: str) -> None:
     events = play(game, "grant lagos")
     assert of_kind(events, "built")[0].args == {"city": "lagos"}
     assert sorted(game.position()["stations"]) == ["atlanta", "lagos"]
-    assert hand(game, 0) == {"lagos"} and city_of(game, 0) == "atlanta"
+    assert hand(game, 0) == {"lagos"}
+    assert city_of(game, 0) == "atlanta"
     assert game.view(0)["stations_left"] == 4
 
 
@@ -172,14 +183,16 @@ def test_with_six_on_the_board_one_is_moved(edition: str, taken: str) -> None:
     events = play(game, f"remove {taken}")
     assert of_kind(events, "station_removed")[0].args == {"city": taken}
     assert set(game.position()["stations"]) == {*SIX, "lagos"} - {taken}
-    assert game.view(0)["stations_left"] == 0 and "pass" in game.legal_actions
+    assert game.view(0)["stations_left"] == 0
+    assert "pass" in game.legal_actions
 
 
 @pytest.mark.rule("P-EVENT-GRANT-02")
 def test_with_five_on_the_board_none_is_moved() -> None:
     game = load(actions=3, hands=[["government_grant"]], stations=SIX[:5])
     play(game, "grant lagos")
-    assert set(game.position()["stations"]) == {*SIX[:5], "lagos"} and "pass" in game.legal_actions
+    assert set(game.position()["stations"]) == {*SIX[:5], "lagos"}
+    assert "pass" in game.legal_actions
 
 
 @pytest.mark.rule("P-EVENT-QUIET-01")
@@ -191,9 +204,12 @@ def test_one_quiet_night_skips_the_next_infect_step_only(edition: str, holder: i
     play(game, "quietnight")
     assert game.position()["turn"]["quiet_night"]
     events = play(game, "pass")
-    assert "quiet_night" in kinds(events) and not turned(events)
-    assert hand(game, 0) == set(DRAW) and game.actor == 1
-    assert cubes(game, "paris") == 0 and infection_layers(game)[:2] == [{"paris"}, {"milan"}]
+    assert "quiet_night" in kinds(events)
+    assert not turned(events)
+    assert hand(game, 0) == set(DRAW)
+    assert game.actor == 1
+    assert cubes(game, "paris") == 0
+    assert infection_layers(game)[:2] == [{"paris"}, {"milan"}]
     assert not game.position()["turn"]["quiet_night"]
     events = play(game, "pass", "pass", "pass", "pass")
     assert turned(events) == ["paris", "milan"]
@@ -204,8 +220,10 @@ def test_one_quiet_night_does_not_stop_an_epidemic() -> None:
     game = load(hands=[["one_quiet_night"]], draw=["epidemic", "lima"], bottom=["paris"], discard=["essen"])
     play(game, "quietnight")
     events = play(game, "pass")
-    assert bottoms(events) == ["paris"] and cubes(game, "paris") == 3
-    assert game.position()["infection_step"] == 1 and not turned(events)
+    assert bottoms(events) == ["paris"]
+    assert cubes(game, "paris") == 3
+    assert game.position()["infection_step"] == 1
+    assert not turned(events)
     assert infection_layers(game)[0] == {"paris", "essen"}
 
 
@@ -215,7 +233,9 @@ def test_played_just_before_the_infect_step_it_skips_that_one() -> None:
     play(game, "pass")
     proceed_to(game, "infect")
     events = play(game, "quietnight")
-    assert not turned(events) and game.actor == 1 and not game.position()["turn"]["quiet_night"]
+    assert not turned(events)
+    assert game.actor == 1
+    assert not game.position()["turn"]["quiet_night"]
 
 
 @pytest.mark.rule("P-EVENT-QUIET-02")
@@ -226,11 +246,14 @@ def test_played_during_an_infect_step_it_applies_to_the_next(holder: int) -> Non
     play(game, "pass")
     proceed_to(game, "infecting")
     events = play(game, "quietnight")
-    assert turned(events) == ["milan"] and game.actor == 1
+    assert turned(events) == ["milan"]
+    assert game.actor == 1
     assert game.position()["turn"]["quiet_night"]
     events = play(game, "pass", "pass", "pass", "pass")
-    assert not turned(events) and "quiet_night" in kinds(events)
-    assert game.actor == 0 and infection_layers(game)[0] == {"essen"}
+    assert not turned(events)
+    assert "quiet_night" in kinds(events)
+    assert game.actor == 0
+    assert infection_layers(game)[0] == {"essen"}
 
 
 @pytest.mark.rule("P-EVENT-QUIET-02")
@@ -244,7 +267,8 @@ def test_two_plays_skip_one_step() -> None:
     )
     play(game, "quietnight", "recall one_quiet_night", "quietnight")
     events = play(game, "pass")
-    assert not turned(events) and kinds(events).count("quiet_night") == 1
+    assert not turned(events)
+    assert kinds(events).count("quiet_night") == 1
     events = play(game, "pass", "pass", "pass", "pass")
     assert turned(events) == ["paris", "milan"]
 
@@ -264,7 +288,8 @@ def test_resilient_population_takes_a_discarded_card_out_for_good(edition: str) 
     events = play(game, "resilient essen")
     assert of_kind(events, "withdrawn")[0].args == {"city": "essen"}
     deck = game.position()["infection"]
-    assert deck["discard"] == ["milan"] and deck["removed"] == ["essen"]
+    assert deck["discard"] == ["milan"]
+    assert deck["removed"] == ["essen"]
     events = play(game, "pass")
     assert set(turned(events)) == {"milan", "paris"}
     assert game.position()["infection"]["removed"] == ["essen"]
@@ -298,11 +323,13 @@ def test_resilient_population_between_infect_and_intensify(edition: str, options
     )
     play(game, "pass")
     events = proceed_to(game, "intensify")
-    assert game.actor == 1 and cubes(game, "paris") == 3
+    assert game.actor == 1
+    assert cubes(game, "paris") == 3
     assert set(game.legal_actions.texts()) == {"resilient paris", "resilient essen", "proceed"}
     events = play(game, f"resilient {card}")
     left = ({"paris", "essen"} - {card}).pop()
-    assert turned(events)[0] == left and card not in turned(events)
+    assert turned(events)[0] == left
+    assert card not in turned(events)
     assert game.position()["infection"]["removed"] == [card]
 
 

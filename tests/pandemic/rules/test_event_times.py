@@ -73,14 +73,16 @@ def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: i
     hands = [[card] if seat == holder else [] for seat in range(3)]
     game = load(roles=THREE, seat=1, actions=3, hands=hands, discard=["essen"])
     assert game.actor == 1
-    assert event_texts(game) and event_texts(game) <= texts_of(game, holder)
+    assert event_texts(game)
+    assert event_texts(game) <= texts_of(game, holder)
     events = play(game, PLAYS[card])
     assert of_kind(events, "played")[0].args == {"seat": holder, "card": card}
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
     assert game.actor == 1
     turn = game.position()["turn"]
-    assert turn["actions_left"] == 3 and turn["seat"] == 1
+    assert turn["actions_left"] == 3
+    assert turn["seat"] == 1
     assert hand(game, holder) == set()
 
 
@@ -96,7 +98,8 @@ def test_an_event_must_be_held(card: str) -> None:
 def test_with_the_actions_spent_events_may_still_be_played_before_the_draw() -> None:
     game = load(hands=[["airlift"]], draw=["lima", "cairo"])
     play(game, "pass")
-    assert phase_of(game) == "draw" and game.actor == 0
+    assert phase_of(game) == "draw"
+    assert game.actor == 0
     play(game, "airlift osaka")
     assert city_of(game, 0) == "osaka"
 
@@ -105,7 +108,8 @@ def test_with_the_actions_spent_events_may_still_be_played_before_the_draw() -> 
 def test_the_holder_chooses_the_station_to_move() -> None:
     game = load(actions=3, hands=[[], ["government_grant"]], stations=SIX)
     play(game, "grant lagos")
-    assert game.actor == 1 and texts_of(game, 0) == set()
+    assert game.actor == 1
+    assert texts_of(game, 0) == set()
     assert texts_of(game, 1) == {f"remove {city}" for city in SIX}
     play(game, "remove paris")
     assert game.actor == 0
@@ -115,7 +119,8 @@ def test_the_holder_chooses_the_station_to_move() -> None:
 def test_the_holder_arranges_the_forecast() -> None:
     game = load(actions=3, hands=[[], ["forecast"]])
     play(game, "forecast")
-    assert game.actor == 1 and texts_of(game, 0) == set()
+    assert game.actor == 1
+    assert texts_of(game, 0) == set()
     assert len(texts_of(game, 1)) == 6
     assert all(text.startswith("place ") for text in texts_of(game, 1))
 
@@ -138,7 +143,8 @@ def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
         assert card not in game.position()["player_deck"]["discard"]
         play(game, min(game.legal_actions.texts()))
     deck = game.position()["player_deck"]
-    assert card in deck["discard"] and card not in deck["removed"]
+    assert card in deck["discard"]
+    assert card not in deck["removed"]
 
 
 @pytest.mark.rule("P-EVENT-04")
@@ -149,7 +155,8 @@ def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
     deck = game.position()["player_deck"]
-    assert card in deck["removed"] and card not in deck["discard"]
+    assert card in deck["removed"]
+    assert card not in deck["discard"]
     assert game.position()["seats"][0]["stored"] is None
 
 
@@ -187,7 +194,8 @@ def test_one_at_a_time_an_epidemic_is_finished_before_events_and_the_next_card()
     game = load(options=options, hands=[["airlift"]], draw=["epidemic", "epidemic"])
     play(game, "pass")
     phases = windows(game)
-    assert phases[0] == "draw" and phases[-2:] == ["infect", "infecting"]
+    assert phases[0] == "draw"
+    assert phases[-2:] == ["infect", "infecting"]
     assert phases[1:-2] in (["draw"], ["second_epidemic"])  # one pause between the two
 
 
@@ -227,7 +235,8 @@ def test_every_event_may_be_played_there(phase: str) -> None:
     assert words == {"airlift", "forecast", "grant", "quietnight", "resilient"}
     assert ("resilient paris" in game.legal_actions) == (phase == "intensify")
     play(game, "grant lagos")
-    assert "lagos" in game.position()["stations"] and phase_of(game) == phase
+    assert "lagos" in game.position()["stations"]
+    assert phase_of(game) == phase
 
 
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-06", "P-EVENT-07")
@@ -273,16 +282,21 @@ def test_an_airlift_between_the_cards_protects_the_next_city() -> None:
     play(game, "pass")
     proceed_to(game, "infecting")
     events = play(game, "airlift osaka")
-    assert turned(events) == ["osaka"] and cubes(game, "osaka") == 0 and cubes(game, "essen") == 1
+    assert turned(events) == ["osaka"]
+    assert cubes(game, "osaka") == 0
+    assert cubes(game, "essen") == 1
 
 
 @pytest.mark.rule("P-EVENT-08")
 def test_an_event_just_drawn_may_be_used_before_the_infect_step() -> None:
     game = load(draw=["one_quiet_night", "lima"])
     events = play(game, "pass")
-    assert not turned(events) and game.actor == 0 and phase_of(game) == "infect"
+    assert not turned(events)
+    assert game.actor == 0
+    assert phase_of(game) == "infect"
     events = play(game, "quietnight")
-    assert "quiet_night" in kinds(events) and game.actor == 1
+    assert "quiet_night" in kinds(events)
+    assert game.actor == 1
 
 
 @pytest.mark.rule("P-EVENT-08")
@@ -290,9 +304,11 @@ def test_an_event_just_drawn_may_be_used_to_reach_the_limit() -> None:
     held = ["lima", "cairo", "milan", "tokyo", "delhi", "seoul", "miami"]
     game = load(hands=[held], draw=["epidemic", "government_grant"], bottom=["paris"])
     play(game, "pass")
-    assert game.actor == 0 and len(hand(game, 0)) == 8
+    assert game.actor == 0
+    assert len(hand(game, 0)) == 8
     play(game, "grant lagos")
-    assert game.actor == 1 and hand(game, 0) == set(held)
+    assert game.actor == 1
+    assert hand(game, 0) == set(held)
 
 
 @pytest.mark.rule("P-EVENT-09")
@@ -319,7 +335,8 @@ def test_after_an_event_the_asking_starts_again() -> None:
     while phase_of(game) == "draw":
         play(game, "proceed")
     play(game, "proceed", "grant lagos")
-    assert phase_of(game) == "infect" and game.actor == 0
+    assert phase_of(game) == "infect"
+    assert game.actor == 0
     play(game, "airlift osaka")
     assert phase_of(game) == "infecting"  # nobody else can use the moment: the discard pile is empty
     assert game.actor == 2
@@ -342,4 +359,5 @@ def test_nobody_is_asked_who_has_nothing_to_play() -> None:
     game = load(hands=[["paris"], ["resilient_population"]], draw=["lima", "cairo"])
     events = play(game, "pass")
     assert len(turned(events)) == 1  # the discard pile was empty until then
-    assert game.actor == 1 and phase_of(game) == "infecting"
+    assert game.actor == 1
+    assert phase_of(game) == "infecting"

@@ -32,11 +32,13 @@ def test_seven_cards_may_be_kept(edition: str, held: int, excess: int) -> None:
     game = load(edition=edition, hands=[CARDS[:held]], draw=DRAW)
     play(game, "pass")
     for left in range(excess, 0, -1):
-        assert len(hand(game, 0)) == 7 + left and game.actor == 0
+        assert len(hand(game, 0)) == 7 + left
+        assert game.actor == 0
         assert game.position()["turn"]["awaits"]["what"] == "hand_limit"
         play(game, f"discard {CARDS[left - 1]}")
     assert len(hand(game, 0)) == min(held + 2, 7)
-    assert game.actor == 1 and "pass" in game.legal_actions
+    assert game.actor == 1
+    assert "pass" in game.legal_actions
 
 
 @pytest.mark.rule("P-HAND-01")
@@ -44,7 +46,8 @@ def test_events_count() -> None:
     game = load(hands=[[*CARDS[:5], "airlift"]], draw=DRAW)
     play(game, "pass")
     proceed_all(game)
-    assert len(hand(game, 0)) == 8 and "proceed" not in game.legal_actions
+    assert len(hand(game, 0)) == 8
+    assert "proceed" not in game.legal_actions
     assert game.position()["turn"]["awaits"] == {"what": "hand_limit", "seat": 0}
 
 
@@ -53,7 +56,8 @@ def test_a_card_on_the_role_card_does_not_count() -> None:
     game = load(roles=["contingency_planner", "medic"], stored={0: "airlift"}, hands=[CARDS[:5]], draw=DRAW)
     play(game, "pass")
     proceed_all(game)
-    assert game.actor == 1 and len(hand(game, 0)) == 7
+    assert game.actor == 1
+    assert len(hand(game, 0)) == 7
 
 
 @pytest.mark.rule("P-HAND-02")
@@ -62,9 +66,12 @@ def test_a_card_on_the_role_card_does_not_count() -> None:
 def test_the_limit_waits_for_both_cards_and_the_epidemic(mode: str, cards: list[str]) -> None:
     game = load(options={"draw_mode": mode}, hands=[CARDS], draw=cards, bottom=["madrid"])
     events = play(game, "pass")
-    assert "intensified" in kinds(events) and "drew" in kinds(events)
-    assert not turned(events) and "discarded" not in kinds(events)
-    assert len(hand(game, 0)) == 8 and game.actor == 0
+    assert "intensified" in kinds(events)
+    assert "drew" in kinds(events)
+    assert not turned(events)
+    assert "discarded" not in kinds(events)
+    assert len(hand(game, 0)) == 8
+    assert game.actor == 0
     assert infection_layers(game)[0] == {"madrid"}
     events = play(game, "discard lima")
     assert len(turned(events)) == 2
@@ -75,7 +82,8 @@ def test_the_limit_waits_for_both_cards_and_the_epidemic(mode: str, cards: list[
 def test_the_limit_waits_for_the_second_card(mode: str) -> None:
     game = load(options={"draw_mode": mode}, hands=[CARDS], draw=DRAW)
     events = play(game, "pass")
-    assert len(of_kind(events, "drew")) == 2 and not turned(events)
+    assert len(of_kind(events, "drew")) == 2
+    assert not turned(events)
     assert hand(game, 0) == {*CARDS, *DRAW}
 
 
@@ -104,10 +112,12 @@ def test_an_event_played_counts_as_a_card_less_and_takes_effect() -> None:
     proceed_all(game)
     play(game, "grant lagos")
     assert set(game.position()["stations"]) == {"atlanta", "lagos"}
-    assert len(hand(game, 0)) == 8 and game.actor == 0
+    assert len(hand(game, 0)) == 8
+    assert game.actor == 0
     refused(game, "proceed")
     play(game, "discard lima")
-    assert game.actor == 1 and len(hand(game, 0)) == 7
+    assert game.actor == 1
+    assert len(hand(game, 0)) == 7
     assert "government_grant" in game.position()["player_deck"]["discard"]
 
 
@@ -117,7 +127,8 @@ def test_an_event_discarded_has_no_effect() -> None:
     play(game, "pass")
     proceed_all(game)
     events = play(game, "discard one_quiet_night")
-    assert len(turned(events)) == 2 and "quiet_night" not in kinds(events)
+    assert len(turned(events)) == 2
+    assert "quiet_night" not in kinds(events)
     assert "one_quiet_night" in game.position()["player_deck"]["discard"]
     assert not game.position()["turn"]["quiet_night"]
 
@@ -128,7 +139,8 @@ def test_one_quiet_night_played_at_the_limit_skips_the_infect_step() -> None:
     play(game, "pass")
     proceed_all(game)
     events = play(game, "quietnight")
-    assert not turned(events) and "quiet_night" in kinds(events)
+    assert not turned(events)
+    assert "quiet_night" in kinds(events)
     assert game.actor == 1
 
 
@@ -144,7 +156,8 @@ def test_a_card_given_lifts_the_other_player_above_seven(edition: str) -> None:
     refused(game, "pass")
     play(game, "discard seoul")
     assert hand(game, 1) == {*CARDS, "atlanta"} - {"seoul"}
-    assert game.actor == 0 and game.position()["turn"]["actions_left"] == 2
+    assert game.actor == 0
+    assert game.position()["turn"]["actions_left"] == 2
 
 
 @pytest.mark.rule("P-HAND-05")
@@ -154,14 +167,16 @@ def test_a_card_taken_lifts_the_active_player_above_seven() -> None:
     assert game.actor == 0
     assert texts_of(game, 0) == {f"discard {card}" for card in [*CARDS, "atlanta"]}
     play(game, "discard atlanta")
-    assert "pass" in game.legal_actions and game.position()["turn"]["actions_left"] == 2
+    assert "pass" in game.legal_actions
+    assert game.position()["turn"]["actions_left"] == 2
 
 
 @pytest.mark.rule("P-HAND-05")
 def test_after_the_last_action_the_shared_card_is_settled_before_the_draw() -> None:
     game = load(hands=[["atlanta"], CARDS], actions=1, draw=DRAW)
     events = play(game, "give atlanta 1")
-    assert game.actor == 1 and not of_kind(events, "drew")
+    assert game.actor == 1
+    assert not of_kind(events, "drew")
     events = play(game, "discard lima")
     assert len(of_kind(events, "drew")) == 2
 
@@ -170,7 +185,8 @@ def test_after_the_last_action_the_shared_card_is_settled_before_the_draw() -> N
 def test_a_shared_card_up_to_seven_asks_for_nothing() -> None:
     game = load(hands=[["atlanta"], CARDS[:6]], actions=3)
     play(game, "give atlanta 1")
-    assert game.actor == 0 and len(hand(game, 1)) == 7
+    assert game.actor == 0
+    assert len(hand(game, 1)) == 7
 
 
 @pytest.mark.rule("P-HAND-06")
@@ -179,16 +195,21 @@ def test_above_the_limit_only_events_and_discards_are_possible() -> None:
     game = load(roles=["scientist", "researcher", "medic"], hands=hands, actions=3)
     play(game, "give atlanta 1")
     words = {text.split()[0] for text in game.legal_actions.texts()}
-    assert words == {"discard", "airlift", "quietnight"} and words - {"discard"} <= set(EVENT_WORDS)
+    assert words == {"discard", "airlift", "quietnight"}
+    assert words - {"discard"} <= set(EVENT_WORDS)
     for text in ("pass", "drive chicago", "proceed", "take atlanta 1"):
         refused(game, text)
     play(game, "airlift 1 osaka")
-    assert city_of(game, 1) == "osaka" and game.actor == 1
+    assert city_of(game, 1) == "osaka"
+    assert game.actor == 1
     play(game, "quietnight")
-    assert game.position()["turn"]["quiet_night"] and game.actor == 1
-    assert len(hand(game, 1)) == 8 and event_texts(game) == set()
+    assert game.position()["turn"]["quiet_night"]
+    assert game.actor == 1
+    assert len(hand(game, 1)) == 8
+    assert event_texts(game) == set()
     play(game, "discard lima")
-    assert game.actor == 0 and game.position()["turn"]["actions_left"] == 2
+    assert game.actor == 0
+    assert game.position()["turn"]["actions_left"] == 2
 
 
 @pytest.mark.rule("P-HAND-06")
@@ -197,7 +218,8 @@ def test_no_card_is_turned_until_the_excess_is_gone() -> None:
     events = play(game, "pass") + proceed_all(game)
     assert not turned(events)
     events = play(game, "airlift 0 lagos")
-    assert not turned(events) and city_of(game, 0) == "lagos"
+    assert not turned(events)
+    assert city_of(game, 0) == "lagos"
     events = play(game, "discard lima")
     assert not turned(events)
     events = play(game, "discard cairo") + proceed_all(game)
@@ -213,6 +235,7 @@ def test_an_event_of_another_player_does_not_end_the_excess() -> None:
     assert game.actor == 1
     while game.actor == 1:
         play(game, min(texts_of(game, 1)))
-    assert game.actor == 0 and len(hand(game, 0)) == 9
+    assert game.actor == 0
+    assert len(hand(game, 0)) == 9
     assert {text.split()[0] for text in game.legal_actions.texts()} == {"discard"}
     assert len([card for card in CITIES if f"discard {card}" in game.legal_actions]) == 9

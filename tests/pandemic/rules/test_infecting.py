@@ -58,10 +58,13 @@ def test_the_cards_are_turned_and_resolved_one_at_a_time() -> None:
     events = play(game, "proceed")
     assert turned(events) == ["paris"]
     place = game.position()
-    assert place["turn"]["phase"] == "infecting" and place["turn"]["infections_left"] == 1
-    assert place["infection"]["discard"] == ["paris"] and place["outbreaks"] == 1
+    assert place["turn"]["phase"] == "infecting"
+    assert place["turn"]["infections_left"] == 1
+    assert place["infection"]["discard"] == ["paris"]
+    assert place["outbreaks"] == 1
     assert infection_layers(game)[0] == {"london"}
-    assert cubes(game, "london") == 1 and cubes(game, "milan") == 1
+    assert cubes(game, "london") == 1
+    assert cubes(game, "milan") == 1
     events = play(game, "proceed")
     assert turned(events) == ["london"]
     assert cubes(game, "london") == 2
@@ -94,7 +97,8 @@ def test_a_card_adds_one_cube_of_its_colour(edition: str, held: int) -> None:
 def test_with_three_cubes_there_the_city_breaks_out_instead() -> None:
     game = load(draw=DRAW, top=["lima", "tokyo"], cubes={"lima": {"yellow": 3}})
     play(game, "pass")
-    assert cubes(game, "lima") == 3 and game.position()["outbreaks"] == 1
+    assert cubes(game, "lima") == 3
+    assert game.position()["outbreaks"] == 1
     assert all(cubes(game, city, "yellow") == 1 for city in NEIGHBOURS["lima"])
 
 
@@ -107,7 +111,8 @@ def test_a_protected_city_gets_nothing(where: str, held: int) -> None:
     game = load(roles=roles, cities=[where], draw=DRAW, top=["lima", "tokyo"], cubes=before)
     events = play(game, "pass")
     assert turned(events) == ["lima", "tokyo"]
-    assert cubes(game, "lima") == held and cubes(game, "tokyo") == 1
+    assert cubes(game, "lima") == held
+    assert cubes(game, "tokyo") == 1
     assert game.position()["outbreaks"] == 0
     assert of_kind(events, "prevented")[0].args == {"city": "lima", "colour": "yellow"}
     assert "lima" in game.position()["infection"]["discard"]
@@ -134,7 +139,8 @@ def test_an_empty_infection_deck_is_made_anew_from_the_discards(edition: str) ->
         game = load(seed=seed, edition=edition, draw=DRAW, top=["paris"], discard=others)
         events = play(game, "pass")
         first, second = turned(events)
-        assert first == "paris" and game.outcome is None
+        assert first == "paris"
+        assert game.outcome is None
         assert game.position()["infection"]["discard"] == [second]
         assert sum(len(layer) for layer in infection_layers(game)) == 47
         seen.add(second)
@@ -147,15 +153,18 @@ def test_an_epidemic_with_an_empty_infection_deck_uses_the_discards() -> None:
     events = play(game, "pass")
     [city] = bottoms(events)
     assert turned(events)[0] == city  # only this card was discarded when Intensify came
-    assert len(turned(events)) == 2 and game.outcome is None
+    assert len(turned(events)) == 2
+    assert game.outcome is None
 
 
 @pytest.mark.rule("P-INF-04")
 def test_with_no_card_anywhere_nothing_is_turned() -> None:
     game = load(draw=DRAW, removed=CITIES)
     events = play(game, "pass")
-    assert turned(events) == [] and board_cubes(game) == {}
-    assert game.outcome is None and game.actor == 1
+    assert turned(events) == []
+    assert board_cubes(game) == {}
+    assert game.outcome is None
+    assert game.actor == 1
 
 
 @pytest.mark.rule("P-INF-01", "P-INF-02")
@@ -163,7 +172,8 @@ def test_a_step_under_way_can_be_taken_up_again() -> None:
     turn = {"phase": "infecting", "actions_left": 0, "infections_left": 2}
     start = position(turn=turn, difficulty="heroic", step=3, hands=[["airlift"]], top=TOP[1:], discard=["paris"])
     game = fc.from_position(start, seed=1)
-    assert game.actor == 0 and "proceed" in game.legal_actions
+    assert game.actor == 0
+    assert "proceed" in game.legal_actions
     refused(game, "pass")
     events = play(game, "proceed", "proceed")
     assert turned(events) == ["lima", "cairo"]

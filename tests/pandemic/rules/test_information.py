@@ -70,12 +70,14 @@ def test_board_markers_roles_and_discards_are_open(
     for key in ("edition", "difficulty", "cubes", "stations", "diseases", "outbreaks", "infection_step", "outcome"):
         assert view[key] == place[key], key
     assert view["supply"] == {"blue": 22, "yellow": 21, "black": 24, "red": 23}
-    assert view["stations_left"] == 4 and view["infection_rate"] == 3
+    assert view["stations_left"] == 4
+    assert view["infection_rate"] == 3
     assert [each["role"] for each in view["seats"]] == ROLES
     assert [each["city"] for each in view["seats"]] == ["paris", "osaka", "lagos"]
     assert set(view["infection"]["discard"]) == {"essen", "cairo"}
     assert set(view["player_deck"]["discard"]) == {"tokyo", "forecast"}
-    assert view["you"] == seat and view["actor"] == 0
+    assert view["you"] == seat
+    assert view["actor"] == 0
     assert view["turn"]["actions_left"] == 4
 
 
@@ -89,7 +91,8 @@ def test_nobody_sees_an_order_in_the_decks(seat: int | None) -> None:
         views.append(game.view(seat))
         play(game, "pass")
         draws.add(tuple(turned(list(game.events))))
-    assert all(view == views[0] for view in views) and "seed" not in views[0]
+    assert all(view == views[0] for view in views)
+    assert "seed" not in views[0]
     assert len(draws) > 1
     view = views[0]
     assert view["infection"]["count"] == 47
@@ -103,7 +106,8 @@ def test_nobody_sees_an_order_in_the_decks(seat: int | None) -> None:
 def test_the_deck_counts_go_down_as_cards_are_drawn() -> None:
     game = fc.new("pandemic", players=2, seed=3, difficulty="heroic", hands="open")
     view = game.view(None)
-    assert view["infection"]["count"] == 39 and view["player_deck"]["count"] == 51
+    assert view["infection"]["count"] == 39
+    assert view["player_deck"]["count"] == 51
     while game.position()["turn"]["number"] == 1:
         play(game, "pass" if "pass" in game.legal_actions else "proceed")
     view = game.view(None)
@@ -143,7 +147,8 @@ def test_hidden_hands(edition: str, difficulty: str, hands: str | None, seat: in
 def test_a_view_does_not_depend_on_hidden_cards(edition: str, difficulty: str, hands: str | None) -> None:
     one = table(edition, difficulty, hands, hands=[["paris"], ["lima", "airlift"], ["osaka"]])
     two = table(edition, difficulty, hands, hands=[["paris"], ["delhi", "seoul"], ["forecast"]])
-    assert one.view(0) == two.view(0) and one.view(None) == two.view(None)
+    assert one.view(0) == two.view(0)
+    assert one.view(None) == two.view(None)
     assert one.view(1) != two.view(1)
 
 
@@ -172,7 +177,8 @@ def test_with_hidden_hands_a_pause_tells_nothing() -> None:
 def test_no_pause_when_every_event_has_been_seen_to_go() -> None:
     kind: dict[str, Any] = {"difficulty": "standard", "options": {"hands": None}, "hands": [["osaka"], ["seoul"]]}
     game = load(**kind, draw=["lima", "cairo"], used=EVENT_CARDS)
-    assert len(turned(play(game, "pass"))) == 2 and game.actor == 1
+    assert len(turned(play(game, "pass"))) == 2
+    assert game.actor == 1
     game = load(**kind, draw=["lima", "cairo"], used=EVENT_CARDS[1:])
     play(game, "pass")
     assert "proceed" in game.legal_actions
@@ -212,7 +218,8 @@ def test_a_hidden_card_may_be_asked_for_but_not_seen(holds: bool) -> None:
     if not holds:
         refused(game, "agree")
     play(game, "refuse")
-    assert game.actor == 0 and game.position()["turn"]["actions_left"] == 4
+    assert game.actor == 0
+    assert game.position()["turn"]["actions_left"] == 4
 
 
 @pytest.mark.rule("P-INFO-03")
@@ -244,7 +251,8 @@ def test_with_hidden_hands_only_the_player_of_a_forecast_knows_it(difficulty: st
     assert game.view(0)["infection"]["known"] == order
     for seat in (1, None):
         deck = game.view(seat)["infection"]
-        assert deck["known"] == [] and deck["count"] == 48
+        assert deck["known"] == []
+        assert deck["count"] == 48
         assert [set(layer) for layer in deck["layers"]] == [set(CITIES)]
         others = [forecast(seed, hands, difficulty, backwards)[0] for seed in (1, 2, 3) for backwards in (False, True)]
         assert all(other.view(seat) == game.view(seat) for other in others)
@@ -300,7 +308,8 @@ def test_the_stored_event_and_removed_cards_are_known(seat: int | None) -> None:
         actions=4,
     )
     view = game.view(seat)
-    assert view["seats"][0]["stored"] == "airlift" and view["seats"][0]["cards"] == 1
+    assert view["seats"][0]["stored"] == "airlift"
+    assert view["seats"][0]["cards"] == 1
     assert view["seats"][1]["stored"] is None
     assert view["infection"]["removed"] == ["paris"]
     assert "forecast" in view["player_deck"]["removed"]

@@ -48,7 +48,8 @@ def test_a_fourth_cube_breaks_out_into_every_linked_city(edition: str, city: str
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_up_to_three_cubes_there_is_no_outbreak(held: int) -> None:
     game, events = infect("lima", {"lima": {"yellow": held}} if held else {})
-    assert not erupted(events) and game.position()["outbreaks"] == 0
+    assert not erupted(events)
+    assert game.position()["outbreaks"] == 0
     assert board_cubes(game) == {("lima", "yellow"): held + 1}
 
 
@@ -83,15 +84,18 @@ def test_cities_of_other_colours_receive_the_erupting_colour() -> None:
 @pytest.mark.rule("P-OUT-03")
 def test_links_over_the_edge_of_the_map_carry_outbreaks() -> None:
     game, _ = infect("san_francisco", three("blue", "san_francisco"))
-    assert cubes(game, "tokyo", "blue") == 1 and cubes(game, "manila", "blue") == 1
+    assert cubes(game, "tokyo", "blue") == 1
+    assert cubes(game, "manila", "blue") == 1
 
 
 @pytest.mark.rule("P-OUT-04")
 def test_a_full_neighbour_gets_no_cube_and_breaks_out_afterwards() -> None:
     game, events = infect("santiago", three("yellow", "santiago", "lima"))
     assert erupted(events) == ["santiago", "lima"]
-    assert cubes(game, "lima") == 3 and cubes(game, "santiago") == 3
-    assert cubes(game, "bogota") == 1 and cubes(game, "mexico_city") == 1
+    assert cubes(game, "lima") == 3
+    assert cubes(game, "santiago") == 3
+    assert cubes(game, "bogota") == 1
+    assert cubes(game, "mexico_city") == 1
 
 
 @pytest.mark.rule("P-OUT-04")
@@ -124,7 +128,8 @@ def test_a_city_filled_by_the_chain_can_still_join_it() -> None:
 def test_a_city_breaks_out_once_for_each_card() -> None:
     game, events = infect("lima", three("yellow", "lima", "santiago"))
     assert erupted(events) == ["lima", "santiago"]
-    assert cubes(game, "lima") == 3 and game.position()["outbreaks"] == 2
+    assert cubes(game, "lima") == 3
+    assert game.position()["outbreaks"] == 2
 
 
 @pytest.mark.rule("P-OUT-05", "P-OUT-06")
@@ -133,18 +138,22 @@ def test_in_a_ring_of_full_cities_each_breaks_out_once() -> None:
     game, events = infect("paris", three("blue", *ring))
     assert sorted(erupted(events)) == sorted(ring)
     assert all(cubes(game, city) == 3 for city in ring)
-    assert game.position()["outbreaks"] == 5 and game.outcome is None
+    assert game.position()["outbreaks"] == 5
+    assert game.outcome is None
     assert cubes(game, "st_petersburg") == 1  # from Essen
     assert cubes(game, "algiers", "blue") == 2  # from Paris and Madrid
     assert cubes(game, "new_york") == 2  # from London and Madrid
-    assert cubes(game, "istanbul", "blue") == 1 and cubes(game, "sao_paulo", "blue") == 1
+    assert cubes(game, "istanbul", "blue") == 1
+    assert cubes(game, "sao_paulo", "blue") == 1
 
 
 @pytest.mark.rule("P-OUT-06")
 def test_a_waiting_city_is_not_triggered_again() -> None:
     game, events = infect("paris", three("blue", "paris", "london", "madrid"))
-    assert erupted(events)[0] == "paris" and sorted(erupted(events)) == ["london", "madrid", "paris"]
-    assert cubes(game, "london") == 3 and cubes(game, "madrid") == 3
+    assert erupted(events)[0] == "paris"
+    assert sorted(erupted(events)) == ["london", "madrid", "paris"]
+    assert cubes(game, "london") == 3
+    assert cubes(game, "madrid") == 3
     assert game.position()["outbreaks"] == 3
     assert cubes(game, "new_york") == 2
 
@@ -156,7 +165,8 @@ def test_the_next_card_of_the_step_can_make_the_city_break_out_again() -> None:
     events = play(game, "pass")
     assert erupted(events) == ["atlanta", "chicago", "atlanta"]
     assert game.position()["outbreaks"] == 3
-    assert cubes(game, "washington") == 2 and cubes(game, "montreal") == 1
+    assert cubes(game, "washington") == 2
+    assert cubes(game, "montreal") == 1
 
 
 @pytest.mark.rule("P-OUT-07")
@@ -186,7 +196,8 @@ def test_waiting_cities_erupt_in_the_order_of_their_triggers() -> None:
 def test_colours_are_counted_separately() -> None:
     board = {"hong_kong": {"red": 2, "blue": 3, "black": 3}}
     game, events = infect("hong_kong", board)
-    assert not erupted(events) and cubes(game, "hong_kong") == 3
+    assert not erupted(events)
+    assert cubes(game, "hong_kong") == 3
     game, events = infect("hong_kong", {"hong_kong": {"red": 3, "blue": 3}})
     assert [event.args for event in of_kind(events, "outbreak")] == [
         {"city": "hong_kong", "colour": "red", "number": 1}
@@ -200,7 +211,8 @@ def test_colours_are_counted_separately() -> None:
 def test_a_neighbour_full_of_another_colour_does_not_break_out() -> None:
     game, events = infect("algiers", {"algiers": {"black": 3}, "paris": {"blue": 3, "black": 2}})
     assert erupted(events) == ["algiers"]
-    assert cubes(game, "paris", "black") == 3 and cubes(game, "paris", "blue") == 3
+    assert cubes(game, "paris", "black") == 3
+    assert cubes(game, "paris", "blue") == 3
 
 
 @pytest.mark.rule("P-OUT-10")
@@ -223,7 +235,8 @@ def test_the_eighth_outbreak_ends_the_chain_at_once() -> None:
     board = three("yellow", "lima", "santiago", "bogota")
     game, events = infect("lima", board, outbreaks=7)
     assert game.outcome == fc.Outcome(won=False, reason="outbreaks")
-    assert erupted(events) == ["lima"] and game.position()["outbreaks"] == 8
+    assert erupted(events) == ["lima"]
+    assert game.position()["outbreaks"] == 8
     assert board_cubes(game) == {(city, "yellow"): 3 for city in board}
 
 
@@ -231,7 +244,8 @@ def test_the_eighth_outbreak_ends_the_chain_at_once() -> None:
 def test_the_chain_stops_at_its_eighth_outbreak() -> None:
     game, events = infect("lima", three("yellow", "lima", "santiago", "bogota", "miami"), outbreaks=6)
     assert game.outcome == fc.Outcome(won=False, reason="outbreaks")
-    assert len(erupted(events)) == 2 and game.position()["outbreaks"] == 8
+    assert len(erupted(events)) == 2
+    assert game.position()["outbreaks"] == 8
     assert cubes(game, "mexico_city") == 1  # from Lima only
 
 
@@ -240,7 +254,8 @@ def test_a_missing_cube_ends_the_chain_at_once() -> None:
     board = {**three("blue", "atlanta", "chicago"), **spread("blue", 17, ["atlanta", *NEIGHBOURS["atlanta"]])}
     game, events = infect("atlanta", board)
     assert game.outcome == fc.Outcome(won=False, reason="cubes")
-    assert erupted(events) == ["atlanta"] and game.position()["outbreaks"] == 1
+    assert erupted(events) == ["atlanta"]
+    assert game.position()["outbreaks"] == 1
     assert supply(game, "blue") == 0
     assert cubes(game, "miami", "blue") + cubes(game, "washington", "blue") == 1
 
@@ -250,4 +265,5 @@ def test_no_further_card_is_turned_after_a_defeat() -> None:
     game = load(draw=["lagos", "osaka"], top=["lima", "tokyo"], cubes=three("yellow", "lima"), outbreaks=7)
     events = play(game, "pass")
     assert game.outcome == fc.Outcome(won=False, reason="outbreaks")
-    assert turned(events) == ["lima"] and cubes(game, "tokyo") == 0
+    assert turned(events) == ["lima"]
+    assert cubes(game, "tokyo") == 0
