@@ -149,8 +149,11 @@ def test_a_quarantine_saves_cubes_that_are_not_there(city: str) -> None:
 def test_a_quarantine_saves_cubes_of_an_epidemic(start: str) -> None:
     board = spread("yellow", 24, ["lima"])
     roles = ["quarantine_specialist", "researcher"]
-    game = load(roles=roles, cities=[start], draw=["epidemic", "osaka"], bottom=["lima"], cubes=board)
+    draw = ["epidemic", "osaka"]
+    game = load(roles=roles, cities=[start], draw=draw, bottom=["lima"], top=["tokyo"], cubes=board)
     events = play(game, "pass")
+    assert turned(events) == ["lima", "tokyo"]
+    assert game.outcome is None
     assert "intensified" in kinds(events)
     assert cubes(game, "lima") == 0
 

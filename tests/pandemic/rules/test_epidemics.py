@@ -288,7 +288,7 @@ def test_the_second_bottom_card_is_turned_first(seed: int) -> None:
 def test_resilient_population_can_intervene() -> None:
     game = load(draw=["epidemic"] * 2, hands=[["resilient_population"]], bottom=["milan", "paris"], discard=["cairo"])
     play(game, "pass")
-    proceed_to(game, "second_epidemic")
-    proceed_to(game, "intensify")
+    while bottoms(game.events) != ["paris", "milan"]:
+        play(game, "proceed")
     events = play(game, "resilient milan")
     assert set(turned(events)) == {"cairo", "paris"}

@@ -240,24 +240,20 @@ def test_every_event_may_be_played_there(phase: str) -> None:
 
 
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-06", "P-EVENT-07")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
-def test_no_window_while_an_infection_card_is_unresolved(edition: str) -> None:
-    board = {"lima": {"yellow": 3}, "santiago": {"yellow": 3}, "paris": {"blue": 3}}
-    hands = [["airlift"]]
-    game = load(edition=edition, hands=hands, draw=["epidemic", "cairo"], bottom=["paris"], top=["lima"], cubes=board)
-    events = play(game, "pass")
-    while game.actor == 0:
-        happened = kinds(events)
-        if "turned" in happened:
-            card = of_kind(events, "turned")[-1].args["city"]
-            assert "outbreak" in happened, "asked before the outbreak"
-            assert all(cubes(game, city, "blue") == 1 for city in ("essen", "milan"))
-            discard = game.position()["infection"]["discard"]
-            assert card in discard or phase_of(game) == "infect"  # Intensify has shuffled it in
-        if phase_of(game) == "infecting":
-            break
-        events = play(game, "proceed")
-    assert game.position()["turn"]["infections_left"] == 1
+@pytest.mark.parametrize(("edition", "pause"), [("2013", "infect"), ("2008", "intensify"), ("seed001", "intensify")])
+def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: str) -> None:
+    board = {"paris": {"blue": 3}, "milan": {"blue": 3}}
+    game = load(edition=edition, hands=[["airlift"]], draw=["epidemic", "cairo"], bottom=["paris"], cubes=board)
+    play(game, "pass")
+    proceed_to(game, pause)  # the first pause after the bottom card was turned
+    assert game.position()["outbreaks"] == 2
+    assert cubes(game, "essen") == 2
+    proceed_to(game, "infect")
+    events = play(game, "proceed")
+    assert turned(events) == ["paris"]  # the one card that was shuffled
+    assert game.position()["outbreaks"] == 4
+    assert cubes(game, "essen") == 3
+    assert game.position()["infection"]["discard"] == ["paris"]
 
 
 @pytest.mark.rule("P-EVENT-07")
