@@ -251,7 +251,7 @@ def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: st
     proceed_to(game, "infect")
     events = play(game, "proceed")
     assert turned(events) == ["paris"]  # the one card that was shuffled
-    assert game.position()["outbreaks"] == 4
+    assert game.position()["outbreaks"] == 5  # Paris, Milan and now Essen
     assert cubes(game, "essen") == 3
     assert game.position()["infection"]["discard"] == ["paris"]
 
