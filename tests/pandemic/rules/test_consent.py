@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import city_of, hand, load, of_kind, play, refused, texts_of
+from pandemic.rules.helpers_b import CITIES, city_of, hand, load, of_kind, play, refused, texts_of
 
 ALWAYS = [("2013", None), ("2008", "always"), ("seed001", "always"), ("2013", "always")]
 NOT_FOR_RENDEZVOUS = [
@@ -210,6 +210,16 @@ def test_a_refused_share_and_a_refused_airlift_are_remembered_too() -> None:
     refused(game, "airlift 1 osaka", "P-CONSENT-05")
     assert "airlift 1 tokyo" in game.legal_actions
     assert "airlift osaka" in game.legal_actions
+
+
+@pytest.mark.rule("P-CONSENT-05")
+def test_many_refusals_bar_nothing_but_themselves() -> None:
+    game = table("2013", None, hands=[["airlift"]])
+    asked_for = [f"airlift 1 {city}" for city in CITIES[1:31]]
+    for text in asked_for:
+        play(game, text, "refuse")
+    assert "drive 1 chicago" in game.legal_actions
+    assert not set(asked_for) & texts_of(game, 0)
 
 
 @pytest.mark.rule("P-CONSENT-06")

@@ -296,6 +296,29 @@ def test_only_the_one_who_knows_has_better_odds() -> None:
     assert len({round(float(chance), 12) for chance in yours.values()}) == 1
 
 
+@pytest.mark.rule("P-INFO-06")
+def test_nobody_is_told_a_wrong_order_after_a_hidden_forecast() -> None:
+    """Two cards were known to lie on top; the Forecast may have put them anywhere among the six."""
+    upper = ["paris", "lima"]
+    below = [city for city in CITIES if city not in upper]
+    game = load(
+        difficulty="standard",
+        options={"hands": None},
+        hands=[["forecast"], ["osaka"]],
+        draw=["cairo", "delhi"],
+        infection={"known": [], "layers": [upper, below], "discard": [], "removed": []},
+    )
+    assert game.view(1)["odds"]["infection"] == {"paris": 1, "lima": 1}
+    play(game, "forecast")
+    others = sorted(text.split()[1] for text in texts_of(game, 0) if text.split()[1] not in upper)
+    play(game, *[f"place {city}" for city in [*others, "lima"]])
+    odds = game.view(1)["odds"]["infection"]
+    cards = turned(play(game, "pass") + proceed_all(game))
+    assert cards == others[:2]
+    assert all(odds.get(city, 0) > 0 for city in cards)
+    assert all(odds.get(city, 0) < 1 for city in upper)
+
+
 @pytest.mark.rule("P-INFO-07")
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_the_stored_event_and_removed_cards_are_known(seat: int | None) -> None:
