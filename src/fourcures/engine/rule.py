@@ -1,13 +1,13 @@
 """Rule code: written once, run interpreted, compiled for the CPU, or compiled for CUDA.
 
-A rule function is plain Python in the part of the language that Numba compiles: integers, records, masks; no strings, no
-exceptions, no allocation. ``@rule`` only marks it, so interpreted play calls it directly and needs no compiler. A
-``Backend`` makes the other forms: it copies the globals of every module that holds rule code, puts compiled functions in
-the place of marked ones, arrays in the place of tables, and a game's own functions in the place of hooks. All forms
+A rule function is plain Python in the part of the language that Numba compiles: integers, records, masks; no strings,
+no exceptions, no allocation. ``@rule`` only marks it, so interpreted play calls it directly and needs no compiler. A
+``Backend`` makes the other forms: it copies the globals of every module that holds rule code, puts compiled functions
+in the place of marked ones, arrays in the place of tables, and a game's own functions in the place of hooks. All forms
 live side by side in one process.
 
-Rule modules import what they use by name (``from ... import popcount``): a function reached through a module object would
-not be replaced.
+Rule modules import what they use by name (``from ... import popcount``): a function reached through a module object
+would not be replaced.
 """
 
 from __future__ import annotations
@@ -106,25 +106,35 @@ def _compile_cpu(function: FunctionType) -> Any:
     """Compile for the CPU, with a cache on disk where one can be written."""
     import numba
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
     try:
         return numba.njit(function, cache=True, nogil=True, error_model="numpy")
     except (RuntimeError, OSError):  # no place to write a cache
         return numba.njit(function, nogil=True, error_model="numpy")
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 def _compile_cuda(function: FunctionType) -> Any:
     """Compile as a function that kernels on the device can call."""
+    return cuda_compiler().jit(function, device=True)
+
+
+def cuda_compiler() -> Any:
+    """Numba's CUDA compiler."""
+    import numpy as np
+
+    if not hasattr(np, "row_stack"):  # removed from NumPy, still imported by the compiler
+        np.row_stack = np.vstack
     from numba import cuda
 
-    return cuda.jit(function, device=True)
+    return cuda
 
 
 def cache_folder() -> Path:
-    """Where compiled rules are kept: a folder for each state of the sources, since Numba itself looks at one file only."""
+    """Where compiled rules are kept: a folder for each state of the sources; Numba itself looks at one file only."""
     base = os.environ.get("FOURCURES_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "fourcures" / source_hash()
 

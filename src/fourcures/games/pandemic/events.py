@@ -20,6 +20,7 @@ from fourcures.games.pandemic.state import (
     NOTHING,
     OVER,
     State,
+    seat_after,
 )
 from fourcures.games.pandemic.stations import cities_for_a_station
 
@@ -108,7 +109,7 @@ def seat_asked(state: State) -> int:
     playable = playable_events(state)
     if playable:
         for offset in range(state.declined, state.players):
-            seat = (state.seat + offset) % state.players
+            seat = seat_after(state, state.seat, offset)
             if could_play(state, seat, playable):
                 return seat
     return NOBODY

@@ -8,7 +8,7 @@ from fourcures.games.pandemic.actions import CHARTER, DIRECT, GIVE, PLAY_AIRLIFT
 from fourcures.games.pandemic.board import AIRLIFT
 from fourcures.games.pandemic.events import FORECAST_CARDS
 from fourcures.games.pandemic.infection import take_infection_card
-from fourcures.games.pandemic.state import CONSENT, CURE_CARDS_CHOICE, FLIGHT_CARD, NOBODY, State
+from fourcures.games.pandemic.state import CONSENT, CURE_CARDS_CHOICE, FLIGHT_CARD, NOBODY, State, seat_after
 
 
 @rule
@@ -27,7 +27,7 @@ def redeal_hands(state: State, seat: int) -> None:
         if is_redealt(state, other, seat):
             state.undrawn |= state.hand[other] & ~cards_shown(state, other)
     for offset in range(state.players):
-        other = (state.seat + offset) % state.players  # who asks comes first, while all cards are there to choose from
+        other = seat_after(state, state.seat, offset)  # who asks comes first, while all cards are there to choose from
         if is_redealt(state, other, seat):
             count = popcount(state.hand[other])
             state.hand[other] &= cards_shown(state, other)

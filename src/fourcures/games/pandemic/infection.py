@@ -155,7 +155,7 @@ def infect(state: State, city: int, journal: Journal) -> None:
 
 @rule
 def outbreak(state: State, city: int, colour: int, journal: Journal) -> None:
-    """An outbreak and its chain: waiting cities erupt in the order they were triggered (P-OUT-02 to -08, P-OUT-11, P-END-05)."""
+    """An outbreak and its chain, in the order in which cities were triggered (P-OUT-02 to -08, P-OUT-11, P-END-05)."""
     erupted = 1 << city  # or waiting to: these take no more cubes from this chain
     queue = city + 0
     waiting = 1

@@ -96,8 +96,8 @@ def _after_epidemics(
 ) -> list[float]:
     """Odds of the next cards when some epidemics come first.
 
-    The bottom card of an epidemic is any card of the bottom layer, all equally likely; by symmetry one of them stands for
-    all: what holds for it as the bottom card and for the others as not being it, is weighed by one to the rest.
+    The bottom card of an epidemic is any card of the bottom layer, all equally likely. By symmetry one of them stands
+    for all: what holds for it as the bottom card, and for the others as not being it, is weighed by one to the rest.
     """
     if epidemics == 0:
         return drawn_odds(deck, cards)

@@ -1,4 +1,4 @@
-"""What holds at every decision of every game: the check of positions that are read, and of states that rules have made."""
+"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def read(position: Any) -> tuple[Options, State]:
 
 def _options(root: Node) -> Options:
     """Edition, difficulty, options and roles."""
-    seats = [Node(seat, f"seats[{number}]", SEAT_KEYS) for number, seat in enumerate(root.list("seats"))]
+    seats = [Node(seat, f"seats[{number}]", SEAT_KEYS) for number, seat in enumerate(root.items("seats"))]
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
@@ -145,7 +145,7 @@ def _options(root: Node) -> Options:
 
 
 def _read_seats(root: Node, state: State) -> None:
-    for number, value in enumerate(root.list("seats")):
+    for number, value in enumerate(root.items("seats")):
         seat = Node(value, f"seats[{number}]", SEAT_KEYS)
         state.seat_of[state.role[number]] = number
         state.city[number] = seat.choice("city", CITIES, CITIES[START_CITY])
@@ -282,7 +282,7 @@ def _read_piles(deck: Node, state: State) -> None:
         else:
             state.pile_cards[0] = undrawn
         return
-    piles = deck.list("piles")
+    piles = deck.items("piles")
     if len(piles) > MAX_PILES:
         raise refuse(deck.at("piles"), f"{len(piles)} piles are too many; {MAX_PILES} is the most.")
     for number, value in enumerate(piles):
@@ -306,7 +306,7 @@ def _read_outcome(root: Node, state: State) -> None:
 
 def _read_requests(turn: Node, awaits: Node, state: State) -> None:
     """What is asked for, and what was refused: texts of actions, which need all the rest to be read."""
-    refused = turn.list("refused")
+    refused = turn.items("refused")
     if len(refused) > REFUSALS_KEPT:
         raise refuse(turn.at("refused"), f"{len(refused)} are too many; {REFUSALS_KEPT} is the most.")
     for number, text in enumerate(refused):
@@ -335,7 +335,7 @@ def _check_awaits(awaits: Node, state: State) -> None:
 def _layers(node: Node, key: str) -> list[int]:
     """A list of lists of cities as masks, without empty ones."""
     layers = []
-    for layer in node.list(key):
+    for layer in node.items(key):
         if not isinstance(layer, list):
             raise refuse(node.at(key), f"{shown(layer)} is not a list of cities.")
         layers.append(mask_of_names(layer, CITIES, node.at(key)))

@@ -5,8 +5,9 @@ Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no
 
 from typing import Annotated
 
+from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
-from fourcures.engine.state import Record, i8, i16, i32, i64, record, u32
+from fourcures.engine.state import i8, i16, i64, record
 from fourcures.games.pandemic.board import CITY_COUNT, COLOUR_COUNT, ROLES
 
 NOBODY = NO_CARD = -1
@@ -41,13 +42,8 @@ REASONS = ("", "cures", "cubes", "outbreaks", "deck")
 
 
 @record
-class State(Record):
-    """A game of Pandemic at one moment."""
-
-    # Chance
-    seed: Annotated[list[int], u32[4]]
-    words: Annotated[list[int], u32[4]]
-    drawn: Annotated[int, i32]
+class State(Source):
+    """A game of Pandemic at one moment, and its source of chance."""
 
     # Chosen before the game: the values of ``options``
     players: Annotated[int, i8]
@@ -150,3 +146,10 @@ def holds(state: State, seat: int, card: int) -> bool:
 def has_station(state: State, city: int) -> bool:
     """Whether a research station stands in a city."""
     return state.stations >> city & 1 == 1
+
+
+@rule
+def seat_after(state: State, seat: int, places: int) -> int:
+    """The seat that many places further clockwise, less than once around (P-TURN-02)."""
+    seat += places
+    return seat - state.players if seat >= state.players else seat + 0
