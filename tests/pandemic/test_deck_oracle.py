@@ -29,7 +29,7 @@ from pandemic.rules.helpers_b import (
 )
 
 SIGNIFICANCE = 1e-4
-GAMES = 1500
+GAMES = 700
 SHUFFLES = 20 * GAMES
 ERADICATED = {"yellow": "eradicated", "black": "eradicated", "red": "eradicated"}
 BLUE = [city for city in CITIES if COLOUR[city] == "blue"]
