@@ -96,9 +96,11 @@ def test_replay_tells_a_recorded_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [lambda text: text[:-40], lambda text: text.replace("drive", "treat", 1), lambda _: ""]
+    "damage",
+    [lambda text: text[:-40], lambda text: text.replace("drive", "treat", 1), lambda _: ""],
+    ids=["truncated", "changed", "empty"],
 )
-def test_a_damaged_record_is_refused(tmp_path: Path, damage: object) -> None:
+def test_a_damaged_record_is_refused(tmp_path: Path, damage: Callable[[str], str]) -> None:
     game = fc.new(players=2, seed=3)
     game.play(next(text for text in game.legal_actions.texts() if text.startswith("drive")))
     path = tmp_path / "game.json"
