@@ -226,7 +226,7 @@ def test_six_roles(edition: str, options: dict[str, str]) -> None:
 
 
 @pytest.mark.rule("P-COMP-09")
-@pytest.mark.parametrize(("step", "rate"), enumerate(RATES))
+@pytest.mark.parametrize(("step", "rate"), list(enumerate(RATES)))
 def test_the_infection_rate_track(step: int, rate: int) -> None:
     """A heroic game of two after `step` epidemics; the piles above are used up."""
     left = [9, 9, 9, 8, 8, 8][step:]
