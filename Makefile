@@ -1,0 +1,93 @@
+# Everything happens in .venv, made from nothing but a Python of 3.11 or newer.
+# `make PYTHON=/path/to/python setup` names the Python to use; ARGS= is handed on to the command.
+
+SHELL := bash
+.SHELLFLAGS := -o pipefail -ec
+
+VENV := .venv
+BIN := $(VENV)/bin
+CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
+WORKERS ?= auto
+ARGS ?=
+
+# Stamps: set-up is done again only when one of the files it follows from has changed.
+MADE := $(VENV)/.made
+PLAYABLE := $(VENV)/.playable
+COMPLETE := $(VENV)/.complete
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check install
+PROGRESS := | sed -n 's/^Collecting \([^ ]*\).*/  \1/p; s/^Installing collected.*/  unpacking .../p'
+INSTALL_SELF := $(PIP) --quiet --no-deps --no-build-isolation --editable .
+
+# A name on the path is not enough: it must start, be new enough, and be able to make a venv with pip.
+PROBE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint format bench pins clean
+
+help: ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+setup: $(COMPLETE) ## make .venv with everything needed to develop
+	@echo "$(VENV) is ready."
+
+play: $(PLAYABLE) ## play in the terminal
+	@$(BIN)/fourcures play $(ARGS)
+
+test: lint ## lint, then all tests; ARGS="-k outbreak" picks some
+	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+lint: $(COMPLETE) ## ruff, mypy and import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: $(COMPLETE) ## put the code into shape
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(PLAYABLE) ## measure the speed of the rules
+	@$(BIN)/fourcures bench $(ARGS)
+
+clean: ## remove .venv and everything that tools left behind
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(MADE):
+	@found=; for candidate in $(CANDIDATES); do \
+		if "$$candidate" -c '$(PROBE)' >/dev/null 2>&1; then found=$$candidate; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+		echo "No usable Python among: $(CANDIDATES)." >&2; \
+		echo "Install Python 3.11 or newer with its venv module (on Debian: python3 and python3-venv)," >&2; \
+		echo "or name one: make PYTHON=/path/to/python3.12 setup" >&2; \
+		exit 1; \
+	fi; \
+	echo "Making $(VENV) with $$("$$found" --version) ..."; \
+	"$$found" -m venv --clear $(VENV) && touch $@
+
+$(PLAYABLE): requirements/run.txt pyproject.toml $(MADE)
+	@echo "Installing what playing needs (some 90 MB to fetch; a minute or two the first time) ..."
+	@$(PIP) --require-hashes --requirement requirements/run.txt $(PROGRESS)
+	@$(INSTALL_SELF)
+	@touch $@
+
+$(COMPLETE): requirements/dev.txt pyproject.toml $(MADE)
+	@echo "Installing what development needs (some 150 MB to fetch; a few minutes the first time) ..."
+	@$(PIP) --require-hashes --requirement requirements/dev.txt $(PROGRESS)
+	@$(INSTALL_SELF)
+	@touch $(PLAYABLE) $@
+
+# Pins carry hashes and no addresses, so they hold whichever package index a machine uses.
+UV := build/pins/bin/uv
+COMPILE := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make pins"
+
+pins: $(MADE) ## choose newer versions of all packages and write requirements/*.txt
+	@echo "Pinning ..."
+	@$(BIN)/python -m venv build/pins
+	@build/pins/bin/python -m pip --disable-pip-version-check install --quiet uv
+	@$(COMPILE) pyproject.toml requirements/run.in --output-file requirements/run.txt
+	@$(COMPILE) --extra dev pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	@echo "Wrote requirements/run.txt and requirements/dev.txt."

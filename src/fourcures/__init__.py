@@ -1,0 +1,74 @@
+"""The Pandemic family of co-operative board games: exact rules, play, bots, research. See README.md.
+
+>>> import fourcures as fc
+>>> game = fc.new("pandemic", players=2, seed=7)
+>>> game.outcome is None
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.engine.check import check_game as _check_game
+from fourcures.engine.contract import Action, Event, GameType, Outcome
+from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction
+from fourcures.engine.game import Game, LegalActions
+from fourcures.games import GAMES
+
+__version__ = "0.1.0"
+__all__ = [
+    "GAMES",
+    "Action",
+    "BadOptions",
+    "BadPosition",
+    "BadRecord",
+    "Event",
+    "FourcuresError",
+    "Game",
+    "GameType",
+    "IllegalAction",
+    "LegalActions",
+    "Outcome",
+    "check_game",
+    "from_position",
+    "new",
+    "replay",
+]
+
+
+def _kind(name: object) -> GameType:
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadOptions(f"There is no game {str(name)[:40]!r}; there are {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def new(game: str = "pandemic", *, seed: int | None = None, **options: Any) -> Game:
+    """Set up a game. ``options`` are the game's own: players, edition, difficulty, roles, single rules options."""
+    return Game.new(_kind(game), seed=seed, **options)
+
+
+def from_position(position: Any, *, seed: int | None = None) -> Game:
+    """A game that starts from a position: a dictionary as ``Game.position`` makes it, or its JSON text."""
+    return Game.from_position(_kind(_game_named_in(position)), position, seed=seed)
+
+
+def _game_named_in(position: Any) -> object:
+    if isinstance(position, str | bytes):
+        import json
+
+        try:
+            position = json.loads(position)
+        except (ValueError, RecursionError):
+            return "pandemic"
+    return position.get("game", "pandemic") if isinstance(position, dict) else "pandemic"
+
+
+def replay(record: Any) -> Game:
+    """Play a record again, given as ``Game.record`` makes it or as its JSON text; the game at its end."""
+    return Game.replay(GAMES, record)
+
+
+def check_game(name: str, *, games: int = 20, seed: int = 1) -> None:
+    """Walk a registered game at random and hold it to the contract; AssertionError says what does not hold."""
+    _check_game(_kind(name), games=games, seed=seed)

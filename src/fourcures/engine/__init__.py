@@ -1,0 +1,1 @@
+"""What every game stands on: rule code, state records, chance, decks, the journal, games, records. It knows no game."""

@@ -1,0 +1,91 @@
+"""Sets of small numbers as bits of an integer, below bit 62 so that the sign never matters."""
+
+from typing import Any
+
+from fourcures.engine.rule import primitive, rule
+
+
+def _cpu_popcount() -> Any:
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def popcount(_context: Any, _mask: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), code
+
+    return popcount
+
+
+def _cpu_lowest_bit() -> Any:
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def lowest_bit(_context: Any, _mask: Any) -> Any:
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, 0))
+
+        return types.int64(types.int64), code
+
+    return lowest_bit
+
+
+def _cuda_popcount() -> Any:
+    from numba import cuda
+
+    @cuda.jit(device=True)
+    def popcount(mask: int) -> int:
+        return int(cuda.popc(mask))
+
+    return popcount
+
+
+def _cuda_lowest_bit() -> Any:
+    from numba import cuda
+
+    @cuda.jit(device=True)
+    def lowest_bit(mask: int) -> int:
+        return int(cuda.ffs(mask)) - 1
+
+    return lowest_bit
+
+
+@primitive(cpu=_cpu_popcount, cuda=_cuda_popcount)
+def popcount(mask: int) -> int:
+    """How many members a set has."""
+    return mask.bit_count()
+
+
+@primitive(cpu=_cpu_lowest_bit, cuda=_cuda_lowest_bit)
+def lowest_bit(mask: int) -> int:
+    """The smallest member of a set that is not empty."""
+    return (mask & -mask).bit_length() - 1
+
+
+@rule
+def nth_bit(mask: int, n: int) -> int:
+    """The n-th member of a set, counted from 0 upwards."""
+    while n > 0:
+        mask &= mask - 1
+        n -= 1
+    return lowest_bit(mask)
+
+
+def members(mask: int) -> list[int]:
+    """A set as a list; for code outside the rules."""
+    found = []
+    while mask:
+        found.append(lowest_bit(mask))
+        mask &= mask - 1
+    return found
+
+
+def mask_of(numbers: Any) -> int:
+    """A set from its members; for code outside the rules."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask

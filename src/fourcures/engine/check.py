@@ -1,0 +1,130 @@
+"""The contract test: walks any game at random and holds it to what every client relies on."""
+
+from __future__ import annotations
+
+import json
+from itertools import cycle, islice
+from typing import Any
+
+from fourcures.engine.chance import below, new_source, nth_seed, seed_words, start
+from fourcures.engine.contract import GameType
+from fourcures.engine.errors import BadRecord, IllegalAction
+from fourcures.engine.game import Game
+
+LONGEST_GAME = 20_000
+
+
+def check_game(kind: GameType, games: int = 20, seed: int = 1) -> None:
+    """Play games at random, over the game's own samples, and check every state; AssertionError says what does not hold."""
+    for number, wishes in enumerate(islice(cycle(kind.samples()), games)):
+        game = Game.new(kind, seed=nth_seed(seed, number), **wishes)
+        _walk(game, nth_seed(seed, number, purpose=1))
+        _check_record(game)
+
+
+def _walk(game: Game, seed: int) -> None:
+    dice = new_source(seed)
+    for step in range(LONGEST_GAME):
+        _check_state(game, thorough=step % 7 == 0, seed=seed)
+        if game.outcome:
+            return
+        ids = game.legal_actions.ids()
+        game.play(ids[below(dice, len(ids))])
+    raise AssertionError(f"{game!r} does not end")
+
+
+def _check_state(game: Game, thorough: bool, seed: int) -> None:
+    kind, state = game.kind, game._state
+    complaints = kind.complaints(state)
+    assert not complaints, f"{complaints} in {game.position()}"
+    assert (game.actor is None) == (game.outcome is not None), "somebody decides until the game is over"
+    assert bool(game.outcome) != bool(len(game.legal_actions)), "there is a legal action until the game is over"
+    if thorough:
+        _check_texts(game)
+        _check_refusals(game, seed)
+        _check_round_trip(game)
+        _check_determinism(game)
+        _check_secrecy(game, seed)
+
+
+def _check_texts(game: Game) -> None:
+    """An action, its id and its text mean the same; somebody takes it."""
+    for action in game.legal_actions:
+        assert game.kind.parse(game._state, action.text) == action.id, action
+        assert action in game.legal_actions and action.text in game.legal_actions, action
+        assert 0 <= action.seat < game.players, action
+
+
+def _check_refusals(game: Game, seed: int) -> None:
+    """What is not legal is refused with a reason and a rule, and changes nothing."""
+    before = game._state.copy()
+    dice = new_source(seed)
+    for _ in range(20):
+        number = below(dice, game.kind.rows * game.kind.width)
+        if game.legal_actions.has_id(number):
+            continue
+        try:
+            game.play(number)
+        except IllegalAction as refusal:
+            assert refusal.reason and refusal.rule
+        else:
+            raise AssertionError(f"action {number} is not legal and was accepted")
+    assert game._state == before, "a refused action changed the game"
+
+
+def _check_round_trip(game: Game) -> None:
+    """A position survives JSON, and the game goes on from it as it would have gone."""
+    position = json.loads(json.dumps(game.position()))
+    twin = Game.from_position(game.kind, position)
+    assert twin.position() == position, "a position does not survive being read"
+    assert twin.actor == game.actor
+    assert twin.legal_actions.ids() == game.legal_actions.ids()
+
+
+def _check_determinism(game: Game) -> None:
+    """The same action from the same state leads to the same state; undo comes back."""
+    if game.outcome:
+        return
+    number = game.legal_actions.ids()[-1]
+    before = game._state.copy()
+    first, second = game.copy(), game.copy()
+    events = first.play(number)
+    assert second.play(number) == events and first._state == second._state, "the same action had two results"
+    assert game._state == before, "a copy is not independent"
+    first.undo()
+    assert first._state == before and first.events == game.events, "undo does not come back"
+
+
+def _check_secrecy(game: Game, seed: int) -> None:
+    """What a seat is shown does not depend on what it may not know."""
+    for seat in (None, *range(game.players)):
+        other = game._state.copy()
+        start(other, *seed_words(nth_seed(seed, 7, purpose=2)))
+        game.kind.redeal(other, -1 if seat is None else seat)
+        assert not game.kind.complaints(other), game.kind.complaints(other)
+        seen, also = (game.kind.view(state, game.options, seat) for state in (game._state, other))
+        assert seen == also, f"the view of seat {seat} tells what it should not: {_difference(seen, also)}"
+        if seat is not None:
+            twin = game.copy()
+            twin._state = other
+            assert [a.id for a in twin.legal_actions.of(seat)] == [a.id for a in game.legal_actions.of(seat)], (
+                f"the legal actions of seat {seat} tell what it should not"
+            )
+
+
+def _difference(one: Any, other: Any) -> list[str]:
+    return [key for key in one if one[key] != other.get(key)]
+
+
+def _check_record(game: Game) -> None:
+    """A record plays to the same end; a changed one is refused."""
+    record = json.loads(json.dumps(game.record()))
+    again = Game.replay({game.kind.name: game.kind}, record)
+    assert again._state == game._state and again.events == game.events, "a record plays to another end"
+    if record["actions"]:
+        record["actions"].pop()
+        try:
+            Game.replay({game.kind.name: game.kind}, record)
+        except BadRecord:
+            return
+        raise AssertionError("a record that was cut short was accepted")

@@ -1,0 +1,157 @@
+"""The contract: what a game declares of itself, and what clients get to see of it.
+
+Everything outside the game packages (terminal, command line, bots, server) works on ``GameType`` alone and asks no game by
+name. A new game is one package with one such declaration, registered in ``fourcures.games``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from fourcures.engine.errors import IllegalAction
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    won: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened: its kind, its arguments by name, and a sentence."""
+
+    kind: str
+    args: dict[str, Any]
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something a seat may do: an id, a kind, the seat that does it, arguments, and the text that players type."""
+
+    id: int
+    kind: str
+    seat: int
+    args: tuple[Any, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Panel(NamedTuple):
+    """A part of the table as styled text: lines of (text, style) pieces, for whoever draws it."""
+
+    name: str
+    title: str
+    lines: list[list[tuple[str, str]]]
+
+
+class Options(Protocol):
+    """The choices made before a game; each game has its own."""
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The arguments of ``choose`` that make the same choice again."""
+
+
+class GameType(ABC):
+    """One game of the family: its facts, its rules, and how it is told.
+
+    States are records of ``state_type``; the rule functions are given as marked by ``@rule`` so that backends can
+    compile them. ``legal`` buffers have ``rows + 1`` slots, and action ids are ``row * width + column``.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    state_type: ClassVar[Any]
+    rows: ClassVar[int]
+    width: ClassVar[int]
+    no_such_action: ClassVar[str]  # the rule that refuses what is no action at all
+    not_yours: ClassVar[str]  # the rule that refuses another seat's decision
+    reasons: ClassVar[tuple[str, ...]]  # of outcomes, by the number in ``state.outcome``; 0 is no outcome, 1 the win
+    set_up: Callable[..., None]  # (state, journal): deal a game onto a blank state
+    list_legal: Callable[..., None]  # (state, legal): all legal actions
+    apply: Callable[..., None]  # (state, action, journal): a legal action and all that follows from it
+    resume: Callable[..., None]  # (state, journal): run on from any state to the next decision
+    decider: Callable[..., int]  # (state): the seat that must decide, or -1
+    redeal: Callable[..., None]  # (state, seat): deal anew, from the state's chance, all that the seat cannot know
+
+    @property
+    def rule_functions(self) -> tuple[Callable[..., Any], ...]:
+        """What backends put in the place of the hooks of the same names."""
+        return (self.set_up, self.list_legal, self.apply, self.resume, self.decider, self.redeal)
+
+    # Before the game
+
+    @abstractmethod
+    def choose(self, **wishes: Any) -> Any:
+        """Options from a caller's wishes; BadOptions names what is wrong and what is valid."""
+
+    @abstractmethod
+    def blank_state(self, options: Any) -> Any:
+        """A state with the choices made and nothing dealt."""
+
+    @abstractmethod
+    def samples(self) -> Iterable[dict[str, Any]]:
+        """Wishes that between them reach every rule; for tests."""
+
+    # Actions and events
+
+    @abstractmethod
+    def action(self, state: Any, action: int) -> Action:
+        """An action from its id."""
+
+    @abstractmethod
+    def parse(self, state: Any, text: str) -> int:
+        """The id of the action that a text means; IllegalAction if it means none."""
+
+    @abstractmethod
+    def refusal(self, state: Any, options: Any, action: int) -> IllegalAction:
+        """Why an action is not legal now, in words, with the rule."""
+
+    @abstractmethod
+    def event(self, state: Any, options: Any, entry: tuple[int, int, int, int]) -> Event:
+        """An entry of the journal in words."""
+
+    @abstractmethod
+    def seen_by(self, state: Any, event: Event, seat: int | None) -> Event:
+        """The event as a seat may know it."""
+
+    # Positions and views
+
+    @abstractmethod
+    def position(self, state: Any, options: Any) -> dict[str, Any]:
+        """Everything but chance, readable."""
+
+    @abstractmethod
+    def read_position(self, position: Any) -> tuple[Any, Any]:
+        """Options and state of a position; BadPosition says what is impossible."""
+
+    @abstractmethod
+    def view(self, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
+        """What a seat may know; None for a spectator."""
+
+    @abstractmethod
+    def complaints(self, state: Any) -> list[str]:
+        """What is wrong with a state that rules have made; empty if all is conserved and consistent."""
+
+    @abstractmethod
+    def panels(self, view: dict[str, Any]) -> list[Panel]:
+        """The table of a view as styled text."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game ended, or None."""
+        return Outcome(state.outcome == 1, self.reasons[state.outcome]) if state.outcome else None

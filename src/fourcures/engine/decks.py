@@ -1,0 +1,73 @@
+"""Decks without an order.
+
+Nobody knows the order of a shuffled deck, so none is stored. A deck is a set of cards, each with the number of the layer it
+lies in; higher layers lie on top. Within a layer every order is equally likely: a draw picks any card of the top layer. A
+card whose place somebody knows is alone in its layer. A deck needs no more than a mask of its cards and a small number for
+each card.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.rule import rule
+
+Layers = Any  # layer number of each card: a list, or an array field of a compiled record
+
+
+@rule
+def top_layer(cards: int, layer: Layers) -> int:
+    """The cards of the top layer."""
+    highest = -1
+    found = 0
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        if layer[card] > highest:
+            highest = layer[card] + 0
+            found = 1 << card
+        elif layer[card] == highest:
+            found |= 1 << card
+    return found
+
+
+@rule
+def bottom_layer(cards: int, layer: Layers) -> int:
+    """The cards of the bottom layer."""
+    lowest = 128
+    found = 0
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        if layer[card] < lowest:
+            lowest = layer[card] + 0
+            found = 1 << card
+        elif layer[card] == lowest:
+            found |= 1 << card
+    return found
+
+
+@rule
+def top_number(cards: int, layer: Layers) -> int:
+    """The number of the top layer; -1 for an empty deck."""
+    top = top_layer(cards, layer)
+    if top == 0:
+        return -1
+    return layer[lowest_bit(top)] + 0
+
+
+@rule
+def set_layer(cards: int, layer: Layers, number: int) -> None:
+    """Put cards into the layer with this number."""
+    while cards:
+        layer[lowest_bit(cards)] = number
+        cards &= cards - 1
+
+
+def layers_of(cards: int, layer: Sequence[int]) -> list[int]:
+    """All layers of a deck, the top one first."""
+    found = []
+    while cards:
+        found.append(top_layer(cards, layer))
+        cards &= ~found[-1]
+    return found

@@ -1,0 +1,249 @@
+"""A game in play: one interpreted state, its history, and what may be asked of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Self
+
+from fourcures.engine import records
+from fourcures.engine.chance import seed_words, start
+from fourcures.engine.contract import Action, Event, GameType, Outcome
+from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction
+from fourcures.engine.journal import entries, new_journal
+from fourcures.engine.legal import count_legal, is_legal, legal_ids
+
+MAX_SEED = 2**128 - 1
+
+
+class Decision(NamedTuple):
+    """One decision of the past: the action, and the state and number of events before it."""
+
+    text: str
+    state: Any
+    events: int
+
+
+class LegalActions:
+    """The legal actions of one moment; ids are listed at once, actions and texts only when asked for."""
+
+    def __init__(self, kind: GameType, state: Any) -> None:
+        self._kind = kind
+        self._state = state.copy()
+        self._legal = [0] * (kind.rows + 1)
+        kind.list_legal(self._state, self._legal)
+
+    def __len__(self) -> int:
+        return count_legal(self._legal)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (self._kind.action(self._state, number) for number in self.ids())
+
+    def __contains__(self, action: Action | int | str) -> bool:
+        try:
+            number = find_action(self._kind, self._state, action)
+        except IllegalAction:
+            return False
+        return self.has_id(number)
+
+    def has_id(self, number: int) -> bool:
+        """Whether the action with this id is legal."""
+        return 0 <= number < self._kind.rows * self._kind.width and is_legal(self._legal, number, self._kind.width)
+
+    def ids(self) -> list[int]:
+        """The ids, in order."""
+        return legal_ids(self._legal, self._kind.width)
+
+    def texts(self) -> list[str]:
+        """The texts, in the order of the ids."""
+        return [action.text for action in self]
+
+    def of(self, seat: int) -> list[Action]:
+        """The actions that one seat may take."""
+        return [action for action in self if action.seat == seat]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal actions>"
+
+
+class Game:
+    """A game of any kind. Made by ``fourcures.new``, ``from_position`` or ``replay``."""
+
+    def __init__(self, kind: GameType, options: Any, state: Any, seed: int, start_position: Any = None) -> None:
+        self.kind = kind
+        self.options = options
+        self.seed = seed
+        self._state = state
+        self._start_position = start_position
+        self._events: list[Event] = []
+        self._history: list[Decision] = []
+        self._legal: LegalActions | None = None
+
+    @classmethod
+    def new(cls, kind: GameType, seed: int | None = None, **wishes: Any) -> Self:
+        """Set up a game."""
+        seed = check_seed(seed)
+        options = kind.choose(**wishes)
+        state = kind.blank_state(options)
+        start(state, *seed_words(seed))
+        game = cls(kind, options, state, seed)
+        game._run(kind.set_up)
+        return game
+
+    @classmethod
+    def from_position(cls, kind: GameType, position: Any, seed: int | None = None) -> Self:
+        """A game that starts from a position."""
+        seed = check_seed(seed)
+        options, state = kind.read_position(position)
+        start(state, *seed_words(seed))
+        game = cls(kind, options, state, seed, start_position=kind.position(state, options))
+        game._run(kind.resume)
+        return game
+
+    # What is the case
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must decide now; None after the end."""
+        seat = self.kind.decider(self._state)
+        return None if seat < 0 else seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.kind.outcome(self._state)
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """Everything that anybody may do now."""
+        if self._legal is None:
+            self._legal = LegalActions(self.kind, self._state)
+        return self._legal
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened, set-up included."""
+        return list(self._events)
+
+    @property
+    def decisions(self) -> list[str]:
+        """The texts of all decisions so far."""
+        return [decision.text for decision in self._history]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return int(self.options.players)
+
+    def position(self) -> dict[str, Any]:
+        """Everything but the seed, readable as JSON."""
+        return self.kind.position(self._state, self.options)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may know; None for a spectator."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(self.players)):
+            raise FourcuresError(f"There is no seat {seat!r}; seats are 0 to {self.players - 1}, None is a spectator.")
+        return self.kind.view(self._state, self.options, seat)
+
+    def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
+        """The events from number ``first`` on, as a seat may know them."""
+        return [self.kind.seen_by(self._state, event, seat) for event in self._events[first:]]
+
+    # What changes it
+
+    def play(self, action: Action | int | str, seat: int | None = None) -> list[Event]:
+        """Take an action, given as such, by id or by text; the events that followed.
+
+        With ``seat``, only an action of that seat is accepted. IllegalAction leaves the game as it was.
+        """
+        number = find_action(self.kind, self._state, action)
+        if not self.legal_actions.has_id(number):
+            raise self.kind.refusal(self._state, self.options, number)
+        taken = self.kind.action(self._state, number)
+        if seat is not None and seat != taken.seat:
+            reason = f"'{taken.text}' is seat {taken.seat}'s to decide, not seat {seat!r}'s"
+            raise IllegalAction(reason, self.kind.not_yours)
+        self._history.append(Decision(taken.text, self._state.copy(), len(self._events)))
+        return self._run(self.kind.apply, number)
+
+    def undo(self) -> str:
+        """Take the last decision back; its text."""
+        if not self._history:
+            raise FourcuresError("There is nothing to undo: no decision has been made.")
+        decision = self._history.pop()
+        self._state = decision.state
+        del self._events[decision.events :]
+        self._legal = None
+        return decision.text
+
+    def copy(self) -> Game:
+        """An independent game at the same point, with the same chance to come."""
+        twin = Game(self.kind, self.options, self._state.copy(), self.seed, self._start_position)
+        twin._events = list(self._events)
+        twin._history = list(self._history)
+        return twin
+
+    def _run(self, function: Any, *arguments: Any) -> list[Event]:
+        journal = new_journal()
+        function(self._state, *arguments, journal)
+        self._legal = None
+        happened = [self.kind.event(self._state, self.options, entry) for entry in entries(journal)]
+        self._events += happened
+        return happened
+
+    # Records
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as a file that plays again anywhere: how it began, its seed, its decisions."""
+        beginning: dict[str, Any] = {"game": self.kind.name}
+        if self._start_position is None:
+            beginning["options"] = self.options.as_json()
+        else:
+            beginning["position"] = self._start_position
+        return records.seal(beginning, self.seed, self.decisions, self.outcome, self.position())
+
+    @classmethod
+    def replay(cls, kinds: Any, record: Any) -> Self:
+        """Play a record again; BadRecord if it is damaged or does not play."""
+        read = records.read(record, kinds)
+        with records.as_bad_record("its beginning is wrong"):
+            if read.position is None:
+                game = cls.new(read.kind, seed=read.seed, **read.options)
+            else:
+                game = cls.from_position(read.kind, read.position, seed=read.seed)
+        for number, text in enumerate(read.actions, start=1):
+            with records.as_bad_record(f"decision {number} does not play"):
+                game.play(text)
+        records.check_seal(game.record(), read)
+        return game
+
+    def __repr__(self) -> str:
+        return (
+            f"<{self.kind.title}, {self.players} players, {len(self._history)} decisions, {self.outcome or 'going on'}>"
+        )
+
+
+def find_action(kind: GameType, state: Any, action: Action | int | str) -> int:
+    """The id of an action given in any form."""
+    if isinstance(action, Action):
+        return action.id
+    if isinstance(action, int) and not isinstance(action, bool):
+        if not 0 <= action < kind.rows * kind.width:
+            raise IllegalAction(f"There is no action with the id {action}", kind.no_such_action)
+        return action
+    if isinstance(action, str):
+        return kind.parse(state, action)
+    raise IllegalAction(f"{action!r} is not an action, an id or a text", kind.no_such_action)
+
+
+def check_seed(seed: int | None) -> int:
+    """A seed, drawn from the system where none is given."""
+    if seed is None:
+        import secrets
+
+        return secrets.randbits(128)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        raise BadOptions(
+            f"seed: {json.dumps(seed, default=str)[:60]} is not possible; a whole number from 0 to 2**128 - 1 is."
+        )
+    return seed

@@ -1,0 +1,31 @@
+"""The journal: rules write down what happened; logs, animations and replays read it.
+
+A journal is a buffer of integers: slot 0 counts the entries, each entry packs a kind and three small arguments. A buffer
+of length 0 writes nothing, which is what bulk runs pass.
+"""
+
+from typing import Any
+
+from fourcures.engine.rule import rule
+
+Journal = Any  # a list or an array of integers
+CAPACITY = 4096
+
+
+@rule
+def note(journal: Journal, kind: int, first: int, second: int, third: int) -> None:
+    """Write one entry, if the journal has room at all."""
+    if len(journal) > 0:
+        journal[0] += 1
+        journal[journal[0]] = kind | first << 8 | second << 16 | third << 24
+
+
+def new_journal() -> list[int]:
+    """An empty journal for interpreted play."""
+    return [0] * CAPACITY
+
+
+def entries(journal: Journal) -> list[tuple[int, int, int, int]]:
+    """Kind and arguments of every entry."""
+    written = (int(entry) for entry in journal[1 : journal[0] + 1])
+    return [(entry & 255, entry >> 8 & 255, entry >> 16 & 255, entry >> 24 & 255) for entry in written]

@@ -1,0 +1,75 @@
+"""Sets of legal actions.
+
+A game lays its actions out in rows of equal width: an action's id is ``row * width + column``. A row is what is done (and
+to which pawn), a column what it is done with: a city, a card. The legal actions of a moment are one mask a row, which
+costs a rule a single operation where it allows forty cities. Slot 0 of the buffer says which rows have any; the others
+hold what an earlier moment left there.
+"""
+
+from typing import Any
+
+from fourcures.engine.bits import lowest_bit, members, popcount
+from fourcures.engine.bits import nth_bit as nth_column
+from fourcures.engine.rule import rule
+
+Legal = Any  # a list or an array of rows + 1 integers
+
+
+@rule
+def forbid_all(legal: Legal) -> None:
+    """Start with nothing allowed."""
+    legal[0] = 0
+
+
+@rule
+def allow(legal: Legal, row: int, columns: int) -> None:
+    """Allow the actions of one row that a mask names; a row is allowed once at most."""
+    if columns:
+        legal[0] |= 1 << row
+        legal[row + 1] = columns
+
+
+@rule
+def strike(legal: Legal, row: int, columns: int) -> None:
+    """Take actions of one row back."""
+    if legal[0] >> row & 1:
+        legal[row + 1] &= ~columns
+        if legal[row + 1] == 0:
+            legal[0] &= ~(1 << row)
+
+
+@rule
+def count_legal(legal: Legal) -> int:
+    """How many actions are legal."""
+    total = 0
+    rows = legal[0]
+    while rows:
+        total += popcount(legal[lowest_bit(rows) + 1])
+        rows &= rows - 1
+    return total
+
+
+@rule
+def nth_legal(legal: Legal, n: int, width: int) -> int:
+    """The id of the n-th legal action, counted from 0."""
+    rows = legal[0]
+    row = lowest_bit(rows)
+    size = popcount(legal[row + 1])
+    while n >= size:
+        n -= size
+        rows &= rows - 1
+        row = lowest_bit(rows)
+        size = popcount(legal[row + 1])
+    return row * width + nth_column(legal[row + 1], n)
+
+
+@rule
+def is_legal(legal: Legal, action: int, width: int) -> bool:
+    """Whether an action, given by its id, is legal."""
+    row = action // width
+    return (legal[0] >> row & 1) == 1 and (legal[row + 1] >> action % width & 1) == 1
+
+
+def legal_ids(legal: Legal, width: int) -> list[int]:
+    """The ids of all legal actions, in order."""
+    return [row * width + column for row in members(legal[0]) for column in members(legal[row + 1])]

@@ -1,0 +1,97 @@
+"""Reading JSON that people may have written by hand: typed access that names the place and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from fourcures.engine.errors import BadPosition
+
+
+def refuse(place: str, problem: str) -> BadPosition:
+    """The error for a place in a position."""
+    return BadPosition(f"{place}: {problem}")
+
+
+def shown(value: object) -> str:
+    """A value, short enough for a sentence."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class Node:
+    """An object of a JSON document, and where it stands in it."""
+
+    def __init__(self, value: Any, place: str, keys: Iterable[str]) -> None:
+        allowed = list(keys)
+        if not isinstance(value, dict):
+            raise refuse(place, f"{shown(value)} is not an object with keys.")
+        for key in value:
+            if key not in allowed:
+                raise refuse(place, f"there is no key {shown(key)}; there are {', '.join(allowed)}.")
+        self.value = value
+        self.place = place
+
+    def at(self, key: str) -> str:
+        """The place of a key, in words."""
+        return f"{self.place}.{key}" if self.place else key
+
+    def has(self, key: str) -> bool:
+        """Whether a key is given, and is not null."""
+        return self.value.get(key) is not None
+
+    def node(self, key: str, keys: Iterable[str]) -> Node:
+        """An object inside; empty if left out."""
+        return Node(self.value.get(key) if self.has(key) else {}, self.at(key), keys)
+
+    def number(self, key: str, low: int, high: int, default: int) -> int:
+        """A whole number in a range."""
+        value = self.value.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise refuse(self.at(key), f"{shown(value)} is not possible; a whole number from {low} to {high} is.")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; false if left out."""
+        value = self.value.get(key, False)
+        if not isinstance(value, bool):
+            raise refuse(self.at(key), f"{shown(value)} is neither true nor false.")
+        return value
+
+    def choice(self, key: str, names: Sequence[str], default: str | None = None) -> int:
+        """The number of a name in a list of names."""
+        return number_of(self.value.get(key, default), names, self.at(key))
+
+    def list(self, key: str) -> list[Any]:
+        """A list; empty if left out."""
+        value = self.value.get(key) if self.has(key) else []
+        if not isinstance(value, list):
+            raise refuse(self.at(key), f"{shown(value)} is not a list.")
+        return value
+
+    def names(self, key: str, names: Sequence[str]) -> list[int]:
+        """A list of names as their numbers."""
+        return [number_of(name, names, self.at(key)) for name in self.list(key)]
+
+    def mask(self, key: str, names: Sequence[str]) -> int:
+        """A list of different names as a mask of their numbers."""
+        return mask_of_names(self.list(key), names, self.at(key))
+
+
+def number_of(name: Any, names: Sequence[str], place: str) -> int:
+    """The number of a name in a list of names."""
+    if not isinstance(name, str) or name not in names:
+        valid = ", ".join(names) if len(names) <= 12 else f"one of the {len(names)} ids like {names[0]}"
+        raise refuse(place, f"{shown(name)} is not known; there are {valid}.")
+    return names.index(name)
+
+
+def mask_of_names(listed: list[Any], names: Sequence[str], place: str) -> int:
+    """Different names as a mask of their numbers."""
+    mask = 0
+    for name in listed:
+        bit = 1 << number_of(name, names, place)
+        if mask & bit:
+            raise refuse(place, f"{name} is there twice.")
+        mask |= bit
+    return mask

@@ -1,0 +1,141 @@
+"""Rule code: written once, run interpreted, compiled for the CPU, or compiled for CUDA.
+
+A rule function is plain Python in the part of the language that Numba compiles: integers, records, masks; no strings, no
+exceptions, no allocation. ``@rule`` only marks it, so interpreted play calls it directly and needs no compiler. A
+``Backend`` makes the other forms: it copies the globals of every module that holds rule code, puts compiled functions in
+the place of marked ones, arrays in the place of tables, and a game's own functions in the place of hooks. All forms
+live side by side in one process.
+
+Rule modules import what they use by name (``from ... import popcount``): a function reached through a module object would
+not be replaced.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Literal, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+Target = Literal["python", "cpu", "cuda"]
+
+
+class Table(tuple[int, ...]):
+    """A constant table of integers: a tuple when interpreted, a constant array when compiled."""
+
+    __slots__ = ()
+
+
+def rule(function: F) -> F:
+    """Mark rule code, and loops over rule code, for the backends."""
+    function.__dict__["fourcures_rule"] = True
+    return function
+
+
+def primitive(**forms: Callable[[], Any]) -> Callable[[F], F]:
+    """Mark a function that a target has an instruction for; each form is a factory, called when first needed."""
+
+    def mark(function: F) -> F:
+        function.__dict__["fourcures_forms"] = forms
+        return function
+
+    return mark
+
+
+def hook(function: F) -> F:
+    """Mark a placeholder that a backend replaces by the game's function of the same name."""
+    function.__dict__["fourcures_hook"] = True
+    return function
+
+
+class Backend:
+    """One way to run rule code for one game; ``backend[function]`` is that function's form here."""
+
+    def __init__(self, target: Target, functions: Iterable[Callable[..., Any]] = ()) -> None:
+        self.target = target
+        self._hooks: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in functions}
+        self._forms: dict[Callable[..., Any], Any] = {}
+        self._namespaces: dict[str, dict[str, Any]] = {}
+
+    def __getitem__(self, function: Callable[..., Any]) -> Any:
+        """The form of a rule function on this backend; made on first use."""
+        if function not in self._forms:
+            self._forms[function] = self._make(function)
+        return self._forms[function]
+
+    def _make(self, function: Callable[..., Any]) -> Any:
+        marks = function.__dict__
+        if "fourcures_hook" in marks:
+            return self[self._hooks[function.__name__]]
+        if "fourcures_forms" in marks:
+            factory = marks["fourcures_forms"].get(self.target)
+            return factory() if factory else function
+        assert isinstance(function, FunctionType)
+        twin = FunctionType(function.__code__, self._namespace(function), function.__name__, function.__defaults__)
+        twin.__qualname__ = function.__qualname__
+        twin.__module__ = function.__module__
+        if self.target == "python":
+            return twin
+        return _compile_cpu(twin) if self.target == "cpu" else _compile_cuda(twin)
+
+    def _namespace(self, function: FunctionType) -> dict[str, Any]:
+        module = function.__module__
+        if module not in self._namespaces:
+            namespace = self._namespaces[module] = dict(function.__globals__)
+            for name, value in function.__globals__.items():
+                namespace[name] = self._translate(value)
+        return self._namespaces[module]
+
+    def _translate(self, value: Any) -> Any:
+        if isinstance(value, FunctionType) and any(mark.startswith("fourcures_") for mark in value.__dict__):
+            is_unbound_hook = "fourcures_hook" in value.__dict__ and value.__name__ not in self._hooks
+            return value if is_unbound_hook else self[value]
+        if isinstance(value, Table) and self.target != "python":
+            import numpy as np
+
+            return np.array(value, dtype=np.int64)
+        return value
+
+
+def _compile_cpu(function: FunctionType) -> Any:
+    """Compile for the CPU, with a cache on disk where one can be written."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+    except (RuntimeError, OSError):  # no place to write a cache
+        return numba.njit(function, nogil=True, error_model="numpy")
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _compile_cuda(function: FunctionType) -> Any:
+    """Compile as a function that kernels on the device can call."""
+    from numba import cuda
+
+    return cuda.jit(function, device=True)
+
+
+def cache_folder() -> Path:
+    """Where compiled rules are kept: a folder for each state of the sources, since Numba itself looks at one file only."""
+    base = os.environ.get("FOURCURES_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "fourcures" / source_hash()
+
+
+@functools.cache
+def source_hash() -> str:
+    """A hash of all that compiled rules are made from: the packages that hold rule code, and their data."""
+    package = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256(f"{sys.version_info[:2]} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
+    sources = (path for part in ("engine", "games", "bots", "lab") for path in (package / part).rglob("*"))
+    for path in sorted(path for path in sources if path.suffix in (".py", ".json")):
+        digest.update(str(path.relative_to(package)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]

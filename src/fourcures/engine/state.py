@@ -1,0 +1,106 @@
+"""State records: one declaration, two backings with the same field names.
+
+A game declares its state once, as an annotated class::
+
+    @record
+    class State(Record):
+        outbreaks: Annotated[int, i8]
+        hand: Annotated[list[int], i64[4]]
+
+Interpreted rules work on an instance: plain integers and lists, which Python handles fastest and without overflow. Compiled
+rules work on an element of an array of ``State.dtype()``. ``store`` and ``load`` carry one into the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_type_hints
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True)
+class Field:
+    """How one field is laid out: an integer type, and a length where it is an array."""
+
+    kind: str
+    length: int = 0
+
+    def __getitem__(self, length: int) -> Field:
+        """An array of this type."""
+        return Field(self.kind, length)
+
+    @property
+    def bits(self) -> int:
+        """Size of one element."""
+        return int(self.kind.lstrip("uint"))
+
+
+i8, i16, i32, i64, u32 = Field("int8"), Field("int16"), Field("int32"), Field("int64"), Field("uint32")
+
+
+class Record:
+    """Base of all state records; see the module."""
+
+    __slots__ = ()
+    FIELDS: ClassVar[dict[str, Field]] = {}
+
+    def __init__(self) -> None:
+        for name, field in self.FIELDS.items():
+            setattr(self, name, [0] * field.length if field.length else 0)
+
+    def copy(self) -> Self:
+        """An independent record with the same content."""
+        twin = object.__new__(type(self))
+        for name, field in self.FIELDS.items():
+            value = getattr(self, name)
+            setattr(twin, name, value[:] if field.length else value)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return not self.differences(other)
+
+    __hash__ = None  # type: ignore[assignment]  # records change
+
+    def differences(self, other: Self) -> list[str]:
+        """Names of the fields in which two records differ."""
+        return [name for name in self.FIELDS if getattr(self, name) != getattr(other, name)]
+
+    @classmethod
+    def dtype(cls) -> np.dtype[Any]:
+        """The NumPy layout: wide fields first, so that no byte is lost to alignment."""
+        import numpy as np
+
+        widest_first = sorted(cls.FIELDS.items(), key=lambda item: -item[1].bits)
+        layout: list[Any] = [
+            (name, field.kind, (field.length,)) if field.length else (name, field.kind) for name, field in widest_first
+        ]
+        return np.dtype(layout, align=True)
+
+    def store(self, array: Any, index: int) -> None:
+        """Write this record into an element of an array of ``dtype()``."""
+        for name in self.FIELDS:
+            array[name][index] = getattr(self, name)
+
+    @classmethod
+    def load(cls, array: Any, index: int) -> Self:
+        """Read a record from an element of an array of ``dtype()``."""
+        record = cls()
+        for name in cls.FIELDS:
+            setattr(record, name, array[name][index].tolist())
+        return record
+
+
+R = TypeVar("R", bound=Record)
+
+
+def record(cls: type[R]) -> type[R]:
+    """Turn annotations into fields, with slots, so that a misspelt field is an error and not a new attribute."""
+    hints = get_type_hints(cls, include_extras=True)
+    fields = {name: hint.__metadata__[0] for name, hint in hints.items() if hasattr(hint, "__metadata__")}
+    namespace = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
+    namespace.update(__slots__=tuple(fields), FIELDS=fields)
+    return type(cls)(cls.__name__, cls.__bases__, namespace)

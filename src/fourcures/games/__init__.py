@@ -1,0 +1,6 @@
+"""The games of the family, by name."""
+
+from fourcures.engine.contract import GameType
+from fourcures.games.pandemic.game import Pandemic
+
+GAMES: dict[str, GameType] = {game.name: game for game in (Pandemic(),)}

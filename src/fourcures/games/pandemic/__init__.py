@@ -1,0 +1,1 @@
+"""Pandemic, the board game."""

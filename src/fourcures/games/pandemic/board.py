@@ -1,0 +1,98 @@
+"""The board and the cards as tables of integers, made from the data files.
+
+Cities and their cards share a number (0 to 47), in the order of the board file; events follow (48 to 52). An epidemic card has
+the number after them. Colours and roles are numbered in the order of the data files too.
+"""
+
+import json
+from importlib import resources
+from typing import Any
+
+from fourcures.engine.bits import mask_of
+from fourcures.engine.rule import Table
+
+
+def load(name: str) -> Any:
+    """A data file of this game."""
+    return json.loads(resources.files(__package__).joinpath("data", name).read_text(encoding="utf-8"))
+
+
+BOARD = load("board.json")
+CARDS = load("cards.json")
+_COUNTS, _LIMITS = CARDS["counts"], CARDS["limits"]
+
+# Names, for everything that talks to people.
+CITIES: tuple[str, ...] = tuple(city["id"] for city in BOARD["cities"])
+COLOURS: tuple[str, ...] = tuple(BOARD["colours"])
+EVENTS: tuple[str, ...] = tuple(event["id"] for event in CARDS["events"])
+ROLES: tuple[str, ...] = tuple(role["id"] for role in CARDS["roles"])
+CARD_NAMES: tuple[str, ...] = (*CITIES, *EVENTS)
+CARD_NUMBER = {name: number for number, name in enumerate(CARD_NAMES)}
+CITY_NUMBER = {name: number for number, name in enumerate(CITIES)}
+
+# Numbers, for the rules.
+CITY_COUNT = len(CITIES)
+COLOUR_COUNT = len(COLOURS)
+CARD_COUNT = len(CARD_NAMES)
+EPIDEMIC = CARD_COUNT
+START_CITY = CITY_NUMBER[BOARD["start_city"]]
+AIRLIFT, FORECAST, GRANT, QUIET_NIGHT, RESILIENT = (
+    CARD_NUMBER[name] for name in ("airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population")
+)
+PLANNER, DISPATCHER, MEDIC, OPERATIONS, QUARANTINE, RESEARCHER, SCIENTIST = (
+    ROLES.index(name)
+    for name in (
+        "contingency_planner",
+        "dispatcher",
+        "medic",
+        "operations_expert",
+        "quarantine_specialist",
+        "researcher",
+        "scientist",
+    )
+)
+CUBES = _COUNTS["cubes_per_colour"]
+CITY_CUBES = _COUNTS["max_cubes_per_colour_in_city"]
+STATIONS = _COUNTS["research_stations"]
+ACTIONS = _LIMITS["actions_per_turn"]
+DRAWS = _LIMITS["cards_drawn_per_turn"]
+HAND_LIMIT = _LIMITS["hand_limit"]
+CURE_CARDS = _LIMITS["cards_to_cure"]
+CURE_CARDS_SCIENTIST = _LIMITS["cards_to_cure_scientist"]
+LAST_OUTBREAK = CARDS["outbreaks_track"]["defeat_at"]
+
+ALL_CITIES = (1 << CITY_COUNT) - 1
+ALL_EVENTS = (1 << CARD_COUNT) - (1 << CITY_COUNT)
+ALL_CARDS = (1 << CARD_COUNT) - 1
+
+CITY_COLOUR = Table(COLOURS.index(city["colour"]) for city in BOARD["cities"])
+POPULATION = Table(city["population"] for city in BOARD["cities"])
+COLOUR_CARDS = Table(
+    mask_of(city for city in range(CITY_COUNT) if CITY_COLOUR[city] == colour) for colour in range(COLOUR_COUNT)
+)
+NEIGHBOURS = Table(
+    mask_of(CITY_NUMBER[other] for edge in BOARD["edges"] if city in edge for other in edge if other != city)
+    for city in CITIES
+)
+RATES = Table(CARDS["infection_rate_track"])
+OPENING_INFECTION = Table(CARDS["opening_infection"])
+OPENING_HAND = Table(CARDS["starting_hand"].get(str(players), 0) for players in range(max(CARDS["players"]) + 1))
+ROLE_SETS: dict[str, tuple[str, ...]] = {name: tuple(roles) for name, roles in CARDS["role_sets"].items()}
+
+
+def city_name(city: int, edition: str = "2013") -> str:
+    """The printed name of a city, which may depend on the edition (P-BOARD-05, P-BOARD-06)."""
+    entry = BOARD["cities"][city]
+    return str(entry.get(f"name_{edition}", entry["name"]))
+
+
+def card_name(card: int, edition: str = "2013") -> str:
+    """The printed name of a player card."""
+    if card < CITY_COUNT:
+        return city_name(card, edition)
+    return str(CARDS["events"][card - CITY_COUNT]["name"]) if card < CARD_COUNT else "Epidemic"
+
+
+def role_name(role: int) -> str:
+    """The printed name of a role."""
+    return str(CARDS["roles"][role]["name"])

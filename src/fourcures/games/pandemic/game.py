@@ -1,0 +1,82 @@
+"""Pandemic as the rest of the package sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fourcures.engine.contract import Action, Event, GameType, Panel
+from fourcures.engine.errors import IllegalAction
+from fourcures.games.pandemic import explain, hidden, log, options, play, position, possible, reading, texts, view
+from fourcures.games.pandemic.actions import ROWS, WIDTH
+from fourcures.games.pandemic.legality import decider, list_legal
+from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.setup import blank_state, set_up
+from fourcures.games.pandemic.state import REASONS, State
+
+
+class Pandemic(GameType):
+    """The board game: editions 2013, 2008 and seed001."""
+
+    name = "pandemic"
+    title = "Pandemic"
+    state_type = State
+    rows = ROWS
+    width = WIDTH
+    reasons = REASONS
+    no_such_action = texts.NO_SUCH_ACTION
+    not_yours = "P-TURN-05"
+    set_up = staticmethod(set_up)
+    list_legal = staticmethod(list_legal)
+    apply = staticmethod(play.apply)
+    resume = staticmethod(play.resume)
+    decider = staticmethod(decider)
+    redeal = staticmethod(hidden.redeal)
+
+    def choose(self, **wishes: Any) -> Options:
+        return options.choose(**wishes)
+
+    def blank_state(self, options: Options) -> State:
+        return blank_state(options)
+
+    def samples(self) -> Iterable[dict[str, Any]]:
+        for edition in options.EDITIONS:
+            for difficulty in options.DIFFICULTIES:
+                for players in options.PLAYER_COUNTS:
+                    yield {"players": players, "edition": edition, "difficulty": difficulty}
+        for name, (values, _) in options.OPTIONS.items():
+            for value in values:
+                hands = {"hands": "open"} if value == "never" else {}  # one decision maker has nothing to hide
+                yield {"players": 4, "difficulty": "standard", **hands, name: value}
+        yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}
+        yield {"players": 3, "roles": ["dispatcher", "operations_expert", "medic"], "hands": "closed"}
+
+    def action(self, state: State, action: int) -> Action:
+        return texts.describe(state, action)
+
+    def parse(self, state: State, text: str) -> int:
+        return texts.parse(state, text)
+
+    def refusal(self, state: State, options: Options, action: int) -> IllegalAction:
+        return explain.refusal(state, options, action)
+
+    def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
+        return log.event(entry, state.role, options.edition)
+
+    def seen_by(self, state: State, event: Event, seat: int | None) -> Event:
+        return view.seen_by(state, event, seat)
+
+    def position(self, state: State, options: Options) -> dict[str, Any]:
+        return position.write(state, options)
+
+    def read_position(self, position: Any) -> tuple[Options, State]:
+        return reading.read(position)
+
+    def view(self, state: State, options: Options, seat: int | None) -> dict[str, Any]:
+        return view.view(state, options, seat)
+
+    def complaints(self, state: State) -> list[str]:
+        return possible.complaints(state)
+
+    def panels(self, view: dict[str, Any]) -> list[Panel]:
+        return []

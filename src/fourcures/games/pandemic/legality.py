@@ -1,0 +1,239 @@
+"""Which actions are legal: the one place that says so."""
+
+from fourcures.engine.legal import Legal, allow, forbid_all, strike
+from fourcures.engine.rule import rule
+from fourcures.games.pandemic.actions import (
+    AGREE,
+    BUILD,
+    CHARTER,
+    CURE,
+    DIRECT,
+    DISCARD,
+    DRIVE,
+    FIRST_ROW,
+    GIVE,
+    JOIN,
+    OPSFLIGHT,
+    PASS,
+    PLACE,
+    PLAY_AIRLIFT,
+    PLAY_FORECAST,
+    PLAY_GRANT,
+    PLAY_QUIET_NIGHT,
+    PLAY_RESILIENT,
+    PROCEED,
+    RECALL,
+    REFUSE,
+    REMOVE,
+    ROWS,
+    SHUTTLE,
+    TAKE,
+    TREAT,
+    WIDTH,
+    column_of,
+    kind_of,
+)
+from fourcures.games.pandemic.board import (
+    AIRLIFT,
+    ALL_CITIES,
+    ALL_EVENTS,
+    COLOUR_CARDS,
+    COLOUR_COUNT,
+    DISPATCHER,
+    FORECAST,
+    GRANT,
+    OPERATIONS,
+    PLANNER,
+    QUIET_NIGHT,
+    RESILIENT,
+)
+from fourcures.games.pandemic.cards import seat_above_limit
+from fourcures.games.pandemic.consent import consenting_seat
+from fourcures.games.pandemic.events import all_held_events, events_of, playable_events, seat_asked
+from fourcures.games.pandemic.knowledge import cards_to_give, cards_to_take, colours_to_cure
+from fourcures.games.pandemic.movement import (
+    card_flight_cities,
+    charter_cities,
+    direct_cities,
+    drive_cities,
+    elsewhere,
+    join_cities,
+    may_move,
+    shuttle_cities,
+)
+from fourcures.games.pandemic.state import (
+    ACTING,
+    CONSENT,
+    CURE_CARDS_CHOICE,
+    FLIGHT_CARD,
+    FORECAST_ORDER,
+    NO_CARD,
+    NOBODY,
+    NOTHING,
+    ONGOING,
+    REFUSALS_KEPT,
+    STATION_CHOICE,
+    State,
+    cubes_in,
+    has_role,
+    holds,
+)
+from fourcures.games.pandemic.stations import cities_for_a_station, movable_stations
+
+YES = 1  # the single column of an action without arguments
+
+
+@rule
+def list_legal(state: State, legal: Legal) -> None:
+    """All that anybody may do now; nothing after the end (P-END-09)."""
+    forbid_all(legal)
+    if state.outcome != ONGOING:
+        return
+    if state.awaits != NOTHING:
+        list_choice(state, legal)
+        return
+    above = seat_above_limit(state)
+    if above != NOBODY:
+        allow(legal, FIRST_ROW[DISCARD], state.hand[above])  # P-HAND-03, P-HAND-06
+        list_events(state, legal, all_held_events(state))
+    elif state.phase == ACTING:
+        list_actions(state, legal)
+        list_events(state, legal, all_held_events(state))
+    else:
+        allow(legal, FIRST_ROW[PROCEED], YES)
+        list_events(state, legal, events_of(state, seat_asked(state)))
+    if state.refusals > 0:
+        strike_refused(state, legal)
+
+
+@rule
+def list_choice(state: State, legal: Legal) -> None:
+    """The answers to an open choice inside a choice."""
+    awaits = state.awaits
+    if awaits == CONSENT:
+        if can_agree(state):
+            allow(legal, FIRST_ROW[AGREE], YES)
+        allow(legal, FIRST_ROW[REFUSE], YES)
+    elif awaits == CURE_CARDS_CHOICE:
+        allow(legal, FIRST_ROW[DISCARD], state.hand[state.seat] & COLOUR_CARDS[state.target])
+    elif awaits == FLIGHT_CARD:
+        allow(legal, FIRST_ROW[DISCARD], state.hand[state.seat] & ALL_CITIES)
+    elif awaits == STATION_CHOICE:
+        allow(legal, FIRST_ROW[REMOVE], movable_stations(state, state.target))
+    elif awaits == FORECAST_ORDER:
+        allow(legal, FIRST_ROW[PLACE], state.forecast)
+
+
+@rule
+def can_agree(state: State) -> bool:
+    """A card that was asked for can be given only by a player who holds it (P-SHARE-01)."""
+    return kind_of(state.request) != TAKE or holds(state, state.awaits_seat, column_of(state.request))
+
+
+@rule
+def list_actions(state: State, legal: Legal) -> None:
+    """The active player's actions (P-TURN-03, P-TURN-05, P-TURN-07)."""
+    allow(legal, FIRST_ROW[PASS], YES)  # P-TURN-04
+    for pawn in range(state.players):
+        if may_move(state, pawn):
+            list_moves(state, legal, pawn)
+    if has_role(state, state.seat, DISPATCHER):
+        for pawn in range(state.players):
+            allow(legal, FIRST_ROW[JOIN] + pawn, join_cities(state, pawn))
+    allow(legal, FIRST_ROW[OPSFLIGHT], card_flight_cities(state))
+    list_work(state, legal)
+    for other in range(state.players):
+        allow(legal, FIRST_ROW[GIVE] + other, cards_to_give(state, other))
+        allow(legal, FIRST_ROW[TAKE] + other, cards_to_take(state, other))
+
+
+@rule
+def list_moves(state: State, legal: Legal, pawn: int) -> None:
+    """The four ordinary moves of one pawn."""
+    allow(legal, FIRST_ROW[DRIVE] + pawn, drive_cities(state, pawn))
+    allow(legal, FIRST_ROW[DIRECT] + pawn, direct_cities(state, pawn))
+    allow(legal, FIRST_ROW[CHARTER] + pawn, charter_cities(state, pawn))
+    allow(legal, FIRST_ROW[SHUTTLE] + pawn, shuttle_cities(state, pawn))
+
+
+@rule
+def list_work(state: State, legal: Legal) -> None:
+    """What is done on the spot: build, treat, cure, recall."""
+    if can_build(state):
+        allow(legal, FIRST_ROW[BUILD], YES)
+    allow(legal, FIRST_ROW[TREAT], colours_to_treat(state))
+    allow(legal, FIRST_ROW[CURE], colours_to_cure(state))
+    allow(legal, FIRST_ROW[RECALL], events_to_recall(state))
+
+
+@rule
+def can_build(state: State) -> bool:
+    """A station needs the card of the city, unless the Operations Expert builds (P-BUILD-01, P-ROLE-OPEX-01, -02)."""
+    here = state.city[state.seat]
+    paid = holds(state, state.seat, here) or has_role(state, state.seat, OPERATIONS)
+    return paid and cities_for_a_station(state) >> here & 1 == 1
+
+
+@rule
+def colours_to_treat(state: State) -> int:
+    """The colours with cubes in the active player's city (P-TREAT-01, P-TREAT-04)."""
+    colours = 0
+    here = state.city[state.seat]
+    for colour in range(COLOUR_COUNT):
+        if cubes_in(state, here, colour) > 0:
+            colours |= 1 << colour
+    return colours
+
+
+@rule
+def events_to_recall(state: State) -> int:
+    """The events that the Contingency Planner can store (P-ROLE-PLANNER-01, -02, -06)."""
+    if has_role(state, state.seat, PLANNER) and state.stored == NO_CARD:
+        return state.discard & ALL_EVENTS
+    return 0
+
+
+@rule
+def list_events(state: State, legal: Legal, held: int) -> None:
+    """The events among those held that can be played now (P-EVENT-02, P-EVENT-AIRLIFT-01 and the others)."""
+    events = held & playable_events(state)
+    if events == 0:
+        return
+    if events >> AIRLIFT & 1:
+        for pawn in range(state.players):
+            allow(legal, FIRST_ROW[PLAY_AIRLIFT] + pawn, elsewhere(state, pawn))
+    if events >> FORECAST & 1:
+        allow(legal, FIRST_ROW[PLAY_FORECAST], YES)
+    if events >> GRANT & 1:
+        allow(legal, FIRST_ROW[PLAY_GRANT], cities_for_a_station(state))
+    if events >> QUIET_NIGHT & 1:
+        allow(legal, FIRST_ROW[PLAY_QUIET_NIGHT], YES)
+    if events >> RESILIENT & 1:
+        allow(legal, FIRST_ROW[PLAY_RESILIENT], state.infection_discard)
+
+
+@rule
+def strike_refused(state: State, legal: Legal) -> None:
+    """What was refused is not asked again before an action or event; after many refusals nothing is (P-CONSENT-05)."""
+    for index in range(state.refusals):
+        request = state.refused[index]
+        strike(legal, request // WIDTH, 1 << request % WIDTH)
+    if state.refusals == REFUSALS_KEPT:
+        for row in range(ROWS):
+            if legal[0] >> row & 1 and consenting_seat(state, row * WIDTH) != NOBODY:
+                strike(legal, row, legal[row + 1])
+
+
+@rule
+def decider(state: State) -> int:
+    """The seat that must decide now, or NOBODY when the game can run on or is over."""
+    if state.outcome != ONGOING:
+        return NOBODY
+    if state.awaits != NOTHING:
+        return state.awaits_seat + 0
+    above = seat_above_limit(state)
+    if above != NOBODY:
+        return above
+    if state.phase == ACTING:
+        return state.seat + 0 if state.actions_left > 0 else NOBODY
+    return seat_asked(state)

@@ -1,0 +1,165 @@
+"""Editions, difficulties and the rules options, and how a caller's wishes become one consistent choice.
+
+The catalogue's own table of options is the specification; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fourcures.engine.errors import BadOptions
+from fourcures.games.pandemic.board import CARDS, ROLE_SETS, ROLES
+
+# Values as the rules see them: their places in the table below.
+HIGHEST_POPULATION, MOST_RECENTLY_SICK = range(2)
+TOGETHER, ONE_AT_A_TIME = range(2)
+NET, GROSS = range(2)
+ONE, MANY = range(2)
+CITY_CARDS_ONLY, ANY_CARDS = range(2)
+BETWEEN_CARDS, BETWEEN_STEPS = range(2)
+ALWAYS, NOT_FOR_RENDEZVOUS, NEVER = range(3)
+SEVEN, FIVE, SIX = range(3)
+
+EDITIONS = ("2013", "2008", "seed001")
+DIFFICULTIES: dict[str, int] = CARDS["epidemics"]
+ALIASES: dict[str, str] = CARDS["difficulty_aliases"]
+PLAYER_COUNTS: tuple[int, ...] = tuple(CARDS["players"])
+
+# name: (values, default of each edition)
+OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
+    "role_set": (("seven", "five", "six"), ("seven", "five", "six")),
+    "first_player": (
+        ("highest_population", "most_recently_sick"),
+        ("highest_population", "most_recently_sick", "most_recently_sick"),
+    ),
+    "draw_mode": (("together", "one_at_a_time"), ("together", "together", "one_at_a_time")),
+    "cube_need": (("net", "gross"), ("net", "gross", "net")),
+    "stations_per_city": (("one", "many"), ("one", "one", "many")),
+    "researcher_gives": (("city_cards", "any_cards"), ("city_cards", "any_cards", "city_cards")),
+    "event_window": (("between_cards", "between_steps"), ("between_cards", "between_steps", "between_steps")),
+    "consent": (("always", "not_for_rendezvous", "never"), ("always", "not_for_rendezvous", "not_for_rendezvous")),
+    "hands": (("by_difficulty", "open", "closed"), ("by_difficulty", "by_difficulty", "open")),
+}
+
+
+@dataclass(frozen=True)
+class Options:
+    """Everything that is chosen before the cards are dealt."""
+
+    players: int
+    edition: str = "2013"
+    difficulty: str = "introductory"
+    roles: tuple[str | None, ...] = ()
+    first_seat: int | None = None
+    rules: Mapping[str, str] = field(default_factory=dict)  # every rules option with its value
+
+    def value(self, name: str) -> int:
+        """The value of a rules option as the rules see it."""
+        return OPTIONS[name][0].index(self.rules[name])
+
+    @property
+    def epidemics(self) -> int:
+        """How many epidemics the difficulty brings (P-SETUP-08)."""
+        return DIFFICULTIES[self.difficulty]
+
+    @property
+    def hands_open(self) -> bool:
+        """Whether all hands lie open (P-INFO-03, P-INFO-04, P-INFO-05)."""
+        hands = self.rules["hands"]
+        return hands == "open" or (hands == "by_difficulty" and self.difficulty == "introductory")
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The rules options that differ from the edition's."""
+        standard = edition_rules(self.edition)
+        return {name: value for name, value in self.rules.items() if value != standard[name]}
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``choose`` needs to make the same choice again."""
+        return {
+            "players": self.players,
+            "edition": self.edition,
+            "difficulty": self.difficulty,
+            "roles": list(self.roles),
+            "first_seat": self.first_seat,
+            **self.changed,
+        }
+
+
+def edition_rules(edition: str) -> dict[str, str]:
+    """The rules options as an edition sets them."""
+    place = EDITIONS.index(edition)
+    return {name: defaults[place] for name, (_, defaults) in OPTIONS.items()}
+
+
+def choose(
+    players: int | None = None,
+    edition: str = "2013",
+    difficulty: str = "introductory",
+    roles: Sequence[str | None] | None = None,
+    first_seat: int | None = None,
+    **wishes: str,
+) -> Options:
+    """Check a caller's wishes and complete them with the edition's rules; BadOptions names what is wrong and what is valid."""
+    if players is None:
+        players = len(roles) if roles else 4
+    if isinstance(players, bool) or players not in PLAYER_COUNTS:
+        raise BadOptions(f"players: {_shown(players)} is not possible; the game takes 2, 3 or 4 (P-SETUP-01).")
+    _one_of("edition", edition, EDITIONS)
+    difficulty = ALIASES.get(difficulty, difficulty) if isinstance(difficulty, str) else difficulty
+    _one_of("difficulty", difficulty, [*DIFFICULTIES, *ALIASES])
+    rules = edition_rules(edition)
+    for name, value in wishes.items():
+        if name not in OPTIONS:
+            known = ["players", "seed", "edition", "difficulty", "roles", "first_seat", *OPTIONS]
+            raise BadOptions(f"There is no option {_shown(name)}; there are {_listed(known)}.")
+        _one_of(name, value, OPTIONS[name][0])
+        rules[name] = value
+    chosen = _check_roles(roles, players, rules["role_set"])
+    if first_seat is not None:
+        _check_first_seat(first_seat, players, rules["first_player"])
+    return Options(players, edition, difficulty, chosen, first_seat, rules)
+
+
+def _check_roles(roles: Sequence[str | None] | None, players: int, role_set: str) -> tuple[str | None, ...]:
+    """One role a seat, none twice, all from the role set (P-SETUP-04); None is dealt."""
+    if roles is None or len(roles) == 0:
+        return (None,) * players
+    if isinstance(roles, str) or len(roles) != players:
+        raise BadOptions(f"roles: {players} players need {players} roles, one for each seat, not {_shown(roles)}.")
+    named = [role for role in roles if role is not None]
+    for role in named:
+        if role not in ROLES:
+            raise BadOptions(f"roles: there is no role {_shown(role)}; there are {_listed(ROLE_SETS[role_set])}.")
+        if role not in ROLE_SETS[role_set]:
+            valid = _listed(ROLE_SETS[role_set])
+            raise BadOptions(f"roles: {role} is not in the role set {role_set!r} of these rules; there are {valid}.")
+        if named.count(role) > 1:
+            raise BadOptions(f"roles: {role} is named twice; no two players share a role (P-SETUP-04).")
+    return tuple(roles)
+
+
+def _check_first_seat(first_seat: object, players: int, first_player: str) -> None:
+    if first_player != "most_recently_sick":
+        raise BadOptions(
+            "first_seat: with first_player='highest_population' the cards decide who begins (P-SETUP-15); "
+            "name a seat only with first_player='most_recently_sick'."
+        )
+    if isinstance(first_seat, bool) or not isinstance(first_seat, int) or not 0 <= first_seat < players:
+        raise BadOptions(f"first_seat: {_shown(first_seat)} is not a seat; seats are 0 to {players - 1}.")
+
+
+def _one_of(name: str, value: object, valid: Iterable[str]) -> None:
+    if not isinstance(value, str) or value not in valid:
+        raise BadOptions(f"{name}: {_shown(value)} is not possible; choose one of {_listed(valid)}.")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -1,0 +1,207 @@
+"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.engine.bits import members
+from fourcures.engine.decks import layers_of
+from fourcures.games.pandemic.actions import column_of
+from fourcures.games.pandemic.board import (
+    CARD_COUNT,
+    CARD_NAMES,
+    CITIES,
+    COLOUR_COUNT,
+    COLOURS,
+    FORECAST,
+    PLANNER,
+    ROLES,
+)
+from fourcures.games.pandemic.cards import seat_above_limit
+from fourcures.games.pandemic.legality import decider
+from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.state import (
+    ACTING,
+    CONSENT,
+    CURE_CARDS_CHOICE,
+    DISEASE_STATES,
+    FLIGHT_CARD,
+    NO_CARD,
+    NOBODY,
+    NOTHING,
+    PHASES,
+    REASONS,
+    STATION_CHOICE,
+    UNCURED,
+    State,
+    cubes_in,
+)
+from fourcures.games.pandemic.texts import describe
+
+
+def write(state: State, options: Options) -> dict[str, Any]:
+    """The whole position."""
+    return {
+        "game": "pandemic",
+        "edition": options.edition,
+        "difficulty": options.difficulty,
+        "options": options.changed,
+        "seats": [
+            {
+                "role": ROLES[state.role[seat]],
+                "city": CITIES[state.city[seat]],
+                "hand": cards(state.hand[seat]),
+                "stored": stored_event(state, seat),
+            }
+            for seat in range(state.players)
+        ],
+        "turn": turn(state),
+        **board(state),
+        "infection": infection(state),
+        "player_deck": player_deck(state),
+        "outcome": {"won": REASONS[state.outcome] == "cures", "reason": REASONS[state.outcome]}
+        if state.outcome
+        else None,
+    }
+
+
+def cards(mask: int) -> list[str]:
+    """Names of player cards, or of infection cards, which are the cities."""
+    return [CARD_NAMES[card] for card in members(mask)]
+
+
+def stored_event(state: State, seat: int) -> str | None:
+    """The event on a Contingency Planner's card."""
+    return CARD_NAMES[state.stored] if state.stored != NO_CARD and state.seat_of[PLANNER] == seat else None
+
+
+def turn(state: State) -> dict[str, Any]:
+    """Whose turn it is, how far it has come, and what is awaited."""
+    return {
+        "number": state.turn,
+        "seat": state.seat,
+        "phase": PHASES[state.phase],
+        "actions_left": state.actions_left,
+        "card_flight_used": bool(state.card_flight_used),
+        "quiet_night": bool(state.quiet_night),
+        "draws_left": state.draws_left,
+        "epidemics_left": state.epidemics_left,
+        "infections_left": state.infections_left,
+        "declined": state.declined,
+        "refused": [describe(state, request).text for request in state.refused[: state.refusals]],
+        "awaits": awaited(state),
+    }
+
+
+def awaited(state: State) -> dict[str, Any] | None:
+    """What is awaited, and from which seat."""
+    seat = decider(state)
+    if seat == NOBODY:
+        return None
+    if state.awaits == NOTHING:
+        if seat_above_limit(state) != NOBODY:
+            return {"what": "hand_limit", "seat": seat}
+        return {"what": "action" if state.phase == ACTING else "window", "seat": seat}
+    if state.awaits == CONSENT:
+        request = describe(state, state.request).text
+        return {"what": "consent", "seat": seat, "by": state.requester, "request": request}
+    if state.awaits == CURE_CARDS_CHOICE:
+        return {"what": "cure_cards", "seat": seat, "colour": COLOURS[state.target], "left": state.cards_left}
+    if state.awaits == FLIGHT_CARD:
+        return {"what": "flight_card", "seat": seat, "city": CITIES[state.target]}
+    by_event = {} if state.resolving == NO_CARD else {"leaves_game": bool(state.resolving_stored)}
+    if state.awaits == STATION_CHOICE:
+        event = {} if state.resolving == NO_CARD else {"event": CARD_NAMES[state.resolving]}
+        return {"what": "station", "seat": seat, "city": CITIES[state.target], **event, **by_event}
+    return {"what": "forecast", "seat": seat, "cards": cards(state.forecast), "placed": placed(state), **by_event}
+
+
+def placed(state: State) -> list[str]:
+    """The cards that a Forecast under way has already put back, the top one first."""
+    assert state.resolving == FORECAST
+    rest = next(iter(members(state.forecast)))
+    above = [
+        card for card in members(state.infection_deck) if state.infection_layer[card] > state.infection_layer[rest]
+    ]
+    return [CITIES[card] for card in sorted(above, key=lambda card: -state.infection_layer[card])]
+
+
+def board(state: State) -> dict[str, Any]:
+    """Cubes, stations, diseases and tracks."""
+    cubes = {
+        CITIES[city]: {
+            COLOURS[colour]: cubes_in(state, city, colour)
+            for colour in range(COLOUR_COUNT)
+            if cubes_in(state, city, colour)
+        }
+        for city in range(len(CITIES))
+    }
+    return {
+        "cubes": {city: colours for city, colours in cubes.items() if colours},
+        "stations": [CITIES[city] for city in members(state.stations) for _ in range(state.station_count[city])],
+        "diseases": {
+            COLOURS[colour]: DISEASE_STATES[disease]
+            for colour, disease in enumerate(state.disease)
+            if disease != UNCURED
+        },
+        "outbreaks": state.outbreaks,
+        "infection_step": state.infection_step,
+    }
+
+
+def known_and_layers(deck: int, layer: list[int]) -> dict[str, Any]:
+    """A layered deck, with the single cards on top told apart."""
+    layers = layers_of(deck, layer)
+    known = []
+    while layers and layers[0] & (layers[0] - 1) == 0:
+        known.append(CITIES[layers.pop(0).bit_length() - 1])
+    return {"known": known, "layers": [cards(mask) for mask in layers]}
+
+
+def infection(state: State) -> dict[str, Any]:
+    """The infection deck and its piles."""
+    placed_back = 0
+    if state.forecast:
+        rest = next(iter(members(state.forecast)))
+        for card in members(state.infection_deck):
+            if state.infection_layer[card] > state.infection_layer[rest]:
+                placed_back |= 1 << card
+    written = known_and_layers(state.infection_deck & ~placed_back, state.infection_layer)
+    if state.knower != NOBODY:
+        whole = state.infection_deck | state.forecast
+        public = [cards(mask) for mask in layers_of(whole, state.public_layer)]
+        if public != [[card] for card in written["known"]] + written["layers"]:
+            written.update(known_to=state.knower, public=public)
+    return {**written, "discard": cards(state.infection_discard), "removed": cards(state.infection_removed)}
+
+
+def known_player_cards(state: State) -> list[str]:
+    """The cards on top of the player deck whose place is known, the top one first."""
+    names = (*CARD_NAMES, "epidemic")
+    return [names[card] for card in state.known[state.known_first : state.known_end]]
+
+
+def piles(state: State) -> list[dict[str, Any]]:
+    """What is left of the piles, the top one first."""
+    return [
+        {"cards": state.pile_cards[pile], "epidemic": bool(state.pile_epidemic[pile])}
+        for pile in range(len(state.pile_cards))
+        if state.pile_cards[pile]
+    ]
+
+
+def player_deck(state: State) -> dict[str, Any]:
+    """The player deck and its piles."""
+    return {
+        "known": known_player_cards(state),
+        "undrawn": cards(state.undrawn),
+        "piles": piles(state),
+        "discard": cards(state.discard),
+        "removed": cards(state.removed),
+    }
+
+
+def request_card(state: State) -> str:
+    """The card that a request for sharing names."""
+    column = column_of(state.request)
+    return CARD_NAMES[column] if column < CARD_COUNT else ""

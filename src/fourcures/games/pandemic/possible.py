@@ -1,0 +1,301 @@
+"""What holds at every decision of every game: the check of positions that are read, and of states that rules have made."""
+
+from __future__ import annotations
+
+from fourcures.engine.bits import members, popcount
+from fourcures.engine.errors import BadPosition
+from fourcures.engine.legal import is_legal
+from fourcures.games.pandemic.actions import ROWS, WIDTH
+from fourcures.games.pandemic.board import (
+    ALL_CARDS,
+    ALL_CITIES,
+    ALL_EVENTS,
+    CARD_NAMES,
+    CITIES,
+    CITY_CUBES,
+    COLOUR_CARDS,
+    COLOUR_COUNT,
+    COLOURS,
+    CUBES,
+    DRAWS,
+    EPIDEMIC,
+    GRANT,
+    HAND_LIMIT,
+    LAST_OUTBREAK,
+    MEDIC,
+    STATIONS,
+)
+from fourcures.games.pandemic.consent import consenting_seat
+from fourcures.games.pandemic.events import holder
+from fourcures.games.pandemic.knowledge import cards_for_a_cure
+from fourcures.games.pandemic.legality import list_legal
+from fourcures.games.pandemic.movement import card_flight_cities
+from fourcures.games.pandemic.options import ONE, TOGETHER
+from fourcures.games.pandemic.state import (
+    ACTING,
+    CONSENT,
+    CURE_CARDS_CHOICE,
+    CURED,
+    DRAW,
+    EPIDEMIC_DRAWN,
+    ERADICATED,
+    FLIGHT_CARD,
+    FORECAST_ORDER,
+    INFECT,
+    INFECTING,
+    INTENSIFY,
+    LOST_CUBES,
+    LOST_DECK,
+    LOST_OUTBREAKS,
+    NO_CARD,
+    NOBODY,
+    NOTHING,
+    ONGOING,
+    OVER,
+    SECOND_EPIDEMIC,
+    STATION_CHOICE,
+    UNCURED,
+    WON,
+    State,
+    cubes_in,
+    has_station,
+)
+from fourcures.games.pandemic.stations import movable_stations
+
+
+def check_possible(state: State) -> None:
+    """Refuse a state that no game can reach."""
+    found = complaints(state)
+    if found:
+        raise BadPosition(found[0])
+
+
+def complaints(state: State) -> list[str]:
+    """Everything that is wrong with a state, in sentences."""
+    checks = (_cubes, _diseases, _stations, _infection_cards, _player_cards, _hands, _turn, _outcome, _choice)
+    return [complaint for check in checks for complaint in check(state)]
+
+
+def _cubes(state: State) -> list[str]:
+    found = []
+    for colour, name in enumerate(COLOURS):
+        on_board = sum(state.cubes[colour::COLOUR_COUNT])
+        if on_board + state.supply[colour] != CUBES or state.supply[colour] < 0:
+            found.append(f"cubes: board and supply must hold {CUBES} {name} cubes together (P-COMP-01).")
+    if not all(0 <= count <= CITY_CUBES for count in state.cubes):
+        found.append(f"cubes: a city holds 0 to {CITY_CUBES} cubes of a colour (P-BOARD-07).")
+    return found
+
+
+def _diseases(state: State) -> list[str]:
+    found = []
+    for colour, name in enumerate(COLOURS):
+        on_board = CUBES - state.supply[colour]
+        if state.disease[colour] == ERADICATED and on_board:
+            found.append(f"diseases: {name} is eradicated, so none of its cubes can be on the board (P-ERAD-05).")
+        if state.disease[colour] == CURED and not on_board:
+            found.append(f"diseases: {name} is cured and has no cube on the board, so it is eradicated (P-ERAD-01).")
+        medic = state.seat_of[MEDIC]
+        if medic != NOBODY and state.disease[colour] == CURED and cubes_in(state, state.city[medic], colour):
+            city = CITIES[state.city[medic]]
+            found.append(
+                f"cubes: {name} is cured, so the Medic in {city} stands on none of its cubes (P-ROLE-MEDIC-03)."
+            )
+    return found
+
+
+def _stations(state: State) -> list[str]:
+    found = []
+    if sum(state.station_count) + state.stations_left != STATIONS:
+        found.append(f"stations: board and reserve must hold {STATIONS} together (P-COMP-02).")
+    if state.stations_per_city == ONE and max(state.station_count) > 1:
+        found.append("stations: a city holds one station at most (P-BUILD-04).")
+    if any(has_station(state, city) != (count > 0) for city, count in enumerate(state.station_count)):
+        found.append("stations: the set of cities does not fit the counts.")
+    return found
+
+
+def _in_one_place(masks: list[int], everything: int, names: tuple[str, ...], what: str) -> list[str]:
+    union = 0
+    for mask in masks:
+        for card in members(union & mask):
+            return [f"{what}: {names[card]} is in two places (P-COMP-05)."]
+        union |= mask
+    for card in members(union ^ everything):
+        return [f"{what}: {names[card]} is missing (P-COMP-05)."]
+    return []
+
+
+def _infection_cards(state: State) -> list[str]:
+    masks = [state.infection_deck, state.forecast, state.infection_discard, state.infection_removed]
+    return _in_one_place(masks, ALL_CITIES, CITIES, "infection cards")
+
+
+def _player_cards(state: State) -> list[str]:
+    known = state.known[state.known_first : state.known_end]
+    single = [1 << card for card in (*known, state.stored, state.resolving) if card not in (EPIDEMIC, NO_CARD)]
+    masks = [*state.hand, state.undrawn, state.discard, state.removed, *single]
+    found = _in_one_place(masks, ALL_CARDS, CARD_NAMES, "player cards")
+    in_piles = sum(state.pile_cards) - sum(state.pile_epidemic)
+    if in_piles != popcount(state.undrawn):
+        found.append(f"player_deck: the piles hold {in_piles} cards, and {popcount(state.undrawn)} are undrawn.")
+    if state.deck_count != sum(state.pile_cards) + len(known):
+        found.append("player_deck: its size does not fit its piles.")
+    return found
+
+
+def _hands(state: State) -> list[str]:
+    """Hands pass the limit only while that can be put right (P-HAND-01, P-HAND-02, P-HAND-05)."""
+    found = []
+    drawing = EPIDEMIC_DRAWN <= state.phase <= INFECT or (state.phase == DRAW and state.draws_left < DRAWS)
+    for seat in range(state.players):
+        most = HAND_LIMIT
+        if state.phase == ACTING and state.awaits == NOTHING and state.actions_left < 4:
+            most += 1
+        elif drawing and seat == state.seat:
+            most += DRAWS
+        if state.phase != OVER and popcount(state.hand[seat]) > most:
+            found.append(f"seats[{seat}].hand: {popcount(state.hand[seat])} cards are too many here (P-HAND-01).")
+    return found
+
+
+def _turn(state: State) -> list[str]:
+    """The counters of a turn fit its phase."""
+    found = []
+    in_epidemic = EPIDEMIC_DRAWN <= state.phase <= INTENSIFY
+    singly = state.draw_mode != TOGETHER
+    if state.phase == OVER:
+        return []
+    if state.phase != ACTING and state.actions_left:
+        found.append("turn.actions_left: actions are left only in the phase 'actions' (P-TURN-01).")
+    if in_epidemic != (state.epidemics_left > 0):
+        found.append("turn.epidemics_left: it counts drawn epidemics, during an epidemic and only then.")
+    if state.phase == SECOND_EPIDEMIC and (singly or state.epidemics_left != 1):
+        found.append("turn.phase: a second epidemic is the last of two that were drawn together (P-EPI-11).")
+    if singly and state.epidemics_left > 1:
+        found.append("turn.epidemics_left: cards drawn singly bring one epidemic at a time (P-DRAW-03).")
+    may_draw = state.phase == DRAW or (singly and in_epidemic)
+    if state.draws_left and not (may_draw and (state.draws_left == DRAWS) <= (state.phase == DRAW)):
+        found.append("turn.draws_left: it counts the cards still to draw, in the draw step and only then (P-DRAW-01).")
+    if state.phase == DRAW and (state.draws_left == 0 or (state.draws_left < DRAWS and not singly)):
+        found.append("turn.draws_left: the draw step has two cards to draw, or one between single draws (P-DRAW-01).")
+    if (state.phase == INFECTING) != (state.infections_left > 0):
+        found.append(
+            "turn.infections_left: it counts infection cards, in the phase 'infecting' and only then (P-INF-01)."
+        )
+    if state.declined and state.phase == ACTING:
+        found.append("turn.declined: in the phase 'actions' nobody is asked for events (P-EVENT-09).")
+    return found
+
+
+def _outcome(state: State) -> list[str]:
+    """The outcome is what the table says (P-END-01, P-END-03, P-END-05, P-END-06)."""
+    found = []
+    if (state.outcome == ONGOING) != (state.phase != OVER):
+        found.append("turn.phase: it is 'over' when there is an outcome, and only then (P-END-09).")
+    if (UNCURED not in state.disease) != (state.outcome == WON):
+        found.append("outcome: the game is won by four cures, and only by them (P-END-01).")
+    if (state.outbreaks == LAST_OUTBREAK) != (state.outcome == LOST_OUTBREAKS):
+        found.append(f"outcome: {LAST_OUTBREAK} outbreaks lose the game (P-END-05).")
+    if state.outcome == LOST_CUBES and min(state.supply) >= CITY_CUBES:
+        found.append("outcome: no colour is short of cubes (P-END-03).")
+    if state.outcome == LOST_DECK and state.deck_count >= DRAWS:
+        found.append("outcome: there are enough cards to draw (P-END-06).")
+    return found
+
+
+def _choice(state: State) -> list[str]:
+    """An open choice belongs to a seat that has it, and has more than one answer."""
+    if state.awaits == NOTHING:
+        return (
+            [] if state.resolving == NO_CARD else ["turn.awaits: an event is being resolved, and nothing is awaited."]
+        )
+    if state.outcome != ONGOING:
+        return ["turn.awaits: after the end nothing is awaited (P-END-09)."]
+    checks = {
+        CONSENT: _consent,
+        CURE_CARDS_CHOICE: _cure_cards,
+        FLIGHT_CARD: _flight_card,
+        STATION_CHOICE: _station_choice,
+        FORECAST_ORDER: _forecast_order,
+    }
+    return [f"turn.awaits: {complaint}" for complaint in checks[state.awaits](state)]
+
+
+def _before_choice(state: State) -> State:
+    """The table before the open choice came up."""
+    before = state.copy()
+    before.awaits = NOTHING
+    return before
+
+
+def _consent(state: State) -> list[str]:
+    before = _before_choice(state)
+    legal = [0] * (ROWS + 1)
+    list_legal(before, legal)
+    if state.request < 0 or not is_legal(legal, state.request, WIDTH):
+        return ["the request is not an action that could be asked for."]
+    if consenting_seat(before, state.request) != state.awaits_seat:
+        return ["it is not this seat whose consent is needed (P-CONSENT-03)."]
+    expected = before.copy()
+    from fourcures.games.pandemic.consent import ask
+
+    ask(expected, state.request, state.awaits_seat, [])
+    return [] if expected.requester == state.requester else ["it is not this seat that asks."]
+
+
+def _active(state: State) -> list[str]:
+    if state.phase != ACTING or state.actions_left == 0 or state.awaits_seat != state.seat:
+        return ["this choice belongs to an action of the active seat (P-TURN-05)."]
+    return []
+
+
+def _cure_cards(state: State) -> list[str]:
+    held = popcount(state.hand[state.seat] & COLOUR_CARDS[state.target])
+    needed = cards_for_a_cure(state, state.seat)
+    if state.disease[state.target] != UNCURED or not has_station(state, state.city[state.seat]):
+        return ["no cure can be found here (P-CURE-01)."]
+    if not state.cards_left < held or state.cards_left > needed:
+        return ["there is no choice of cards for this cure (P-CURE-03)."]
+    spent = popcount(state.discard & COLOUR_CARDS[state.target])
+    if spent < needed - state.cards_left:
+        return ["the cards already given up for the cure are not in the discard pile (P-CURE-03)."]
+    return _active(state)
+
+
+def _flight_card(state: State) -> list[str]:
+    before = _before_choice(state)
+    if not card_flight_cities(before) >> state.target & 1 or popcount(state.hand[state.seat] & ~ALL_EVENTS) < 2:
+        return ["no card flight with a choice of cards leads there (P-ROLE-OPEX-03)."]
+    return _active(state)
+
+
+def _station_choice(state: State) -> list[str]:
+    if state.stations_left or not movable_stations(state, state.target):
+        return ["no station has to be moved (P-BUILD-02)."]
+    if state.stations_per_city == ONE and has_station(state, state.target):
+        return ["that city already has a station (P-BUILD-04)."]
+    if state.resolving == NO_CARD:
+        if state.city[state.seat] != state.target:
+            return ["a station is built where the active pawn stands (P-BUILD-01)."]
+        return _active(state)
+    return _event_choice(state, GRANT)
+
+
+def _forecast_order(state: State) -> list[str]:
+    if popcount(state.forecast) < 2:
+        return ["two or more cards of a Forecast are there to place."]
+    if not state.hands_open and state.knower != state.awaits_seat:
+        return ["with hidden hands infection.known_to is the seat of the Forecast (P-INFO-06)."]
+    return _event_choice(state, state.resolving)
+
+
+def _event_choice(state: State, card: int) -> list[str]:
+    """The event being resolved came from the seat that chooses."""
+    from fourcures.games.pandemic.board import PLANNER
+
+    if state.resolving != card or holder(state, card) != NOBODY:
+        return ["that is not the event that brings this choice."]
+    if state.resolving_stored and (state.seat_of[PLANNER] != state.awaits_seat or state.stored != NO_CARD):
+        return ["only the Contingency Planner plays a stored event (P-ROLE-PLANNER-05)."]
+    return []

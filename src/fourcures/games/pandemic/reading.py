@@ -1,0 +1,352 @@
+"""Positions read: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fourcures.engine.bits import members
+from fourcures.engine.decks import set_layer, top_layer
+from fourcures.engine.errors import BadOptions, BadPosition, IllegalAction
+from fourcures.engine.reading import Node, mask_of_names, refuse, shown
+from fourcures.games.pandemic.board import (
+    ACTIONS,
+    ALL_CARDS,
+    ALL_CITIES,
+    ALL_EVENTS,
+    CARD_COUNT,
+    CARD_NAMES,
+    CITIES,
+    CITY_CUBES,
+    COLOUR_COUNT,
+    COLOURS,
+    CUBES,
+    CURE_CARDS,
+    DRAWS,
+    EPIDEMIC,
+    FORECAST,
+    LAST_OUTBREAK,
+    PLANNER,
+    RATES,
+    START_CITY,
+    STATIONS,
+)
+from fourcures.games.pandemic.legality import decider
+from fourcures.games.pandemic.options import OPTIONS, Options, choose
+from fourcures.games.pandemic.position import awaited
+from fourcures.games.pandemic.possible import check_possible
+from fourcures.games.pandemic.setup import blank_state, split_into_piles
+from fourcures.games.pandemic.state import (
+    ACTING,
+    CONSENT,
+    CURE_CARDS_CHOICE,
+    DISEASE_STATES,
+    DRAW,
+    EPIDEMIC_DRAWN,
+    FLIGHT_CARD,
+    FORECAST_ORDER,
+    INFECTING,
+    INTENSIFY,
+    MAX_PILES,
+    NO_CARD,
+    NOTHING,
+    PHASES,
+    REASONS,
+    REFUSALS_KEPT,
+    STATION_CHOICE,
+    WON,
+    State,
+)
+from fourcures.games.pandemic.stations import place_station
+from fourcures.games.pandemic.texts import parse
+
+KEYS = [
+    "game",
+    "edition",
+    "difficulty",
+    "options",
+    "seats",
+    "turn",
+    "cubes",
+    "stations",
+    "diseases",
+    "outbreaks",
+    "infection_step",
+    "infection",
+    "player_deck",
+    "outcome",
+]
+TURN_KEYS = [
+    "number",
+    "seat",
+    "phase",
+    "actions_left",
+    "card_flight_used",
+    "quiet_night",
+    "draws_left",
+    "epidemics_left",
+    "infections_left",
+    "declined",
+    "refused",
+    "awaits",
+]
+AWAITS_KEYS = ["what", "seat", "by", "request", "colour", "left", "city", "event", "leaves_game", "cards", "placed"]
+DERIVED = ("action", "hand_limit", "window")
+CHOICES = ("consent", "cure_cards", "flight_card", "station", "forecast")
+SEAT_KEYS = ("role", "city", "hand", "stored")
+INFECTION_KEYS = ("known", "layers", "known_to", "public", "discard", "removed")
+PLAYER_DECK_KEYS = ("known", "undrawn", "piles", "discard", "removed")
+MAX_TURNS = 10_000
+
+
+def read(position: Any) -> tuple[Options, State]:
+    """Options and state of a position; BadPosition says what is wrong."""
+    if isinstance(position, str | bytes):
+        try:
+            position = json.loads(position)
+        except (ValueError, RecursionError) as error:
+            raise BadPosition(f"The position is not JSON: {str(error)[:80]}.") from None
+    root = Node(position, "", KEYS)
+    if root.value.get("game", "pandemic") != "pandemic":
+        raise refuse("game", f"{shown(root.value['game'])} is not pandemic.")
+    options = _options(root)
+    state = blank_state(options)
+    turn = root.node("turn", TURN_KEYS)
+    awaits = turn.node("awaits", AWAITS_KEYS)
+    _read_seats(root, state)
+    _read_board(root, state)
+    _read_turn(turn, state)
+    _read_awaits(awaits, state)
+    _read_infection(root.node("infection", INFECTION_KEYS), awaits, state)
+    _read_player_deck(root.node("player_deck", PLAYER_DECK_KEYS), state)
+    _read_outcome(root, state)
+    _read_requests(turn, awaits, state)
+    check_possible(state)
+    _check_awaits(awaits, state)
+    return options, state
+
+
+def _options(root: Node) -> Options:
+    """Edition, difficulty, options and roles."""
+    seats = [Node(seat, f"seats[{number}]", SEAT_KEYS) for number, seat in enumerate(root.list("seats"))]
+    for seat in seats:
+        if not seat.has("role"):
+            raise refuse(seat.at("role"), "a seat needs a role.")
+    try:
+        return choose(
+            players=len(seats),
+            edition=root.value.get("edition", "2013"),
+            difficulty=root.value.get("difficulty", "introductory"),
+            roles=[seat.value["role"] for seat in seats],
+            **root.node("options", OPTIONS).value,
+        )
+    except BadOptions as error:
+        raise BadPosition(str(error)) from None
+
+
+def _read_seats(root: Node, state: State) -> None:
+    for number, value in enumerate(root.list("seats")):
+        seat = Node(value, f"seats[{number}]", SEAT_KEYS)
+        state.seat_of[state.role[number]] = number
+        state.city[number] = seat.choice("city", CITIES, CITIES[START_CITY])
+        state.hand[number] = seat.mask("hand", CARD_NAMES)
+        if seat.has("stored"):
+            state.stored = seat.choice("stored", CARD_NAMES)
+            if not ALL_EVENTS >> state.stored & 1 or state.role[number] != PLANNER:
+                problem = "only the Contingency Planner stores a card, and only an event (P-ROLE-PLANNER-01)."
+                raise refuse(seat.at("stored"), problem)
+
+
+def _read_board(root: Node, state: State) -> None:
+    cubes = root.node("cubes", CITIES)
+    for name in cubes.value:
+        colours = cubes.node(name, COLOURS)
+        for colour in colours.value:
+            place = CITIES.index(name) * COLOUR_COUNT + COLOURS.index(colour)
+            state.cubes[place] = colours.number(colour, 0, CITY_CUBES, 0)
+    for colour in range(COLOUR_COUNT):
+        on_board = sum(state.cubes[colour::COLOUR_COUNT])
+        if on_board > CUBES:
+            problem = f"{on_board} {COLOURS[colour]} cubes are on the board, and there are {CUBES} (P-COMP-01)."
+            raise refuse("cubes", problem)
+        state.supply[colour] = CUBES - on_board
+    stations = root.names("stations", CITIES) if root.has("stations") else [START_CITY]
+    if not 1 <= len(stations) <= STATIONS:
+        raise refuse("stations", f"{len(stations)} stations are not possible; 1 to {STATIONS} are (P-COMP-02).")
+    for city in stations:
+        place_station(state, city)
+    diseases = root.node("diseases", COLOURS)
+    for colour in diseases.value:
+        state.disease[COLOURS.index(colour)] = diseases.choice(colour, DISEASE_STATES)
+    state.outbreaks = root.number("outbreaks", 0, LAST_OUTBREAK, 0)
+    state.infection_step = root.number("infection_step", 0, len(RATES) - 1, 0)
+
+
+def _read_turn(turn: Node, state: State) -> None:
+    state.turn = turn.number("number", 1, MAX_TURNS, 1)
+    state.seat = turn.number("seat", 0, state.players - 1, 0)
+    state.phase = turn.choice("phase", PHASES, PHASES[ACTING])
+    state.actions_left = turn.number("actions_left", 0, ACTIONS, ACTIONS if state.phase == ACTING else 0)
+    state.card_flight_used = int(turn.flag("card_flight_used"))
+    state.quiet_night = int(turn.flag("quiet_night"))
+    state.draws_left = turn.number("draws_left", 0, DRAWS, DRAWS if state.phase == DRAW else 0)
+    state.epidemics_left = turn.number("epidemics_left", 0, DRAWS, int(EPIDEMIC_DRAWN <= state.phase <= INTENSIFY))
+    rate = RATES[state.infection_step]
+    state.infections_left = turn.number("infections_left", 0, max(RATES), rate if state.phase == INFECTING else 0)
+    state.declined = turn.number("declined", 0, state.players, 0)
+
+
+def _read_awaits(awaits: Node, state: State) -> None:
+    """An open choice inside a choice, but for the request of a consent, which needs the hands."""
+    if not awaits.value:
+        return
+    what = awaits.choice("what", (*DERIVED, *CHOICES))
+    if what < len(DERIVED):
+        return
+    state.awaits = what - len(DERIVED) + 1
+    state.awaits_seat = awaits.number("seat", 0, state.players - 1, -1)
+    if state.awaits == CURE_CARDS_CHOICE:
+        state.target = awaits.choice("colour", COLOURS)
+        state.cards_left = awaits.number("left", 1, CURE_CARDS, 0)
+    elif state.awaits in (FLIGHT_CARD, STATION_CHOICE):
+        state.target = awaits.choice("city", CITIES)
+        if awaits.has("event"):
+            state.resolving = awaits.choice("event", CARD_NAMES)
+    elif state.awaits == FORECAST_ORDER:
+        state.resolving = FORECAST
+    state.resolving_stored = int(awaits.flag("leaves_game"))
+
+
+def _read_infection(infection: Node, awaits: Node, state: State) -> None:
+    state.infection_discard = infection.mask("discard", CITIES)
+    state.infection_removed = infection.mask("removed", CITIES)
+    placed: list[int] = []
+    if state.awaits == FORECAST_ORDER:
+        state.forecast = awaits.mask("cards", CITIES)
+        placed = awaits.names("placed", CITIES)
+    stack = [1 << card for card in infection.names("known", CITIES)] + _layers(infection, "layers")
+    apart = [state.infection_discard, state.infection_removed, state.forecast, *(1 << card for card in placed)]
+    missing = ALL_CITIES & ~_union([*apart, *stack], infection.place, CITIES)
+    if missing and infection.has("layers"):
+        name = CITIES[members(missing)[0]]
+        raise refuse(infection.at("layers"), f"{name} is in no pile of the infection cards (P-COMP-05).")
+    stack += [missing] if missing else []
+    for height, layer in enumerate(reversed(stack)):
+        set_layer(layer, state.infection_layer, height)
+    set_layer(state.forecast, state.infection_layer, len(stack))
+    for depth, card in enumerate(placed):
+        state.infection_layer[card] = len(stack) + len(members(state.forecast)) + len(placed) - 1 - depth
+    state.infection_deck = _union([*stack, *(1 << card for card in placed)], infection.place, CITIES)
+    state.infection_top = top_layer(state.infection_deck, state.infection_layer)
+    if infection.has("known_to") or infection.has("public"):
+        _read_knower(infection, state)
+
+
+def _read_knower(infection: Node, state: State) -> None:
+    """What only one seat knows of the infection deck, after a Forecast with hidden hands (P-INFO-06)."""
+    if state.hands_open:
+        raise refuse(infection.at("known_to"), "where hands lie open everybody knows the same (P-INFO-06).")
+    state.knower = infection.number("known_to", 0, state.players - 1, -1)
+    public = _layers(infection, "public")
+    if _union(public, infection.at("public"), CITIES) != state.infection_deck | state.forecast:
+        raise refuse(infection.at("public"), "it must name the cards of the infection deck.")
+    for height, layer in enumerate(reversed(public)):
+        set_layer(layer, state.public_layer, height)
+
+
+def _read_player_deck(deck: Node, state: State) -> None:
+    state.discard = deck.mask("discard", CARD_NAMES)
+    state.removed = deck.mask("removed", CARD_NAMES)
+    known = deck.names("known", (*CARD_NAMES, "epidemic"))
+    if len(known) > len(state.known):
+        raise refuse(deck.at("known"), f"{len(known)} cards are more than there are.")
+    state.known[: len(known)] = known
+    state.known_end = len(known)
+    single = [1 << card for card in (*known, state.stored, state.resolving) if card not in (EPIDEMIC, NO_CARD)]
+    elsewhere = _union([*state.hand, state.discard, state.removed, *single], "player cards", CARD_NAMES)
+    missing = ALL_CARDS & ~elsewhere
+    state.undrawn = deck.mask("undrawn", CARD_NAMES) if deck.has("undrawn") else missing
+    if state.undrawn != missing:
+        name = CARD_NAMES[members(state.undrawn ^ missing)[0]]
+        raise refuse(deck.at("undrawn"), f"{name} must be in exactly one place (P-COMP-05).")
+    _read_piles(deck, state)
+    state.deck_count = sum(state.pile_cards) + state.known_end
+
+
+def _read_piles(deck: Node, state: State) -> None:
+    undrawn = len(members(state.undrawn))
+    if not deck.has("piles"):
+        epidemics = max(0, state.epidemics - state.known[: state.known_end].count(EPIDEMIC))
+        if epidemics:
+            split_into_piles(state, undrawn, epidemics)
+        else:
+            state.pile_cards[0] = undrawn
+        return
+    piles = deck.list("piles")
+    if len(piles) > MAX_PILES:
+        raise refuse(deck.at("piles"), f"{len(piles)} piles are too many; {MAX_PILES} is the most.")
+    for number, value in enumerate(piles):
+        pile = Node(value, f"{deck.at('piles')}[{number}]", ("cards", "epidemic"))
+        state.pile_epidemic[number] = int(pile.flag("epidemic"))
+        state.pile_cards[number] = pile.number("cards", state.pile_epidemic[number], CARD_COUNT + 1, 0)
+    in_piles = sum(state.pile_cards) - sum(state.pile_epidemic)
+    if in_piles != undrawn:
+        raise refuse(
+            deck.at("piles"), f"without their epidemics they hold {in_piles} cards, and {undrawn} are undrawn."
+        )
+
+
+def _read_outcome(root: Node, state: State) -> None:
+    outcome = root.node("outcome", ("won", "reason"))
+    if outcome.value:
+        state.outcome = outcome.choice("reason", REASONS[1:]) + 1
+        if outcome.flag("won") != (state.outcome == WON):
+            raise refuse("outcome", f"won does not fit the reason {REASONS[state.outcome]!r}.")
+
+
+def _read_requests(turn: Node, awaits: Node, state: State) -> None:
+    """What is asked for, and what was refused: texts of actions, which need all the rest to be read."""
+    refused = turn.list("refused")
+    if len(refused) > REFUSALS_KEPT:
+        raise refuse(turn.at("refused"), f"{len(refused)} are too many; {REFUSALS_KEPT} is the most.")
+    for number, text in enumerate(refused):
+        state.refused[number] = _request(text, turn.at("refused"), state)
+    state.refusals = len(refused)
+    if state.awaits == CONSENT:
+        state.requester = awaits.number("by", 0, state.players - 1, -1)
+        state.request = _request(awaits.value.get("request"), awaits.at("request"), state)
+
+
+def _request(text: Any, place: str, state: State) -> int:
+    try:
+        return parse(state, text if isinstance(text, str) else "")
+    except IllegalAction as error:
+        raise refuse(place, f"{error}.") from None
+
+
+def _check_awaits(awaits: Node, state: State) -> None:
+    """What follows from the rest may be said, but must be true."""
+    if awaits.value and state.awaits == NOTHING:
+        said = {"what": awaits.value["what"], "seat": awaits.value.get("seat", decider(state))}
+        if said != awaited(state):
+            raise refuse("turn.awaits", f"{shown(awaits.value)} is not what the rules await here.")
+
+
+def _layers(node: Node, key: str) -> list[int]:
+    """A list of lists of cities as masks, without empty ones."""
+    layers = []
+    for layer in node.list(key):
+        if not isinstance(layer, list):
+            raise refuse(node.at(key), f"{shown(layer)} is not a list of cities.")
+        layers.append(mask_of_names(layer, CITIES, node.at(key)))
+    return [layer for layer in layers if layer]
+
+
+def _union(masks: list[int], place: str, names: tuple[str, ...]) -> int:
+    """The union of sets that must have nothing in common (P-COMP-05)."""
+    union = 0
+    for mask in masks:
+        if union & mask:
+            raise refuse(place, f"{names[members(union & mask)[0]]} is in two places (P-COMP-05).")
+        union |= mask
+    return union

@@ -1,0 +1,105 @@
+"""Views: what a seat may know, and no more (P-INFO-01 to P-INFO-07)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.engine.bits import popcount
+from fourcures.engine.contract import Event
+from fourcures.games.pandemic import position
+from fourcures.games.pandemic.board import CITIES, COLOURS, RATES, ROLES
+from fourcures.games.pandemic.legality import decider
+from fourcures.games.pandemic.log import seat_words
+from fourcures.games.pandemic.odds import epidemic_odds, infection_odds
+from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.state import FORECAST_ORDER, NOBODY, State
+
+PRIVATE_EVENTS = ("drew", "dealt")
+
+
+def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
+    """The table as one seat sees it; None for a spectator."""
+    actor = decider(state)
+    whole = position.write(state, options)
+    return {
+        **whole,
+        "you": seat,
+        "actor": None if actor == NOBODY else actor,
+        "seats": [_seat(state, other, sees_hand(state, seat, other)) for other in range(state.players)],
+        "turn": _turn(state, whole["turn"], seat),
+        "supply": dict(zip(COLOURS, state.supply, strict=True)),
+        "stations_left": state.stations_left,
+        "infection_rate": RATES[state.infection_step],
+        "infection": _infection(state, seat),
+        "player_deck": _player_deck(state, seat),
+        "odds": {
+            "infection": infection_odds(state, _layers_known_to(state, seat)),
+            "epidemic": 1 - epidemic_odds(state).get(0, 0.0),
+        },
+    }
+
+
+def sees_hand(state: State, seat: int | None, other: int) -> bool:
+    """Hands lie open, or are one's own (P-INFO-03, P-INFO-04, P-INFO-05)."""
+    return bool(state.hands_open) or seat == other
+
+
+def sees_forecast(state: State, seat: int | None) -> bool:
+    """A Forecast is seen by its player, and by all where hands lie open (P-INFO-06)."""
+    return state.knower == NOBODY or state.knower == seat
+
+
+def _seat(state: State, seat: int, seen: bool) -> dict[str, Any]:
+    return {
+        "role": ROLES[state.role[seat]],
+        "city": CITIES[state.city[seat]],
+        "hand": position.cards(state.hand[seat]) if seen else None,
+        "cards": popcount(state.hand[seat]),
+        "stored": position.stored_event(state, seat),
+    }
+
+
+def _turn(state: State, turn: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """The cards of a Forecast under way are its player's alone."""
+    if state.awaits == FORECAST_ORDER and not sees_forecast(state, seat):
+        hidden = {"what": "forecast", "seat": state.awaits_seat, "left": popcount(state.forecast)}
+        return {**turn, "awaits": hidden}
+    return turn
+
+
+def _layers_known_to(state: State, seat: int | None) -> list[int]:
+    return state.infection_layer if sees_forecast(state, seat) else state.public_layer
+
+
+def _infection(state: State, seat: int | None) -> dict[str, Any]:
+    whole = state.infection_deck if sees_forecast(state, seat) else state.infection_deck | state.forecast
+    return {
+        **position.known_and_layers(whole, _layers_known_to(state, seat)),
+        "count": popcount(state.infection_deck | state.forecast),
+        "discard": position.cards(state.infection_discard),
+        "removed": position.cards(state.infection_removed),
+    }
+
+
+def _player_deck(state: State, seat: int | None) -> dict[str, Any]:
+    unseen = state.undrawn
+    for other in range(state.players):
+        if not sees_hand(state, seat, other):
+            unseen |= state.hand[other]
+    return {
+        "known": position.known_player_cards(state),
+        "count": state.deck_count,
+        "unseen": position.cards(unseen),
+        "piles": position.piles(state),
+        "discard": position.cards(state.discard),
+        "removed": position.cards(state.removed),
+    }
+
+
+def seen_by(state: State, event: Event, seat: int | None) -> Event:
+    """An event as a seat may know it: others' drawn cards stay hidden where hands do."""
+    if event.kind in PRIVATE_EVENTS and not sees_hand(state, seat, event.args["seat"]):
+        verb = "draws" if event.kind == "drew" else "is dealt"
+        who = seat_words(event.args["seat"], state.role)
+        return Event(event.kind, {**event.args, "card": None}, f"{who[0].upper()}{who[1:]} {verb} a card.")
+    return event

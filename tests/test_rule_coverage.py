@@ -1,0 +1,75 @@
+"""Every clause of the catalogue is shown by a test, and tests name only clauses that exist.
+
+The marks are read from the source, so it does not matter which tests are picked or how they are spread over workers.
+"""
+
+import ast
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fourcures import catalogue
+
+TESTS = Path(__file__).parent
+GAMES = catalogue.games()
+
+
+def marked_rules(source: str) -> Iterator[tuple[int, str]]:
+    """Line and clause id of every `pytest.mark.rule(...)` in a source: decorator, `pytestmark` or `marks=`."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("mark.rule"):
+            continue
+        for argument in node.args:
+            if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
+                raise ValueError(f"line {argument.lineno}: a clause id must be written out, not computed")
+            yield argument.lineno, argument.value
+
+
+def rules_in_tests() -> dict[str, list[str]]:
+    """Every clause id that the tests name, with the places that name it."""
+    places: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("*.py")):
+        for line, rule in marked_rules(path.read_text(encoding="utf-8")):
+            places.setdefault(rule, []).append(f"{path.relative_to(TESTS.parent)}:{line}")
+    return places
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_is_named_by_a_test(game: str) -> None:
+    named = rules_in_tests()
+    ids = [clause.id for clause in catalogue.clauses(game)]
+    missing = [id_ for id_ in ids if id_ not in named]
+    if missing:
+        heading = f"{len(missing)} of {len(ids)} clauses of {game} are named by no test:"
+        pytest.fail("\n".join([heading, *textwrap.wrap(" ".join(missing), 100, break_on_hyphens=False)]), pytrace=False)
+
+
+def test_tests_name_only_clauses_that_exist() -> None:
+    known = {clause.id for game in GAMES for clause in catalogue.clauses(game)}
+    unknown = {rule: places for rule, places in rules_in_tests().items() if rule not in known}
+    if unknown:
+        lines = [f"  {rule} at {', '.join(places)}" for rule, places in unknown.items()]
+        pytest.fail("\n".join(["these clauses are not in the catalogue:", *lines]), pytrace=False)
+
+
+def test_marks_are_found_wherever_they_may_stand() -> None:
+    source = """
+import pytest
+from pytest import mark
+pytestmark = [pytest.mark.rule("M-1")]
+@pytest.mark.rule("M-2", "M-3")
+@mark.slow
+def test_one(): ...
+class TestTwo:
+    @mark.rule("M-4")
+    @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("M-5"))])
+    async def test_two(self, x): "M-6"
+"""
+    assert sorted(marked_rules(source)) == [(4, "M-1"), (5, "M-2"), (5, "M-3"), (9, "M-4"), (10, "M-5")]
+
+
+def test_computed_ids_are_refused() -> None:
+    with pytest.raises(ValueError, match="line 1"):
+        list(marked_rules("pytest.mark.rule(*IDS)"))
