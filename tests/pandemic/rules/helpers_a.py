@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from importlib.resources import files
 from typing import Any
 
 import pytest
 
 import fourcures as fc
+from fourcures import catalogue
 
 COLOURS = ("blue", "yellow", "black", "red")
 CITIES = {
@@ -35,8 +34,7 @@ ALL_CITIES = tuple(COLOUR_OF)
 EVENTS = ("airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population")
 EDITIONS = ("2013", "2008", "seed001")
 
-CATALOGUE = files("fourcures") / "games" / "pandemic" / "data" / "rules.yaml"
-RULE_IDS = frozenset(re.findall(r"id: (P-[A-Z0-9-]+)", CATALOGUE.read_text(encoding="utf-8")))
+RULE_IDS = frozenset(clause.id for clause in catalogue.clauses("pandemic"))
 
 # What each edition does about the points on which the rule books differ.
 DEFAULTS = {
@@ -148,6 +146,11 @@ def refuse(game: fc.Game, text: str, rule: str | None = None) -> None:
 def offered(game: fc.Game, verb: str) -> set[str]:
     """What is offered with this verb, without the verb: `offered(game, "drive")` may be `{"chicago", "1 lima"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
+
+
+def texts_of(game: fc.Game, number: int) -> list[str]:
+    """What this seat may do now."""
+    return [action.text for action in game.legal_actions.of(number)]
 
 
 def args_of(events: Iterable[Any], kind: str) -> list[dict[str, Any]]:

@@ -108,12 +108,6 @@ def test_the_player_cards(edition: str) -> None:
 
 
 @pytest.mark.rule("P-COMP-03")
-def test_there_is_no_seventh_epidemic() -> None:
-    with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), difficulty="heroic", draws=["epidemic"] * 7)
-
-
-@pytest.mark.rule("P-COMP-03")
 @pytest.mark.parametrize("card", ALL_CITIES)
 def test_a_city_card_has_the_colour_of_its_city(card: str) -> None:
     colour = COLOUR_OF[card]

@@ -18,6 +18,7 @@ from pandemic.rules.helpers_a import (
     reject,
     seat,
     table,
+    texts_of,
     thrown_away,
 )
 
@@ -124,7 +125,7 @@ def test_passing_is_possible_when_nothing_else_is_useful() -> None:
     game = fc.new("pandemic", players=3, seed=4)
     while game.outcome is None and game.position()["turn"]["number"] < 4:
         if awaited(game) == "action":
-            assert "pass" in game.legal_actions.of(game.actor).texts()
+            assert "pass" in texts_of(game, game.actor)
             game.play("pass")
         else:
             idle(game)
@@ -139,9 +140,9 @@ def test_only_the_active_player_takes_actions() -> None:
         cubes={"lima": {"yellow": 2}, "cairo": {"black": 2}},
     )
     assert game.actor == 0
-    assert "pass" in game.legal_actions.of(0).texts()
+    assert "pass" in texts_of(game, 0)
     assert list(game.legal_actions.of(1)) == []
-    others = game.legal_actions.of(2).texts()
+    others = texts_of(game, 2)
     assert others
     assert {text.split()[0] for text in others} == {"airlift"}
     assert {action.seat for action in game.legal_actions} == {0, 2}
