@@ -235,6 +235,7 @@ def test_the_opening_infection(edition: str, players: int) -> None:
         turned = [args["city"] for args in args_of(game.events, "turned")]
         amounts = [3, 3, 3, 2, 2, 2, 1, 1, 1]
         assert len(set(turned)) == 9
+        assert not any(args["bottom"] for args in args_of(game.events, "turned"))
         assert args_of(game.events, "infected") == [
             {"city": city, "colour": COLOUR_OF[city], "cubes": cubes}
             for city, cubes in zip(turned, amounts, strict=True)
