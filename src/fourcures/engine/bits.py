@@ -34,23 +34,15 @@ def _cpu_lowest_bit() -> Any:
 
 
 def _cuda_popcount() -> Any:
-    from numba import cuda
+    from fourcures.engine import cuda
 
-    @cuda.jit(device=True)
-    def popcount(mask: int) -> int:
-        return int(cuda.popc(mask))
-
-    return popcount
+    return cuda.popcount
 
 
 def _cuda_lowest_bit() -> Any:
-    from numba import cuda
+    from fourcures.engine import cuda
 
-    @cuda.jit(device=True)
-    def lowest_bit(mask: int) -> int:
-        return int(cuda.ffs(mask)) - 1
-
-    return lowest_bit
+    return cuda.lowest_bit
 
 
 @primitive(cpu=_cpu_popcount, cuda=_cuda_popcount)

@@ -1,8 +1,8 @@
 """Chance: a counter-based generator whose key lives in the state.
 
-Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011): integer arithmetic only, so that the same seed gives the same game on any
-machine and any backend. The 128-bit seed is the key and the upper half of the counter; the lower half counts blocks
-of four words. A source of chance is any record with the fields of ``Source``.
+Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011): integer arithmetic only, so that the same seed gives the same game on
+any machine and any backend. The 128-bit seed is the key and the upper half of the counter; the lower half counts
+blocks of four words. A game's state is a source of chance; random players have one of their own.
 
 Products of two 32-bit words may pass 2**63. Compiled code wraps around there and Python does not, but the bits that are
 kept (``& WORD``, before or after a shift by 32) are the same.
@@ -19,7 +19,7 @@ WORD = 0xFFFFFFFF
 
 @record
 class Source(Record):
-    """A stream of chance of its own, for players that choose at random."""
+    """A stream of chance."""
 
     seed: Annotated[list[int], u32[4]]
     words: Annotated[list[int], u32[4]]

@@ -15,7 +15,7 @@ LONGEST_GAME = 20_000
 
 
 def check_game(kind: GameType, games: int = 20, seed: int = 1) -> None:
-    """Play games at random, over the game's own samples, and check every state; AssertionError says what does not hold."""
+    """Play games at random over the game's own samples and check every state; AssertionError says what fails."""
     for number, wishes in enumerate(islice(cycle(kind.samples()), games)):
         game = Game.new(kind, seed=nth_seed(seed, number), **wishes)
         _walk(game, nth_seed(seed, number, purpose=1))

@@ -1,9 +1,9 @@
 """Decks without an order.
 
-Nobody knows the order of a shuffled deck, so none is stored. A deck is a set of cards, each with the number of the layer it
-lies in; higher layers lie on top. Within a layer every order is equally likely: a draw picks any card of the top layer. A
-card whose place somebody knows is alone in its layer. A deck needs no more than a mask of its cards and a small number for
-each card.
+Nobody knows the order of a shuffled deck, so none is stored. A deck is a set of cards, each with the number of the
+layer it lies in; higher layers lie on top. Within a layer every order is equally likely: a draw picks any card of the
+top layer. A card whose place somebody knows is alone in its layer. A deck needs no more than a mask of its cards and a
+small number for each card.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def top_number(cards: int, layer: Layers) -> int:
     top = top_layer(cards, layer)
     if top == 0:
         return -1
-    return layer[lowest_bit(top)] + 0
+    return int(layer[lowest_bit(top)])
 
 
 @rule

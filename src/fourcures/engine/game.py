@@ -236,7 +236,7 @@ def find_action(kind: GameType, state: Any, action: Action | int | str) -> int:
     raise IllegalAction(f"{action!r} is not an action, an id or a text", kind.no_such_action)
 
 
-def check_seed(seed: int | None) -> int:
+def check_seed(seed: object) -> int:
     """A seed, drawn from the system where none is given."""
     if seed is None:
         import secrets

@@ -1,7 +1,7 @@
 """The journal: rules write down what happened; logs, animations and replays read it.
 
-A journal is a buffer of integers: slot 0 counts the entries, each entry packs a kind and three small arguments. A buffer
-of length 0 writes nothing, which is what bulk runs pass.
+A journal is a buffer of integers: slot 0 counts the entries, each entry packs a kind and three small arguments. To a
+buffer of length 0 nothing is written, which is what bulk runs pass.
 """
 
 from typing import Any

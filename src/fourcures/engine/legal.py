@@ -1,9 +1,9 @@
 """Sets of legal actions.
 
-A game lays its actions out in rows of equal width: an action's id is ``row * width + column``. A row is what is done (and
-to which pawn), a column what it is done with: a city, a card. The legal actions of a moment are one mask a row, which
-costs a rule a single operation where it allows forty cities. Slot 0 of the buffer says which rows have any; the others
-hold what an earlier moment left there.
+A game lays its actions out in rows of equal width: an action's id is ``row * width + column``. A row is what is done
+(and to which pawn), a column what it is done with: a city, a card. The legal actions of a moment are one mask a row,
+which costs a rule a single operation where it allows forty cities. Slot 0 of the buffer says which rows have any; the
+others hold what an earlier moment left there.
 """
 
 from typing import Any
@@ -67,7 +67,7 @@ def nth_legal(legal: Legal, n: int, width: int) -> int:
 def is_legal(legal: Legal, action: int, width: int) -> bool:
     """Whether an action, given by its id, is legal."""
     row = action // width
-    return (legal[0] >> row & 1) == 1 and (legal[row + 1] >> action % width & 1) == 1
+    return bool(legal[0] >> row & 1 and legal[row + 1] >> action % width & 1)
 
 
 def legal_ids(legal: Legal, width: int) -> list[int]:

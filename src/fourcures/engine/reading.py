@@ -62,7 +62,7 @@ class Node:
         """The number of a name in a list of names."""
         return number_of(self.value.get(key, default), names, self.at(key))
 
-    def list(self, key: str) -> list[Any]:
+    def items(self, key: str) -> list[Any]:
         """A list; empty if left out."""
         value = self.value.get(key) if self.has(key) else []
         if not isinstance(value, list):
@@ -71,11 +71,11 @@ class Node:
 
     def names(self, key: str, names: Sequence[str]) -> list[int]:
         """A list of names as their numbers."""
-        return [number_of(name, names, self.at(key)) for name in self.list(key)]
+        return [number_of(name, names, self.at(key)) for name in self.items(key)]
 
     def mask(self, key: str, names: Sequence[str]) -> int:
         """A list of different names as a mask of their numbers."""
-        return mask_of_names(self.list(key), names, self.at(key))
+        return mask_of_names(self.items(key), names, self.at(key))
 
 
 def number_of(name: Any, names: Sequence[str], place: str) -> int:

@@ -7,8 +7,8 @@ A game declares its state once, as an annotated class::
         outbreaks: Annotated[int, i8]
         hand: Annotated[list[int], i64[4]]
 
-Interpreted rules work on an instance: plain integers and lists, which Python handles fastest and without overflow. Compiled
-rules work on an element of an array of ``State.dtype()``. ``store`` and ``load`` carry one into the other.
+Interpreted rules work on an instance: plain integers and lists, which Python handles fastest and without overflow.
+Compiled rules work on an element of an array of ``State.dtype()``. ``store`` and ``load`` carry one into the other.
 """
 
 from __future__ import annotations
@@ -102,5 +102,8 @@ def record(cls: type[R]) -> type[R]:
     hints = get_type_hints(cls, include_extras=True)
     fields = {name: hint.__metadata__[0] for name, hint in hints.items() if hasattr(hint, "__metadata__")}
     namespace = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
-    namespace.update(__slots__=tuple(fields), FIELDS=fields)
-    return type(cls)(cls.__name__, cls.__bases__, namespace)
+    inherited = {name for base in cls.__mro__[1:] for name in vars(base).get("FIELDS", ())}
+    namespace.update(__slots__=tuple(name for name in fields if name not in inherited), FIELDS=fields)
+    metaclass: Any = type(cls)
+    remade: type[R] = metaclass(cls.__name__, cls.__bases__, namespace)
+    return remade

@@ -4,8 +4,18 @@ The kinds come in the order of the rows; kinds that concern a pawn or a seat hav
 """
 
 from fourcures.engine.rule import Table, rule
-from fourcures.games.pandemic.board import CARD_COUNT, CARD_NAMES, CITIES, COLOURS, EVENTS
-from fourcures.games.pandemic.state import MAX_PLAYERS
+from fourcures.games.pandemic.board import (
+    AIRLIFT,
+    CARD_COUNT,
+    CARD_NAMES,
+    CITIES,
+    COLOURS,
+    FORECAST,
+    GRANT,
+    QUIET_NIGHT,
+    RESILIENT,
+)
+from fourcures.games.pandemic.state import MAX_PLAYERS, NO_CARD
 
 # name of the kind: (has a row for each seat, what its columns are)
 _KINDS: dict[str, tuple[bool, str]] = {
@@ -70,14 +80,14 @@ ROWS = len(_ROWS)
 ROW_KIND = Table(kind for kind, _ in _ROWS)
 ROW_SEAT = Table(seat for _, seat in _ROWS)
 FIRST_ROW = Table(ROW_KIND.index(kind) for kind in range(len(KIND_NAMES)))
-EVENT_CARD = Table(  # kind -> the event card it plays, or -1
-    CARD_NAMES.index(
-        dict(airlift=EVENTS[0], forecast=EVENTS[1], grant=EVENTS[2], quietnight=EVENTS[3], resilient=EVENTS[4])[name]
-    )
-    if PLAY_AIRLIFT <= kind <= PLAY_RESILIENT
-    else -1
-    for kind, name in enumerate(KIND_NAMES)
-)
+_EVENT_CARDS = {
+    PLAY_AIRLIFT: AIRLIFT,
+    PLAY_FORECAST: FORECAST,
+    PLAY_GRANT: GRANT,
+    PLAY_QUIET_NIGHT: QUIET_NIGHT,
+    PLAY_RESILIENT: RESILIENT,
+}
+EVENT_CARD = Table(_EVENT_CARDS.get(kind, NO_CARD) for kind in range(len(KIND_NAMES)))  # what each kind plays
 COLUMN_NAMES: dict[str, tuple[str, ...]] = {"city": CITIES, "card": CARD_NAMES, "colour": COLOURS, "": ("",)}
 
 

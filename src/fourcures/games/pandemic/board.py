@@ -1,7 +1,7 @@
 """The board and the cards as tables of integers, made from the data files.
 
-Cities and their cards share a number (0 to 47), in the order of the board file; events follow (48 to 52). An epidemic card has
-the number after them. Colours and roles are numbered in the order of the data files too.
+Cities and their cards share a number (0 to 47), in the order of the board file; events follow (48 to 52). An epidemic
+card has the number after them. Colours and roles are numbered in the order of the data files too.
 """
 
 import json
@@ -19,7 +19,8 @@ def load(name: str) -> Any:
 
 BOARD = load("board.json")
 CARDS = load("cards.json")
-_COUNTS, _LIMITS = CARDS["counts"], CARDS["limits"]
+_COUNTS: dict[str, int] = CARDS["counts"]
+_LIMITS: dict[str, int] = CARDS["limits"]
 
 # Names, for everything that talks to people.
 CITIES: tuple[str, ...] = tuple(city["id"] for city in BOARD["cities"])
@@ -59,7 +60,7 @@ DRAWS = _LIMITS["cards_drawn_per_turn"]
 HAND_LIMIT = _LIMITS["hand_limit"]
 CURE_CARDS = _LIMITS["cards_to_cure"]
 CURE_CARDS_SCIENTIST = _LIMITS["cards_to_cure_scientist"]
-LAST_OUTBREAK = CARDS["outbreaks_track"]["defeat_at"]
+LAST_OUTBREAK: int = CARDS["outbreaks_track"]["defeat_at"]
 
 ALL_CITIES = (1 << CITY_COUNT) - 1
 ALL_EVENTS = (1 << CARD_COUNT) - (1 << CITY_COUNT)

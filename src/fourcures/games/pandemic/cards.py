@@ -8,7 +8,7 @@ from fourcures.games.pandemic.board import DRAWS, EPIDEMIC, HAND_LIMIT
 from fourcures.games.pandemic.infection import end_game
 from fourcures.games.pandemic.log import DISCARDED, DREW, EPIDEMIC_CARD
 from fourcures.games.pandemic.options import TOGETHER
-from fourcures.games.pandemic.state import ACTING, DRAW, EPIDEMIC_DRAWN, INFECT, LOST_DECK, NOBODY, State
+from fourcures.games.pandemic.state import ACTING, DRAW, EPIDEMIC_DRAWN, INFECT, LOST_DECK, NOBODY, State, seat_after
 
 
 @rule
@@ -24,7 +24,7 @@ def seat_above_limit(state: State) -> int:
     """The seat that must reduce its hand now, the active one first, or NOBODY (P-HAND-01, P-HAND-02, P-HAND-05)."""
     if state.phase == ACTING or state.phase == INFECT:
         for offset in range(state.players):
-            seat = (state.seat + offset) % state.players
+            seat = seat_after(state, state.seat, offset)
             if popcount(state.hand[seat]) > HAND_LIMIT:
                 return seat
     return NOBODY
@@ -32,7 +32,7 @@ def seat_above_limit(state: State) -> int:
 
 @rule
 def next_player_card(state: State) -> int:
-    """Take the top card of the player deck: known cards first, then the piles, each with its epidemic anywhere in it."""
+    """Take the top card of the player deck: known cards first, then the piles, an epidemic anywhere in each."""
     state.deck_count -= 1
     if state.known_first < state.known_end:
         state.known_first += 1

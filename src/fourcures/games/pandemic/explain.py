@@ -7,7 +7,18 @@ from collections.abc import Callable
 from fourcures.engine.bits import popcount
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.legal import is_legal
-from fourcures.games.pandemic.actions import COLUMN_NAMES, COLUMNS, EVENT_CARD, KIND_NAMES, ROWS, WIDTH, action_id, column_of, kind_of, seat_in
+from fourcures.games.pandemic.actions import (
+    COLUMN_NAMES,
+    COLUMNS,
+    EVENT_CARD,
+    KIND_NAMES,
+    ROWS,
+    WIDTH,
+    action_id,
+    column_of,
+    kind_of,
+    seat_in,
+)
 from fourcures.games.pandemic.board import (
     ALL_CITIES,
     CITY_COUNT,

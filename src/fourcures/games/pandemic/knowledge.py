@@ -53,7 +53,7 @@ def cards_to_take(state: State, giver: int) -> int:
 def cards_supposed(state: State, seat: int) -> int:
     """The cards another seat holds, or could hold for all that the active player knows."""
     if state.hands_open == 1 or state.consent == NEVER or state.hand[seat] == 0:
-        return state.hand[seat]
+        return state.hand[seat] + 0
     unseen = state.undrawn
     for other in range(state.players):
         if other != state.seat:

@@ -102,14 +102,14 @@ def choose(
     first_seat: int | None = None,
     **wishes: str,
 ) -> Options:
-    """Check a caller's wishes and complete them with the edition's rules; BadOptions names what is wrong and what is valid."""
+    """A caller's wishes, checked and completed with the edition's rules; BadOptions says what is wrong."""
     if players is None:
         players = len(roles) if roles else 4
     if isinstance(players, bool) or players not in PLAYER_COUNTS:
         raise BadOptions(f"players: {_shown(players)} is not possible; the game takes 2, 3 or 4 (P-SETUP-01).")
     _one_of("edition", edition, EDITIONS)
-    difficulty = ALIASES.get(difficulty, difficulty) if isinstance(difficulty, str) else difficulty
     _one_of("difficulty", difficulty, [*DIFFICULTIES, *ALIASES])
+    difficulty = ALIASES.get(difficulty, difficulty)
     rules = edition_rules(edition)
     for name, value in wishes.items():
         if name not in OPTIONS:

@@ -72,6 +72,7 @@ from fourcures.games.pandemic.state import (
     State,
     cubes_in,
     has_role,
+    seat_after,
 )
 from fourcures.games.pandemic.stations import add_station, move_station
 
@@ -252,7 +253,7 @@ def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
 
 @rule
 def give_up_card(state: State, card: int, journal: Journal) -> None:
-    """A card for a cure, for the card flight, or for the hand limit (P-CURE-03, P-ROLE-OPEX-03, P-HAND-03, P-HAND-04)."""
+    """A card for a cure, for the card flight, or for the hand limit (P-CURE-03, P-ROLE-OPEX-03, P-HAND-03, -04)."""
     if state.awaits == CURE_CARDS_CHOICE:
         spend_on_cure(state, card, journal)
         if state.awaits == NOTHING:
@@ -334,5 +335,5 @@ def infect_next_city(state: State, journal: Journal) -> None:
 @rule
 def pass_turn(state: State, journal: Journal) -> None:
     """The next seat's turn begins (P-TURN-02)."""
-    state.seat = (state.seat + 1) % state.players
+    state.seat = seat_after(state, state.seat, 1)
     start_turn(state, journal)

@@ -1,8 +1,9 @@
-"""What holds at every decision of every game: the check of positions that are read, and of states that rules have made."""
+"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
 
 from __future__ import annotations
 
 from fourcures.engine.bits import members, popcount
+from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
 from fourcures.games.pandemic.actions import ROWS, WIDTH
@@ -128,7 +129,35 @@ def _in_one_place(masks: list[int], everything: int, names: tuple[str, ...], wha
 
 def _infection_cards(state: State) -> list[str]:
     masks = [state.infection_deck, state.forecast, state.infection_discard, state.infection_removed]
-    return _in_one_place(masks, ALL_CITIES, CITIES, "infection cards")
+    found = _in_one_place(masks, ALL_CITIES, CITIES, "infection cards")
+    if state.knower != NOBODY:
+        found += _hidden_forecast(state)
+    return found
+
+
+def _hidden_forecast(state: State) -> list[str]:
+    """Nobody is told anything wrong: what one seat knows is one of the orders that the others think possible."""
+    if not any(state.rearranged):
+        return ["infection.rearranged: without rearranged cards everybody knows the same (P-INFO-06)."]
+    deck = state.infection_deck | state.forecast
+    moved = 0
+    for count, floor in zip(state.rearranged, state.rearranged_floor, strict=True):
+        below = [card for card in members(deck) if state.public_layer[card] <= floor]
+        if count > len(below):
+            return ["infection.rearranged: there are not that many cards (P-INFO-06)."]
+        moved = max(moved, len(members(deck)) - len(below) + count) if count else moved
+    told = _sequence(deck, state.public_layer)
+    true = _sequence(deck, state.infection_layer)
+    for place in range(moved, len(true)):
+        if not true[place] <= told[place]:
+            return ["infection.public: it does not fit the cards as they lie (P-INFO-06)."]
+    return []
+
+
+def _sequence(deck: int, layer: list[int]) -> list[frozenset[int]]:
+    """For each place in a deck, from the top, the cards of the layer it belongs to."""
+    layers = [frozenset(members(mask)) for mask in layers_of(deck, layer)]
+    return [cards for cards in layers for _ in cards]
 
 
 def _player_cards(state: State) -> list[str]:

@@ -5,14 +5,16 @@ Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no
 
 from typing import Annotated
 
+from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
-from fourcures.engine.state import Record, i8, i16, i32, i64, record, u32
+from fourcures.engine.state import i8, i16, i64, record
 from fourcures.games.pandemic.board import CITY_COUNT, COLOUR_COUNT, ROLES
 
 NOBODY = NO_CARD = -1
 MAX_PLAYERS = 4
 MAX_PILES = 8
 REFUSALS_KEPT = 16
+MAX_FORECASTS = 2  # from the hand, and once more from the Contingency Planner's card
 
 # Phases: the step that comes next, once nobody wants to play an event before it.
 ACTING, DRAW, EPIDEMIC_DRAWN, SECOND_EPIDEMIC, EPIDEMIC_INFECT, INTENSIFY, INFECT, INFECTING, OVER = range(9)
@@ -41,13 +43,8 @@ REASONS = ("", "cures", "cubes", "outbreaks", "deck")
 
 
 @record
-class State(Record):
-    """A game of Pandemic at one moment."""
-
-    # Chance
-    seed: Annotated[list[int], u32[4]]
-    words: Annotated[list[int], u32[4]]
-    drawn: Annotated[int, i32]
+class State(Source):
+    """A game of Pandemic at one moment, and its source of chance."""
 
     # Chosen before the game: the values of ``options``
     players: Annotated[int, i8]
@@ -112,8 +109,10 @@ class State(Record):
     infection_layer: Annotated[list[int], i8[CITY_COUNT]]
     infection_discard: Annotated[int, i64]
     infection_removed: Annotated[int, i64]
-    knower: Annotated[int, i8]  # with hidden hands: who made the last Forecast
-    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as the others know them, once there is a knower
+    knower: Annotated[int, i8]  # with hidden hands: who made the last Forecast, while it is good for anything
+    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as the others know them, while there is a knower
+    rearranged: Annotated[list[int], i8[MAX_FORECASTS]]  # cards that a Forecast put in an order the others do not know
+    rearranged_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest of the public layers that they came from
 
     # Player cards
     undrawn: Annotated[int, i64]
@@ -150,3 +149,10 @@ def holds(state: State, seat: int, card: int) -> bool:
 def has_station(state: State, city: int) -> bool:
     """Whether a research station stands in a city."""
     return state.stations >> city & 1 == 1
+
+
+@rule
+def seat_after(state: State, seat: int, places: int) -> int:
+    """The seat that many places further clockwise, less than once around (P-TURN-02)."""
+    seat += places
+    return seat - state.players if seat >= state.players else seat + 0

@@ -43,7 +43,7 @@ def remove_station(state: State, city: int, journal: Journal) -> None:
 
 @rule
 def add_station(state: State, seat: int, city: int, journal: Journal) -> None:
-    """Put a station into a city; with an empty reserve the seat first chooses which to move (P-BUILD-02, P-BUILD-03)."""
+    """Put a station into a city; with an empty reserve the seat first chooses which to move (P-BUILD-02, -03)."""
     if state.stations_left > 0:
         place_station(state, city)
         note(journal, BUILT, city, 0, 0)
