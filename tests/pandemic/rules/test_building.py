@@ -8,6 +8,7 @@ from pandemic.rules.helpers_a import (
     actions_left,
     args_of,
     awaited,
+    end_turn,
     hand,
     offered,
     play,
@@ -65,6 +66,29 @@ def test_the_seventh_station_is_one_of_the_six(taken: str, edition: str) -> None
     assert hand(game, 0) == set()
     assert thrown_away(game) == {"essen"}
     assert game.view(None)["stations_left"] == 0
+
+
+@pytest.mark.rule("P-BUILD-02", "P-MOVE-04", "P-CURE-01")
+def test_a_city_that_lost_its_station_serves_no_longer() -> None:
+    red = ("osaka", "seoul", "sydney", "manila", "taipei")
+    game = table(seat("researcher", "essen", "essen", *red), seat("medic"), stations=SIX)
+    play(game, "build", "remove atlanta")
+    assert offered(game, "shuttle") == set(SIX) - {"atlanta"}
+    refuse(game, "shuttle atlanta")
+    there = table(seat("operations_expert", "atlanta", *red), seat("medic"), stations=[*SIX[1:], "essen"])
+    for text in ("shuttle essen", "cure red", "opsflight lima"):
+        refuse(there, text)
+    game = table(
+        seat("dispatcher", "essen", "essen"),
+        seat("scientist", "atlanta", *red),
+        stations=SIX,
+        draws=["miami", "milan"],
+        infects=["lima", "cairo"],
+    )
+    play(game, "build", "remove atlanta")
+    refuse(game, "shuttle 1 essen")
+    end_turn(game)
+    refuse(game, "cure red")
 
 
 @pytest.mark.rule("P-BUILD-02", "P-BUILD-01")
