@@ -6,9 +6,7 @@ from typing import Any
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
-from fourcures.games.pandemic.actions import column_of
 from fourcures.games.pandemic.board import (
-    CARD_COUNT,
     CARD_NAMES,
     CITIES,
     COLOUR_COUNT,
@@ -208,9 +206,3 @@ def player_deck(state: State) -> dict[str, Any]:
         "discard": cards(state.discard),
         "removed": cards(state.removed),
     }
-
-
-def request_card(state: State) -> str:
-    """The card that a request for sharing names."""
-    column = column_of(state.request)
-    return CARD_NAMES[column] if column < CARD_COUNT else ""

@@ -8,6 +8,7 @@ from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
 from fourcures.games.pandemic.actions import ROWS, WIDTH
 from fourcures.games.pandemic.board import (
+    ACTIONS,
     ALL_CARDS,
     ALL_CITIES,
     ALL_EVENTS,
@@ -24,9 +25,10 @@ from fourcures.games.pandemic.board import (
     HAND_LIMIT,
     LAST_OUTBREAK,
     MEDIC,
+    PLANNER,
     STATIONS,
 )
-from fourcures.games.pandemic.consent import consenting_seat
+from fourcures.games.pandemic.consent import ask, consenting_seat
 from fourcures.games.pandemic.events import holder
 from fourcures.games.pandemic.knowledge import cards_for_a_cure
 from fourcures.games.pandemic.legality import list_legal
@@ -179,7 +181,7 @@ def _hands(state: State) -> list[str]:
     drawing = EPIDEMIC_DRAWN <= state.phase <= INFECT or (state.phase == DRAW and state.draws_left < DRAWS)
     for seat in range(state.players):
         most = HAND_LIMIT
-        if state.phase == ACTING and state.awaits == NOTHING and state.actions_left < 4:
+        if state.phase == ACTING and state.awaits == NOTHING and state.actions_left < ACTIONS:
             most += 1
         elif drawing and seat == state.seat:
             most += DRAWS
@@ -266,11 +268,8 @@ def _consent(state: State) -> list[str]:
         return ["the request is not an action that could be asked for."]
     if consenting_seat(before, state.request) != state.awaits_seat:
         return ["it is not this seat whose consent is needed (P-CONSENT-03)."]
-    expected = before.copy()
-    from fourcures.games.pandemic.consent import ask
-
-    ask(expected, state.request, state.awaits_seat, [])
-    return [] if expected.requester == state.requester else ["it is not this seat that asks."]
+    ask(before, state.request, state.awaits_seat, [])
+    return [] if before.requester == state.requester else ["it is not this seat that asks."]
 
 
 def _active(state: State) -> list[str]:
@@ -321,8 +320,6 @@ def _forecast_order(state: State) -> list[str]:
 
 def _event_choice(state: State, card: int) -> list[str]:
     """The event being resolved came from the seat that chooses."""
-    from fourcures.games.pandemic.board import PLANNER
-
     if state.resolving != card or holder(state, card) != NOBODY:
         return ["that is not the event that brings this choice."]
     if state.resolving_stored and (state.seat_of[PLANNER] != state.awaits_seat or state.stored != NO_CARD):
