@@ -12,7 +12,7 @@ from typing import Any
 
 from fourcures.engine.check import check_game as _check_game
 from fourcures.engine.contract import Action, Event, GameType, Outcome
-from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction
+from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game, LegalActions
 from fourcures.games import GAMES
 
@@ -39,7 +39,7 @@ __all__ = [
 
 def _kind(name: object) -> GameType:
     if not isinstance(name, str) or name not in GAMES:
-        raise BadOptions(f"There is no game {str(name)[:40]!r}; there are {', '.join(GAMES)}.")
+        raise BadOptions(f"There is no game {shown(name)}; there are {', '.join(GAMES)}.")
     return GAMES[name]
 
 

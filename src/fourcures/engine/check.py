@@ -8,7 +8,7 @@ from typing import Any
 
 from fourcures.engine.chance import below, new_source, nth_seed, seed_words, start
 from fourcures.engine.contract import GameType
-from fourcures.engine.errors import BadRecord, IllegalAction
+from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
 
 LONGEST_GAME = 20_000
@@ -75,8 +75,13 @@ def _check_refusals(game: Game, seed: int) -> None:
 def _check_round_trip(game: Game) -> None:
     """A position survives JSON, and the game goes on from it as it would have gone."""
     position = json.loads(json.dumps(game.position()))
-    twin = Game.from_position(game.kind, position)
+    try:
+        twin = Game.from_position(game.kind, position)
+    except BadPosition as error:
+        raise AssertionError(f"a position of the game is refused: {error}") from error
     assert twin.position() == position, "a position does not survive being read"
+    for seat in (None, *range(game.players)):
+        assert twin.view(seat) == game.view(seat), f"seat {seat} sees another table after a position is read"
     assert twin.actor == game.actor
     assert twin.legal_actions.ids() == game.legal_actions.ids()
 

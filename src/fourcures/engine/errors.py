@@ -1,6 +1,15 @@
 """Errors that a caller can cause. Each says in one sentence what is wrong and, where it can, what would be right."""
 
 
+def shown(value: object) -> str:
+    """A value as an error quotes it: short, whatever it is."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list in itself
+        text = f"a very large {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
 class FourcuresError(ValueError):
     """Base of all errors in what a caller asked for."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Self
 
 from fourcures.engine import records
 from fourcures.engine.chance import seed_words, start
 from fourcures.engine.contract import Action, Event, GameType, Outcome
-from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction
+from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
 from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal import count_legal, is_legal, legal_ids
 
@@ -80,7 +79,7 @@ class Game:
         self._legal: LegalActions | None = None
 
     @classmethod
-    def new(cls, kind: GameType, seed: int | None = None, **wishes: Any) -> Self:
+    def new(cls, kind: GameType, /, *, seed: int | None = None, **wishes: Any) -> Self:
         """Set up a game."""
         seed = check_seed(seed)
         options = kind.choose(**wishes)
@@ -141,13 +140,19 @@ class Game:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know; None for a spectator."""
-        if seat is not None and (isinstance(seat, bool) or seat not in range(self.players)):
-            raise FourcuresError(f"There is no seat {seat!r}; seats are 0 to {self.players - 1}, None is a spectator.")
+        self._check_seat(seat)
         return self.kind.view(self._state, self.options, seat)
 
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
         """The events from number ``first`` on, as a seat may know them."""
+        self._check_seat(seat)
         return [self.kind.seen_by(self._state, event, seat) for event in self._events[first:]]
+
+    def _check_seat(self, seat: object) -> None:
+        if seat is not None and (type(seat) is not int or seat not in range(self.players)):
+            raise FourcuresError(
+                f"There is no seat {shown(seat)}; seats are 0 to {self.players - 1}, None is a spectator."
+            )
 
     # What changes it
 
@@ -225,15 +230,14 @@ class Game:
 
 def find_action(kind: GameType, state: Any, action: Action | int | str) -> int:
     """The id of an action given in any form."""
-    if isinstance(action, Action):
-        return action.id
-    if isinstance(action, int) and not isinstance(action, bool):
-        if not 0 <= action < kind.rows * kind.width:
-            raise IllegalAction(f"There is no action with the id {action}", kind.no_such_action)
-        return action
-    if isinstance(action, str):
-        return kind.parse(state, action)
-    raise IllegalAction(f"{action!r} is not an action, an id or a text", kind.no_such_action)
+    given: object = action.id if isinstance(action, Action) else action
+    if isinstance(given, str) and given is action:
+        return kind.parse(state, given)
+    if type(given) is not int:
+        raise IllegalAction(f"{shown(given)} is not an action, an id or a text", kind.no_such_action)
+    if not 0 <= given < kind.rows * kind.width:
+        raise IllegalAction(f"There is no action with the id {shown(given)}", kind.no_such_action)
+    return given
 
 
 def check_seed(seed: object) -> int:
@@ -242,8 +246,6 @@ def check_seed(seed: object) -> int:
         import secrets
 
         return secrets.randbits(128)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-        raise BadOptions(
-            f"seed: {json.dumps(seed, default=str)[:60]} is not possible; a whole number from 0 to 2**128 - 1 is."
-        )
+    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+        raise BadOptions(f"seed: {shown(seed)} is not possible; a whole number from 0 to 2**128 - 1 is.")
     return seed

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fourcures.engine.errors import BadPosition
+from fourcures.engine.errors import BadPosition, shown
 
 
 def refuse(place: str, problem: str) -> BadPosition:
     """The error for a place in a position."""
     return BadPosition(f"{place}: {problem}")
-
-
-def shown(value: object) -> str:
-    """A value, short enough for a sentence."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 class Node:
@@ -25,10 +19,10 @@ class Node:
     def __init__(self, value: Any, place: str, keys: Iterable[str]) -> None:
         allowed = list(keys)
         if not isinstance(value, dict):
-            raise refuse(place, f"{shown(value)} is not an object with keys.")
+            raise refuse(place or "position", f"{shown(value)} is not an object with keys.")
         for key in value:
             if key not in allowed:
-                raise refuse(place, f"there is no key {shown(key)}; there are {', '.join(allowed)}.")
+                raise refuse(place or "position", f"there is no key {shown(key)}; there are {listed(allowed)}.")
         self.value = value
         self.place = place
 
@@ -81,9 +75,13 @@ class Node:
 def number_of(name: Any, names: Sequence[str], place: str) -> int:
     """The number of a name in a list of names."""
     if not isinstance(name, str) or name not in names:
-        valid = ", ".join(names) if len(names) <= 12 else f"one of the {len(names)} ids like {names[0]}"
-        raise refuse(place, f"{shown(name)} is not known; there are {valid}.")
+        raise refuse(place, f"{shown(name)} is not known; there are {listed(names)}.")
     return names.index(name)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names for a sentence; of many, one to show what they look like."""
+    return ", ".join(names) if len(names) <= 16 else f"{len(names)}, such as {names[0]}"
 
 
 def mask_of_names(listed: list[Any], names: Sequence[str], place: str) -> int:

@@ -92,7 +92,7 @@ def as_bad_record(what: str) -> Iterator[None]:
     except BadRecord:
         raise
     except (FourcuresError, TypeError) as error:
-        raise BadRecord(f"The record is damaged: {what}: {str(error)[:300]}") from None
+        raise BadRecord(f"The record is damaged: {what}: {str(error).removesuffix('.')[:300]}.") from None
 
 
 def _options(options: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fourcures.engine.errors import BadOptions
+from fourcures.engine.errors import BadOptions, shown
 from fourcures.games.pandemic.board import CARDS, ROLE_SETS, ROLES
 
 # Values as the rules see them: their places in the table below.
@@ -104,9 +104,9 @@ def choose(
 ) -> Options:
     """A caller's wishes, checked and completed with the edition's rules; BadOptions says what is wrong."""
     if players is None:
-        players = len(roles) if roles else 4
-    if isinstance(players, bool) or players not in PLAYER_COUNTS:
-        raise BadOptions(f"players: {_shown(players)} is not possible; the game takes 2, 3 or 4 (P-SETUP-01).")
+        players = len(roles) if isinstance(roles, list | tuple) and roles else max(PLAYER_COUNTS)
+    if type(players) is not int or players not in PLAYER_COUNTS:
+        raise BadOptions(f"players: {shown(players)} is not possible; the game takes 2, 3 or 4 (P-SETUP-01).")
     _one_of("edition", edition, EDITIONS)
     _one_of("difficulty", difficulty, [*DIFFICULTIES, *ALIASES])
     difficulty = ALIASES.get(difficulty, difficulty)
@@ -114,7 +114,7 @@ def choose(
     for name, value in wishes.items():
         if name not in OPTIONS:
             known = ["players", "seed", "edition", "difficulty", "roles", "first_seat", *OPTIONS]
-            raise BadOptions(f"There is no option {_shown(name)}; there are {_listed(known)}.")
+            raise BadOptions(f"There is no option {shown(name)}; there are {_listed(known)}.")
         _one_of(name, value, OPTIONS[name][0])
         rules[name] = value
     chosen = _check_roles(roles, players, rules["role_set"])
@@ -125,14 +125,14 @@ def choose(
 
 def _check_roles(roles: Sequence[str | None] | None, players: int, role_set: str) -> tuple[str | None, ...]:
     """One role a seat, none twice, all from the role set (P-SETUP-04); None is dealt."""
-    if roles is None or len(roles) == 0:
+    if roles is None or roles in ([], ()):
         return (None,) * players
-    if isinstance(roles, str) or len(roles) != players:
-        raise BadOptions(f"roles: {players} players need {players} roles, one for each seat, not {_shown(roles)}.")
+    if not isinstance(roles, list | tuple) or len(roles) != players:
+        raise BadOptions(f"roles: {players} players need {players} roles, one for each seat, not {shown(roles)}.")
     named = [role for role in roles if role is not None]
     for role in named:
         if role not in ROLES:
-            raise BadOptions(f"roles: there is no role {_shown(role)}; there are {_listed(ROLE_SETS[role_set])}.")
+            raise BadOptions(f"roles: there is no role {shown(role)}; there are {_listed(ROLE_SETS[role_set])}.")
         if role not in ROLE_SETS[role_set]:
             valid = _listed(ROLE_SETS[role_set])
             raise BadOptions(f"roles: {role} is not in the role set {role_set!r} of these rules; there are {valid}.")
@@ -148,18 +148,13 @@ def _check_first_seat(first_seat: object, players: int, first_player: str) -> No
             "name a seat only with first_player='most_recently_sick'."
         )
     if isinstance(first_seat, bool) or not isinstance(first_seat, int) or not 0 <= first_seat < players:
-        raise BadOptions(f"first_seat: {_shown(first_seat)} is not a seat; seats are 0 to {players - 1}.")
+        raise BadOptions(f"first_seat: {shown(first_seat)} is not a seat; seats are 0 to {players - 1}.")
 
 
 def _one_of(name: str, value: object, valid: Iterable[str]) -> None:
     if not isinstance(value, str) or value not in valid:
-        raise BadOptions(f"{name}: {_shown(value)} is not possible; choose one of {_listed(valid)}.")
+        raise BadOptions(f"{name}: {shown(value)} is not possible; choose one of {_listed(valid)}.")
 
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
-
-
-def _shown(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 60 else shown[:57] + "..."

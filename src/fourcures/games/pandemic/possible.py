@@ -26,6 +26,7 @@ from fourcures.games.pandemic.board import (
     LAST_OUTBREAK,
     MEDIC,
     PLANNER,
+    RATES,
     STATIONS,
 )
 from fourcures.games.pandemic.consent import ask, consenting_seat
@@ -210,6 +211,10 @@ def _turn(state: State) -> list[str]:
         found.append("turn.draws_left: it counts the cards still to draw, in the draw step and only then (P-DRAW-01).")
     if state.phase == DRAW and (state.draws_left == 0 or (state.draws_left < DRAWS and not singly)):
         found.append("turn.draws_left: the draw step has two cards to draw, or one between single draws (P-DRAW-01).")
+    if 0 < state.draws_left < DRAWS and state.deck_count < state.draws_left:
+        found.append("player_deck: it is empty, and a card is still to be drawn (P-END-06).")
+    if state.infections_left > RATES[state.infection_step]:
+        found.append("turn.infections_left: there are more than the infection rate says (P-INF-01).")
     if (state.phase == INFECTING) != (state.infections_left > 0):
         found.append(
             "turn.infections_left: it counts infection cards, in the phase 'infecting' and only then (P-INF-01)."

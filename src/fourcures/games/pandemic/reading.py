@@ -7,8 +7,8 @@ from typing import Any
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
-from fourcures.engine.errors import BadOptions, BadPosition, IllegalAction
-from fourcures.engine.reading import Node, mask_of_names, refuse, shown
+from fourcures.engine.errors import BadOptions, BadPosition, IllegalAction, shown
+from fourcures.engine.reading import Node, mask_of_names, refuse
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
@@ -92,9 +92,18 @@ TURN_KEYS = [
     "refused",
     "awaits",
 ]
-AWAITS_KEYS = ["what", "seat", "by", "request", "colour", "left", "city", "event", "leaves_game", "cards", "placed"]
-DERIVED = ("action", "hand_limit", "window")
-CHOICES = ("consent", "cure_cards", "flight_card", "station", "forecast")
+CHOICES: dict[str, tuple[str, ...]] = {  # what can be awaited, and its keys beside the seat
+    "action": (),
+    "hand_limit": (),
+    "window": (),
+    "consent": ("by", "request"),
+    "cure_cards": ("colour", "left"),
+    "flight_card": ("city",),
+    "station": ("city", "event", "leaves_game"),
+    "forecast": ("cards", "placed", "leaves_game"),
+}
+AWAITS_KEYS = ("what", "seat", *dict.fromkeys(key for keys in CHOICES.values() for key in keys))
+DERIVED = 3  # the first ones follow from the rest of the position
 SEAT_KEYS = ("role", "city", "hand", "stored")
 INFECTION_KEYS = ("known", "layers", "known_to", "public", "rearranged", "discard", "removed")
 PLAYER_DECK_KEYS = ("known", "undrawn", "piles", "discard", "removed")
@@ -202,10 +211,11 @@ def _read_awaits(awaits: Node, state: State) -> None:
     """An open choice inside a choice, but for the request of a consent, which needs the hands."""
     if not awaits.value:
         return
-    what = awaits.choice("what", (*DERIVED, *CHOICES))
-    if what < len(DERIVED):
+    what = awaits.choice("what", tuple(CHOICES))
+    Node(awaits.value, awaits.place, ("what", "seat", *CHOICES[awaits.value["what"]]))
+    state.awaits = max(NOTHING, what - DERIVED + 1)
+    if state.awaits == NOTHING:
         return
-    state.awaits = what - len(DERIVED) + 1
     state.awaits_seat = awaits.number("seat", 0, state.players - 1, -1)
     if state.awaits == CURE_CARDS_CHOICE:
         state.target = awaits.choice("colour", COLOURS)

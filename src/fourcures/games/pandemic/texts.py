@@ -62,17 +62,21 @@ def parse(state: State, text: str) -> int:
     kind, rest = words[0], words[1:]
     seat = None
     if kind in _SHARING and rest and rest[-1].isdecimal():
-        seat = int(rest.pop())
+        seat = _seat_number(rest.pop())
     elif kind in BY_SEAT and kind not in _SHARING and rest and rest[0].isdecimal():
-        seat = int(rest.pop(0))
+        seat = _seat_number(rest.pop(0))
     column = _column(kind, "_".join(rest), text)
     if kind in _SHARING and seat is None:
         raise IllegalAction(f"'{kind}' needs a seat at the end, like '{kind} paris 1'", NO_SUCH_ACTION)
-    if seat is not None and seat >= state.players:
+    if seat is not None and seat not in range(state.players):
         raise IllegalAction(f"There is no seat {seat}; seats are 0 to {state.players - 1}", NO_SUCH_ACTION)
     if seat is None:
         seat = _own_pawn(state, kind) if kind in BY_SEAT else 0
     return action_id(kind, seat, column)
+
+
+def _seat_number(digits: str) -> int:
+    return int(digits[:9])  # far more than there are seats
 
 
 def _own_pawn(state: State, kind: str) -> int:
