@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -187,11 +187,10 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=45,
-    stateful_step_count=30,
+    max_examples=130,
+    stateful_step_count=45,
     deadline=None,
     derandomize=True,
-    phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 TestTable = Table.TestCase
