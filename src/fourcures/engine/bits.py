@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.engine.rule import cuda_compiler, primitive, rule
+from fourcures.engine.rule import primitive, rule
 
 
 def _cpu_popcount() -> Any:
@@ -34,13 +34,15 @@ def _cpu_lowest_bit() -> Any:
 
 
 def _cuda_popcount() -> Any:
-    cuda = cuda_compiler()
-    return cuda.jit(lambda mask: cuda.popc(mask), device=True)
+    from fourcures.engine import cuda
+
+    return cuda.popcount
 
 
 def _cuda_lowest_bit() -> Any:
-    cuda = cuda_compiler()
-    return cuda.jit(lambda mask: cuda.ffs(mask) - 1, device=True)
+    from fourcures.engine import cuda
+
+    return cuda.lowest_bit
 
 
 @primitive(cpu=_cpu_popcount, cuda=_cuda_popcount)

@@ -76,6 +76,7 @@ class GameType(ABC):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    player_counts: ClassVar[tuple[int, ...]]
     state_type: ClassVar[Any]
     rows: ClassVar[int]
     width: ClassVar[int]
@@ -147,6 +148,10 @@ class GameType(ABC):
     @abstractmethod
     def complaints(self, state: Any) -> list[str]:
         """What is wrong with a state that rules have made; empty if all is conserved and consistent."""
+
+    @abstractmethod
+    def measures(self, states: Any) -> dict[str, Any]:
+        """What is worth averaging over many games: name -> values, from an array of final states."""
 
     @abstractmethod
     def panels(self, view: dict[str, Any]) -> list[Panel]:

@@ -110,9 +110,9 @@ def _compile_cpu(function: FunctionType) -> Any:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+        return numba.njit(function, cache=True, nogil=True, error_model="numpy", _nrt=False)
     except (RuntimeError, OSError):  # no place to write a cache
-        return numba.njit(function, nogil=True, error_model="numpy")
+        return numba.njit(function, nogil=True, error_model="numpy", _nrt=False)
     finally:
         config.CACHE_DIR = before
 

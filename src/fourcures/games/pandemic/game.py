@@ -12,7 +12,7 @@ from fourcures.games.pandemic.actions import ROWS, WIDTH
 from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.setup import blank_state, set_up
-from fourcures.games.pandemic.state import REASONS, State
+from fourcures.games.pandemic.state import REASONS, UNCURED, State
 
 
 class Pandemic(GameType):
@@ -20,6 +20,7 @@ class Pandemic(GameType):
 
     name = "pandemic"
     title = "Pandemic"
+    player_counts = options.PLAYER_COUNTS
     state_type = State
     rows = ROWS
     width = WIDTH
@@ -77,6 +78,13 @@ class Pandemic(GameType):
 
     def complaints(self, state: State) -> list[str]:
         return possible.complaints(state)
+
+    def measures(self, states: Any) -> dict[str, Any]:
+        return {
+            "turns": states["turn"],
+            "cures": (states["disease"] != UNCURED).sum(axis=1),
+            "outbreaks": states["outbreaks"],
+        }
 
     def panels(self, view: dict[str, Any]) -> list[Panel]:
         return []

@@ -1,0 +1,100 @@
+"""How results look in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from fourcures import catalogue
+from fourcures.catalogue import Clause
+from fourcures.lab.summary import Estimate, Summary
+
+
+def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
+    """Wins, losses by reason and means, with their intervals."""
+    chosen = ", ".join(f"{name} {value}" for name, value in options.as_json().items() if value and any_named(value))
+    table = Table(title=f"{summary.kind.title}: {summary.games:,} games, random players", title_justify="left")
+    table.add_column("")
+    table.add_column("games", justify="right")
+    table.add_column("share", justify="right")
+    table.add_column("95 % interval", justify="right")
+    for place, (reason, estimate) in enumerate(summary.shares().items()):
+        name = "won" if place == 0 else f"lost: {reason}"
+        table.add_row(
+            name, f"{summary.outcomes.get(reason, 0):,}", _percent(estimate.value), _interval(estimate, _percent)
+        )
+    table.add_section()
+    for name, moments in summary.means.items():
+        estimate = moments.estimate()
+        table.add_row(f"{name} a game", "", f"{estimate.value:.2f}", _interval(estimate, lambda value: f"{value:.2f}"))
+    return Group(table, Text(f"{chosen}; seed {seed}", style="dim"))
+
+
+def any_named(value: Any) -> bool:
+    """Whether an option says something: a list of roles that are all dealt does not."""
+    return any(item is not None for item in value) if isinstance(value, list) else True
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.2f} %"
+
+
+def _interval(estimate: Estimate, written: Any) -> str:
+    return f"{written(estimate.low)} to {written(estimate.high)}"
+
+
+def clause_text(clause: Clause) -> RenderableType:
+    """One clause of the catalogue, with where it holds and what rests on less than a stated rule."""
+    head = Text.assemble((clause.id, "bold cyan"), "  ", (clause.section, "dim"))
+    parts: list[RenderableType] = [head, Padding(Text(clause.rule), (0, 0, 0, 2))]
+    remarks = []
+    if clause.option:
+        name, values = clause.option
+        remarks.append(
+            f"holds with {name} = {' or '.join(values)}; by default in {', '.join(clause.editions) or 'none'}"
+        )
+    if clause.confidence != "stated":
+        remarks.append(f"confidence: {clause.confidence}")
+    if clause.note:
+        remarks.append(f"note: {clause.note}")
+    parts += [Padding(Text(remark, style="dim"), (0, 0, 0, 2)) for remark in remarks]
+    return Group(*parts, Text())
+
+
+def section_table() -> RenderableType:
+    """What is in the catalogue, section by section."""
+    table = Table(title="Rules catalogue: read on with `fourcures rules P-OUT` or `fourcures rules quiet night`")
+    for column in ("game", "section", "ids", "clauses"):
+        table.add_column(column, justify="right" if column == "clauses" else "left")
+    for game in catalogue.games():
+        sections: dict[str, list[Clause]] = {}
+        for clause in catalogue.clauses(game):
+            sections.setdefault(clause.section, []).append(clause)
+        for name, clauses in sections.items():
+            prefix = clauses[0].id.rpartition("-")[0]
+            table.add_row(game, name, f"{prefix}-…", str(len(clauses)))
+        table.add_section()
+    return table
+
+
+def bench_table(figures: dict[str, Any]) -> RenderableType:
+    """Figures of one run side by side."""
+    table = Table(
+        title=f"{figures['title']}: random play, {figures['players']} players, full rules", title_justify="left"
+    )
+    for column in ("", "decisions/s", "games/s", "ratio"):
+        table.add_column(column, justify="left" if column == "" else "right")
+    slowest = figures["play"]["interpreted"]["decisions"]
+    for name, speed in figures["play"].items():
+        ratio = f"{speed['decisions'] / slowest:.0f} x"
+        table.add_row(name, f"{speed['decisions']:,.0f}", f"{speed['games']:,.0f}", ratio)
+    small = Table(show_header=False, box=None)
+    small.add_row("state", f"{figures['state_bytes']} bytes")
+    small.add_row("copy of a state", f"{1e9 * figures['copy_seconds']:.0f} ns")
+    small.add_row("import fourcures", f"{figures['import_seconds']:.2f} s")
+    small.add_row("cores", str(figures["cores"]))
+    return Group(table, small)

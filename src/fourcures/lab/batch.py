@@ -1,0 +1,89 @@
+"""Batches of whole games, interpreted or compiled, in one thread or in several."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from fourcures.engine.chance import Source, new_source
+from fourcures.engine.contract import GameType
+from fourcures.engine.rule import Backend
+from fourcures.lab import kernels
+
+BATCH = 2048
+Form = Literal["python", "cpu"]
+
+
+class Finished(NamedTuple):
+    """Games that are over: their last states, and how many decisions each took."""
+
+    first: int
+    states: Any
+    decisions: Any
+
+
+class Player:
+    """Plays numbered games of one kind, with one set of options and one base seed."""
+
+    def __init__(self, kind: GameType, options: Any, seed: int, form: Form = "cpu") -> None:
+        self.kind = kind
+        self._blank = kind.blank_state(options)
+        self._seed = seed
+        self._form = form
+        self._backend = Backend(form, kind.rule_functions)
+
+    def prepare(self) -> None:
+        """Compile, if that is to be done; a process does it once, and a cache keeps it."""
+        self.play(0, 1)
+
+    def play(self, first: int, count: int) -> Finished:
+        """Play games number ``first`` to ``first + count - 1`` with random players."""
+        return self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
+
+    def _play_compiled(self, first: int, count: int) -> Finished:
+        states = np.zeros(count, self.kind.state_type.dtype())
+        self._blank.store(states, 0)
+        states[1:] = states[0]
+        bases, sources = np.zeros(1, Source.dtype()), np.zeros(1, Source.dtype())
+        new_source(self._seed).store(bases, 0)
+        legal, journal = np.zeros(self.kind.rows + 1, np.int64), np.zeros(0, np.int64)
+        decisions = np.zeros(count, np.int64)
+        loop = self._backend[kernels.play_games]
+        loop(states, bases, sources, legal, self.kind.width, journal, first, decisions)
+        return Finished(first, states, decisions)
+
+    def _play_interpreted(self, first: int, count: int) -> Finished:
+        states = np.zeros(count, self.kind.state_type.dtype())
+        played = [self._blank.copy() for _ in range(count)]
+        decisions = [0] * count
+        loop = self._backend[kernels.play_games]
+        bases, legal = [new_source(self._seed)], [0] * (self.kind.rows + 1)
+        loop(played, bases, [Source()], legal, self.kind.width, [], first, decisions)
+        for index, state in enumerate(played):
+            state.store(states, index)
+        return Finished(first, states, np.array(decisions, np.int64))
+
+    def play_all(self, games: int, threads: int | None = None) -> Generator[Finished, None, None]:
+        """Play games 0 to ``games - 1`` in batches on several threads, and hand the batches out in order.
+
+        Compiled loops hold no interpreter lock, so threads use all cores.
+        """
+        threads = threads or os.cpu_count() or 1
+        size = min(BATCH, max(1, games // threads)) if self._form == "cpu" else 16
+        starts = iter(range(0, games, size))
+        with ThreadPoolExecutor(threads) as pool:
+            waiting: list[Future[Finished]] = []
+            try:
+                for first in starts:
+                    waiting.append(pool.submit(self.play, first, min(size, games - first)))
+                    if len(waiting) > 2 * threads:
+                        yield waiting.pop(0).result()
+                for future in waiting:
+                    yield future.result()
+            finally:
+                for future in waiting:
+                    future.cancel()

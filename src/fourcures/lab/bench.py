@@ -1,0 +1,104 @@
+"""How fast it all is, on this machine, in one run: absolute figures are noisy, ratios less so."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.console import Console
+
+from fourcures.engine.contract import GameType
+from fourcures.engine.rule import Backend, rule
+from fourcures.lab.batch import Form, Player
+from fourcures.lab.simulate import announce_compiling
+
+COPIES = 1_000_000
+
+
+class Speed(NamedTuple):
+    """Decisions and whole games a second."""
+
+    decisions: float
+    games: float
+
+
+@rule
+def copy_states(states: Any, times: int) -> None:
+    """Copy states from place to place."""
+    for index in range(times):
+        states[(index + 1) & 7] = states[index & 7]
+
+
+def best_of(times: int, run: Callable[[], object]) -> float:
+    """The shortest of several runs in seconds: the one that was disturbed least."""
+    found = []
+    for _ in range(times):
+        before = time.perf_counter()
+        run()
+        found.append(time.perf_counter() - before)
+    return min(found)
+
+
+def play_speed(kind: GameType, options: Any, form: Form, games: int, threads: int, repeats: int = 3) -> Speed:
+    """Random games to the end, the best of some runs."""
+    player = Player(kind, options, seed=1, form=form)
+    player.prepare()
+    decisions = 0
+
+    def run() -> None:
+        nonlocal decisions
+        decisions = sum(int(batch.decisions.sum()) for batch in player.play_all(games, threads))
+
+    seconds = best_of(repeats, run)
+    return Speed(decisions / seconds, games / seconds)
+
+
+def copy_seconds(kind: GameType) -> float:
+    """The time to copy one compiled state."""
+    loop = Backend("cpu")[copy_states]
+    states = np.zeros(8, kind.state_type.dtype())
+    loop(states, 1)
+    return best_of(5, lambda: loop(states, COPIES)) / COPIES
+
+
+def import_seconds() -> float:
+    """The time to import the package in a new process, less that of a bare interpreter."""
+
+    def process(code: str) -> float:
+        return best_of(3, lambda: subprocess.run([sys.executable, "-c", code], check=True))
+
+    return process("import fourcures") - process("pass")
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def measure(kind: GameType, games: int, console: Console) -> dict[str, Any]:
+    """All figures, as numbers."""
+    options = kind.choose(players=max(kind.player_counts))
+    announce_compiling(Player(kind, options, 1), "cpu", console)
+    runs: list[tuple[str, Form, int, int]] = [
+        ("interpreted", "python", max(20, games // 400), 1),
+        ("compiled, one core", "cpu", games, 1),
+        (f"compiled, {cores()} cores", "cpu", games, cores()),
+    ]
+    speeds = {}
+    for name, form, count, threads in runs:
+        with console.status(f"Playing {count:,} games {name} ..."):
+            speeds[name] = play_speed(kind, options, form, count, threads)._asdict()
+    return {
+        "title": kind.title,
+        "players": options.players,
+        "cores": cores(),
+        "play": speeds,
+        "state_bytes": kind.state_type.dtype().itemsize,
+        "copy_seconds": copy_seconds(kind),
+        "import_seconds": import_seconds(),
+    }

@@ -1,0 +1,95 @@
+"""What many games come to: shares and means with their 95 % intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fourcures.engine.contract import GameType
+from fourcures.lab.batch import Finished
+
+Z95 = 1.959963984540054
+
+
+class Estimate(NamedTuple):
+    """A share or a mean, and the interval that holds it with 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(count: int, total: int) -> Estimate:
+    """A share with Wilson's interval, which is right near 0 and 1 too."""
+    if total == 0:
+        return Estimate(0.0, 0.0, 1.0)
+    part = count / total
+    centre = part + Z95**2 / (2 * total)
+    spread = Z95 * sqrt(part * (1 - part) / total + (Z95 / (2 * total)) ** 2)
+    scale = 1 + Z95**2 / total
+    return Estimate(part, max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
+
+
+@dataclass
+class Moments:
+    """A running mean with its standard error."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, values: Any) -> None:
+        """Count more values in."""
+        values = np.asarray(values, np.float64)
+        self.count += len(values)
+        self.total += float(values.sum())
+        self.squares += float((values**2).sum())
+
+    def estimate(self) -> Estimate:
+        """The mean and its interval."""
+        if self.count == 0:
+            return Estimate(0.0, 0.0, 0.0)
+        mean = self.total / self.count
+        variance = max(0.0, self.squares / self.count - mean**2)
+        error = Z95 * sqrt(variance / max(1, self.count - 1))
+        return Estimate(mean, mean - error, mean + error)
+
+
+@dataclass
+class Summary:
+    """Counts of outcomes and means of what the game measures."""
+
+    kind: GameType
+    games: int = 0
+    outcomes: dict[str, int] = field(default_factory=dict)
+    means: dict[str, Moments] = field(default_factory=dict)
+
+    def add(self, batch: Finished) -> None:
+        """Count a batch in."""
+        self.games += len(batch.states)
+        for number, count in zip(*np.unique(batch.states["outcome"], return_counts=True), strict=True):
+            reason = self.kind.reasons[number]
+            self.outcomes[reason] = self.outcomes.get(reason, 0) + int(count)
+        for name, values in {**self.kind.measures(batch.states), "decisions": batch.decisions}.items():
+            self.means.setdefault(name, Moments()).add(values)
+
+    def shares(self) -> dict[str, Estimate]:
+        """The share of each outcome, the win first."""
+        return {reason: share(self.outcomes.get(reason, 0), self.games) for reason in self.kind.reasons[1:]}
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as numbers for other programs."""
+        won = self.kind.reasons[1]
+        return {
+            "games": self.games,
+            "wins": {"count": self.outcomes.get(won, 0), **self.shares()[won]._asdict()},
+            "losses": {
+                reason: {"count": self.outcomes.get(reason, 0), **estimate._asdict()}
+                for reason, estimate in self.shares().items()
+                if reason != won
+            },
+            "means": {name: moments.estimate()._asdict() for name, moments in self.means.items()},
+        }

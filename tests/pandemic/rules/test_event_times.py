@@ -1,0 +1,359 @@
+"""Events: which there are, who plays them and when (P-EVENT-01 to P-EVENT-09)."""
+
+from __future__ import annotations
+
+import pytest
+
+import fourcures as fc
+from pandemic.rules.helpers_b import (
+    CITIES,
+    EVENT_CARDS,
+    city_of,
+    cubes,
+    event_texts,
+    hand,
+    kinds,
+    load,
+    of_kind,
+    phase_of,
+    play,
+    proceed_to,
+    refused,
+    texts_of,
+    turned,
+    windows,
+)
+
+SIX = ["atlanta", "lima", "cairo", "tokyo", "paris", "delhi"]
+BETWEEN_CARDS = [
+    ("2013", {}),
+    ("2013", {"event_window": "between_cards"}),
+    ("2008", {"event_window": "between_cards"}),
+    ("seed001", {"event_window": "between_cards", "draw_mode": "together"}),
+]
+BETWEEN_STEPS = [
+    ("2008", {}),
+    ("2008", {"event_window": "between_steps"}),
+    ("2013", {"event_window": "between_steps"}),
+    ("seed001", {"draw_mode": "together"}),
+]
+THREE = ["scientist", "researcher", "medic"]
+PLAYS = {
+    "airlift": "airlift osaka",
+    "forecast": "forecast",
+    "government_grant": "grant lagos",
+    "one_quiet_night": "quietnight",
+    "resilient_population": "resilient essen",
+}
+
+
+@pytest.mark.rule("P-EVENT-01")
+@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_five_events(edition: str, players: int) -> None:
+    place = fc.new("pandemic", players=players, seed=5, edition=edition).position()
+    cards = [*place["player_deck"]["undrawn"], *place["player_deck"]["known"]]
+    for seat in place["seats"]:
+        cards += seat["hand"]
+    events = [card for card in cards if card not in CITIES and card != "epidemic"]
+    assert sorted(events) == [
+        "airlift",
+        "forecast",
+        "government_grant",
+        "one_quiet_night",
+        "resilient_population",
+    ]
+    assert sorted(EVENT_CARDS) == sorted(events)
+
+
+@pytest.mark.rule("P-EVENT-02")
+@pytest.mark.parametrize("holder", [0, 1, 2])
+@pytest.mark.parametrize("card", EVENT_CARDS)
+def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: int) -> None:
+    hands = [[card] if seat == holder else [] for seat in range(3)]
+    game = load(roles=THREE, seat=1, actions=3, hands=hands, discard=["essen"])
+    assert game.actor == 1
+    assert event_texts(game)
+    assert event_texts(game) <= texts_of(game, holder)
+    events = play(game, PLAYS[card])
+    assert of_kind(events, "played")[0].args == {"seat": holder, "card": card}
+    while "pass" not in game.legal_actions:
+        play(game, min(game.legal_actions.texts()))
+    assert game.actor == 1
+    turn = game.position()["turn"]
+    assert turn["actions_left"] == 3
+    assert turn["seat"] == 1
+    assert hand(game, holder) == set()
+
+
+@pytest.mark.rule("P-EVENT-02")
+@pytest.mark.parametrize("card", EVENT_CARDS)
+def test_an_event_must_be_held(card: str) -> None:
+    game = load(actions=3, discard=["essen"], used=[card])
+    refused(game, PLAYS[card])
+    assert event_texts(game) == set()
+
+
+@pytest.mark.rule("P-EVENT-02")
+def test_with_the_actions_spent_events_may_still_be_played_before_the_draw() -> None:
+    game = load(hands=[["airlift"]], draw=["lima", "cairo"])
+    play(game, "pass")
+    assert phase_of(game) == "draw"
+    assert game.actor == 0
+    play(game, "airlift osaka")
+    assert city_of(game, 0) == "osaka"
+
+
+@pytest.mark.rule("P-EVENT-03")
+def test_the_holder_chooses_the_station_to_move() -> None:
+    game = load(actions=3, hands=[[], ["government_grant"]], stations=SIX)
+    play(game, "grant lagos")
+    assert game.actor == 1
+    assert texts_of(game, 0) == set()
+    assert texts_of(game, 1) == {f"remove {city}" for city in SIX}
+    play(game, "remove paris")
+    assert game.actor == 0
+
+
+@pytest.mark.rule("P-EVENT-03")
+def test_the_holder_arranges_the_forecast() -> None:
+    game = load(actions=3, hands=[[], ["forecast"]])
+    play(game, "forecast")
+    assert game.actor == 1
+    assert texts_of(game, 0) == set()
+    assert len(texts_of(game, 1)) == 6
+    assert all(text.startswith("place ") for text in texts_of(game, 1))
+
+
+@pytest.mark.rule("P-EVENT-03")
+def test_the_holder_chooses_pawn_and_city_and_card() -> None:
+    game = load(roles=THREE, actions=3, hands=[[], ["airlift"], ["resilient_population"]], discard=["essen", "lima"])
+    play(game, "airlift 0 osaka", "resilient lima")
+    assert city_of(game, 0) == "osaka"
+    assert game.position()["infection"]["removed"] == ["lima"]
+
+
+@pytest.mark.rule("P-EVENT-04")
+@pytest.mark.parametrize("card", EVENT_CARDS)
+def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
+    game = load(actions=3, hands=[[], [card]], discard=["essen"])
+    play(game, PLAYS[card])
+    assert hand(game, 1) == set()
+    while "pass" not in game.legal_actions:
+        assert card not in game.position()["player_deck"]["discard"]
+        play(game, min(game.legal_actions.texts()))
+    deck = game.position()["player_deck"]
+    assert card in deck["discard"]
+    assert card not in deck["removed"]
+
+
+@pytest.mark.rule("P-EVENT-04")
+@pytest.mark.parametrize("card", EVENT_CARDS)
+def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
+    game = load(roles=["contingency_planner", "medic"], seat=1, actions=3, stored={0: card}, discard=["essen"])
+    play(game, PLAYS[card])
+    while "pass" not in game.legal_actions:
+        play(game, min(game.legal_actions.texts()))
+    deck = game.position()["player_deck"]
+    assert card in deck["removed"]
+    assert card not in deck["discard"]
+    assert game.position()["seats"][0]["stored"] is None
+
+
+@pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
+@pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
+def test_an_epidemic_is_not_interrupted(edition: str, options: dict[str, str]) -> None:
+    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "lima"])
+    play(game, "pass")
+    assert windows(game) == ["draw", "infect", "infecting"]
+
+
+@pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
+@pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
+def test_between_two_epidemics_events_are_allowed(edition: str, options: dict[str, str]) -> None:
+    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "epidemic"])
+    play(game, "pass")
+    assert windows(game) == ["draw", "second_epidemic", "infect", "infecting"]
+
+
+@pytest.mark.rule("P-EVENT-05", "P-EVENT-RESILIENT-02")
+@pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
+def test_only_resilient_population_may_interrupt_an_epidemic(edition: str, options: dict[str, str]) -> None:
+    hands = [["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"]]
+    game = load(edition=edition, options=options, hands=hands, draw=["epidemic", "lima"], bottom=["paris"])
+    play(game, "pass")
+    proceed_to(game, "intensify")
+    assert set(game.legal_actions.texts()) == {"resilient paris", "proceed"}
+    for text in ("airlift osaka", "forecast", "grant lagos", "quietnight"):
+        refused(game, text, "P-EVENT-05")
+
+
+@pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
+def test_one_at_a_time_an_epidemic_is_finished_before_events_and_the_next_card() -> None:
+    options = {"draw_mode": "one_at_a_time"}
+    game = load(options=options, hands=[["airlift"]], draw=["epidemic", "epidemic"])
+    play(game, "pass")
+    phases = windows(game)
+    assert phases[0] == "draw"
+    assert phases[-2:] == ["infect", "infecting"]
+    assert phases[1:-2] in (["draw"], ["second_epidemic"])  # one pause between the two
+
+
+@pytest.mark.rule("P-EVENT-06", "P-EVENT-07")
+@pytest.mark.parametrize(("edition", "options"), BETWEEN_STEPS)
+def test_events_before_and_between_the_steps_of_an_epidemic(edition: str, options: dict[str, str]) -> None:
+    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "lima"])
+    play(game, "pass")
+    assert windows(game) == ["draw", "epidemic", "epidemic_infect", "intensify", "infect", "infecting"]
+
+
+@pytest.mark.rule("P-EVENT-06", "P-EVENT-07")
+@pytest.mark.parametrize(("edition", "options"), BETWEEN_STEPS)
+def test_events_between_the_steps_of_two_epidemics(edition: str, options: dict[str, str]) -> None:
+    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "epidemic"])
+    play(game, "pass")
+    inside = ["epidemic_infect", "intensify"]
+    assert windows(game) == ["draw", "epidemic", *inside, "second_epidemic", *inside, "infect", "infecting"]
+
+
+@pytest.mark.rule("P-EVENT-06")
+@pytest.mark.parametrize("options", [{}, {"event_window": "between_steps"}])
+def test_single_draws_leave_a_pause_after_each_card(options: dict[str, str]) -> None:
+    game = load(edition="seed001", options=options, hands=[["airlift"]], draw=["epidemic", "lima"])
+    play(game, "pass")
+    assert windows(game) == ["draw", "epidemic", "epidemic_infect", "intensify", "draw", "infect", "infecting"]
+
+
+@pytest.mark.rule("P-EVENT-06")
+@pytest.mark.parametrize("phase", ["epidemic", "epidemic_infect", "intensify"])
+def test_every_event_may_be_played_there(phase: str) -> None:
+    cards = ["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"]
+    game = load(edition="2008", hands=[cards], draw=["epidemic", "lima"], bottom=["paris"], discard=["essen"])
+    play(game, "pass")
+    proceed_to(game, phase)
+    words = {text.split()[0] for text in event_texts(game)}
+    assert words == {"airlift", "forecast", "grant", "quietnight", "resilient"}
+    assert ("resilient paris" in game.legal_actions) == (phase == "intensify")
+    play(game, "grant lagos")
+    assert "lagos" in game.position()["stations"]
+    assert phase_of(game) == phase
+
+
+@pytest.mark.rule("P-EVENT-05", "P-EVENT-06", "P-EVENT-07")
+@pytest.mark.parametrize(("edition", "pause"), [("2013", "infect"), ("2008", "intensify"), ("seed001", "intensify")])
+def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: str) -> None:
+    board = {"paris": {"blue": 3}, "milan": {"blue": 3}}
+    game = load(edition=edition, hands=[["airlift"]], draw=["epidemic", "cairo"], bottom=["paris"], cubes=board)
+    play(game, "pass")
+    proceed_to(game, pause)  # the first pause after the bottom card was turned
+    assert game.position()["outbreaks"] == 2
+    assert cubes(game, "essen") == 2
+    proceed_to(game, "infect")
+    events = play(game, "proceed")
+    assert turned(events) == ["paris"]  # the one card that was shuffled
+    assert game.position()["outbreaks"] == 5  # Paris, Milan and now Essen
+    assert cubes(game, "essen") == 3
+    assert game.position()["infection"]["discard"] == ["paris"]
+
+
+@pytest.mark.rule("P-EVENT-07")
+@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+def test_events_between_the_infection_cards(edition: str) -> None:
+    game = load(
+        edition=edition,
+        difficulty="heroic",
+        step=5,
+        hands=[["airlift"]],
+        draw=["lima", "cairo"],
+        top=["essen", "milan"],
+    )
+    play(game, "pass")
+    assert windows(game)[-4:] == ["infect", "infecting", "infecting", "infecting"]
+
+
+@pytest.mark.rule("P-EVENT-07")
+def test_an_airlift_between_the_cards_protects_the_next_city() -> None:
+    roles = ["quarantine_specialist", "medic"]
+    game = load(roles=roles, hands=[["airlift"]], draw=["lima", "cairo"], top=["essen", "osaka"])
+    play(game, "pass")
+    proceed_to(game, "infecting")
+    events = play(game, "airlift osaka")
+    assert turned(events) == ["osaka"]
+    assert cubes(game, "osaka") == 0
+    assert cubes(game, "essen") == 1
+
+
+@pytest.mark.rule("P-EVENT-08")
+def test_an_event_just_drawn_may_be_used_before_the_infect_step() -> None:
+    game = load(draw=["one_quiet_night", "lima"])
+    events = play(game, "pass")
+    assert not turned(events)
+    assert game.actor == 0
+    assert phase_of(game) == "infect"
+    events = play(game, "quietnight")
+    assert "quiet_night" in kinds(events)
+    assert game.actor == 1
+
+
+@pytest.mark.rule("P-EVENT-08")
+def test_an_event_just_drawn_may_be_used_to_reach_the_limit() -> None:
+    held = ["lima", "cairo", "milan", "tokyo", "delhi", "seoul", "miami"]
+    game = load(hands=[held], draw=["epidemic", "government_grant"], bottom=["paris"])
+    play(game, "pass")
+    assert game.actor == 0
+    assert len(hand(game, 0)) == 8
+    play(game, "grant lagos")
+    assert game.actor == 1
+    assert hand(game, 0) == set(held)
+
+
+@pytest.mark.rule("P-EVENT-09")
+@pytest.mark.parametrize("active", [0, 1, 2])
+def test_the_active_player_is_asked_first_and_the_others_clockwise(active: int) -> None:
+    hands = [["airlift"], ["government_grant"], ["one_quiet_night"]]
+    game = load(roles=THREE, seat=active, hands=hands, draw=["lima", "cairo"])
+    play(game, "pass")
+    while phase_of(game) == "draw":
+        play(game, "proceed")
+    asked = []
+    while phase_of(game) == "infect":
+        asked.append(game.actor)
+        assert all(texts_of(game, seat) == set() for seat in range(3) if seat != game.actor)
+        play(game, "proceed")
+    assert asked == [active, (active + 1) % 3, (active + 2) % 3]
+
+
+@pytest.mark.rule("P-EVENT-09")
+def test_after_an_event_the_asking_starts_again() -> None:
+    hands = [["airlift"], ["government_grant"], ["resilient_population"]]
+    game = load(roles=THREE, hands=hands, draw=["lima", "cairo"])
+    play(game, "pass")
+    while phase_of(game) == "draw":
+        play(game, "proceed")
+    play(game, "proceed", "grant lagos")
+    assert phase_of(game) == "infect"
+    assert game.actor == 0
+    play(game, "airlift osaka")
+    assert phase_of(game) == "infecting"  # nobody else can use the moment: the discard pile is empty
+    assert game.actor == 2
+
+
+@pytest.mark.rule("P-EVENT-09")
+def test_each_event_is_finished_before_the_next_begins() -> None:
+    game = load(actions=3, hands=[["airlift"], ["forecast"]])
+    play(game, "forecast")
+    for text in ("airlift osaka", "pass", "drive chicago"):
+        refused(game, text)
+    for _ in range(5):
+        assert event_texts(game) == set()
+        play(game, min(texts_of(game, 1)))
+    assert "airlift osaka" in game.legal_actions
+
+
+@pytest.mark.rule("P-EVENT-09")
+def test_nobody_is_asked_who_has_nothing_to_play() -> None:
+    game = load(hands=[["paris"], ["resilient_population"]], draw=["lima", "cairo"])
+    events = play(game, "pass")
+    assert len(turned(events)) == 1  # the discard pile was empty until then
+    assert game.actor == 1
+    assert phase_of(game) == "infecting"

@@ -1,0 +1,350 @@
+"""Decks without an order against decks that are really shuffled.
+
+The engine never knows the order of a deck; it picks a card when one is turned. The oracle here keeps lists and
+shuffles them, as people do at a table. What comes off both must be distributed alike.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+from scipy.stats import chi2_contingency
+
+import fourcures as fc
+from pandemic.rules.helpers_b import (
+    CITIES,
+    COLOUR,
+    bottoms,
+    infection_layers,
+    play,
+    position,
+    proceed_all,
+    texts_of,
+    turned,
+)
+
+SIGNIFICANCE = 1e-4
+GAMES = 700
+SHUFFLES = 20 * GAMES
+ERADICATED = {"yellow": "eradicated", "black": "eradicated", "red": "eradicated"}
+BLUE = [city for city in CITIES if COLOUR[city] == "blue"]
+OTHERS = [city for city in CITIES if COLOUR[city] != "blue"]
+
+
+def assert_alike(engine: Iterable[Hashable], oracle: Iterable[Hashable]) -> None:
+    """Both samples come from the same distribution, as far as one can tell; nothing impossible happens."""
+    found, expected = Counter(engine), Counter(oracle)
+    assert set(found) <= set(expected), set(found) - set(expected)
+    cells = sorted(expected, key=repr)
+    assert min(expected.values()) * sum(found.values()) >= 4 * sum(expected.values()), "cells too small to compare"
+    if len(cells) > 1:
+        table = [[found[cell] for cell in cells], [expected[cell] for cell in cells]]
+        assert chi2_contingency(table).pvalue > SIGNIFICANCE, table
+
+
+def shuffled(cards: Iterable[str], chance: random.Random) -> list[str]:
+    pile = list(cards)
+    chance.shuffle(pile)
+    return pile
+
+
+def shuffles(deal: Callable[[random.Random], Any], count: int = SHUFFLES) -> list[Any]:
+    return [deal(random.Random(seed)) for seed in range(count)]
+
+
+def infection(layers: list[list[str]], discard: list[str]) -> dict[str, Any]:
+    return {"known": [], "layers": layers, "discard": discard, "removed": []}
+
+
+# The one disease that is not eradicated lies deep in the infection deck, so that no game ends early.
+HARMLESS = infection([OTHERS[:24], BLUE, OTHERS[24:]], [])
+
+
+# The player deck: what is left of one pile, then two whole ones.
+
+PILES = [["paris", "essen", "milan", "london"], ["lima", "bogota", "miami"], ["cairo", "delhi", "mumbai"]]
+DRAWN = 12  # of thirteen
+
+
+def start_with_piles() -> dict[str, Any]:
+    undrawn = [card for pile in PILES for card in pile]
+    deck = {
+        "known": [],
+        "undrawn": undrawn,
+        "piles": [{"cards": len(pile) + 1, "epidemic": True} for pile in PILES],
+        "discard": [card for card in CITIES if card not in undrawn]
+        + ["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"],
+        "removed": [],
+    }
+    options = {"draw_mode": "one_at_a_time"}
+    return position(step=1, actions=4, options=options, diseases=ERADICATED, player_deck=deck, infection=HARMLESS)
+
+
+def draws(events: Iterable[fc.Event]) -> list[str]:
+    """What was drawn, in order."""
+    return [
+        "epidemic" if event.kind == "epidemic" else event.args["card"]
+        for event in events
+        if event.kind in ("drew", "epidemic")
+    ]
+
+
+@cache
+def drawn_by_the_engine() -> list[list[str]]:
+    start, games = start_with_piles(), []
+    for seed in range(GAMES):
+        game = fc.from_position(start, seed=seed)
+        events = []
+        for _ in range(4 * DRAWN // 2):
+            events += game.play("pass")
+        assert game.outcome is None
+        games.append(draws(events))
+    return games
+
+
+@cache
+def drawn_from_a_real_deck() -> list[list[str]]:
+    return shuffles(real_player_deck)
+
+
+def real_player_deck(chance: random.Random) -> list[str]:
+    cards = shuffled([card for pile in PILES for card in pile], chance)
+    deck: list[str] = []
+    for pile in PILES:
+        part, cards = cards[: len(pile)], cards[len(pile) :]
+        deck += shuffled([*part, "epidemic"], chance)
+    return deck[:DRAWN]
+
+
+def places(deck: Sequence[str], card: str) -> list[int]:
+    return [place for place, drawn in enumerate([*deck, "?"]) if drawn == card]
+
+
+@pytest.mark.rule("P-DRAW-01", "P-SETUP-09")
+@pytest.mark.parametrize(("pile", "first", "size"), [(0, 0, 5), (1, 5, 4)])
+def test_where_the_epidemic_of_a_pile_lies(pile: int, first: int, size: int) -> None:
+    engine = [places(deck, "epidemic")[pile] for deck in drawn_by_the_engine()]
+    oracle = [places(deck, "epidemic")[pile] for deck in drawn_from_a_real_deck()]
+    assert set(engine) == set(range(first, first + size))
+    assert_alike(engine, oracle)
+
+
+@pytest.mark.rule("P-DRAW-01", "P-SETUP-09")
+def test_the_epidemics_of_two_piles_are_independent() -> None:
+    engine = [tuple(places(deck, "epidemic")[:2]) for deck in drawn_by_the_engine()]
+    oracle = [tuple(places(deck, "epidemic")[:2]) for deck in drawn_from_a_real_deck()]
+    assert_alike(engine, oracle)
+
+
+@pytest.mark.rule("P-DRAW-01", "P-SETUP-09")
+def test_the_last_epidemic_is_drawn_or_left_over() -> None:
+    engine = [([*places(deck, "epidemic"), DRAWN])[2] for deck in drawn_by_the_engine()]
+    oracle = [([*places(deck, "epidemic"), DRAWN])[2] for deck in drawn_from_a_real_deck()]
+    assert_alike(engine, oracle)
+
+
+@pytest.mark.rule("P-DRAW-01")
+@pytest.mark.parametrize("card", ["paris", "bogota", "mumbai"])
+def test_where_a_city_card_lies(card: str) -> None:
+    engine = [tuple(places(deck, card)) for deck in drawn_by_the_engine()]
+    oracle = [tuple(places(deck, card)) for deck in drawn_from_a_real_deck()]
+    assert_alike(engine, oracle)
+
+
+@pytest.mark.rule("P-DRAW-01")
+def test_the_first_two_city_cards_are_independent() -> None:
+    def pair(deck: list[str]) -> tuple[str, ...]:
+        return tuple([card for card in deck if card != "epidemic"][:2])
+
+    assert_alike(map(pair, drawn_by_the_engine()), map(pair, drawn_from_a_real_deck()))
+
+
+@pytest.mark.rule("P-DRAW-02", "P-SETUP-09", "P-SETUP-10")
+def test_two_cards_at_once_from_the_deck_of_a_new_game() -> None:
+    """Heroic, two players, four turns: how many epidemics come with each of the first four pairs."""
+    seats = [{"role": "scientist", "hand": OTHERS[:4]}, {"role": "researcher", "hand": OTHERS[4:8]}]
+    options = {"hands": "open", "consent": "never"}
+    start = {
+        "game": "pandemic",
+        "difficulty": "heroic",
+        "seats": seats,
+        "diseases": ERADICATED,
+        "options": options,
+        "infection": HARMLESS,
+    }
+
+    def engine(seed: int) -> tuple[int, ...]:
+        game = fc.from_position(start, seed=seed)
+        counts = []
+        while len(counts) < 4:
+            before = len(game.events)
+            number = game.position()["turn"]["number"]
+            play(game, "pass", "pass", "pass", "pass")
+            while game.position()["turn"]["number"] == number:
+                proceed_all(game)
+                if "pass" not in game.legal_actions:
+                    game.play(next(text for text in game.legal_actions.texts() if text.startswith("discard")))
+            counts.append(sum(event.kind == "epidemic" for event in game.events[before:]))
+        return tuple(counts)
+
+    def oracle(chance: random.Random) -> tuple[int, ...]:
+        deck = shuffled(["city"] * 8 + ["epidemic"], chance)
+        return tuple(deck[turn : turn + 2].count("epidemic") for turn in (0, 2, 4, 6))
+
+    assert_alike([engine(seed) for seed in range(GAMES // 2)], shuffles(oracle))
+
+
+# The infection deck.
+
+DISCARD = ["lima", "bogota", "cairo"]
+BOTTOM = ["paris", "essen", "milan", "london"]
+REST = [city for city in CITIES if city not in DISCARD + BOTTOM]
+
+
+def engine_sample(start: dict[str, Any], read: Callable[[list[fc.Event]], Any], games: int = GAMES) -> list[Any]:
+    return [read(play(fc.from_position(start, seed=seed), "pass")) for seed in range(games)]
+
+
+@cache
+def one_epidemic() -> list[tuple[str, ...]]:
+    start = position(draw=["epidemic", "tokyo"], infection=infection([REST, BOTTOM], DISCARD))
+    return engine_sample(start, lambda events: (*bottoms(events), *turned(events)))
+
+
+@cache
+def one_real_epidemic() -> list[tuple[str, ...]]:
+    def deal(chance: random.Random) -> tuple[str, ...]:
+        bottom = shuffled(BOTTOM, chance).pop()
+        top = shuffled([*DISCARD, bottom], chance)
+        return (bottom, *top[:2])
+
+    return shuffles(deal)
+
+
+@pytest.mark.rule("P-EPI-04")
+def test_the_bottom_card_of_an_epidemic() -> None:
+    assert_alike([sample[0] for sample in one_epidemic()], [sample[0] for sample in one_real_epidemic()])
+
+
+@pytest.mark.rule("P-EPI-10")
+def test_the_cards_after_intensify() -> None:
+    assert_alike([sample[1:] for sample in one_epidemic()], [sample[1:] for sample in one_real_epidemic()])
+    assert_alike(one_epidemic(), one_real_epidemic())
+
+
+@pytest.mark.rule("P-EPI-11", "P-EPI-12")
+def test_two_epidemics() -> None:
+    start = position(draw=["epidemic", "epidemic"], infection=infection([REST, BOTTOM], DISCARD))
+
+    def oracle(chance: random.Random) -> tuple[str, ...]:
+        below = shuffled(BOTTOM, chance)
+        first, second = below.pop(), below.pop()
+        return first, second, second, shuffled([*DISCARD, first], chance)[0]
+
+    assert_alike(engine_sample(start, lambda events: (*bottoms(events), *turned(events))), shuffles(oracle))
+
+
+@pytest.mark.rule("P-EPI-10", "P-INF-02")
+def test_draws_that_reach_below_the_intensified_cards() -> None:
+    upper, lower = ["tokyo", "osaka", "seoul"], ["paris", "essen"]
+    middle = [city for city in CITIES if city not in [*upper, *lower, "lima"]]
+    start = position(
+        difficulty="heroic",
+        step=5,
+        draw=["epidemic", "manila"],
+        infection=infection([upper, middle, lower], ["lima"]),
+    )
+
+    def oracle(chance: random.Random) -> tuple[str, ...]:
+        bottom = shuffled(lower, chance).pop()
+        return (*shuffled(["lima", bottom], chance), *shuffled(upper, chance)[:2])
+
+    assert_alike(engine_sample(start, lambda events: tuple(turned(events))), shuffles(oracle))
+
+
+@pytest.mark.rule("P-INF-02", "P-SETUP-13")
+def test_draws_from_one_layer() -> None:
+    """Two cards of a layer of five: every ordered pair alike."""
+    upper = ["tokyo", "osaka", "seoul", "lima", "paris"]
+    start = position(
+        draw=["manila", "delhi"], infection=infection([upper, [city for city in CITIES if city not in upper]], [])
+    )
+    oracle = shuffles(lambda chance: tuple(shuffled(upper, chance)[:2]))
+    assert_alike(engine_sample(start, lambda events: tuple(turned(events))), oracle)
+
+
+def forecast(start: dict[str, Any], seed: int) -> tuple[fc.Game, list[str]]:
+    """A Forecast by seat 0, put back in alphabetical order."""
+    game = fc.from_position(start, seed=seed)
+    game.play("forecast")
+    order = sorted(text.split()[1] for text in texts_of(game, 0))
+    play(game, *[f"place {city}" for city in order[:-1]])
+    return game, order
+
+
+@pytest.mark.rule("P-EVENT-FORECAST-01", "P-EPI-10")
+def test_forecast_then_an_epidemic_on_top_of_it() -> None:
+    upper = ["tokyo", "osaka", "seoul", "taipei", "sydney", "jakarta", "manila"]
+    below = [city for city in CITIES if city not in [*upper, "lima", "paris"]]
+    start = position(
+        hands=[["forecast"]],
+        draw=["epidemic", "cairo", "delhi", "mumbai"],
+        infection=infection([upper, below, ["paris"]], ["lima"]),
+    )
+
+    def engine(seed: int) -> tuple[str, ...]:
+        game, order = forecast(start, seed)
+        assert [next(iter(layer)) for layer in infection_layers(game)[:6]] == order
+        first = turned(play(game, "pass"))
+        assert turned(play(game, "pass", "pass", "pass", "pass")) == order[:2]
+        [missing] = set(upper) - set(order)
+        return missing, *first
+
+    def oracle(chance: random.Random) -> tuple[str, ...]:
+        deck = shuffled(upper, chance)
+        return deck[6], *shuffled(["lima", "paris"], chance)
+
+    assert_alike([engine(seed) for seed in range(GAMES)], shuffles(oracle))
+
+
+@pytest.mark.rule("P-EVENT-FORECAST-01")
+def test_forecast_across_two_layers() -> None:
+    upper, lower = ["tokyo", "osaka", "seoul", "taipei"], ["paris", "essen", "milan", "london"]
+    below = [city for city in CITIES if city not in upper + lower]
+    start = position(hands=[["forecast"]], actions=4, infection=infection([upper, lower, below], []))
+
+    def engine(seed: int) -> frozenset[str]:
+        _, order = forecast(start, seed)
+        assert set(upper) < set(order)
+        return frozenset(order) - set(upper)
+
+    oracle = shuffles(lambda chance: frozenset(shuffled(lower, chance)[:2]))
+    assert_alike([engine(seed) for seed in range(GAMES // 2)], oracle)
+
+
+@pytest.mark.rule("P-EVENT-FORECAST-01")
+def test_what_lies_below_a_forecast_stays_shuffled() -> None:
+    """Eight cards in the top layer, four turned in each of two infect steps."""
+    upper = ["tokyo", "osaka", "seoul", "taipei", "sydney", "jakarta", "manila", "bangkok"]
+    below = [city for city in CITIES if city not in upper]
+    start = position(
+        difficulty="heroic",
+        step=5,
+        hands=[["forecast"]],
+        draw=["cairo", "delhi", "mumbai", "lima"],
+        infection=infection([upper, below], []),
+    )
+
+    def engine(seed: int) -> tuple[str, ...]:
+        game, order = forecast(start, seed)
+        cards = turned(play(game, *["pass"] * 5))
+        assert cards[:6] == order
+        return tuple(cards[6:])
+
+    oracle = shuffles(lambda chance: tuple(shuffled(upper, chance)[6:]))
+    assert_alike([engine(seed) for seed in range(GAMES)], oracle)
