@@ -115,7 +115,9 @@ def normal(position: dict[str, Any]) -> dict[str, Any]:
     said["turn.refused"] = turn.get("refused") or []
     for key, value in (turn.get("awaits") or {}).items():
         if value is not None and value is not False:
-            said[f"turn.awaits.{key}"] = sorted(value) if key == "cards" else value
+            said[f"turn.awaits.{key}"] = sorted(value) if isinstance(value, list) and key == "cards" else value
+            if key == "request" and isinstance(value, str):
+                said["turn.awaits.request"] = value.lower().replace("_", " ").split()
     cubes = position.get("cubes") or {}
     said["cubes"] = {
         (city, colour): count for city, colours in cubes.items() for colour, count in (colours or {}).items() if count
