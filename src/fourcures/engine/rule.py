@@ -59,11 +59,22 @@ class Backend:
     def __init__(self, target: Target, functions: Iterable[Callable[..., Any]] = ()) -> None:
         self.target = target
         self._hooks: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in functions}
+        self._entries: dict[Callable[..., Any], Any] = {}
         self._forms: dict[Callable[..., Any], Any] = {}
         self._namespaces: dict[str, dict[str, Any]] = {}
 
     def __getitem__(self, function: Callable[..., Any]) -> Any:
-        """The form of a rule function on this backend; made on first use."""
+        """The form of a rule function for callers outside the rules; made on first use."""
+        if self.target != "cpu" or "fourcures_rule" not in function.__dict__:
+            return self._form(function)
+        if function not in self._entries:
+            entry = self._twin(function)
+            entry.__qualname__ = f"entry_{entry.__qualname__}"  # kept apart in the cache
+            self._entries[function] = _compile_cpu(entry)
+        return self._entries[function]
+
+    def _form(self, function: Callable[..., Any]) -> Any:
+        """The form of a rule function for callers that are rules themselves."""
         if function not in self._forms:
             self._forms[function] = self._make(function)
         return self._forms[function]
@@ -71,17 +82,22 @@ class Backend:
     def _make(self, function: Callable[..., Any]) -> Any:
         marks = function.__dict__
         if "fourcures_hook" in marks:
-            return self[self._hooks[function.__name__]]
+            return self._form(self._hooks[function.__name__])
         if "fourcures_forms" in marks:
             factory = marks["fourcures_forms"].get(self.target)
             return factory() if factory else function
+        twin = self._twin(function)
+        if self.target == "cpu":  # wrappers for callers from Python take almost half of the compile time
+            return _compile_cpu(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        return twin if self.target == "python" else cuda_compiler().jit(twin, device=True)
+
+    def _twin(self, function: Callable[..., Any]) -> FunctionType:
+        """The same function over the globals of this backend."""
         assert isinstance(function, FunctionType)
         twin = FunctionType(function.__code__, self._namespace(function), function.__name__, function.__defaults__)
         twin.__qualname__ = function.__qualname__
         twin.__module__ = function.__module__
-        if self.target == "python":
-            return twin
-        return _compile_cpu(twin) if self.target == "cpu" else _compile_cuda(twin)
+        return twin
 
     def _namespace(self, function: FunctionType) -> dict[str, Any]:
         module = function.__module__
@@ -94,7 +110,7 @@ class Backend:
     def _translate(self, value: Any) -> Any:
         if isinstance(value, FunctionType) and any(mark.startswith("fourcures_") for mark in value.__dict__):
             is_unbound_hook = "fourcures_hook" in value.__dict__ and value.__name__ not in self._hooks
-            return value if is_unbound_hook else self[value]
+            return value if is_unbound_hook else self._form(value)
         if isinstance(value, Table) and self.target != "python":
             import numpy as np
 
@@ -102,24 +118,25 @@ class Backend:
         return value
 
 
-def _compile_cpu(function: FunctionType) -> Any:
-    """Compile for the CPU, with a cache on disk where one can be written."""
+def _compile_cpu(function: FunctionType, **settings: bool) -> Any:
+    """Compile for the CPU, with a cache on disk where one can be written.
+
+    Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed around
+    would take a third of the time.
+    """
     import numba
 
+    compiler: Any = numba.njit
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
+    settings |= {"nogil": True, "_nrt": False}
     try:
-        return numba.njit(function, cache=True, nogil=True, error_model="numpy", _nrt=False)
+        return compiler(function, cache=True, error_model="numpy", **settings)
     except (RuntimeError, OSError):  # no place to write a cache
-        return numba.njit(function, nogil=True, error_model="numpy", _nrt=False)
+        return compiler(function, error_model="numpy", **settings)
     finally:
         config.CACHE_DIR = before
-
-
-def _compile_cuda(function: FunctionType) -> Any:
-    """Compile as a function that kernels on the device can call."""
-    return cuda_compiler().jit(function, device=True)
 
 
 def cuda_compiler() -> Any:

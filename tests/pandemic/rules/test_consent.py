@@ -213,13 +213,18 @@ def test_a_refused_share_and_a_refused_airlift_are_remembered_too() -> None:
 
 
 @pytest.mark.rule("P-CONSENT-05")
-def test_many_refusals_bar_nothing_but_themselves() -> None:
+def test_sixteen_refusals_end_the_asking_until_something_is_done() -> None:
     game = table("2013", None, hands=[["airlift"]])
-    asked_for = [f"airlift 1 {city}" for city in CITIES[1:31]]
-    for text in asked_for:
+    asked_for = [f"airlift 1 {city}" for city in CITIES[1:17]]
+    for text in asked_for[:15]:
         play(game, text, "refuse")
     assert "drive 1 chicago" in game.legal_actions
-    assert not set(asked_for) & texts_of(game, 0)
+    assert not set(asked_for[:15]) & texts_of(game, 0)
+    play(game, asked_for[15], "refuse")
+    assert "drive 1 chicago" not in game.legal_actions
+    assert "airlift tokyo" in game.legal_actions
+    play(game, "pass")
+    assert {*asked_for, "drive 1 chicago"} <= texts_of(game, 0)
 
 
 @pytest.mark.rule("P-CONSENT-06")

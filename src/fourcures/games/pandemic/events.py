@@ -157,13 +157,11 @@ def withdraw_infection_card(state: State, card: int, journal: Journal) -> None:
 def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
     """Forecast: the top six are taken up, to be laid back in any order (P-EVENT-FORECAST-01, -02, P-INFO-06)."""
     note(journal, FORECAST_SEEN, seat, 0, 0)
+    count = min(FORECAST_CARDS, popcount(state.infection_deck))
     if state.hands_open == 0:
-        if state.knower == NOBODY:
-            for card in range(len(state.public_layer)):
-                state.public_layer[card] = state.infection_layer[card]
-        state.knower = seat
+        hide_forecast(state, seat, count)
     state.forecast = 0
-    for _ in range(min(FORECAST_CARDS, popcount(state.infection_deck))):
+    for _ in range(count):
         card = pick(state, state.infection_top)
         take_infection_card(state, card)
         state.forecast |= 1 << card
@@ -172,6 +170,22 @@ def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
     state.awaits = FORECAST_ORDER
     state.awaits_seat = seat
     place_last_card(state)
+
+
+@rule
+def hide_forecast(state: State, seat: int, count: int) -> None:
+    """The others keep the layers they knew, and know that the top cards may have changed places (P-INFO-06)."""
+    if state.knower == NOBODY:
+        for card in range(len(state.public_layer)):
+            state.public_layer[card] = state.infection_layer[card]
+        state.rearranged[0] = 0
+        state.rearranged[1] = 0
+    state.knower = seat
+    floor = top_number(state.infection_deck, state.public_layer)
+    within_this_one = state.rearranged_floor[0] == floor and state.rearranged[0] <= count
+    index = 0 if state.rearranged[0] == 0 or within_this_one else 1
+    state.rearranged[index] = count
+    state.rearranged_floor[index] = floor
 
 
 @rule

@@ -2,13 +2,19 @@
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.chance import pick
-from fourcures.engine.decks import set_layer, top_layer, top_number
+from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.rule import rule
 from fourcures.games.pandemic.actions import CHARTER, DIRECT, GIVE, PLAY_AIRLIFT, TAKE, column_of, kind_of, seat_in
 from fourcures.games.pandemic.board import AIRLIFT
-from fourcures.games.pandemic.events import FORECAST_CARDS
-from fourcures.games.pandemic.infection import take_infection_card
-from fourcures.games.pandemic.state import CONSENT, CURE_CARDS_CHOICE, FLIGHT_CARD, NOBODY, State, seat_after
+from fourcures.games.pandemic.state import (
+    CONSENT,
+    CURE_CARDS_CHOICE,
+    FLIGHT_CARD,
+    MAX_FORECASTS,
+    NOBODY,
+    State,
+    seat_after,
+)
 
 
 @rule
@@ -70,31 +76,46 @@ def card_lacking(state: State, seat: int) -> int:
 
 @rule
 def forget_forecast(state: State) -> None:
-    """The infection deck as the others know it; a Forecast under way is looked at anew."""
-    looked_at = popcount(state.forecast)
+    """The infection deck as the others know it: rearranged cards lie in any order, and are any that can be."""
+    unplaced = popcount(state.forecast)
     state.infection_deck |= state.forecast
+    state.forecast = 0
     for card in range(len(state.infection_layer)):
         state.infection_layer[card] = state.public_layer[card]
+    floor = -1
+    for index in range(MAX_FORECASTS):
+        count = state.rearranged[index]
+        if count > 0:
+            floor = max(state.rearranged_floor[index], floor)
+            cards = take_from(state, floor, count)
+            floor += 1
+            set_layer(cards, state.infection_layer, floor)
+            if unplaced > 0 and (index == MAX_FORECASTS - 1 or state.rearranged[index + 1] == 0):
+                retake_forecast(state, cards, floor, unplaced)
     state.infection_top = top_layer(state.infection_deck, state.infection_layer)
-    if looked_at > 0:
-        retake_forecast(state, looked_at)
 
 
 @rule
-def retake_forecast(state: State, looked_at: int) -> None:
-    """Take the top cards up again: some were placed already, the others are still in hand."""
-    total = min(FORECAST_CARDS, popcount(state.infection_deck))
+def take_from(state: State, floor: int, count: int) -> int:
+    """Any cards that can lie on top of the layers up to this one."""
+    left = 0
+    for card in range(len(state.infection_layer)):
+        if state.infection_deck >> card & 1 and state.infection_layer[card] <= floor:
+            left |= 1 << card
     taken = 0
-    for _ in range(total):
-        card = pick(state, state.infection_top)
-        take_infection_card(state, card)
+    for _ in range(count):
+        card = pick(state, top_layer(left, state.infection_layer))
+        left &= ~(1 << card)
         taken |= 1 << card
-    lowest = top_number(state.infection_deck, state.infection_layer) + 1
-    for place in range(total - 1, looked_at - 1, -1):
-        card = pick(state, taken)
-        taken &= ~(1 << card)
-        state.infection_deck |= 1 << card
+    return taken
+
+
+@rule
+def retake_forecast(state: State, cards: int, lowest: int, unplaced: int) -> None:
+    """A Forecast under way: some of its cards are placed already, the others are still to place."""
+    for place in range(popcount(cards) - 1, unplaced - 1, -1):
+        card = pick(state, cards)
+        cards &= ~(1 << card)
         state.infection_layer[card] = lowest + place
-    state.forecast = taken
-    set_layer(taken, state.infection_layer, lowest)
-    state.infection_top = top_layer(state.infection_deck, state.infection_layer)
+    state.infection_deck &= ~cards
+    state.forecast = cards

@@ -34,6 +34,7 @@ from fourcures.games.pandemic.state import (
     ERADICATED,
     LOST_CUBES,
     LOST_OUTBREAKS,
+    MAX_FORECASTS,
     NOBODY,
     ONGOING,
     OVER,
@@ -204,6 +205,8 @@ def infect_from_bottom(state: State, journal: Journal) -> None:
         return
     city = pick(state, bottom_layer(state.infection_deck, state.infection_layer))
     discard_infection_card(state, city)
+    if state.knower != NOBODY:
+        forget_what_is_gone(state)
     note(journal, TURNED, city, 1, 0)
     colour = CITY_COLOUR[city]
     if state.disease[colour] == ERADICATED or kept_off(state, city, colour):
@@ -235,7 +238,7 @@ def put_discards_on_top(state: State) -> None:
     cards = state.infection_discard
     number = top_number(state.infection_deck, state.infection_layer) + 1
     if state.knower != NOBODY:
-        number = max(number, top_number(state.infection_deck, state.public_layer) + 1)
+        number = max(number, top_number(state.infection_deck, state.public_layer) + 1) + MAX_FORECASTS
         set_layer(cards, state.public_layer, number)
     set_layer(cards, state.infection_layer, number)
     if cards:
@@ -268,6 +271,30 @@ def discard_infection_card(state: State, card: int) -> None:
 
 
 @rule
+def reveal_rearranged(state: State, card: int) -> None:
+    """A card that a hidden Forecast may have moved is seen by all (P-INFO-06)."""
+    for index in range(MAX_FORECASTS):
+        if state.rearranged[index] > 0 and state.public_layer[card] <= state.rearranged_floor[index]:
+            state.rearranged[index] -= 1
+    forget_what_is_gone(state)
+
+
+@rule
+def forget_what_is_gone(state: State) -> None:
+    """Once the cards of a hidden Forecast have come out, everybody knows the same again (P-INFO-06)."""
+    known = 0
+    for index in range(MAX_FORECASTS):
+        below = 0
+        for card in range(len(state.public_layer)):
+            if state.infection_deck >> card & 1 and state.public_layer[card] <= state.rearranged_floor[index]:
+                below += 1
+        state.rearranged[index] = min(state.rearranged[index], below)
+        known += state.rearranged[index]
+    if known == 0:
+        state.knower = NOBODY
+
+
+@rule
 def turn_infection_card(state: State, journal: Journal) -> None:
     """The top card is turned and resolved completely (P-INF-02, P-INF-04)."""
     refill_infection_deck(state)
@@ -277,5 +304,7 @@ def turn_infection_card(state: State, journal: Journal) -> None:
     state.infections_left -= 1
     city = pick(state, state.infection_top)
     discard_infection_card(state, city)
+    if state.knower != NOBODY:
+        reveal_rearranged(state, city)
     note(journal, TURNED, city, 0, 0)
     infect(state, city, journal)

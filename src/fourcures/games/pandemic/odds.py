@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
@@ -18,6 +19,22 @@ from fourcures.games.pandemic.state import (
 )
 
 Layers = list[frozenset[int]]
+Rearranged = Sequence[tuple[int, int]]  # (after how many cards, how many cards), in order of time
+
+
+class Deck(NamedTuple):
+    """The infection cards as somebody knows them."""
+
+    layers: Layers
+    rearranged: Rearranged
+    discard: frozenset[int]
+
+    def intensified(self) -> Deck:
+        """With the discards as a new layer on top (P-EPI-10)."""
+        if not self.discard:
+            return self
+        lower = [(after + len(self.discard), count) for after, count in self.rearranged]
+        return Deck([self.discard, *self.layers], lower, frozenset())
 
 
 def epidemic_odds(state: State, draws: int = DRAWS) -> dict[int, float]:
@@ -39,19 +56,30 @@ def epidemic_odds(state: State, draws: int = DRAWS) -> dict[int, float]:
     return {number: chance for number, chance in chances.items() if chance > 0}
 
 
-def drawn_odds(layers: Layers, draws: int) -> list[float]:
-    """Chance of each city to be among the next cards of the infection deck."""
+def drawn_odds(layers: Layers, draws: int, rearranged: Rearranged, discard: frozenset[int]) -> list[float]:
+    """Chance of each city to be among the next cards of the infection deck.
+
+    Within a layer every place is equally likely; rearranged places are, too, for whoever was in one of them. A deck
+    that runs out is made anew from the discards, those that have just been turned included (P-INF-04).
+    """
     odds = [0.0] * CITY_COUNT
+    size = sum(map(len, layers))
+    first = 0
     for layer in layers:
-        if draws <= 0:
-            break
+        places = [0.0] * size
+        places[first : first + len(layer)] = [1 / len(layer)] * len(layer)
+        for after, count in rearranged:
+            places[after : after + count] = [sum(places[after : after + count]) / count] * count
         for city in layer:
-            odds[city] = min(1.0, draws / len(layer))
-        draws -= len(layer)
+            odds[city] = min(1.0, sum(places[:draws]))
+        first += len(layer)
+    if draws > size:
+        for city in discard:
+            odds[city] = min(1.0, (draws - size) / (size + len(discard)))
     return odds
 
 
-def infection_odds(state: State, layer: Sequence[int]) -> dict[str, float]:
+def infection_odds(state: State, layer: Sequence[int], rearranged: Rearranged) -> dict[str, float]:
     """Chance of each city's card to be turned in the next infect step, or in the rest of the one under way.
 
     Cities of eradicated colours are left out, since their cards do nothing, and so are those with no chance.
@@ -62,7 +90,8 @@ def infection_odds(state: State, layer: Sequence[int]) -> dict[str, float]:
     deck = [frozenset(members(mask)) for mask in layers_of(state.infection_deck | state.forecast, layer)]
     for number, chance in _epidemics_before_infecting(state).items():
         cards = state.infections_left if state.phase == INFECTING else RATES[_step_after(state, number)]
-        after = _after_epidemics(deck, frozenset(members(state.infection_discard)), number, cards, _half_done(state))
+        before = Deck(deck, rearranged, frozenset(members(state.infection_discard)))
+        after = _after_epidemics(before, number, cards, _half_done(state))
         odds = [sum_ + chance * value for sum_, value in zip(odds, after, strict=True)]
     return {
         CITIES[city]: value
@@ -91,28 +120,26 @@ def _step_after(state: State, epidemics: int) -> int:
     return min(state.infection_step + epidemics - already, len(RATES) - 1)
 
 
-def _after_epidemics(
-    deck: Layers, discard: frozenset[int], epidemics: int, cards: int, bottom_is_turned: bool
-) -> list[float]:
+def _after_epidemics(deck: Deck, epidemics: int, cards: int, bottom_is_turned: bool) -> list[float]:
     """Odds of the next cards when some epidemics come first.
 
     The bottom card of an epidemic is any card of the bottom layer, all equally likely. By symmetry one of them stands
     for all: what holds for it as the bottom card, and for the others as not being it, is weighed by one to the rest.
     """
     if epidemics == 0:
-        return drawn_odds(deck, cards)
+        return drawn_odds(deck.layers, cards, deck.rearranged, deck.discard)
     if bottom_is_turned:
-        shuffled = [discard, *deck] if discard else deck
-        return _after_epidemics(shuffled, frozenset(), epidemics - 1, cards, False)
-    if not deck:
-        deck, discard = ([discard] if discard else []), frozenset()
-        if not deck:
+        return _after_epidemics(deck.intensified(), epidemics - 1, cards, False)
+    if not deck.layers:
+        deck = deck.intensified()
+        if not deck.layers:
             return [0.0] * CITY_COUNT
-    bottom = deck[-1]
+    bottom = deck.layers[-1]
     turned = min(bottom)
     rest = bottom - {turned}
-    below = [*deck[:-1], rest] if rest else deck[:-1]
-    odds = _after_epidemics([discard | {turned}, *below], frozenset(), epidemics - 1, cards, False)
+    below = [*deck.layers[:-1], rest] if rest else deck.layers[:-1]
+    infected = Deck(below, deck.rearranged, deck.discard | {turned})
+    odds = _after_epidemics(infected.intensified(), epidemics - 1, cards, False)
     if rest:
         share = 1 / len(bottom)
         average = share * odds[turned] + (1 - share) * odds[min(rest)]

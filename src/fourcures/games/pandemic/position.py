@@ -6,9 +6,7 @@ from typing import Any
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
-from fourcures.games.pandemic.actions import column_of
 from fourcures.games.pandemic.board import (
-    CARD_COUNT,
     CARD_NAMES,
     CITIES,
     COLOUR_COUNT,
@@ -170,9 +168,18 @@ def infection(state: State) -> dict[str, Any]:
     if state.knower != NOBODY:
         whole = state.infection_deck | state.forecast
         public = [cards(mask) for mask in layers_of(whole, state.public_layer)]
-        if public != [[card] for card in written["known"]] + written["layers"]:
-            written.update(known_to=state.knower, public=public)
+        written.update(known_to=state.knower, public=public, rearranged=rearrangements(state))
     return {**written, "discard": cards(state.infection_discard), "removed": cards(state.infection_removed)}
+
+
+def rearrangements(state: State) -> list[dict[str, int]]:
+    """Where hidden Forecasts put cards in an order that others do not know: how many, after how many others."""
+    whole = members(state.infection_deck | state.forecast)
+    return [
+        {"after": sum(state.public_layer[card] > floor for card in whole), "cards": count}
+        for count, floor in zip(state.rearranged, state.rearranged_floor, strict=True)
+        if count
+    ]
 
 
 def known_player_cards(state: State) -> list[str]:
@@ -199,9 +206,3 @@ def player_deck(state: State) -> dict[str, Any]:
         "discard": cards(state.discard),
         "removed": cards(state.removed),
     }
-
-
-def request_card(state: State) -> str:
-    """The card that a request for sharing names."""
-    column = column_of(state.request)
-    return CARD_NAMES[column] if column < CARD_COUNT else ""

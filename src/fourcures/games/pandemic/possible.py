@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fourcures.engine.bits import members, popcount
+from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
 from fourcures.games.pandemic.actions import ROWS, WIDTH
 from fourcures.games.pandemic.board import (
+    ACTIONS,
     ALL_CARDS,
     ALL_CITIES,
     ALL_EVENTS,
@@ -23,9 +25,10 @@ from fourcures.games.pandemic.board import (
     HAND_LIMIT,
     LAST_OUTBREAK,
     MEDIC,
+    PLANNER,
     STATIONS,
 )
-from fourcures.games.pandemic.consent import consenting_seat
+from fourcures.games.pandemic.consent import ask, consenting_seat
 from fourcures.games.pandemic.events import holder
 from fourcures.games.pandemic.knowledge import cards_for_a_cure
 from fourcures.games.pandemic.legality import list_legal
@@ -128,7 +131,35 @@ def _in_one_place(masks: list[int], everything: int, names: tuple[str, ...], wha
 
 def _infection_cards(state: State) -> list[str]:
     masks = [state.infection_deck, state.forecast, state.infection_discard, state.infection_removed]
-    return _in_one_place(masks, ALL_CITIES, CITIES, "infection cards")
+    found = _in_one_place(masks, ALL_CITIES, CITIES, "infection cards")
+    if state.knower != NOBODY:
+        found += _hidden_forecast(state)
+    return found
+
+
+def _hidden_forecast(state: State) -> list[str]:
+    """Nobody is told anything wrong: what one seat knows is one of the orders that the others think possible."""
+    if not any(state.rearranged):
+        return ["infection.rearranged: without rearranged cards everybody knows the same (P-INFO-06)."]
+    deck = state.infection_deck | state.forecast
+    moved = 0
+    for count, floor in zip(state.rearranged, state.rearranged_floor, strict=True):
+        below = [card for card in members(deck) if state.public_layer[card] <= floor]
+        if count > len(below):
+            return ["infection.rearranged: there are not that many cards (P-INFO-06)."]
+        moved = max(moved, len(members(deck)) - len(below) + count) if count else moved
+    told = _sequence(deck, state.public_layer)
+    true = _sequence(deck, state.infection_layer)
+    for place in range(moved, len(true)):
+        if not true[place] <= told[place]:
+            return ["infection.public: it does not fit the cards as they lie (P-INFO-06)."]
+    return []
+
+
+def _sequence(deck: int, layer: list[int]) -> list[frozenset[int]]:
+    """For each place in a deck, from the top, the cards of the layer it belongs to."""
+    layers = [frozenset(members(mask)) for mask in layers_of(deck, layer)]
+    return [cards for cards in layers for _ in cards]
 
 
 def _player_cards(state: State) -> list[str]:
@@ -150,7 +181,7 @@ def _hands(state: State) -> list[str]:
     drawing = EPIDEMIC_DRAWN <= state.phase <= INFECT or (state.phase == DRAW and state.draws_left < DRAWS)
     for seat in range(state.players):
         most = HAND_LIMIT
-        if state.phase == ACTING and state.awaits == NOTHING and state.actions_left < 4:
+        if state.phase == ACTING and state.awaits == NOTHING and state.actions_left < ACTIONS:
             most += 1
         elif drawing and seat == state.seat:
             most += DRAWS
@@ -237,11 +268,8 @@ def _consent(state: State) -> list[str]:
         return ["the request is not an action that could be asked for."]
     if consenting_seat(before, state.request) != state.awaits_seat:
         return ["it is not this seat whose consent is needed (P-CONSENT-03)."]
-    expected = before.copy()
-    from fourcures.games.pandemic.consent import ask
-
-    ask(expected, state.request, state.awaits_seat, [])
-    return [] if expected.requester == state.requester else ["it is not this seat that asks."]
+    ask(before, state.request, state.awaits_seat, [])
+    return [] if before.requester == state.requester else ["it is not this seat that asks."]
 
 
 def _active(state: State) -> list[str]:
@@ -292,8 +320,6 @@ def _forecast_order(state: State) -> list[str]:
 
 def _event_choice(state: State, card: int) -> list[str]:
     """The event being resolved came from the seat that chooses."""
-    from fourcures.games.pandemic.board import PLANNER
-
     if state.resolving != card or holder(state, card) != NOBODY:
         return ["that is not the event that brings this choice."]
     if state.resolving_stored and (state.seat_of[PLANNER] != state.awaits_seat or state.stored != NO_CARD):

@@ -31,6 +31,7 @@ from fourcures.games.pandemic.board import (
     START_CITY,
     STATIONS,
 )
+from fourcures.games.pandemic.events import FORECAST_CARDS
 from fourcures.games.pandemic.legality import decider
 from fourcures.games.pandemic.options import OPTIONS, Options, choose
 from fourcures.games.pandemic.position import awaited
@@ -47,6 +48,7 @@ from fourcures.games.pandemic.state import (
     FORECAST_ORDER,
     INFECTING,
     INTENSIFY,
+    MAX_FORECASTS,
     MAX_PILES,
     NO_CARD,
     NOTHING,
@@ -94,7 +96,7 @@ AWAITS_KEYS = ["what", "seat", "by", "request", "colour", "left", "city", "event
 DERIVED = ("action", "hand_limit", "window")
 CHOICES = ("consent", "cure_cards", "flight_card", "station", "forecast")
 SEAT_KEYS = ("role", "city", "hand", "stored")
-INFECTION_KEYS = ("known", "layers", "known_to", "public", "discard", "removed")
+INFECTION_KEYS = ("known", "layers", "known_to", "public", "rearranged", "discard", "removed")
 PLAYER_DECK_KEYS = ("known", "undrawn", "piles", "discard", "removed")
 MAX_TURNS = 10_000
 
@@ -238,7 +240,7 @@ def _read_infection(infection: Node, awaits: Node, state: State) -> None:
         state.infection_layer[card] = len(stack) + len(members(state.forecast)) + len(placed) - 1 - depth
     state.infection_deck = _union([*stack, *(1 << card for card in placed)], infection.place, CITIES)
     state.infection_top = top_layer(state.infection_deck, state.infection_layer)
-    if infection.has("known_to") or infection.has("public"):
+    if any(infection.has(key) for key in ("known_to", "public", "rearranged")):
         _read_knower(infection, state)
 
 
@@ -251,7 +253,25 @@ def _read_knower(infection: Node, state: State) -> None:
     if _union(public, infection.at("public"), CITIES) != state.infection_deck | state.forecast:
         raise refuse(infection.at("public"), "it must name the cards of the infection deck.")
     for height, layer in enumerate(reversed(public)):
-        set_layer(layer, state.public_layer, height)
+        set_layer(layer, state.public_layer, height * (MAX_FORECASTS + 1))  # room for rearranged cards in between
+    rearranged = infection.items("rearranged")
+    if len(rearranged) > MAX_FORECASTS or (len(public) - 1) * (MAX_FORECASTS + 1) > 127:
+        raise refuse(infection.at("rearranged"), f"{MAX_FORECASTS} Forecasts are the most that a game can have.")
+    for number, value in enumerate(rearranged):
+        place = Node(value, f"{infection.at('rearranged')}[{number}]", ("after", "cards"))
+        state.rearranged[number] = place.number("cards", 1, FORECAST_CARDS, 0)
+        _read_floor(place, public, number, state)
+
+
+def _read_floor(place: Node, public: list[int], number: int, state: State) -> None:
+    """Rearranged cards begin where a public layer begins."""
+    after = place.number("after", 0, len(CITIES), 0)
+    for height, layer in enumerate(reversed(public)):
+        above = sum(len(members(upper)) for upper in public[: len(public) - 1 - height])
+        if above == after and layer:
+            state.rearranged_floor[number] = height * (MAX_FORECASTS + 1)
+            return
+    raise refuse(place.at("after"), f"no layer begins after {after} cards.")
 
 
 def _read_player_deck(deck: Node, state: State) -> None:

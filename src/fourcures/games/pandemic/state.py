@@ -14,6 +14,7 @@ NOBODY = NO_CARD = -1
 MAX_PLAYERS = 4
 MAX_PILES = 8
 REFUSALS_KEPT = 16
+MAX_FORECASTS = 2  # from the hand, and once more from the Contingency Planner's card
 
 # Phases: the step that comes next, once nobody wants to play an event before it.
 ACTING, DRAW, EPIDEMIC_DRAWN, SECOND_EPIDEMIC, EPIDEMIC_INFECT, INTENSIFY, INFECT, INFECTING, OVER = range(9)
@@ -108,8 +109,10 @@ class State(Source):
     infection_layer: Annotated[list[int], i8[CITY_COUNT]]
     infection_discard: Annotated[int, i64]
     infection_removed: Annotated[int, i64]
-    knower: Annotated[int, i8]  # with hidden hands: who made the last Forecast
-    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as the others know them, once there is a knower
+    knower: Annotated[int, i8]  # with hidden hands: who made the last Forecast, while it is good for anything
+    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as the others know them, while there is a knower
+    rearranged: Annotated[list[int], i8[MAX_FORECASTS]]  # cards that a Forecast put in an order the others do not know
+    rearranged_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest of the public layers that they came from
 
     # Player cards
     undrawn: Annotated[int, i64]

@@ -33,7 +33,7 @@ def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
         "infection": _infection(state, seat),
         "player_deck": _player_deck(state, seat),
         "odds": {
-            "infection": infection_odds(state, _layers_known_to(state, seat)),
+            "infection": infection_odds(state, _layers_known_to(state, seat), _rearranged(state, seat)),
             "epidemic": 1 - epidemic_odds(state).get(0, 0.0),
         },
     }
@@ -71,10 +71,18 @@ def _layers_known_to(state: State, seat: int | None) -> list[int]:
     return state.infection_layer if sees_forecast(state, seat) else state.public_layer
 
 
+def _rearranged(state: State, seat: int | None) -> list[tuple[int, int]]:
+    if sees_forecast(state, seat):
+        return []
+    return [(place["after"], place["cards"]) for place in position.rearrangements(state)]
+
+
 def _infection(state: State, seat: int | None) -> dict[str, Any]:
-    whole = state.infection_deck if sees_forecast(state, seat) else state.infection_deck | state.forecast
+    seen = sees_forecast(state, seat)
+    whole = state.infection_deck if seen else state.infection_deck | state.forecast
     return {
         **position.known_and_layers(whole, _layers_known_to(state, seat)),
+        "rearranged": [] if seen else position.rearrangements(state),
         "count": popcount(state.infection_deck | state.forecast),
         "discard": position.cards(state.infection_discard),
         "removed": position.cards(state.infection_removed),

@@ -1,0 +1,105 @@
+"""Many games: the same on every form of the rules, reproducible one by one, and counted right."""
+
+import io
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+from scipy import stats
+
+import fourcures as fc
+from fourcures.engine.chance import below, new_source, nth_seed
+from fourcures.lab import kernels
+from fourcures.lab.batch import Player
+from fourcures.lab.simulate import simulate
+from fourcures.lab.summary import Moments, Summary, share
+
+KIND = fc.GAMES["pandemic"]
+SILENT = Console(file=io.StringIO())
+
+
+def equal(one: Any, other: Any) -> bool:
+    """Whether two arrays of states are equal in every field."""
+    return all(np.array_equal(one[name], other[name]) for name in KIND.state_type.FIELDS)
+
+
+@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+def test_interpreted_and_compiled_games_end_alike(edition: str) -> None:
+    options = KIND.choose(players=3, edition=edition, difficulty="standard")
+    interpreted, compiled = (Player(KIND, options, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
+    assert interpreted.decisions.tolist() == compiled.decisions.tolist()
+    assert equal(interpreted.states, compiled.states)
+
+
+def test_any_game_of_a_run_can_be_set_up_again_by_itself() -> None:
+    options = KIND.choose(players=2, roles=["medic", "dispatcher"])
+    batch = Player(KIND, options, seed=99).play(1000, 8)
+    for index in range(8):
+        game = fc.new(players=2, roles=["medic", "dispatcher"], seed=nth_seed(99, 1000 + index, kernels.DEAL))
+        dice = new_source(nth_seed(99, 1000 + index, kernels.PLAYERS))
+        while not game.outcome:
+            ids = game.legal_actions.ids()
+            game.play(ids[below(dice, len(ids))])
+        assert game._state == KIND.state_type.load(batch.states, index)
+        assert len(game.decisions) == batch.decisions[index]
+
+
+def test_batches_and_threads_do_not_change_the_games() -> None:
+    player = Player(KIND, KIND.choose(players=4), seed=3)
+    whole = player.play(0, 700)
+    batches = list(player.play_all(700, threads=3))
+    assert [batch.first for batch in batches] == sorted(batch.first for batch in batches)
+    assert equal(np.concatenate([batch.states for batch in batches]), whole.states)
+
+
+def test_a_summary_counts_every_game_once() -> None:
+    summary = simulate(KIND, KIND.choose(players=4), 120, seed=1, console=SILENT)
+    told = summary.as_json()
+    assert told["games"] == 120
+    assert told["wins"]["count"] + sum(loss["count"] for loss in told["losses"].values()) == 120
+    assert set(told["losses"]) == {"cubes", "outbreaks", "deck"}
+    assert set(told["means"]) >= {"turns", "cures", "decisions"}
+    assert told["means"]["turns"]["low"] <= told["means"]["turns"]["value"] <= told["means"]["turns"]["high"]
+
+
+def test_the_same_seed_gives_the_same_table_and_another_seed_another() -> None:
+    options = KIND.choose(players=4)
+    one, two, other = (simulate(KIND, options, 60, seed, console=SILENT).as_json() for seed in (1, 1, 2))
+    assert one == two
+    assert one != other
+
+
+def test_stopping_early_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Summary.add
+    calls = Counter[str]()
+
+    def stop_at_third(self: Summary, batch: object) -> None:
+        calls["batches"] += 1
+        if calls["batches"] == 3:
+            raise KeyboardInterrupt
+        real(self, batch)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Summary, "add", stop_at_third)
+    summary = simulate(KIND, KIND.choose(players=4), 400, seed=1, console=SILENT)
+    assert 0 < summary.games < 400
+
+
+@pytest.mark.parametrize(("count", "total"), [(0, 10), (3, 10), (10, 10), (499, 1000), (1, 100_000)])
+def test_shares_have_wilsons_interval(count: int, total: int) -> None:
+    expected = stats.binomtest(count, total).proportion_ci(0.95, method="wilson")
+    estimate = share(count, total)
+    assert estimate.value == count / total
+    assert (estimate.low, estimate.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
+
+
+def test_means_and_their_intervals() -> None:
+    values = np.random.default_rng(1).normal(7, 3, 5000)
+    moments = Moments()
+    for part in np.array_split(values, 7):
+        moments.add(part)
+    estimate = moments.estimate()
+    error = 1.959963984540054 * values.std(ddof=1) / np.sqrt(len(values))
+    assert estimate.value == pytest.approx(values.mean())
+    assert estimate.high - estimate.value == pytest.approx(error, rel=1e-6)

@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import pytest
+
+from pandemic.rules.helpers_a import (
+    EDITIONS,
+    EVENTS,
+    actions_left,
+    args_of,
+    awaited,
+    end_turn,
+    hand,
+    offered,
+    play,
+    refuse,
+    seat,
+    settings,
+    stations,
+    table,
+    thrown_away,
+)
+
+SIX = ["atlanta", "cairo", "delhi", "lima", "paris", "tokyo"]
+
+
+@pytest.mark.rule("P-BUILD-01")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_build_a_station(edition: str) -> None:
+    game = table(seat("scientist", "cairo", "cairo", "lima"), seat("medic", "lima"), edition=edition)
+    events = game.play("build")
+    assert args_of(events, "built") == [{"city": "cairo"}]
+    assert args_of(events, "discarded") == [{"seat": 0, "card": "cairo"}]
+    assert stations(game) == ["atlanta", "cairo"]
+    assert hand(game, 0) == {"lima"}
+    assert thrown_away(game) == {"cairo"}
+    assert actions_left(game) == 3
+    assert game.view(None)["stations_left"] == 4
+
+
+@pytest.mark.rule("P-BUILD-01")
+@pytest.mark.parametrize("cards", [(), ("lima", "riyadh", "atlanta"), EVENTS])
+def test_no_building_without_the_card_of_the_place(cards: tuple[str, ...]) -> None:
+    refuse(table(seat("scientist", "cairo", *cards), seat("medic", "cairo", "cairo")), "build")
+
+
+@pytest.mark.rule("P-BUILD-01")
+def test_a_new_station_serves_at_once() -> None:
+    game = table(seat("scientist", "cairo", "cairo"), seat("medic"))
+    refuse(game, "shuttle atlanta")
+    play(game, "build", "shuttle atlanta")
+    assert game.position()["seats"][0]["city"] == "atlanta"
+
+
+@pytest.mark.rule("P-BUILD-02")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("taken", SIX)
+def test_the_seventh_station_is_one_of_the_six(taken: str, edition: str) -> None:
+    game = table(seat("scientist", "essen", "essen"), seat("medic"), stations=SIX, edition=edition)
+    game.play("build")
+    assert (game.actor, awaited(game)) == (0, "station")
+    assert set(game.legal_actions.texts()) == {f"remove {city}" for city in SIX}
+    events = game.play(f"remove {taken}")
+    assert args_of(events, "station_removed") == [{"city": taken}]
+    assert stations(game) == sorted({*SIX, "essen"} - {taken})
+    assert (game.actor, awaited(game), actions_left(game)) == (0, "action", 3)
+    assert hand(game, 0) == set()
+    assert thrown_away(game) == {"essen"}
+    assert game.view(None)["stations_left"] == 0
+
+
+@pytest.mark.rule("P-BUILD-02", "P-MOVE-04", "P-CURE-01")
+def test_a_city_that_lost_its_station_serves_no_longer() -> None:
+    red = ("osaka", "seoul", "sydney", "manila", "taipei")
+    game = table(seat("researcher", "essen", "essen", *red), seat("medic"), stations=SIX)
+    play(game, "build", "remove atlanta")
+    assert offered(game, "shuttle") == set(SIX) - {"atlanta"}
+    refuse(game, "shuttle atlanta")
+    there = table(seat("operations_expert", "atlanta", *red), seat("medic"), stations=[*SIX[1:], "essen"])
+    for text in ("shuttle essen", "cure red", "opsflight lima"):
+        refuse(there, text)
+    game = table(
+        seat("dispatcher", "essen", "essen"),
+        seat("scientist", "atlanta", *red),
+        stations=SIX,
+        draws=["miami", "milan"],
+        infects=["lima", "cairo"],
+    )
+    play(game, "build", "remove atlanta")
+    refuse(game, "shuttle 1 essen")
+    end_turn(game)
+    refuse(game, "cure red")
+
+
+@pytest.mark.rule("P-BUILD-02", "P-BUILD-01")
+def test_the_seventh_station_costs_the_card_as_well() -> None:
+    refuse(table(seat("scientist", "essen", "milan"), seat("medic"), stations=SIX), "build")
+
+
+@pytest.mark.rule("P-BUILD-03")
+@pytest.mark.parametrize("standing", range(1, 6))
+def test_stations_come_from_the_reserve_while_there_are_some(standing: int) -> None:
+    game = table(seat("scientist", "essen", "essen"), seat("medic"), stations=SIX[:standing])
+    events = game.play("build")
+    assert (game.actor, awaited(game)) == (0, "action")
+    assert not args_of(events, "station_removed")
+    assert stations(game) == sorted([*SIX[:standing], "essen"])
+    assert game.view(None)["stations_left"] == 5 - standing
+    assert offered(game, "remove") == set()
+
+
+@pytest.mark.rule("P-BUILD-03")
+def test_outbreaks_do_not_harm_stations() -> None:
+    game = table(
+        seat("scientist", "essen"),
+        seat("medic", "essen"),
+        actions=1,
+        stations=SIX,
+        cubes={"lima": {"yellow": 3}, "bogota": {"yellow": 3}, "paris": {"black": 3}, "algiers": {"black": 3}},
+        draws=["miami", "milan"],
+        infects=["lima", "algiers"],
+    )
+    events = game.play("pass")
+    assert {args["city"] for args in args_of(events, "outbreak")} == {"lima", "bogota", "algiers", "paris"}
+    assert stations(game) == sorted(SIX)
+
+
+@pytest.mark.rule("P-BUILD-03")
+def test_a_grant_moves_a_station_only_with_an_empty_reserve() -> None:
+    game = table(seat("scientist", "essen", "government_grant"), seat("medic"), stations=SIX[:5])
+    game.play("grant sydney")
+    assert stations(game) == sorted([*SIX[:5], "sydney"])
+    game = table(seat("scientist", "essen", "government_grant"), seat("medic"), stations=SIX)
+    play(game, "grant sydney", "remove cairo")
+    assert stations(game) == sorted({*SIX, "sydney"} - {"cairo"})
+
+
+@pytest.mark.rule("P-BUILD-04")
+@pytest.mark.parametrize(("edition", "options"), settings("stations_per_city", "one"))
+@pytest.mark.parametrize("standing", [["atlanta", "cairo"], SIX])
+def test_one_station_in_a_city(standing: list[str], edition: str, options: dict[str, str]) -> None:
+    game = table(
+        seat("scientist", "cairo", "cairo"), seat("medic"), stations=standing, edition=edition, options=options
+    )
+    refuse(game, "build", "P-BUILD-04")
+
+
+@pytest.mark.rule("P-BUILD-05")
+@pytest.mark.parametrize(("edition", "options"), settings("stations_per_city", "many"))
+def test_several_stations_in_a_city(edition: str, options: dict[str, str]) -> None:
+    game = table(
+        seat("scientist", "cairo", "cairo"),
+        seat("medic"),
+        stations=["atlanta", "cairo"],
+        edition=edition,
+        options=options,
+    )
+    game.play("build")
+    assert stations(game) == ["atlanta", "cairo", "cairo"]
+    assert game.view(None)["stations_left"] == 3
+    assert hand(game, 0) == set()
+    assert actions_left(game) == 3
+    assert offered(game, "shuttle") == {"atlanta"}
+
+
+@pytest.mark.rule("P-BUILD-05", "P-BUILD-02")
+@pytest.mark.parametrize(("edition", "options"), settings("stations_per_city", "many"))
+def test_each_of_several_stations_counts(edition: str, options: dict[str, str]) -> None:
+    game = table(
+        seat("scientist", "essen", "essen"),
+        seat("medic"),
+        stations=["atlanta", "atlanta", "atlanta", "cairo", "cairo", "lima"],
+        edition=edition,
+        options=options,
+    )
+    game.play("build")
+    assert sorted(game.legal_actions.texts()) == ["remove atlanta", "remove cairo", "remove lima"]
+    game.play("remove atlanta")
+    assert stations(game) == ["atlanta", "atlanta", "cairo", "cairo", "essen", "lima"]

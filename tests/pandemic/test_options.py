@@ -1,0 +1,59 @@
+"""Editions and options: our table against the catalogue's, and what callers may ask for."""
+
+from importlib import resources
+from typing import Any
+
+import pytest
+import yaml
+
+import fourcures as fc
+from fourcures.games.pandemic import options as ours
+
+CATALOGUE: Any = yaml.safe_load(resources.files("fourcures.games").joinpath("options.yaml").read_text(encoding="utf-8"))
+THEIRS = {option["name"]: option for option in CATALOGUE["options"] if option["game"] == "pandemic"}
+
+
+def test_the_options_are_those_of_the_catalogue() -> None:
+    assert set(ours.OPTIONS) == set(THEIRS)
+
+
+@pytest.mark.parametrize("name", ours.OPTIONS)
+def test_values_and_defaults_are_those_of_the_catalogue(name: str) -> None:
+    values, defaults = ours.OPTIONS[name]
+    assert list(values) == list(THEIRS[name]["values"])
+    assert dict(zip(ours.EDITIONS, defaults, strict=True)) == THEIRS[name]["default"]
+
+
+def test_editions_and_difficulties_are_those_of_the_catalogue() -> None:
+    presets = CATALOGUE["presets"]["pandemic"]
+    parameters = {entry["name"]: entry for entry in CATALOGUE["parameters"]}
+    assert list(ours.EDITIONS) == list(presets["values"])
+    assert ours.choose(players=2).edition == presets["default"]
+    assert parameters["difficulty"]["values"] == ours.DIFFICULTIES
+    assert parameters["difficulty"]["aliases"] == ours.ALIASES
+    assert ours.choose(players=2).difficulty == parameters["difficulty"]["default"]
+    assert list(ours.PLAYER_COUNTS) == parameters["players"]["values"]["pandemic"]
+
+
+@pytest.mark.parametrize("name", ours.OPTIONS)
+def test_every_option_can_be_set_by_itself(name: str) -> None:
+    for value in ours.OPTIONS[name][0]:
+        game = fc.new(players=2, seed=1, **{name: value})
+        assert game.options.rules[name] == value
+        others = {key: set_to for key, set_to in game.options.rules.items() if key != name}
+        assert others == {key: set_to for key, set_to in ours.edition_rules("2013").items() if key != name}
+
+
+def test_unknown_options_and_values_are_refused_with_the_valid_ones() -> None:
+    with pytest.raises(fc.BadOptions, match="always, not_for_rendezvous, never"):
+        fc.new(players=2, consent="sometimes")
+    with pytest.raises(fc.BadOptions, match="draw_mode"):
+        fc.new(players=2, drawmode="together")
+
+
+def test_impossible_combinations_are_refused() -> None:
+    with pytest.raises(fc.BadOptions, match="contingency_planner is not in the role set 'five'"):
+        fc.new(players=2, edition="2008", roles=["contingency_planner", "medic"])
+    with pytest.raises(fc.BadOptions, match="P-SETUP-15"):
+        fc.new(players=2, first_seat=1)
+    assert fc.new(players=2, edition="2008", first_seat=1).actor == 1

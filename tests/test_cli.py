@@ -1,0 +1,116 @@
+"""The command line: what it prints, and that bad input ends in one sentence."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import fourcures as fc
+
+
+def run(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a process of its own, as a user does."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from fourcures.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"},
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_the_version() -> None:
+    assert run("--version").stdout == f"fourcures {fc.__version__}\n"
+
+
+def test_the_version_needs_nothing_heavy() -> None:
+    code = "import sys; sys.argv[1:] = ['--version']; from fourcures.cli import main; main(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & {"numpy", "numba", "typer", "rich", "textual", "yaml"}
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "replay", "rules", "bench"])
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    assert f"Example: fourcures {command}" in run(command, "--help").stdout
+
+
+def test_simulate_prints_a_table() -> None:
+    table = run("simulate", "--games", "30", "--players", "3", "--edition", "2008", "--seed", "4").stdout
+    assert "won" in table
+    assert "lost: outbreaks" in table
+    assert "95 % interval" in table
+
+
+def test_simulate_as_json_names_what_was_played() -> None:
+    arguments = ("simulate", "--games", "20", "--roles", "medic,scientist", "--difficulty", "heroic", "--json")
+    told = json.loads(run(*arguments, "-o", "consent=never").stdout)
+    assert told["options"] == {
+        "players": 2,
+        "edition": "2013",
+        "difficulty": "heroic",
+        "roles": ["medic", "scientist"],
+        "first_seat": None,
+        "consent": "never",
+    }
+    assert told["games"] == 20
+    assert told["seed"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("simulate", "--players", "5"), "2, 3 or 4"),
+        (("simulate", "--edition", "1999"), "2013, 2008, seed001"),
+        (("simulate", "--roles", "medic,medic"), "named twice"),
+        (("simulate", "-o", "consent"), "name=value"),
+        (("simulate", "-o", "consent=maybe"), "always, not_for_rendezvous, never"),
+        (("simulate", "--game", "chess"), "pandemic"),
+        (("simulate", "--seed", "-1"), "seed"),
+        (("replay", "no-such-file.json"), "no-such-file.json"),
+        (("rules", "xyzzy"), "xyzzy"),
+    ],
+)
+def test_bad_input_ends_in_one_sentence(arguments: tuple[str, ...], says: str) -> None:
+    done = run(*arguments, code=1)
+    assert done.stderr.startswith("fourcures: ")
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_replay_tells_a_recorded_game(tmp_path: Path) -> None:
+    game = fc.new(players=2, seed=3)
+    while not game.outcome:
+        game.play(game.legal_actions.ids()[0])
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(game.record()))
+    told = run("replay", str(path)).stdout
+    assert game.events[-1].text in told
+    assert f"{len(game.decisions)} decisions" in told
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda text: text[:-40], lambda text: text.replace("drive", "treat", 1), lambda _: ""],
+    ids=["truncated", "changed", "empty"],
+)
+def test_a_damaged_record_is_refused(tmp_path: Path, damage: Callable[[str], str]) -> None:
+    game = fc.new(players=2, seed=3)
+    game.play(next(text for text in game.legal_actions.texts() if text.startswith("drive")))
+    path = tmp_path / "game.json"
+    path.write_text(damage(json.dumps(game.record())))
+    assert "record" in run("replay", str(path), code=1).stderr
+
+
+def test_rules_by_id_and_by_word() -> None:
+    assert "P-OUT-03" in run("rules", "P-OUT-03").stdout
+    by_word = run("rules", "quiet", "night").stdout
+    assert "P-EVENT-QUIET-01" in by_word
+    assert "P-OUT-03" not in by_word
+    assert "Outbreaks" in run("rules").stdout
