@@ -1,7 +1,8 @@
 """How many ways a position can go on, to a small depth: counts that any mistake in the rules would change.
 
 Each entry of the data has a note that explains its first count, worked out by hand, and ``first``, that count by kind
-of action; some notes go to depth 2 and beyond. The other counts were made by the engine. Cards that would be drawn are pinned, or the seed is given.
+of action; some notes go to depth 2 and beyond. The other counts were made by the engine. Cards that would be drawn are
+pinned, or the seed is given.
 """
 
 from __future__ import annotations
