@@ -15,9 +15,9 @@ from fourcures.engine.chance import nth_seed
 from fourcures.games.pandemic.options import ALIASES, edition_rules
 from mutating import mutate, spoil
 
-POSITIONS = 2000
+POSITIONS = 1500
 RECORDS = 1500
-TEXTS = 800
+TEXTS = 600
 PARTS = 4
 
 
