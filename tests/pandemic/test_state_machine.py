@@ -16,6 +16,7 @@ from fourcures import catalogue
 from fourcures.engine.chance import nth_seed, seed_words, start
 from fourcures.games.pandemic.board import ROLE_SETS
 from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
+from thumb import Thumb
 
 RULES = {clause.id for clause in catalogue.clauses("pandemic")}
 NUMBERS = st.integers(0, 2**32 - 1)
@@ -71,7 +72,15 @@ class Table(RuleBasedStateMachine):
         rarest = min(by_kind.values(), key=len)
         self.play(rarest[choice % len(rarest)])
 
-    def play(self, action: fc.Action | int) -> None:
+    @rule(count=st.integers(1, 12))
+    def decide_as_players_do(self, count: int) -> None:
+        """By rules of thumb, so that hands fill and cures are found."""
+        for _ in range(count):
+            if self.game.outcome:
+                break
+            self.play(Thumb(self.game).decide())
+
+    def play(self, action: fc.Action | int | str) -> None:
         before, state = self.game.position(), self.game._state.copy()
         events = self.game.play(action)
         assert events or self.game.position()["turn"]["awaits"] != before["turn"]["awaits"], action
@@ -187,7 +196,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=130,
+    max_examples=80,
     stateful_step_count=45,
     deadline=None,
     derandomize=True,
