@@ -171,7 +171,7 @@ class Game:
         if not self._history:
             raise FourcuresError("There is nothing to undo: no decision has been made.")
         decision = self._history.pop()
-        self._state = decision.state
+        self._state = decision.state.copy()  # copies of this game may share its past
         del self._events[decision.events :]
         self._legal = None
         return decision.text
