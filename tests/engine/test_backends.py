@@ -1,0 +1,206 @@
+"""Backends: the same source interpreted and compiled, with tables, hooks and a cache that follows the sources."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fourcures.engine import rule as rule_module
+from fourcures.engine.bits import popcount
+from fourcures.engine.rule import Backend, Table, cache_folder, hook, rule, source_hash
+
+SOURCE = Path(rule_module.__file__).parent.parent
+SQUARES = Table(number * number for number in range(10))
+STEP = 3
+
+
+@hook
+def measure(number: int) -> int:
+    """A placeholder."""
+    raise NotImplementedError(number)
+
+
+@rule
+def square(number: int) -> int:
+    return SQUARES[number] + 0
+
+
+@rule
+def squares_upwards(first: int, count: int = 2) -> int:
+    total = 0
+    for number in range(first, first + count):
+        total += square(number) * STEP + popcount(number)
+    return total
+
+
+@rule
+def measured_twice(number: int) -> int:
+    return measure(measure(number))
+
+
+def unmarked(number: int) -> int:
+    return number
+
+
+def renamed(function: Any, name: str) -> Any:
+    """A rule function of this name, as a game would give it."""
+    function.__name__ = name
+    return rule(function)
+
+
+@pytest.mark.parametrize("target", ["python", "cpu"])
+class TestEveryTarget:
+    def test_it_computes_the_same(self, target: Any) -> None:
+        form = Backend(target)[squares_upwards]
+        for first in range(6):
+            for count in range(4):
+                assert form(first, count) == squares_upwards(first, count)
+
+    def test_defaults_are_kept(self, target: Any) -> None:
+        assert Backend(target)[squares_upwards](1) == squares_upwards(1)
+
+    def test_a_form_is_made_once(self, target: Any) -> None:
+        backend = Backend(target)
+        assert backend[square] is backend[square]
+
+    def test_hooks_are_replaced_by_the_games_functions(self, target: Any) -> None:
+        one = Backend(target, [renamed(lambda number: number + 10, "measure")])
+        other = Backend(target, [renamed(lambda number: 2 * number, "measure")])
+        assert one[measured_twice](1) == 21
+        assert other[measured_twice](1) == 4
+        assert one[measured_twice](1) == 21, "two games live side by side"
+        assert one[measure](1) == 11
+
+    def test_the_original_is_untouched(self, target: Any) -> None:
+        Backend(target, [renamed(lambda number: 0, "measure")])[measured_twice](1)
+        with pytest.raises(NotImplementedError):
+            measured_twice(1)
+        assert isinstance(SQUARES, tuple)
+
+
+def test_a_hook_that_no_game_fills_is_an_error_when_asked_for() -> None:
+    with pytest.raises(KeyError, match="measure"):
+        Backend("python")[measure]
+
+
+def test_a_table_is_a_tuple_of_numbers_interpreted_and_an_array_compiled() -> None:
+    assert tuple(number * number for number in range(10)) == SQUARES
+    assert Backend("python")[square].__globals__["SQUARES"] is SQUARES
+    table = Backend("cpu")[square].py_func.__globals__["SQUARES"]
+    assert isinstance(table, np.ndarray)
+    assert table.dtype == np.int64
+    assert table.tolist() == list(SQUARES)
+
+
+def test_marks_do_not_change_a_function() -> None:
+    assert rule(unmarked) is unmarked
+    assert square.__name__ == "square"
+    assert squares_upwards(0) == squares_upwards(0, 2)
+
+
+def test_compiled_code_releases_the_interpreter_and_divides_as_arrays_do() -> None:
+    options = Backend("cpu")[square].targetoptions
+    assert options["nogil"] is True
+    assert options["error_model"] == "numpy"
+
+
+# --- The cache
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the package's sources, which the hash looks at."""
+    copy = tmp_path / "fourcures"
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(rule_module, "__file__", str(copy / "engine" / "rule.py"))
+    return copy
+
+
+def hash_now() -> str:
+    return source_hash.__wrapped__()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["engine/bits.py", "games/pandemic/play.py", "games/pandemic/data/board.json", "bots/random.py", "lab/kernels.py"],
+)
+def test_the_cache_folder_changes_with_every_source_of_rules(sources: Path, name: str) -> None:
+    before = hash_now()
+    assert hash_now() == before
+    path = sources / name
+    path.write_bytes(path.read_bytes() + b"\n")
+    assert hash_now() != before
+
+
+def test_a_new_and_a_renamed_source_change_the_cache_folder(sources: Path) -> None:
+    seen = {hash_now()}
+    (sources / "games" / "fifth.py").write_text("")
+    seen.add(hash_now())
+    (sources / "games" / "fifth.py").rename(sources / "games" / "sixth.py")
+    seen.add(hash_now())
+    assert len(seen) == 3
+
+
+def test_texts_do_not_change_the_cache_folder(sources: Path) -> None:
+    before = hash_now()
+    (sources / "games" / "notes.md").write_text("a note")
+    assert hash_now() == before
+
+
+def test_checked_and_unchecked_code_do_not_share_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = hash_now()
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert hash_now() != before
+
+
+def test_the_cache_folder_is_where_one_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURCURES_CACHE", str(tmp_path / "mine"))
+    assert cache_folder() == tmp_path / "mine" / "fourcures" / source_hash()
+    monkeypatch.delenv("FOURCURES_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "theirs"))
+    assert cache_folder() == tmp_path / "theirs" / "fourcures" / source_hash()
+
+
+PROGRAM = """
+from fourcures.engine.bits import nth_bit
+from fourcures.engine.rule import Backend
+print(Backend("cpu")[nth_bit](0b1011, 2), sum(Backend("cpu")[nth_bit].stats.cache_hits.values()))
+"""
+
+
+def run(folder: Path, cache: Path) -> str:
+    """Compile one rule in a process of its own, from a copy of the package."""
+    environment = {**os.environ, "FOURCURES_CACHE": str(cache), "PYTHONPATH": str(folder)}
+    command = [sys.executable, "-c", PROGRAM]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A folder with a copy of the package, so that nothing can be written into the real one."""
+    shutil.copytree(SOURCE, tmp_path / "lib" / "fourcures", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "lib"
+
+
+def test_compiled_rules_are_kept_in_the_cache_folder(package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert run(package, cache) == "3 0"
+    assert len(list(cache.rglob("*.nbi"))) == 1
+    assert list(package.rglob("*.nbi")) == []
+    written = {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb*")}
+    assert run(package, cache).startswith("3")
+    assert {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb*")} == written, "the second run compiled again"
+
+
+def test_rules_compile_where_no_cache_can_be_written(package: Path, tmp_path: Path) -> None:
+    """And then nothing is kept elsewhere either, least of all beside the sources, where it would go stale."""
+    (tmp_path / "file").write_text("in the way")
+    assert run(package, tmp_path / "file" / "cache") == "3 0"
+    assert list(tmp_path.rglob("*.nbi")) == []

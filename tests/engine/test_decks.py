@@ -1,0 +1,42 @@
+"""Decks without an order, against a model that is a list of sets, the top one first."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourcures.engine.bits import mask_of
+from fourcures.engine.decks import bottom_layer, layers_of, set_layer, top_layer, top_number
+
+CARDS = 48
+HEIGHTS = st.dictionaries(st.integers(0, CARDS - 1), st.integers(0, 127))
+
+
+def deck_of(heights: dict[int, int]) -> tuple[int, list[int], list[set[int]]]:
+    """A deck, its layers' numbers (noise where no card of the deck is), and the model."""
+    layer = [heights.get(card, (card * 37) % 128) for card in range(CARDS)]
+    model = [{card for card in heights if heights[card] == height} for height in sorted({*heights.values()})[::-1]]
+    return mask_of(heights), layer, model
+
+
+@given(HEIGHTS)
+def test_layers(heights: dict[int, int]) -> None:
+    deck, layer, model = deck_of(heights)
+    assert layers_of(deck, layer) == [mask_of(cards) for cards in model]
+    assert top_layer(deck, layer) == (mask_of(model[0]) if model else 0)
+    assert bottom_layer(deck, layer) == (mask_of(model[-1]) if model else 0)
+    assert top_number(deck, layer) == max(heights.values(), default=-1)
+
+
+@given(HEIGHTS, st.sets(st.integers(0, CARDS - 1)), st.integers(0, 127))
+def test_putting_cards_into_a_layer(heights: dict[int, int], cards: set[int], number: int) -> None:
+    _, layer, _ = deck_of(heights)
+    before = layer[:]
+    set_layer(mask_of(cards), layer, number)
+    assert layer == [number if card in cards else before[card] for card in range(CARDS)]
+
+
+@given(HEIGHTS, st.sets(st.integers(0, CARDS - 1), min_size=1))
+def test_discards_on_top_are_a_new_layer(heights: dict[int, int], discards: set[int]) -> None:
+    heights = {card: min(height, 126) for card, height in heights.items() if card not in discards}
+    deck, layer, model = deck_of(heights)
+    set_layer(mask_of(discards), layer, top_number(deck, layer) + 1)
+    assert layers_of(deck | mask_of(discards), layer) == [mask_of(cards) for cards in [discards, *model]]

@@ -1,0 +1,79 @@
+"""A game in play: copies, undo and history."""
+
+import pytest
+
+import fourcures as fc
+
+
+@pytest.fixture
+def game() -> fc.Game:
+    game = fc.new("pandemic", players=2, seed=7)
+    for _ in range(3):
+        game.play("pass")
+    return game
+
+
+def test_a_copy_is_independent(game: fc.Game) -> None:
+    before, events, decisions = game._state.copy(), game.events, game.decisions
+    twin = game.copy()
+    twin.play("pass")
+    assert (game._state, game.events, game.decisions) == (before, events, decisions)
+    game.play(game.legal_actions.ids()[0])
+    assert twin.decisions == ["pass"] * 4
+
+
+def test_a_copy_has_the_same_chance_to_come(game: fc.Game) -> None:
+    twin = game.copy()
+    assert game.play("pass") == twin.play("pass")
+    assert game._state == twin._state
+
+
+def test_a_copy_that_goes_back_and_on_leaves_the_original_its_past(game: fc.Game) -> None:
+    earlier = fc.new("pandemic", players=2, seed=7)
+    for _ in range(2):
+        earlier.play("pass")
+    twin = game.copy()
+    twin.undo()
+    twin.play(twin.legal_actions.ids()[0])
+    game.undo()
+    assert game._state.differences(earlier._state) == []
+    assert game.record() == earlier.record()
+    assert fc.replay(game.record())._state == game._state
+
+
+def test_two_copies_that_go_back_and_on_do_not_meet(game: fc.Game) -> None:
+    first, second = game.copy(), game.copy()
+    for twin in (first, second):
+        twin.undo()
+    first.play(first.legal_actions.ids()[0])
+    assert second.position() != first.position()
+    second.play("pass")
+    assert second._state == game._state
+
+
+def test_undo_comes_all_the_way_back(game: fc.Game) -> None:
+    while not game.outcome:
+        game.play(game.legal_actions.ids()[-1])
+    fresh = fc.new("pandemic", players=2, seed=7)
+    while game.decisions:
+        game.undo()
+    assert game._state == fresh._state
+    assert game.events == fresh.events
+    with pytest.raises(fc.FourcuresError, match="nothing to undo"):
+        game.undo()
+
+
+def test_a_list_of_legal_actions_stays_what_it_was(game: fc.Game) -> None:
+    legal = game.legal_actions
+    texts = legal.texts()
+    game.play("pass")
+    assert legal.texts() == texts
+    assert len(legal) == len(texts)
+
+
+def test_events_that_are_handed_out_are_the_callers_own(game: fc.Game) -> None:
+    count = len(game.events)
+    game.events.clear()
+    game.decisions.clear()
+    assert len(game.events) == count
+    assert len(game.decisions) == 3

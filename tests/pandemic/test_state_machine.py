@@ -1,0 +1,205 @@
+"""Any game, any decisions: what must hold after each of them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import fourcures as fc
+from account import hands_above_limit, misplaced, went_back
+from fourcures import catalogue
+from fourcures.engine.chance import nth_seed, seed_words, start
+from fourcures.games.pandemic.board import ROLE_SETS
+from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
+from thumb import Thumb
+
+RULES = {clause.id for clause in catalogue.clauses("pandemic")}
+NUMBERS = st.integers(0, 2**32 - 1)
+
+
+@st.composite
+def all_wishes(draw: st.DrawFn) -> dict[str, Any]:
+    """Anything that ``fc.new`` accepts, but for hidden hands where nobody is asked: one mind plays all the seats."""
+    edition = draw(st.sampled_from(EDITIONS))
+    wishes = {"edition": edition, "difficulty": draw(st.sampled_from(list(DIFFICULTIES)))}
+    for name in draw(st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True)):
+        wishes[name] = draw(st.sampled_from(OPTIONS[name][0]))
+    rules = {**edition_rules(edition), **wishes}
+    if rules["consent"] == "never":
+        wishes["hands"] = "open"
+    players = draw(st.integers(2, 4))
+    chosen: dict[str, Any] = {**wishes, "players": players}
+    if draw(st.booleans()):
+        chosen["roles"] = draw(st.permutations(ROLE_SETS[rules["role_set"]]))[:players]
+    if rules["first_player"] == "most_recently_sick" and draw(st.booleans()):
+        chosen["first_seat"] = draw(st.integers(0, players - 1))
+    return chosen
+
+
+def dumped(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+class Table(RuleBasedStateMachine):
+    """A game with everything that is done to one."""
+
+    @initialize(wishes=all_wishes(), seed=st.integers(0, 2**128 - 1))
+    def set_up(self, wishes: dict[str, Any], seed: int) -> None:
+        self.game = fc.new("pandemic", seed=seed, **wishes)
+        self.position = self.game.position()
+
+    @rule(choices=st.lists(NUMBERS, min_size=1, max_size=10))
+    def decide(self, choices: list[int]) -> None:
+        """Some decisions in a row, any of the legal ones."""
+        for choice in choices:
+            ids = self.game.legal_actions.ids()
+            if not ids:
+                break
+            self.play(ids[choice % len(ids)])
+
+    @precondition(lambda self: self.game.outcome is None)
+    @rule(choice=NUMBERS)
+    def decide_of_the_rarest_kind(self, choice: int) -> None:
+        """So that a cure, a request or an event is not lost among a hundred flights."""
+        by_kind: dict[str, list[fc.Action]] = {}
+        for action in self.game.legal_actions:
+            by_kind.setdefault(action.kind, []).append(action)
+        rarest = min(by_kind.values(), key=len)
+        self.play(rarest[choice % len(rarest)])
+
+    @rule(count=st.integers(1, 12))
+    def decide_as_players_do(self, count: int) -> None:
+        """By rules of thumb, so that hands fill and cures are found."""
+        for _ in range(count):
+            if self.game.outcome:
+                break
+            self.play(Thumb(self.game).decide())
+
+    def play(self, action: fc.Action | int | str) -> None:
+        before, state = self.game.position(), self.game._state.copy()
+        events = self.game.play(action)
+        assert events or self.game.position()["turn"]["awaits"] != before["turn"]["awaits"], action
+        after = self.game.position()
+        assert went_back(before, after) == []
+        assert misplaced(after, sum(event.kind == "epidemic" for event in self.game.events)) == []
+        assert hands_above_limit(after) == []
+        self.position = after
+        undone = self.game.copy()
+        assert undone.undo() == self.game.decisions[-1]
+        assert undone._state == state
+        assert undone.events == self.game.events[: len(self.game.events) - len(events)]
+
+    @precondition(lambda self: self.game.decisions)
+    @rule()
+    def undo(self) -> None:
+        self.game.undo()
+        self.position = self.game.position()
+
+    @rule(choice=NUMBERS)
+    def every_action_in_every_form(self, choice: int) -> None:
+        """What is listed is accepted, by id, by text and as an action, and by its own seat alone."""
+        actions = list(self.game.legal_actions)
+        assert len({action.text for action in actions}) == len(actions) == len(self.game.legal_actions)
+        for action in actions[choice % max(1, len(actions)) :][:3]:
+            assert action in self.game.legal_actions
+            assert action.text.upper() in self.game.legal_actions
+            results = []
+            for form in (action, action.id, action.text):
+                twin = self.game.copy()
+                twin.play(form, seat=action.seat)
+                results.append(twin._state)
+            assert results[0] == results[1] == results[2]
+            other = (action.seat + 1) % self.game.players
+            with pytest.raises(fc.IllegalAction) as refusal:
+                self.game.play(action, seat=other)
+            assert refusal.value.rule in RULES
+
+    @rule(numbers=st.lists(st.integers(0, 48 * 53 - 1), min_size=3, max_size=8))
+    def illegal_actions(self, numbers: list[int]) -> None:
+        """What is not listed is refused with a reason, and nothing changes."""
+        game, before = self.game, self.game._state.copy()
+        for number in numbers:
+            if number in game.legal_actions.ids():
+                continue
+            assert number not in game.legal_actions
+            with pytest.raises(fc.IllegalAction) as refusal:
+                game.play(number)
+            assert refusal.value.rule in RULES
+            assert "\n" not in refusal.value.reason
+            assert 10 < len(refusal.value.reason) < 300
+        assert game._state == before
+
+    @rule(seed=NUMBERS)
+    def views_hide(self, seed: int) -> None:
+        """A view is the same, to the byte, whatever is dealt to hands and places that the seat cannot see."""
+        game = self.game
+        for seat in (None, *range(game.players)):
+            other = game._state.copy()
+            start(other, *seed_words(nth_seed(seed, 0)))
+            game.kind.redeal(other, -1 if seat is None else seat)
+            twin = game.copy()
+            twin._state = other
+            twin._legal = None
+            assert game.kind.complaints(other) == []
+            assert dumped(game.view(seat)) == dumped(twin.view(seat))
+            assert twin.actor == game.actor
+            if seat is not None:
+                seen = [[action.text for action in one.legal_actions.of(seat)] for one in (game, twin)]
+                assert seen[0] == seen[1], "the legal actions tell"
+
+    @rule()
+    def private_events_hide(self) -> None:
+        hidden = not self.game.options.hands_open
+        for seat in (None, *range(self.game.players)):
+            for event in self.game.events_for(seat):
+                if event.kind in ("drew", "dealt"):
+                    assert (event.args["card"] is None) == (hidden and event.args["seat"] != seat)
+                    assert event.args["card"] is not None or event.text.endswith(" a card.")
+
+    @rule()
+    def position_round_trip(self) -> None:
+        text = json.dumps(self.game.position())
+        twin = fc.from_position(text, seed=self.game.seed)
+        assert dumped(twin.position()) == dumped(json.loads(text))
+        assert twin.actor == self.game.actor
+        assert twin.outcome == self.game.outcome
+        assert twin.legal_actions.texts() == self.game.legal_actions.texts()
+        for seat in (None, *range(twin.players)):
+            assert dumped(twin.view(seat)) == dumped(self.game.view(seat))
+
+    @rule()
+    def record_round_trip(self) -> None:
+        record = json.dumps(self.game.record())
+        twin = fc.replay(record)
+        assert twin._state == self.game._state
+        assert twin.events == self.game.events
+        assert twin.record() == json.loads(record)
+
+    @invariant()
+    def all_is_well(self) -> None:
+        if not hasattr(self, "game"):
+            return
+        game = self.game
+        assert game.kind.complaints(game._state) == []
+        assert misplaced(self.position) == []
+        assert (game.actor is None) == (game.outcome is not None) == (len(game.legal_actions) == 0)
+        assert (self.position["outcome"] is None) == (game.outcome is None)
+        assert game.outcome is None or game.events[-1].kind == "ended"
+        if game.actor is not None:
+            assert self.position["turn"]["awaits"]["seat"] == game.actor
+            assert game.legal_actions.of(game.actor), "who must decide can"
+
+
+Table.TestCase.settings = settings(
+    max_examples=80,
+    stateful_step_count=45,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+TestTable = Table.TestCase

@@ -1,0 +1,338 @@
+"""What a caller can get wrong: each mistake is told in one clear sentence, and the game stays as it was."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import fourcures as fc
+from account import CITIES, EVENTS
+
+
+def assert_clear(error: BaseException) -> None:
+    """One sentence that a person can read, not a dump."""
+    message = str(error)
+    assert "\n" not in message, message
+    assert 10 < len(message) < 400, f"{len(message)} characters: {message[:200]} ..."
+    assert message.endswith((".", ")", "?")), message
+    assert isinstance(error, ValueError)
+
+
+def refused(kind: type[fc.FourcuresError], call: Callable[[], object]) -> str:
+    with pytest.raises(kind) as caught:
+        call()
+    assert_clear(caught.value)
+    return str(caught.value)
+
+
+# --- Options
+
+BAD_OPTIONS: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "one player": ({"players": 1}, ["players", "1", "2, 3 or 4"]),
+    "five players": ({"players": 5}, ["players", "5", "2, 3 or 4"]),
+    "no players": ({"players": 0}, ["players", "2, 3 or 4"]),
+    "players as text": ({"players": "3"}, ["players", "'3'"]),
+    "players as true": ({"players": True}, ["players", "True"]),
+    "players as a fraction": ({"players": 2.0}, ["players", "2.0"]),
+    "players as a list": ({"players": [2]}, ["players"]),
+    "unknown edition": ({"edition": "2010"}, ["edition", "'2010'", "2013", "2008", "seed001"]),
+    "edition as a number": ({"edition": 2013}, ["edition", "2013"]),
+    "unknown difficulty": ({"difficulty": "easy"}, ["difficulty", "introductory", "standard", "heroic"]),
+    "difficulty as nothing": ({"difficulty": None}, ["difficulty", "None"]),
+    "unknown option": ({"consents": "never"}, ["'consents'", "consent", "hands", "draw_mode", "players", "roles"]),
+    "a very long option": ({"x" * 3000: "never"}, ["consent"]),
+    "an option that is an argument inside": ({"kind": "dice"}, ["'kind'", "consent"]),
+    "unknown value": ({"consent": "sometimes"}, ["consent", "always", "not_for_rendezvous", "never"]),
+    "value of another type": ({"hands": ["open"]}, ["hands", "by_difficulty", "open", "closed"]),
+    "role twice": ({"players": 2, "roles": ["medic", "medic"]}, ["medic", "twice"]),
+    "unknown role": ({"players": 2, "roles": ["medic", "doctor"]}, ["'doctor'", "scientist"]),
+    "role of another role set": (
+        {"players": 2, "edition": "2008", "roles": ["medic", "contingency_planner"]},
+        ["contingency_planner", "five", "dispatcher"],
+    ),
+    "too few roles": ({"players": 3, "roles": ["medic", "scientist"]}, ["3 players", "3 roles"]),
+    "too many roles": ({"players": 2, "roles": ["medic", "scientist", "researcher"]}, ["2 players"]),
+    "roles as one text": ({"players": 2, "roles": "medic"}, ["roles", "'medic'"]),
+    "roles as a number": ({"players": 2, "roles": 7}, ["roles", "7"]),
+    "a role as a number": ({"players": 2, "roles": [1, 2]}, ["roles", "1"]),
+    "a role as a list": ({"players": 2, "roles": [["medic"], "scientist"]}, ["roles", "medic"]),
+    "first seat where cards decide": ({"players": 2, "first_seat": 0}, ["first_seat", "most_recently_sick"]),
+    "first seat that is none": ({"players": 2, "edition": "2008", "first_seat": 2}, ["first_seat", "2", "0 to 1"]),
+    "first seat as text": ({"players": 2, "edition": "2008", "first_seat": "0"}, ["first_seat", "'0'"]),
+}
+
+
+@pytest.mark.parametrize("name", BAD_OPTIONS)
+def test_bad_options(name: str) -> None:
+    wishes, words = BAD_OPTIONS[name]
+    message = refused(fc.BadOptions, lambda: fc.new("pandemic", seed=1, **wishes))
+    assert [word for word in words if word not in message] == []
+
+
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.5, 7.0, math.nan, "7", True, [7], b"7", {}])
+def test_bad_seeds(seed: Any) -> None:
+    assert "0 to 2**128 - 1" in refused(fc.BadOptions, lambda: fc.new("pandemic", seed=seed))
+    assert "seed" in refused(fc.BadOptions, lambda: fc.from_position({"seats": []}, seed=seed))
+
+
+@pytest.mark.parametrize("seed", [0, 2**128 - 1])
+def test_the_outermost_seeds_are_good(seed: int) -> None:
+    assert fc.new("pandemic", seed=seed).seed == seed
+
+
+@pytest.mark.parametrize("name", ["pandemonium", "", "Pandemic", None, 5, ["pandemic"], "x" * 5000, "a\nb"])
+def test_unknown_games(name: Any) -> None:
+    assert "pandemic" in refused(fc.BadOptions, lambda: fc.new(name))
+    assert "pandemic" in refused(fc.BadOptions, lambda: fc.check_game(name))
+    assert "pandemic" in refused(fc.FourcuresError, lambda: fc.from_position({"game": name}))
+
+
+# --- Actions
+
+
+@pytest.fixture
+def game() -> fc.Game:
+    return fc.from_position(
+        {
+            "seats": [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["airlift", "tokyo"]}],
+            "cubes": {"atlanta": {"blue": 1}},
+        },
+        seed=1,
+    )
+
+
+BAD_ACTIONS: dict[str, tuple[Any, list[str]]] = {
+    "nothing": ("", ["is not an action", "drive"]),
+    "blanks": ("  \t ", ["is not an action"]),
+    "no verb": ("chicago", ["'chicago'", "drive"]),
+    "unknown verb": ("teleport paris", ["'teleport paris'", "drive"]),
+    "no city": ("drive", ["'drive' needs a city"]),
+    "unknown city": ("drive gotham", ["'gotham'", "P-TURN-09"]),
+    "nearly a city": ("drive chicaco", ["did you mean chicago?"]),
+    "a card as a city": ("drive airlift", ["airlift"]),
+    "unknown colour": ("treat green", ["green"]),
+    "too many words": ("pass now", ["'pass' stands alone"]),
+    "no seat": ("give paris", ["needs a seat"]),
+    "a seat that is none": ("give paris 2", ["no seat 2", "0 to 1"]),
+    "a seat far away": ("drive 99 chicago", ["no seat"]),
+    "a seat further away than numbers are read": (f"drive {'9' * 5000} chicago", ["no seat"]),
+    "a seat in other digits": ("drive \u0663 chicago", ["no seat"]),
+    "a very long text": ("drive " + "x" * 100_000, ["no city"]),
+    "lines": ("drive\nchicago\nnow", ["no city"]),
+    "strange letters": ("drive \ud800\u202e\0", ["no city"]),
+    "an id below": (-1, ["no action with the id -1"]),
+    "an id above": (48 * 53, ["no action with the id"]),
+    "a huge id": (10**30, ["no action with the id"]),
+    "a column that a row has not": (53 - 1, ["no action with the id 52"]),
+    "true": (True, ["True"]),
+    "a fraction": (1.0, ["1.0"]),
+    "None": (None, ["None"]),
+    "bytes": (b"pass", ["pass"]),
+    "a list": (["pass"] * 1000, ["pass"]),
+    "text with a line in something else": (("a\nb",), ["not an action"]),
+    "an action with another id": (fc.Action(10**6, "drive", 0, (), "drive x"), ["no action"]),
+    "an action with a text for an id": (fc.Action("pass", "pass", 0, (), "pass"), ["not an action"]),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("name", BAD_ACTIONS)
+def test_what_is_no_action(game: fc.Game, name: str) -> None:
+    action, words = BAD_ACTIONS[name]
+    before, position = game._state.copy(), game.position()
+    message = refused(fc.IllegalAction, lambda: game.play(action))
+    assert [word for word in words if word not in message] == []
+    assert game._state == before
+    assert game.position() == position
+    assert game.decisions == []
+    assert action not in game.legal_actions
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [("drive chicago", 1), ("airlift paris", 0), ("treat blue", 7), ("pass", -1), ("pass", "0"), ("pass", 0.5)],
+)
+def test_actions_of_the_wrong_seat(game: fc.Game, text: str, seat: Any) -> None:
+    before = game._state.copy()
+    assert text in game.legal_actions
+    message = refused(fc.IllegalAction, lambda: game.play(text, seat=seat))
+    assert "to decide" in message
+    assert game._state == before
+    assert game.decisions == []
+
+
+def test_the_right_seat_is_accepted(game: fc.Game) -> None:
+    game.play("airlift tokyo", seat=1)
+    game.play("drive chicago", seat=0)
+    assert game.position()["seats"][1]["city"] == "tokyo"
+
+
+def test_answers_of_the_wrong_seat(game: fc.Game) -> None:
+    game.play("airlift 0 tokyo", seat=1)
+    assert game.actor == 0
+    before = game._state.copy()
+    assert "seat 0's to decide" in refused(fc.IllegalAction, lambda: game.play("agree", seat=1))
+    assert game._state == before
+    game.play("agree", seat=0)
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    game = fc.new("pandemic", players=2, seed=5)
+    texts = set()
+    while not game.outcome:
+        texts |= {*game.legal_actions.texts()[:5]}
+        game.play(game.legal_actions.ids()[0])
+    before = game._state.copy()
+    for text in [*sorted(texts), "pass", "proceed", "agree"]:
+        assert "The game is over" in refused(fc.IllegalAction, lambda text=text: game.play(text))  # type: ignore[misc]
+    assert game._state == before
+    assert game.actor is None
+    assert len(game.legal_actions) == 0
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 4, "0", 0.5, True, [], 10**30, float("nan")])
+def test_views_of_seats_that_are_none(game: fc.Game, seat: Any) -> None:
+    assert "0 to 1" in refused(fc.FourcuresError, lambda: game.view(seat))
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 17, "0", True])
+def test_events_for_seats_that_are_none(game: fc.Game, seat: Any) -> None:
+    assert "0 to 1" in refused(fc.FourcuresError, lambda: game.events_for(seat))
+
+
+def test_undo_of_nothing(game: fc.Game) -> None:
+    assert "nothing to undo" in refused(fc.FourcuresError, game.undo)
+
+
+def test_what_is_returned_cannot_change_the_game(game: fc.Game) -> None:
+    before = game.position()
+    game.position()["cubes"].clear()
+    game.view(0)["seats"].clear()
+    assert game.position() == before
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        next(iter(game.legal_actions)).id = 3  # type: ignore[misc]
+
+
+# --- Positions and records
+
+SEATS = [{"role": "medic"}, {"role": "scientist"}]
+BAD_POSITIONS: dict[str, tuple[Any, list[str]]] = {
+    "nothing": (None, ["not an object"]),
+    "a number": (5, ["not an object"]),
+    "a list": ([], ["not an object"]),
+    "no JSON": ("{", ["not JSON"]),
+    "bytes that are no text": (b"\xff\xfe\xfd", ["not JSON"]),
+    "nested too deep": ("[" * 100_000, ["not JSON"]),
+    "no seats": ({}, ["players"]),
+    "one seat": ({"seats": SEATS[:1]}, ["players", "1"]),
+    "a seat without a role": ({"seats": [{}, {}]}, ["role"]),
+    "a role twice": ({"seats": [SEATS[0]] * 2}, ["medic", "twice"]),
+    "unknown key": ({"seats": SEATS, "cube": {}}, ["'cube'", "cubes"]),
+    "unknown city": ({"seats": SEATS, "cubes": {"gotham": {"blue": 1}}}, ["'gotham'"]),
+    "unknown colour": ({"seats": SEATS, "cubes": {"paris": {"green": 1}}}, ["'green'", "yellow"]),
+    "unknown station": ({"seats": SEATS, "stations": ["gotham"]}, ["gotham", "stations"]),
+    "four cubes": ({"seats": SEATS, "cubes": {"paris": {"blue": 4}}}, ["paris", "4", "0 to 3"]),
+    "half a cube": ({"seats": SEATS, "cubes": {"paris": {"blue": 1.5}}}, ["paris", "1.5"]),
+    "a true cube": ({"seats": SEATS, "cubes": {"paris": {"blue": True}}}, ["paris", "True"]),
+    "a huge number": ({"seats": SEATS, "outbreaks": 10**5000}, ["outbreaks"]),
+    "a card in two hands": (
+        {"seats": [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["paris"]}]},
+        ["paris", "two places", "P-COMP-05"],
+    ),
+    "a card twice in a hand": ({"seats": [{"role": "medic", "hand": ["paris"] * 2}, SEATS[1]]}, ["paris", "twice"]),
+    "an epidemic in a hand": ({"seats": [{"role": "medic", "hand": ["epidemic"]}, SEATS[1]]}, ["epidemic"]),
+    "eight outbreaks": ({"seats": SEATS, "outbreaks": 8}, ["P-END-05"]),
+    "eradicated with cubes": (
+        {"seats": SEATS, "cubes": {"paris": {"blue": 1}}, "diseases": {"blue": "eradicated"}},
+        ["blue", "P-ERAD"],
+    ),
+    "stored by the wrong role": ({"seats": [{"role": "medic", "stored": "airlift"}, SEATS[1]]}, ["P-ROLE-PLANNER"]),
+    "seven stations": (
+        {"seats": SEATS, "stations": ["paris", "lima", "tokyo", "cairo", "delhi", "essen", "milan"]},
+        ["7", "P-COMP-02"],
+    ),
+    "no station": ({"seats": SEATS, "stations": []}, ["stations"]),
+    "a seat's turn that is none": ({"seats": SEATS, "turn": {"seat": 2}}, ["turn.seat", "0 to 1"]),
+    "unknown phase": ({"seats": SEATS, "turn": {"phase": "lunch"}}, ["lunch", "actions"]),
+    "a draw from an empty deck": (
+        {
+            "edition": "seed001",
+            "seats": SEATS,
+            "turn": {"phase": "draw", "draws_left": 1},
+            "player_deck": {"undrawn": [], "piles": [], "discard": CITIES + EVENTS},
+        },
+        ["player_deck"],
+    ),
+    "more epidemics than the difficulty has": (
+        {"seats": SEATS, "difficulty": "introductory", "player_deck": {"known": ["epidemic"] * 5}},
+        ["epidemic"],
+    ),
+    "more infection cards to turn than the rate says": (
+        {"seats": SEATS, "infection_step": 0, "turn": {"phase": "infecting", "infections_left": 4}},
+        ["infections_left"],
+    ),
+    "a key that the awaited choice has not": (
+        {"seats": SEATS, "turn": {"awaits": {"what": "action", "seat": 0, "colour": "blue"}}},
+        ["turn.awaits"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD_POSITIONS)
+def test_bad_positions(name: str) -> None:
+    position, words = BAD_POSITIONS[name]
+    message = refused(fc.BadPosition, lambda: fc.from_position(position))
+    assert [word for word in words if word not in message] == []
+
+
+def test_a_position_is_not_changed_by_being_read() -> None:
+    position: dict[str, Any] = {"seats": [{"role": "medic", "hand": ["paris"]}, {"role": "scientist"}], "turn": {}}
+    fc.from_position(position).play("pass")
+    assert position == {"seats": [{"role": "medic", "hand": ["paris"]}, {"role": "scientist"}], "turn": {}}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": "7"},
+        {"seed": 7},
+        {"seed": "0" * 31 + "G"},
+        {"actions": "pass"},
+        {"actions": [1]},
+        {"actions": ["pass"] * 100_001},
+        {"actions": ["fly away"]},
+        {"options": []},
+        {"options": {"seed": 1}},
+        {"options": {"players": 9}},
+        {"options": {"kind": 9}},
+        {"game": "chess"},
+        {"game": None},
+        {"fourcures": 2},
+        {"fourcures": True},
+        {"outcome": {"won": True, "reason": "cures"}},
+        {"digest": "0" * 64},
+        {"digest": None},
+        {"more": 1},
+        {"position": {}},
+    ],
+    ids=lambda change: "-".join(f"{key}-{str(value)[:20]}" for key, value in change.items()),
+)
+def test_bad_records(change: dict[str, Any]) -> None:
+    record = fc.new("pandemic", players=2, seed=7).record()
+    assert fc.replay(record).record() == record
+    refused(fc.BadRecord, lambda: fc.replay({**record, **change}))
+
+
+@pytest.mark.parametrize("key", ["fourcures", "game", "options", "seed", "actions", "outcome", "digest"])
+def test_records_with_something_missing(key: str) -> None:
+    record = fc.new("pandemic", players=2, seed=7).record()
+    del record[key]
+    assert key in refused(fc.BadRecord, lambda: fc.replay(record))
+
+
+@pytest.mark.parametrize("record", [None, 5, [], "", "{", "null", b"\xff", "[" * 100_000, {}, {1: 2}])
+def test_what_is_no_record(record: Any) -> None:
+    refused(fc.BadRecord, lambda: fc.replay(record))

@@ -1,0 +1,178 @@
+"""Random games with every state kept, played by one source: interpreted on lists, compiled on arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fourcures.bots.random import choose_at_random
+from fourcures.engine.chance import Source, new_source, start_nth
+from fourcures.engine.contract import GameType
+from fourcures.engine.journal import Journal
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import Backend, hook, rule
+from fourcures.lab.kernels import DEAL, PLAYERS, apply, deal, list_legal
+
+MOST_DECISIONS = 1000
+JOURNAL_LENGTH = 400
+
+
+@hook
+def decider(state: Any) -> int:
+    """The game's decider."""
+
+
+@hook
+def redeal(state: Any, seat: int) -> None:
+    """The game's deal of what a seat cannot know."""
+
+
+@rule
+def trace_on(states: Any, sources: Any, legal: Legal, width: int, trace: Any, deciders: Any, journals: Any) -> int:
+    """Play on to the end; keep the state and the seat to decide after every decision."""
+    kept = 0
+    trace[0] = states[0]
+    deciders[0] = decider(states[0])
+    while states[0].outcome == 0 and kept < len(trace) - 1:
+        kept += 1
+        list_legal(states[0], legal)
+        apply(states[0], choose_at_random(legal, width, sources[0]), journals[kept])
+        trace[kept] = states[0]
+        deciders[kept] = decider(states[0])
+    return kept + 1
+
+
+@rule
+def trace_game(
+    states: Any, bases: Any, sources: Any, legal: Legal, width: int, game: int, trace: Any, deciders: Any, journals: Any
+) -> int:
+    """Play game number ``game``: on a blank state from its deal, on another from where it is."""
+    if states[0].turn == 0:
+        deal(states[0], bases[0], sources[0], game, journals[0])
+    else:
+        start_nth(states[0], bases[0], game, DEAL)
+        start_nth(sources[0], bases[0], game, PLAYERS)
+    return trace_on(states, sources, legal, width, trace, deciders, journals)
+
+
+@rule
+def redeal_all(states: Any, seat: int) -> None:
+    """Deal anew in every state what a seat cannot know."""
+    for index in range(len(states)):
+        redeal(states[index], seat)
+
+
+class Shelf:
+    """An array of states that interpreted code writes into as compiled code does."""
+
+    def __init__(self, array: np.ndarray[Any, Any]) -> None:
+        self.array = array
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __setitem__(self, index: int, state: Any) -> None:
+        state.store(self.array, index)
+
+
+class Tracer:
+    """Plays numbered games of one choice of options, or from one position, on one backend."""
+
+    def __init__(self, kind: GameType, backend: Backend, wishes: dict[str, Any], seed: int = 1) -> None:
+        self.kind, self.seed, self.compiled = kind, seed, backend.target != "python"
+        if "seats" in wishes:
+            self.blank = kind.read_position(wishes)[1]
+        else:
+            self.blank = kind.blank_state(kind.choose(**wishes))
+        self.play = backend[trace_game]
+        self.trace = np.zeros(MOST_DECISIONS, kind.state_type.dtype())
+        self.deciders = np.zeros(MOST_DECISIONS, np.int64)
+        self.journals = np.zeros((MOST_DECISIONS, JOURNAL_LENGTH), np.int64)
+
+    def game(self, number: int, with_journals: bool = False) -> int:
+        """Play a game; how many states were kept."""
+        kind = self.kind
+        journals: Journal = self.journals if with_journals else self.journals[:, :0]
+        self.journals[:] = 0
+        if not self.compiled:
+            states: Any = [self.blank.copy()]
+            sources, bases, legal = [Source()], [new_source(self.seed)], [0] * (kind.rows + 1)
+            arguments = (legal, kind.width, number, Shelf(self.trace), self.deciders, journals)
+            return int(self.play(states, bases, sources, *arguments))
+        states = np.zeros(1, self.trace.dtype)
+        self.blank.store(states, 0)
+        bases_array, sources_array = np.zeros(1, Source.dtype()), np.zeros(1, Source.dtype())
+        new_source(self.seed).store(bases_array, 0)
+        rows = np.zeros(kind.rows + 1, np.int64)
+        arguments = (rows, kind.width, number, self.trace, self.deciders, journals)
+        return int(self.play(states, bases_array, sources_array, *arguments))
+
+
+def first_difference(one: Tracer, other: Tracer, states: int) -> str:
+    """Where two traces part, in words; empty if they do not."""
+    different: dict[int, list[str]] = {}
+    for name in one.trace.dtype.names or ():
+        unequal = one.trace[name][:states] != other.trace[name][:states]
+        for index in np.flatnonzero(unequal.reshape(states, -1).any(axis=1))[:1]:
+            different.setdefault(int(index), []).append(name)
+    for index in np.flatnonzero(one.deciders[:states] != other.deciders[:states])[:1]:
+        different.setdefault(int(index), []).append("decider")
+    for index in np.flatnonzero((one.journals[:states] != other.journals[:states]).any(axis=1))[:1]:
+        different.setdefault(int(index), []).append("journal")
+    if not different:
+        return ""
+    first = min(different)
+    return f"after decision {first}: {', '.join(different[first])}"
+
+
+def compare(one: Tracer, other: Tracer, number: int, with_journals: bool = False) -> int:
+    """Play the same game on two backends and hold every state of it equal; how many states there were."""
+    states = one.game(number, with_journals)
+    assert other.game(number, with_journals) == states, f"game {number} has another length"
+    difference = first_difference(one, other, states)
+    assert not difference, f"game {number} of {one.kind.name}, seed {one.seed}, differs {difference}"
+    assert one.trace["outcome"][states - 1] != 0, f"game {number} does not end"
+    return states
+
+
+def compare_on_cuda(cuda: Any, kind: GameType, choices: list[dict[str, Any]], games: int) -> None:
+    """Play some games of every choice on the device, a thread each, and hold every state equal to the CPU's."""
+    play = Backend("cuda", kind.rule_functions)[trace_game]
+
+    @cuda.jit
+    def kernel(states, bases, sources, legal, width, trace, deciders, journals, kept):  # type: ignore[no-untyped-def]
+        game = cuda.grid(1)
+        if game < len(states):
+            kept[game] = play(
+                states[game : game + 1],
+                bases,
+                sources[game : game + 1],
+                legal[game],
+                width,
+                game,
+                trace[game],
+                deciders[game],
+                journals[game],
+            )
+
+    cpu = Backend("cpu", kind.rule_functions)
+    base = np.zeros(1, Source.dtype())
+    for wishes in choices:
+        one, other = Tracer(kind, cpu, wishes), Tracer(kind, cpu, wishes)
+        new_source(one.seed).store(base, 0)
+        states = np.zeros(games, one.trace.dtype)
+        for game in range(games):
+            one.blank.store(states, game)
+        sources = np.zeros(games, base.dtype)
+        legal = np.zeros((games, kind.rows + 1), np.int64)
+        trace = np.zeros((games, MOST_DECISIONS), one.trace.dtype)
+        deciders = np.zeros((games, MOST_DECISIONS), np.int64)
+        journals = np.zeros((games, MOST_DECISIONS, JOURNAL_LENGTH), np.int64)
+        kept = np.zeros(games, np.int64)
+        kernel[1, games](states, base, sources, legal, kind.width, trace, deciders, journals, kept)
+        for game in range(games):
+            assert one.game(game, with_journals=True) == kept[game], f"game {game} of {wishes} has another length"
+            other.trace, other.deciders, other.journals = trace[game], deciders[game], journals[game]
+            difference = first_difference(one, other, int(kept[game]))
+            assert not difference, f"game {game} of {wishes} differs {difference}"
