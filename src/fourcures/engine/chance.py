@@ -70,7 +70,7 @@ def below(source: Source, n: int) -> int:
         unfair = (1 << 32) % n
         while product & WORD < unfair:
             product = next_word(source) * n
-    return product >> 32
+    return (product >> 32) & WORD
 
 
 @rule

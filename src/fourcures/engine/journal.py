@@ -10,14 +10,15 @@ from fourcures.engine.rule import rule
 
 Journal = Any  # a list or an array of integers
 CAPACITY = 4096
+SMALL = 0xFFFF
 
 
 @rule
 def note(journal: Journal, kind: int, first: int, second: int, third: int) -> None:
-    """Write one entry, if the journal has room at all."""
-    if len(journal) > 0:
+    """Write one entry, if there is room for it."""
+    if len(journal) > 0 and journal[0] + 1 < len(journal):
         journal[0] += 1
-        journal[journal[0]] = kind | first << 8 | second << 16 | third << 24
+        journal[journal[0]] = kind | first << 8 | second << 24 | third << 40
 
 
 def new_journal() -> list[int]:
@@ -28,4 +29,4 @@ def new_journal() -> list[int]:
 def entries(journal: Journal) -> list[tuple[int, int, int, int]]:
     """Kind and arguments of every entry."""
     written = (int(entry) for entry in journal[1 : journal[0] + 1])
-    return [(entry & 255, entry >> 8 & 255, entry >> 16 & 255, entry >> 24 & 255) for entry in written]
+    return [(entry & 255, entry >> 8 & SMALL, entry >> 24 & SMALL, entry >> 40 & SMALL) for entry in written]

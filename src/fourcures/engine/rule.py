@@ -18,7 +18,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, Literal, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -70,7 +70,7 @@ class Backend:
         if function not in self._entries:
             entry = self._twin(function)
             entry.__qualname__ = f"entry_{entry.__qualname__}"  # kept apart in the cache
-            self._entries[function] = _compile_cpu(entry)
+            self._entries[function] = self._compile_cpu(entry)
         return self._entries[function]
 
     def _form(self, function: Callable[..., Any]) -> Any:
@@ -88,7 +88,7 @@ class Backend:
             return factory() if factory else function
         twin = self._twin(function)
         if self.target == "cpu":  # wrappers for callers from Python take almost half of the compile time
-            return _compile_cpu(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+            return self._compile_cpu(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True)
         return twin if self.target == "python" else cuda_compiler().jit(twin, device=True)
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
@@ -117,26 +117,26 @@ class Backend:
             return np.array(value, dtype=np.int64)
         return value
 
+    def _compile_cpu(self, function: FunctionType, **settings: bool) -> Any:
+        """Compile for the CPU, with a cache on disk where one can be written.
 
-def _compile_cpu(function: FunctionType, **settings: bool) -> Any:
-    """Compile for the CPU, with a cache on disk where one can be written.
+        Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed
+        around would take a third of the time.
+        """
+        import numba
 
-    Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed around
-    would take a third of the time.
-    """
-    import numba
-
-    compiler: Any = numba.njit
-    config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
-    settings |= {"nogil": True, "_nrt": False}
-    try:
-        return compiler(function, cache=True, error_model="numpy", **settings)
-    except (RuntimeError, OSError):  # no place to write a cache
-        return compiler(function, error_model="numpy", **settings)
-    finally:
-        config.CACHE_DIR = before
+        compiler: Any = numba.njit
+        config: Any = numba.config
+        folder = cache_folder(self._hooks.values())
+        settings |= {"nogil": True, "_nrt": False}
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            return compiler(function, cache=is_writable(folder), error_model="numpy", **settings)
+        except RuntimeError:  # no file holds the source, so that no cache can follow it
+            return compiler(function, error_model="numpy", **settings)
+        finally:
+            config.CACHE_DIR = before
 
 
 def cuda_compiler() -> Any:
@@ -150,10 +150,30 @@ def cuda_compiler() -> Any:
     return cuda
 
 
-def cache_folder() -> Path:
-    """Where compiled rules are kept: a folder for each state of the sources; Numba itself looks at one file only."""
+def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
+    """Where compiled rules are kept: a folder for each state of the sources, and in it one for each game.
+
+    Numba itself notices changes in the file of a function only, and knows nothing of what stands in for its hooks.
+    """
     base = os.environ.get("FOURCURES_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "fourcures" / source_hash()
+    folder = Path(base) / "fourcures" / source_hash()
+    codes = sorted(f"{hook.__module__} {hook.__qualname__} {_fingerprint(hook.__code__)}" for hook in hooks)
+    return folder / hashlib.sha256(" ".join(codes).encode()).hexdigest()[:12] if codes else folder
+
+
+def _fingerprint(code: CodeType) -> str:
+    """What tells two functions of one name apart."""
+    constants = [constant for constant in code.co_consts if isinstance(constant, int | str)]
+    return f"{code.co_firstlineno} {code.co_code.hex()} {code.co_names} {constants}"
+
+
+def is_writable(folder: Path) -> bool:
+    """Whether a cache can be kept in a folder."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 @functools.cache

@@ -35,7 +35,7 @@ def ask(state: State, action: int, owner: int, journal: Journal) -> None:
     state.awaits_seat = owner
     state.request = action
     state.requester = holder(state, AIRLIFT) if kind_of(action) == PLAY_AIRLIFT else state.seat
-    note(journal, ASKED, state.requester, owner, 0)
+    note(journal, ASKED, state.requester, owner, action)
 
 
 @rule

@@ -38,7 +38,7 @@ def redeal_hands(state: State, seat: int) -> None:
             count = popcount(state.hand[other])
             state.hand[other] &= cards_shown(state, other)
             for _ in range(count - popcount(state.hand[other])):
-                card = pick(state, state.undrawn & ~card_lacking(state, other))
+                card = pick(state, state.undrawn & ~cards_lacking(state, other))
                 state.undrawn &= ~(1 << card)
                 state.hand[other] |= 1 << card
 
@@ -52,26 +52,39 @@ def is_redealt(state: State, other: int, seat: int) -> bool:
 
 @rule
 def cards_shown(state: State, seat: int) -> int:
-    """The cards that a request under way shows its asker to hold."""
-    if state.awaits != CONSENT or state.requester != seat:
-        return 0
-    kind = kind_of(state.request)
+    """The cards that requests, under way or refused, have shown a seat to hold."""
     shown = 0
-    if kind == DIRECT or kind == GIVE:
-        shown = 1 << column_of(state.request)
-    elif kind == CHARTER:
-        shown = 1 << state.city[seat_in(state.request)]
-    elif kind == PLAY_AIRLIFT:
-        shown = 1 << AIRLIFT
+    if state.awaits == CONSENT:
+        shown = cards_named(state, state.request, seat)
+    for index in range(state.refusals):
+        shown |= cards_named(state, state.refused[index], seat)
     return shown & state.hand[seat]
 
 
 @rule
-def card_lacking(state: State, seat: int) -> int:
-    """The card that whoever asks for it does not hold."""
-    if state.awaits == CONSENT and state.requester == seat and kind_of(state.request) == TAKE:
-        return 1 << column_of(state.request)
-    return 0
+def cards_named(state: State, request: int, seat: int) -> int:
+    """The card that a request would spend or give, if this is the seat that asks."""
+    kind = kind_of(request)
+    if kind == PLAY_AIRLIFT:
+        return 1 << AIRLIFT
+    if seat != state.seat:
+        return 0
+    if kind == DIRECT or kind == GIVE:
+        return 1 << column_of(request)
+    return 1 << state.city[seat_in(request)] if kind == CHARTER else 0
+
+
+@rule
+def cards_lacking(state: State, seat: int) -> int:
+    """The cards that a seat has asked for, and so does not hold."""
+    lacking = 0
+    if seat == state.seat:
+        if state.awaits == CONSENT and kind_of(state.request) == TAKE:
+            lacking = 1 << column_of(state.request)
+        for index in range(state.refusals):
+            if kind_of(state.refused[index]) == TAKE:
+                lacking |= 1 << column_of(state.refused[index])
+    return lacking
 
 
 @rule

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fourcures.engine.contract import Event
+from fourcures.games.pandemic.actions import COLUMN_NAMES, COLUMNS, KIND_NAMES, column_of, kind_of, seat_in
 from fourcures.games.pandemic.board import (
     CARD_COUNT,
     CARD_NAMES,
@@ -79,7 +80,7 @@ WORDINGS: dict[int, Wording] = {
     REFUSED: Wording("refused", ("seat",), "{seat} refuses."),
     PROCEEDED: Wording("proceeded", ("seat",), "{seat} plays no event."),
     FORECAST_SEEN: Wording("forecast", ("seat",), "{seat} looks at the top of the infection deck."),
-    ASKED: Wording("asked", ("seat", "owner"), "{seat} asks {owner}."),
+    ASKED: Wording("asked", ("seat", "owner", "request"), "{seat} asks {owner}: {request}?"),
     EPIDEMIC_CARD: Wording("epidemic", (), "Epidemic!"),
     RATE: Wording("rate", ("step", "rate"), "The infection rate is now {rate}."),
     TURNED: Wording("turned", ("city", "bottom"), "Infection card: {city}."),
@@ -90,7 +91,7 @@ WORDINGS: dict[int, Wording] = {
     WITHDRAWN: Wording("withdrawn", ("city",), "{city} is taken out of the infection cards."),
     SKIPPED: Wording("quiet_night", (), "One quiet night: no city is infected."),
     DEALT: Wording("dealt", ("seat", "card"), "{seat} is dealt {card}."),
-    ROLE: Wording("role", ("seat", "role"), "{seat} is the {role}."),
+    ROLE: Wording("role", ("seat", "role"), "Seat {seat_number} is the {role}."),
     ENDED: Wording("ended", ("won", "reason"), "{won}"),
 }
 
@@ -114,13 +115,20 @@ def event(entry: tuple[int, int, int, int], roles: Sequence[int], edition: str) 
     if entry[0] == RATE:
         arguments["rate"] = values["rate"] = RATES[entry[1]]
     words = {name: _words(name, value, roles, edition) for name, value in values.items()}
-    sentence = wording.sentence.format(**words)
+    sentence = wording.sentence.format(**words, seat_number=entry[1])
     return Event(wording.kind, arguments, sentence[0].upper() + sentence[1:])
 
 
 def seat_words(seat: int, roles: Sequence[int]) -> str:
     """A seat as a sentence names it."""
     return f"the {role_name(roles[seat])} (seat {seat})"
+
+
+def request_text(action: int) -> str:
+    """What is asked of another seat, as players type it; it always names that seat."""
+    kind = KIND_NAMES[kind_of(action)]
+    name, seat = COLUMN_NAMES[COLUMNS[kind]][column_of(action)], seat_in(action)
+    return f"{kind} {name} {seat}" if COLUMNS[kind] == "card" else f"{kind} {seat} {name}"
 
 
 def _identifier(name: str, value: int) -> Any:
@@ -132,6 +140,8 @@ def _identifier(name: str, value: int) -> Any:
         return COLOURS[value]
     if name == "role":
         return ROLES[value]
+    if name == "request":
+        return request_text(value)
     return bool(value) if name == "bottom" else value
 
 
@@ -144,4 +154,6 @@ def _words(name: str, value: int, roles: Sequence[int], edition: str) -> str:
         return seat_words(value, roles)
     if name == "role":
         return role_name(value)
+    if name == "request":
+        return request_text(value)
     return COLOURS[value] if name == "colour" else str(value)

@@ -6,7 +6,7 @@ from fourcures.engine.bits import members, popcount
 from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
-from fourcures.games.pandemic.actions import ROWS, WIDTH
+from fourcures.games.pandemic.actions import PLAY_AIRLIFT, ROWS, WIDTH, kind_of
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
@@ -179,16 +179,24 @@ def _player_cards(state: State) -> list[str]:
 def _hands(state: State) -> list[str]:
     """Hands pass the limit only while that can be put right (P-HAND-01, P-HAND-02, P-HAND-05)."""
     found = []
+    between_actions = state.phase == ACTING and state.actions_left < ACTIONS
+    sharing = between_actions and (state.awaits == NOTHING or _event_is_open(state))
     drawing = EPIDEMIC_DRAWN <= state.phase <= INFECT or (state.phase == DRAW and state.draws_left < DRAWS)
     for seat in range(state.players):
         most = HAND_LIMIT
-        if state.phase == ACTING and state.awaits == NOTHING and state.actions_left < ACTIONS:
+        if sharing:
             most += 1
         elif drawing and seat == state.seat:
             most += DRAWS
         if state.phase != OVER and popcount(state.hand[seat]) > most:
             found.append(f"seats[{seat}].hand: {popcount(state.hand[seat])} cards are too many here (P-HAND-01).")
     return found
+
+
+def _event_is_open(state: State) -> bool:
+    """An event awaits a choice or a consent: it may be played while a hand is above the limit (P-HAND-06)."""
+    asked = state.awaits == CONSENT and kind_of(state.request) == PLAY_AIRLIFT
+    return asked or state.resolving != NO_CARD
 
 
 def _turn(state: State) -> list[str]:
