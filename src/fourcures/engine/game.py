@@ -149,6 +149,10 @@ class Game:
         """The events from number ``first`` on, as a seat may know them."""
         return [self.kind.seen_by(self._state, event, seat) for event in self._events[first:]]
 
+    def action(self, action: Action | int | str) -> Action:
+        """What an id or a text means now, legal or not; IllegalAction if it means nothing."""
+        return self.kind.action(self._state, find_action(self.kind, self._state, action))
+
     # What changes it
 
     def play(self, action: Action | int | str, seat: int | None = None) -> list[Event]:
