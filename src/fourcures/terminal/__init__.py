@@ -39,7 +39,7 @@ def step_through(game: Game) -> int:
 
 
 def _is_terminal(what: str) -> bool:
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):  # screens are drawn on stderr
         return True
     sys.stderr.write(f"To {what} a game, run this in a terminal: input or output is redirected.\n")
     return False

@@ -18,6 +18,10 @@ from fourcures.terminal.table import TableApp
 
 HAND_OVER = "hand over to "
 CURTAIN_COLUMNS = 64
+AFTER_THE_END = [
+    Extra("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
+    Extra("leave", "leave the table"),
+]
 
 
 class PlayApp(TableApp):
@@ -111,8 +115,7 @@ class PlayApp(TableApp):
         words = (self.panels.words("actions"), self.panels.words("things"))
         decision = self.screen_of_table.query_one(Decision)
         if game.outcome:
-            leave = [Extra("undo", "take the last decision back"), Extra("leave", "leave the table")]
-            decision.offer([], leave, None, *words)
+            decision.offer([], AFTER_THE_END, None, *words)
         elif not self.hides_hands:
             decision.offer(list(game.legal_actions), [], game.actor, *words)
         elif self.viewer is None:
@@ -138,9 +141,7 @@ class PlayApp(TableApp):
             self.play_action(choice)
         elif choice.name.startswith(HAND_OVER):
             self.hand_over(int(choice.name.removeprefix(HAND_OVER)))
-        elif choice.name == "undo":
-            self.action_undo()
-        else:
+        elif choice.name == "leave":
             self.action_leave()
 
     def on_decision_typed(self, message: Decision.Typed) -> None:

@@ -108,7 +108,9 @@ class Decision(Vertical):
         """List, hint, entry."""
         yield Choices()
         yield Static(id="hint", markup=False)
-        yield Entry(placeholder="type to filter, Enter to play", id="entry")
+        entry = Entry(placeholder="type to filter, Enter to play", id="entry")
+        entry.cursor_blink = False
+        yield entry
 
     def on_mount(self) -> None:
         """The keyboard belongs to the entry."""
@@ -132,6 +134,7 @@ class Decision(Vertical):
         hint = self.query_one("#hint", Static)
         hint.update(Text(sentence, "bold #ff7b72"))
         hint.add_class("-complaint")
+        self.query_one(Entry).select_all()  # so that the next letter begins anew
 
     # The list
 
@@ -190,8 +193,8 @@ class Decision(Vertical):
         elif choice is not None and choice.kind in self.kinds:
             words = f"{choice.kind}: " + "".join(piece for piece, _ in self.kinds[choice.kind][1:])
         hint = self.query_one("#hint", Static)
-        hint.update(words)
         hint.remove_class("-complaint")
+        hint.update(words, layout=False)
 
     @property
     def highlighted(self) -> Choice | Extra | None:

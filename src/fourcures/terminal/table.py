@@ -52,6 +52,7 @@ class TableApp(App[int]):
         self.odds_wanted: bool | None = None  # None: where there is room
         self.log_events: list[Event] = []
         self.new_events = 0
+        self._drawn: dict[str, Panel] = {}  # what each widget shows
         self.view: dict[str, Any] = game.view(None)
         self.panels = Panels(game.kind, self.view)
 
@@ -96,7 +97,7 @@ class TableApp(App[int]):
         self.panels = Panels(self.game.kind, view)
         prompt = self.panels.lines("prompt")
         head = Text.assemble((f" {self.title} ", "bold reverse"), " ", text_of(prompt[:1]))
-        self.screen_of_table.query_one("#head", Static).update(head)
+        self.screen_of_table.query_one("#head", Static).update(head, layout=False)
         self.log_events, self.new_events = events, new
         self.arrange()
         self.draw_log()
@@ -136,7 +137,7 @@ class TableApp(App[int]):
         for name in ("small", "medium", "large"):
             screen.set_class(name == layout, f"-{name}")
         if board is not None:
-            screen.query_one("#board-text", Static).update(text_of(board.lines))
+            self._put(screen.query_one("#board-text", Static), board)
             frame = screen.query_one("#board", Quiet)
             frame.border_title = board.title
             frame.styles.height = len(board.lines) + 2
@@ -160,8 +161,14 @@ class TableApp(App[int]):
             where, panel = chosen.get(name, ("", None))
             widget.display = here == where
             if panel and here == where:
-                widget.border_title = panel.title
-                widget.update(text_of(panel.lines))
+                self._put(widget, panel)
+
+    def _put(self, widget: Static, panel: Panel) -> None:
+        """Draw a panel in a widget, unless it is there already: layout costs more than anything else."""
+        if self._drawn.get(str(widget.id)) != panel:
+            self._drawn[str(widget.id)] = panel
+            widget.border_title = panel.title
+            widget.update(text_of(panel.lines))
 
     def _names_shown(self, layout: str) -> list[str]:
         """The panels to draw beside the board; a small screen takes the board in and only the first of the others."""
