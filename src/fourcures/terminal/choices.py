@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from fourcures.engine.contract import Action
 
-SHORT = 6  # so many actions of a kind are listed without opening a group
+SHORT = 10  # so many actions of a kind are listed without opening a group
 FEW = 14  # and so many in all
 
 

@@ -1,13 +1,4 @@
-"""The table of a view as styled text, for terminals.
-
-Panels that share a name show the same thing in different sizes, the largest first: a client draws the first that
-fits. Some panels are not drawn but looked things up in:
-
-- ``prompt``: what is asked of whom; a second line, if there is one, is the action that lets the moment pass;
-- ``help``: what bears on the decision; pieces of the style ``rule`` are ids, or beginnings of ids, of the catalogue;
-- ``words.actions``, ``words.events``, ``words.things``: lines that begin with an id (a kind of action, a kind of event,
-  an argument of an action) in the style that belongs to it, and go on with what is to be said of it.
-"""
+"""The table of a view as styled text, for terminals. The contract's ``Panel`` says what the panels' names mean."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ BEFORE = {
     "epidemic": "before the epidemic",
     "second_epidemic": "before the second epidemic",
     "epidemic_infect": "before the epidemic infects",
-    "intensify": "before the discards go back on top",
+    "intensify": "before the discards return",
     "infect": "before cities are infected",
     "infecting": "before the next infection card",
 }
@@ -154,7 +154,7 @@ def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
         left = view["turn"]["actions_left"]
         return f"choose an action, {left} left"
     if what == "hand_limit":
-        return "too many cards: discard one, or play an event"
+        return "above the hand limit: discard or play"
     if what == "window":
         return f"an event {BEFORE[view['turn']['phase']]}?"
     if what == "consent":
@@ -162,10 +162,10 @@ def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
     if what == "cure_cards":
         return f"discard {awaits['left']} more {awaits['colour']} for the cure"
     if what == "flight_card":
-        return f"discard a city card for the flight to {short_name(awaits['city'], view['edition'])}"
+        return f"discard a card to fly to {short_name(awaits['city'], view['edition'])}"
     if what == "station":
         return f"which station moves to {short_name(awaits['city'], view['edition'])}?"
-    return "Forecast: place the next card, the top one first"
+    return "Forecast: which card comes next?"
 
 
 def help_lines(view: dict[str, Any]) -> list[Line]:
