@@ -59,7 +59,7 @@ def test_panels_fit_their_places_and_their_styles_are_styles(options: dict[str, 
             for name in ("tracks", "odds"):
                 assert max(sum(len(text) for text, _ in line) for line in narrowest[name].lines) <= 16
             [prompt, *_] = narrowest["prompt"].lines
-            assert sum(len(text) for text, _ in prompt) <= 69
+            assert sum(len(text) for text, _ in prompt) <= 79
 
 
 def test_a_spectator_sees_no_hidden_hand_and_a_seat_only_its_own() -> None:

@@ -56,7 +56,7 @@ class Panel(NamedTuple):
     drawn but looked things up in:
 
     - ``prompt``: what is asked of whom; a second line, if there is one, is the action that lets the moment pass;
-    - ``help``: what bears on the decision; pieces of the style ``rule`` are ids, or beginnings of ids, of the catalogue;
+    - ``help``: what bears on the decision; pieces of the style ``rule`` are ids, or beginnings of ids, of clauses;
     - ``words.actions``, ``words.events``, ``words.things``: lines that begin with an id (a kind of action, a kind of
       event, an argument of an action) in the style that belongs to it, and go on with what is to be said of it.
     """

@@ -96,7 +96,8 @@ class TableApp(App[int]):
         self.view = view
         self.panels = Panels(self.game.kind, view)
         prompt = self.panels.lines("prompt")
-        head = Text.assemble((f" {self.title} ", "bold reverse"), " ", text_of(prompt[:1]))
+        name = f" {self.title} " if self.size.width >= MEDIUM_COLUMNS else ""  # a small screen needs the room
+        head = Text.assemble((name, "bold reverse"), " ", text_of(prompt[:1]))
         self.screen_of_table.query_one("#head", Static).update(head, layout=False)
         self.log_events, self.new_events = events, new
         self.arrange()

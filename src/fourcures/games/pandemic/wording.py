@@ -41,7 +41,7 @@ BEFORE = {
     "epidemic_infect": "before the epidemic infects",
     "intensify": "before the discards return",
     "infect": "before cities are infected",
-    "infecting": "before the next infection card",
+    "infecting": "before the next infection",
 }
 ENDINGS = {
     "cures": "all four diseases are cured",
