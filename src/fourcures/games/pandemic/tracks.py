@@ -139,7 +139,7 @@ def _likely(view: dict[str, Any], count: int, width: int = 16) -> list[Line]:
     ranked = sorted(chances, key=lambda city: -chances[city] * (1 + max(view["cubes"].get(city, {"": 0}).values())))
     lines: list[Line] = []
     for city in ranked[:count]:
-        cubes = cubes_pieces(view["cubes"].get(city, {}))
+        cubes = cubes_pieces(view["cubes"].get(city, {}))[:1]  # those nearest to an outbreak
         name = padded([(name_within(city, view["edition"], width), COLOUR_STYLE[colour_of(city)])], width)
         lines.append([(f"{_percent(chances[city]):>4} ", STRONG), *name, (" ", PLAIN), *cubes])
     return lines or [[("nothing", DIM)]]
