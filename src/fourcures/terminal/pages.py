@@ -11,7 +11,6 @@ from textual.containers import Center, Middle, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from fourcures import catalogue
 from fourcures.terminal.paint import RULE
 
 if TYPE_CHECKING:
@@ -87,6 +86,8 @@ F2              the whole table in full                         ctrl+o  odds on 
 
 def help_text(app: TableApp) -> Text:
     """The keys, what the game says of the moment, and the clauses of the catalogue that bear on it."""
+    from fourcures import catalogue  # not needed before, and slow to read
+
     text = Text.assemble(("Keys\n", "bold #d2a8ff"), KEYS, "\n")
     asked: list[str] = [app.last_rule] if app.last_rule else []
     for line in app.panels.lines("help"):
