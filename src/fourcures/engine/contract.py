@@ -49,7 +49,17 @@ class Action:
 
 
 class Panel(NamedTuple):
-    """A part of the table as styled text: lines of (text, style) pieces, for whoever draws it."""
+    """A part of the table as styled text: lines of (text, style) pieces, for whoever draws it.
+
+    Styles are those of Rich. Panels that share a name show the same thing in different sizes, the largest first: a
+    client draws the first that fits. The panel ``board`` is the main one, ``odds`` can be hidden. Some panels are not
+    drawn but looked things up in:
+
+    - ``prompt``: what is asked of whom; a second line, if there is one, is the action that lets the moment pass;
+    - ``help``: what bears on the decision; pieces of the style ``rule`` are ids, or beginnings of ids, of clauses;
+    - ``words.actions``, ``words.events``, ``words.things``: lines that begin with an id (a kind of action, a kind of
+      event, an argument of an action) in the style that belongs to it, and go on with what is to be said of it.
+    """
 
     name: str
     title: str

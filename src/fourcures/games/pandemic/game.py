@@ -7,7 +7,19 @@ from typing import Any
 
 from fourcures.engine.contract import Action, Event, GameType, Panel
 from fourcures.engine.errors import IllegalAction
-from fourcures.games.pandemic import explain, hidden, log, options, play, position, possible, reading, texts, view
+from fourcures.games.pandemic import (
+    explain,
+    hidden,
+    log,
+    options,
+    panels,
+    play,
+    position,
+    possible,
+    reading,
+    texts,
+    view,
+)
 from fourcures.games.pandemic.actions import ROWS, WIDTH
 from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.options import Options
@@ -87,4 +99,4 @@ class Pandemic(GameType):
         }
 
     def panels(self, view: dict[str, Any]) -> list[Panel]:
-        return []
+        return panels.panels(view)

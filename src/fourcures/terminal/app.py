@@ -1,0 +1,217 @@
+"""Playing: the table, the decision, seats that take turns at one device, saving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from fourcures.engine.contract import Action
+from fourcures.engine.errors import FourcuresError, IllegalAction
+from fourcures.engine.game import Game
+from fourcures.terminal.decision import Decision, Extra
+from fourcures.terminal.pages import Curtain
+from fourcures.terminal.paint import log_text
+from fourcures.terminal.saves import save
+from fourcures.terminal.table import TableApp
+
+HAND_OVER = "hand over to "
+CURTAIN_COLUMNS = 64
+AFTER_THE_END = [
+    Extra("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
+    Extra("leave", "leave the table"),
+]
+
+
+class PlayApp(TableApp):
+    """A game played on this device, by one or by all. Saved after every decision."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "undo", "undo", priority=True),
+        Binding("ctrl+s", "save", "save", priority=True),
+    ]
+
+    def __init__(self, game: Game, save_path: Path) -> None:
+        super().__init__(game)
+        self.save_path = save_path
+        self.viewer: int | None = None  # whose eyes the screen is for; None before anybody has looked
+
+    def decision_widget(self) -> Decision:
+        """The list of actions."""
+        return Decision()
+
+    def keys_line(self) -> str:
+        """The keys of play."""
+        return " ↑↓ Enter · type to filter · ? help · F2 table · ^O odds · ^Z undo · ^Q quit"
+
+    def last_words(self) -> str:
+        """What to say on leaving."""
+        if self.game.outcome:
+            ending = "won" if self.game.outcome.won else "lost"
+            return f"The game is {ending} ({self.game.outcome.reason}). Its record: {self.save_path}"
+        return f"Saved: {self.save_path}. Go on with --resume."
+
+    def on_mount(self) -> None:
+        """Save at once, so that even the deal is never lost, and begin."""
+        self.theme = "textual-dark"
+        self.autosave()
+        self.next_decision()
+
+    # Whose eyes
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether seats may see different things."""
+        seats = self.game.view(self.game.actor or 0).get("seats", [])
+        return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
+
+    def next_decision(self) -> None:
+        """Show the table to the seat that decides, behind a curtain first if the device changes hands."""
+        actor = self.game.actor
+        if actor is None or not self.hides_hands:
+            self.viewer = actor
+            self.show_table()
+        elif actor == self.viewer:
+            self.show_table()
+        else:
+            self.hand_over(actor)
+
+    def hand_over(self, seat: int) -> None:
+        """Draw the curtain until ``seat`` has the device."""
+        styles = self.panels.words("events")
+        public = log_text(self.game.events_for(None), self.new_events, styles, CURTAIN_COLUMNS, self.new_events or 1)
+        passing = self._passing(seat)
+        self.viewer = None
+        self.show_table()
+
+        def lifted(answer: str | None) -> None:
+            if answer == "pass":
+                self.play_action(passing)
+            else:
+                self.viewer = seat
+                self.show_table()
+
+        self.push_screen(Curtain(self._seat_name(seat), public, passing), lifted)
+
+    def _passing(self, seat: int) -> str:
+        """The action that lets this moment pass, if the seat has one; the game's prompt names it."""
+        self.panels = type(self.panels)(self.game.kind, self.game.view(None))
+        lines = self.panels.lines("prompt")
+        text = lines[1][0][0] if len(lines) > 1 and lines[1] else ""
+        return text if text and any(action.text == text for action in self.game.legal_actions.of(seat)) else ""
+
+    def _seat_name(self, seat: int) -> str:
+        lines = self.panels.lines("prompt")
+        asked = lines[0][0][0] if lines and seat == self.game.actor else ""
+        return asked if f"seat {seat}" in asked else f"seat {seat}"
+
+    # Showing
+
+    def show_table(self) -> None:
+        """Draw everything as the viewer may see it, and offer what the viewer may choose."""
+        game = self.game
+        self.draw(game.view(self.viewer), game.events_for(self.viewer), self.new_events)
+        words = (self.panels.words("actions"), self.panels.words("things"))
+        decision = self.screen_of_table.query_one(Decision)
+        if game.outcome:
+            decision.offer([], AFTER_THE_END, None, *words)
+        elif not self.hides_hands:
+            decision.offer(list(game.legal_actions), [], game.actor, *words)
+        elif self.viewer is None:
+            decision.offer([], [], None, *words)
+        else:
+            decision.offer(game.legal_actions.of(self.viewer), self._other_seats(), self.viewer, *words)
+
+    def _other_seats(self) -> list[Extra]:
+        """Hands are hidden: another seat that wants to play something must take the device, whatever it holds."""
+        actor = self.game.actor
+        if self.viewer != actor:
+            return [Extra(f"{HAND_OVER}{actor}", f"give the device back to seat {actor}")]
+        others = (seat for seat in range(self.game.players) if seat != self.viewer)
+        hint = "for a seat that wants to act now, in between"
+        return [Extra(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
+
+    # Deciding
+
+    def on_decision_taken(self, message: Decision.Taken) -> None:
+        """A choice from the list."""
+        choice = message.choice
+        if isinstance(choice, Action):
+            self.play_action(choice)
+        elif choice.name.startswith(HAND_OVER):
+            self.hand_over(int(choice.name.removeprefix(HAND_OVER)))
+        elif choice.name == "leave":
+            self.action_leave()
+
+    def on_decision_typed(self, message: Decision.Typed) -> None:
+        """A typed text: an action if it is one; if it is no action at all, what the filter made of it."""
+        self.play_action(message.text, message.close)
+
+    def play_action(self, action: Action | str, otherwise: Action | None = None) -> None:
+        """Play, save and go on; or say why not."""
+        before = len(self.game.events)
+        try:
+            self._check_seat(action)
+            self.game.play(action)
+        except IllegalAction as error:
+            if otherwise is not None and error.rule == self.game.kind.no_such_action:
+                self.play_action(otherwise)
+                return
+            self.complain(str(error), error.rule)
+            return
+        self.last_rule = ""
+        self.new_events = len(self.game.events) - before
+        self.autosave()
+        self.next_decision()
+
+    def _check_seat(self, action: Action | str) -> None:
+        """With hidden hands, refuse what is not the viewer's in words that do not tell who could."""
+        if not self.hides_hands or self.viewer is None:
+            return
+        meant = self.game.action(action)
+        if meant.seat != self.viewer:
+            raise IllegalAction(f"'{meant.text}' is not seat {self.viewer}'s to do now", self.game.kind.not_yours)
+
+    def complain(self, sentence: str, rule: str = "") -> None:
+        """Say what is wrong, and keep the rule for the help."""
+        self.last_rule = rule
+        self.screen_of_table.query_one(Decision).complain(sentence)
+
+    def action_undo(self) -> None:
+        """Take the last decision back."""
+        if isinstance(self.screen, Curtain):
+            return
+        try:
+            self.game.undo()
+        except FourcuresError as error:
+            self.complain(str(error))
+            return
+        self.new_events = 0
+        self.autosave()
+        self.next_decision()
+
+    # Saving
+
+    def autosave(self) -> bool:
+        """Write the game; a disk that is full or gone does not end it."""
+        try:
+            save(self.game, self.save_path)
+        except OSError as error:
+            self.notify(f"Not saved: {error.strerror or error} ({self.save_path})", severity="error", timeout=10)
+            return False
+        return True
+
+    def action_save(self) -> None:
+        """Save now, and say so."""
+        if self.autosave():
+            self.notify(f"Saved: {self.save_path}")
+
+    def action_leave(self) -> None:
+        """Save and leave; stay if the game could not be saved and nobody insists."""
+        saved = self.autosave()
+        if saved or getattr(self, "_insisted", False):
+            self.exit(0)
+        else:
+            self._insisted = True
+            self.notify("The game could not be saved. Press ctrl+q again to leave all the same.", severity="error")

@@ -1,0 +1,257 @@
+"""The place where a decision is made: the list of choices, a hint, and the entry that filters it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.events import Key
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from fourcures.engine.contract import Action
+from fourcures.terminal.choices import Choice, Group, grouped, matching, menu
+from fourcures.terminal.paint import Piece
+
+Words = dict[str, list[Piece]]
+
+
+@dataclass(frozen=True)
+class Extra:
+    """A choice that is no action of the game, such as handing the device over."""
+
+    name: str
+    label: str
+    hint: str = ""
+
+
+class Choices(OptionList, can_focus=False):
+    """The list; the keyboard stays with the entry."""
+
+
+class Entry(Input):
+    """Where one types; the keys that mean something to the list are passed on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "list('cursor_up')", priority=True),
+        Binding("down", "list('cursor_down')", priority=True),
+        Binding("pageup", "list('page_up')", priority=True),
+        Binding("pagedown", "list('page_down')", priority=True),
+        Binding("escape", "back", priority=True),
+    ]
+
+    class Back(Message):
+        """Escape was pressed."""
+
+    class Moved(Message):
+        """The highlight was moved by hand."""
+
+    def action_list(self, name: str) -> None:
+        """Move in the list."""
+        choices = self.screen.query_one(Choices)
+        getattr(choices, f"action_{name}")()
+        self.post_message(self.Moved())
+
+    def action_back(self) -> None:
+        """Clear, or leave an opened group."""
+        self.post_message(self.Back())
+
+    async def _on_key(self, event: Key) -> None:
+        if event.character == "?":
+            event.stop()
+            event.prevent_default()
+            await self.app.run_action("help")
+        else:
+            await super()._on_key(event)
+
+
+class Decision(Vertical):
+    """All that may be chosen now. Posts ``Taken`` for a choice, ``Typed`` for a text that is none of them."""
+
+    class Taken(Message):
+        """An action, or something extra, was chosen."""
+
+        def __init__(self, choice: Action | Extra, typed: str = "") -> None:
+            super().__init__()
+            self.choice = choice
+            self.typed = typed  # what was typed if the choice only follows from the filter
+
+    class Typed(Message):
+        """A text was entered; ``close`` is the choice that the filter would make of it."""
+
+        def __init__(self, text: str, close: Action | None) -> None:
+            super().__init__()
+            self.text = text
+            self.close = close
+
+    def __init__(self) -> None:
+        super().__init__(id="decision")
+        self.actions: list[Action] = []
+        self.groups: list[Group] = []
+        self.extras: list[Extra] = []
+        self.opened: Group | None = None
+        self.shown: list[Choice | Extra] = []
+        self.moved = False
+        self.text_width = 0
+        self.kinds: Words = {}
+        self.things: Words = {}
+        self.seat_names: Sequence[str] = ()
+        self.first_seat: int | None = None
+
+    def compose(self) -> ComposeResult:
+        """List, hint, entry."""
+        yield Choices()
+        yield Static(id="hint", markup=False)
+        entry = Entry(placeholder="type to filter, Enter to play", id="entry")
+        entry.cursor_blink = False
+        yield entry
+
+    def on_mount(self) -> None:
+        """The keyboard belongs to the entry."""
+        self.query_one(Entry).focus()
+
+    def offer(
+        self, actions: list[Action], extras: list[Extra], first_seat: int | None, kinds: Words, things: Words
+    ) -> None:
+        """Offer these choices, and forget what was typed."""
+        self.actions, self.extras, self.first_seat = actions, extras, first_seat
+        self.kinds, self.things = kinds, things
+        self.groups = grouped(actions, first_seat)
+        self.opened = None
+        with self.prevent(Input.Changed):
+            self.query_one(Entry).value = ""
+        self.border_title = f"{len(actions)} actions" if len(actions) != 1 else "1 action"
+        self.refill()
+
+    def complain(self, sentence: str) -> None:
+        """Say why something is not possible, in place of the hint."""
+        hint = self.query_one("#hint", Static)
+        hint.update(Text(sentence, "bold #ff7b72"))
+        hint.add_class("-complaint")
+        self.query_one(Entry).select_all()  # so that the next letter begins anew
+
+    # The list
+
+    def refill(self) -> None:
+        """Fill the list by what is typed and opened."""
+        typed = self.query_one(Entry).value.strip()
+        pool = list(self.opened.actions) if self.opened else self.actions
+        choices: list[Choice | Extra] = []
+        if typed:
+            choices += matching(pool, typed)
+        elif self.opened:
+            choices += pool
+        else:
+            choices += [*menu(self.groups), *self.extras]
+        self.moved = False
+        self._fill(choices)
+
+    def _fill(self, choices: list[Choice | Extra]) -> None:
+        options, self.shown = [], []
+        texts = [len(choice.text) for choice in choices if isinstance(choice, Action)]
+        self.text_width = min(max(texts, default=0), 24)
+        seat = self.first_seat
+        for choice in choices:
+            if not isinstance(choice, Extra) and choice.seat != seat:
+                seat = choice.seat
+                options.append(Option(Text(f"seat {seat} may also", "bold #d2a8ff"), disabled=True))
+            options.append(Option(self._label(choice), id=str(len(self.shown))))
+            self.shown.append(choice)
+        if not self.shown:
+            options.append(Option(Text("no such action now; Enter says why", "dim"), disabled=True))
+        listed = self.query_one(Choices)
+        listed.clear_options()
+        listed.add_options(options)
+        first = next((place for place, option in enumerate(options) if not option.disabled), None)
+        listed.highlighted = first
+        listed.scroll_home(animate=False)
+        self._hint()
+
+    def _label(self, choice: Choice | Extra) -> Text:
+        if isinstance(choice, Extra):
+            return Text(choice.label, "#d2a8ff")
+        if isinstance(choice, Group):
+            return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", "#d2a8ff"))
+        text = Text(choice.text.ljust(self.text_width))
+        for argument in choice.args:
+            line = self.things.get(argument) if isinstance(argument, str) else None
+            if line:
+                text.append_text(Text.assemble("  ", *line[1:]))
+        return text
+
+    def _hint(self) -> None:
+        choice = self.highlighted
+        words = ""
+        if isinstance(choice, Extra):
+            words = choice.hint
+        elif choice is not None and choice.kind in self.kinds:
+            words = f"{choice.kind}: " + "".join(piece for piece, _ in self.kinds[choice.kind][1:])
+        hint = self.query_one("#hint", Static)
+        hint.remove_class("-complaint")
+        hint.update(words, layout=False)
+
+    @property
+    def highlighted(self) -> Choice | Extra | None:
+        """The choice that Enter would take."""
+        listed = self.query_one(Choices)
+        if listed.highlighted is None:
+            return None
+        name = listed.get_option_at_index(listed.highlighted).id
+        return self.shown[int(name)] if name is not None else None
+
+    # What the player does
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Say what the highlighted choice means."""
+        if not self.query_one("#hint", Static).has_class("-complaint"):
+            self._hint()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click."""
+        event.stop()
+        if event.option.id is not None:
+            self.take(self.shown[int(event.option.id)])
+
+    def on_entry_moved(self) -> None:
+        """From now on Enter means the highlighted choice."""
+        self.moved = True
+        self._hint()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter."""
+        event.stop()
+        self.refill()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter: what is typed if it is an action, else what is highlighted."""
+        event.stop()
+        typed = event.value.strip()
+        choice = self.highlighted
+        if typed and not self.moved:
+            self.post_message(self.Typed(typed, choice if isinstance(choice, Action) else None))
+        elif choice is not None:
+            self.take(choice)
+
+    def on_entry_back(self) -> None:
+        """Escape: first what is typed goes, then the opened group."""
+        entry = self.query_one(Entry)
+        if not entry.value:
+            self.opened = None
+        entry.value = ""
+        self.refill()
+
+    def take(self, choice: Choice | Extra) -> None:
+        """Open a group, or announce the choice."""
+        if isinstance(choice, Group):
+            self.opened = choice
+            with self.prevent(Input.Changed):
+                self.query_one(Entry).value = ""
+            self.refill()
+        else:
+            self.post_message(self.Taken(choice))

@@ -1,0 +1,205 @@
+"""The screen that play and replay share: panels, log, a place for the decision, and how they are laid out."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.events import Resize
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.widgets import Static
+
+from fourcures.engine.contract import Event, Panel
+from fourcures.engine.game import Game
+from fourcures.terminal.pages import TextPage, help_text
+from fourcures.terminal.paint import Panels, log_text, rows_of, text_of
+
+LEAST = Size(80, 24)
+LOWER_ROWS = 13  # what the decision and the log need below the board
+NARROW_SIDE, WIDE_SIDE, SMALL_SIDE = 18, 56, 47
+MEDIUM_COLUMNS, LARGE_COLUMNS = 120, 158
+SMALL_PANEL, SMALL_COUNT = 6, 4  # on a small screen: rows of a panel other than the board, number of panels
+BOARD = "board"  # the one panel with a place of its own
+ODDS = "odds"
+
+
+class Quiet(VerticalScroll, can_focus=False):
+    """Something to scroll with the wheel that never takes the keyboard from the entry."""
+
+
+class TableApp(App[int]):
+    """A table on the screen. ``display`` draws a game; subclasses say what stands in the place of the decision."""
+
+    CSS_PATH = "terminal.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "whole_table", "whole table", priority=True),
+        Binding("ctrl+o", "toggle_odds", "odds", priority=True),
+        Binding("f1", "help", "help", priority=True),
+        Binding("ctrl+q", "leave", "leave", priority=True),
+        Binding("ctrl+c", "leave", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self.title = game.kind.title
+        self.last_rule = ""
+        self.odds_wanted: bool | None = None  # None: where there is room
+        self.log_events: list[Event] = []
+        self.new_events = 0
+        self._drawn: dict[str, Panel] = {}  # what each widget shows
+        self.view: dict[str, Any] = game.view(None)
+        self.panels = Panels(game.kind, self.view)
+
+    # What is on the screen
+
+    def decision_widget(self) -> Widget:
+        """The widget in the place of the decision."""
+        raise NotImplementedError
+
+    def keys_line(self) -> str:
+        """The most important keys, in a line."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """The widgets; how they lie is decided by the size."""
+        yield Static(id="head")
+        with Horizontal(id="root"):
+            with Vertical(id="main"):
+                with Quiet(id="board"):
+                    yield Static(id="board-text")
+                with Container(id="lower"):
+                    yield self.decision_widget()
+                    with Quiet(id="log"):
+                        yield Static(id="log-text")
+                    with Quiet(id="below"):
+                        yield from self._panel_widgets("below")
+            with Quiet(id="side"):
+                yield from self._panel_widgets("side")
+        yield Static(self.keys_line(), id="foot", markup=False)
+        yield Static(id="too-small")
+
+    def _panel_widgets(self, where: str) -> list[Static]:
+        """A place for each panel; the board, if it has no place of its own, comes second."""
+        first, *others = [name for name in self.panels.drawn if name != BOARD]
+        return [Static(id=f"{where}-{name}", classes="panel") for name in (first, BOARD, *others)]
+
+    # Drawing
+
+    def draw(self, view: dict[str, Any], events: list[Event], new: int) -> None:
+        """Show a view, and a log whose ``new`` last events have just happened."""
+        self.view = view
+        self.panels = Panels(self.game.kind, view)
+        prompt = self.panels.lines("prompt")
+        name = f" {self.title} " if self.size.width >= MEDIUM_COLUMNS else ""  # a small screen needs the room
+        head = Text.assemble((name, "bold reverse"), " ", text_of(prompt[:1]))
+        self.screen_of_table.query_one("#head", Static).update(head, layout=False)
+        self.log_events, self.new_events = events, new
+        self.arrange()
+        self.draw_log()
+
+    def draw_log(self) -> None:
+        """Write the log as wide as there is room, and show its end."""
+        frame = self.screen_of_table.query_one("#log", Quiet)
+        frame.border_title = "Log"
+        styles = self.panels.words("events")
+        text = log_text(self.log_events, self.new_events, styles, max(20, frame.size.width - 1))
+        self.screen_of_table.query_one("#log-text", Static).update(text)
+        frame.scroll_end(animate=False)
+
+    @property
+    def screen_of_table(self) -> Any:
+        """The screen below whatever page is open."""
+        return self.screen_stack[0]
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay the table out anew."""
+        self.arrange(event.size)
+        self.call_after_refresh(self.draw_log)
+
+    def arrange(self, size: Size | None = None) -> None:
+        """Choose the layout and the form of each panel that suit the size."""
+        size = size or self.size
+        screen = self.screen_of_table
+        small = size.width < LEAST.width or size.height < LEAST.height
+        message = f"The terminal is too small: {size.width} × {size.height}.\n{LEAST.width} × {LEAST.height} is needed."
+        screen.query_one("#too-small", Static).update(message)
+        screen.set_class(small, "-too-small")
+        side = WIDE_SIDE if size.width >= LARGE_COLUMNS else NARROW_SIDE
+        board = None
+        if size.width >= MEDIUM_COLUMNS:
+            board = self.panels.fitting(BOARD, size.width - side - 2, size.height - LOWER_ROWS - 4)
+        layout = "small" if board is None else "large" if side == WIDE_SIDE else "medium"
+        for name in ("small", "medium", "large"):
+            screen.set_class(name == layout, f"-{name}")
+        if board is not None:
+            self._put(screen.query_one("#board-text", Static), board)
+            frame = screen.query_one("#board", Quiet)
+            frame.border_title = board.title
+            frame.styles.height = len(board.lines) + 2
+        self._arrange_panels(layout, (SMALL_SIDE if layout == "small" else side) - 2)
+
+    def _arrange_panels(self, layout: str, side: int) -> None:
+        """Give each panel its place: at the side, or below where it is too wide for a narrow side."""
+        below = (self.size.width - NARROW_SIDE) // 3 - 3
+        chosen: dict[str, tuple[str, Panel]] = {}
+        for name in self._names_shown(layout):
+            where = "side" if layout != "medium" or self.panels.fitting(name, side) else "below"
+            room = side if where == "side" else below
+            tallest = SMALL_PANEL if layout == "small" else None
+            chosen[name] = where, self.panels.fitting(name, room, tallest) or self.panels.smallest(name)
+        if BOARD in chosen:
+            others = sum(rows_of(panel, side) + 1 for name, (_, panel) in chosen.items() if name != BOARD)
+            fits = self.panels.fitting(BOARD, side, self.size.height - 3 - others)
+            chosen[BOARD] = "side", fits or self.panels.smallest(BOARD)
+        for widget in self.screen_of_table.query(".panel").results(Static):
+            here, _, name = str(widget.id).partition("-")
+            where, panel = chosen.get(name, ("", None))
+            widget.display = here == where
+            if panel and here == where:
+                self._put(widget, panel)
+
+    def _put(self, widget: Static, panel: Panel) -> None:
+        """Draw a panel in a widget, unless it is there already: layout costs more than anything else."""
+        if self._drawn.get(str(widget.id)) != panel:
+            self._drawn[str(widget.id)] = panel
+            widget.border_title = panel.title
+            widget.update(text_of(panel.lines))
+
+    def _names_shown(self, layout: str) -> list[str]:
+        """The panels to draw beside the board; a small screen takes the board in and only the first of the others."""
+        names = self.panels.drawn[:SMALL_COUNT] if layout == "small" else [n for n in self.panels.drawn if n != BOARD]
+        odds = layout != "small" if self.odds_wanted is None else self.odds_wanted
+        return [name for name in names if name != ODDS or odds]
+
+    # Pages over the table
+
+    def action_help(self) -> None:
+        """Show the rules of the decision."""
+        if not isinstance(self.screen, TextPage):
+            self.push_screen(TextPage("Help", help_text(self)))
+
+    def action_whole_table(self) -> None:
+        """Show every panel in full."""
+        if not isinstance(self.screen, TextPage):
+            parts = [Text(), *(self._in_full(name) for name in self.panels.drawn)]
+            self.push_screen(TextPage("The whole table", Text("\n").join(parts)))
+
+    def _in_full(self, name: str) -> Text:
+        panel = self.panels.fitting(name, self.size.width - 6) or self.panels.smallest(name)
+        return Text.assemble((f"── {panel.title} ", "bold #d2a8ff"), "\n", text_of(panel.lines), "\n")
+
+    def action_toggle_odds(self) -> None:
+        """Show or hide the odds."""
+        shown = self.screen_of_table.query(f"#side-{ODDS}, #below-{ODDS}")
+        self.odds_wanted = not any(widget.display for widget in shown)
+        self.arrange()
+
+    def action_leave(self) -> None:
+        """Leave the table."""
+        self.exit(0)

@@ -1,0 +1,113 @@
+"""Hidden hands at one device: nobody sees another seat's cards."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import fourcures as fc
+from fourcures.games.pandemic.look import card_piece
+from fourcures.terminal.app import PlayApp
+from fourcures.terminal.decision import Decision
+from fourcures.terminal.pages import Curtain
+from terminal.driving import LARGE, MEDIUM, lift_curtains, play_app, random_key, screen_text, type_and_enter
+
+EVENT_KINDS = {
+    "airlift": "airlift",
+    "forecast": "forecast",
+    "government_grant": "grant",
+    "one_quiet_night": "quietnight",
+    "resilient_population": "resilient",
+}
+
+
+def assert_nothing_leaks(app: PlayApp) -> None:
+    """Hands, decisions and log on the table tell nothing of what the viewer may not see."""
+    table = app.screen_of_table
+    hands = str(table.query_one("#side-hands").render()) + str(table.query_one("#below-hands").render())
+    dealt = [event.text for event in app.log_events if event.kind in ("drew", "dealt")]
+    shown = {getattr(choice, "kind", "") for choice in table.query_one(Decision).shown}
+    for seat, entry in enumerate(app.game.position()["seats"]):
+        if seat == app.viewer:
+            continue
+        for card in entry["hand"]:
+            name = card_piece(card, "2013")[0]
+            assert not any(word + name in hands for word in "●▲■◆✦"), f"seat {app.viewer} sees {name} of seat {seat}"
+            assert not any(f"(seat {seat})" in text and name in text for text in dealt)
+            assert EVENT_KINDS.get(card) not in shown, f"seat {app.viewer} is offered {card} of seat {seat}"
+
+
+async def test_cards_of_other_seats_are_never_shown(tmp_path: Path) -> None:
+    app = play_app(tmp_path, players=3, difficulty="standard", seed=9)
+    source = random.Random(4)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        looked: set[int] = set()
+        for _ in range(60):
+            await random_key(pilot, source)
+            assert_nothing_leaks(app)
+            if app.viewer is not None:
+                looked.add(app.viewer)
+        assert looked == {0, 1, 2}
+
+
+async def test_the_curtain_comes_before_the_next_hand(tmp_path: Path) -> None:
+    app = play_app(tmp_path, players=2, difficulty="standard", seed=7)
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        first = app.game.actor
+        assert isinstance(app.screen, Curtain)
+        assert f"(seat {first})" in screen_text(app)
+        hand = [card_piece(card, "2013")[0] for card in app.game.position()["seats"][first]["hand"]]
+        assert not any(name in screen_text(app) for name in hand)
+        await pilot.press("enter")
+        await pilot.pause()
+        hands = str(app.query_one("#side-hands").render())
+        assert all(name in hands for name in hand)
+
+
+async def test_another_seat_can_take_the_device_whatever_it_holds(tmp_path: Path) -> None:
+    app = play_app(tmp_path, players=2, difficulty="standard", seed=7)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await lift_curtains(pilot)
+        actor = app.game.actor
+        assert actor is not None
+        assert app.viewer == actor
+        offers = app.query_one(Decision).shown
+        place = next(place for place, choice in enumerate(offers) if "hand the device" in getattr(choice, "label", ""))
+        await pilot.press(*["down"] * place, "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Curtain)
+        await lift_curtains(pilot)
+        assert app.viewer == 1 - actor
+        assert all(action.seat == app.viewer for action in app.query_one(Decision).actions)
+        await pilot.press("end", *["down"] * (len(app.query_one(Decision).shown) - 1), "enter")
+        await lift_curtains(pilot)
+        assert app.viewer == actor
+
+
+@pytest.mark.parametrize("holder", [0, 1])
+async def test_a_refusal_does_not_tell_who_holds_an_event(tmp_path: Path, holder: int) -> None:
+    """The answer to an event that is not one's own is the same whether another holds it or nobody does."""
+    hand = ["one_quiet_night"] if holder else ["paris"]
+    seats = [{"role": "medic", "hand": ["lima"]}, {"role": "scientist", "hand": hand}]
+    app = play_app(tmp_path)
+    app.game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
+    async with app.run_test(size=LARGE) as pilot:
+        await lift_curtains(pilot)
+        await type_and_enter(pilot, "quietnight")
+        assert app.game.decisions == []
+        answer = str(app.query_one("#hint").render())
+        assert answer == "'quietnight' is not seat 0's to do now (P-TURN-05)"
+
+
+async def test_open_hands_need_no_curtain(tmp_path: Path) -> None:
+    app = play_app(tmp_path, players=3, difficulty="introductory")
+    source = random.Random(1)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        for _ in range(12):
+            await random_key(pilot, source)
+            assert not isinstance(app.screen, Curtain)

@@ -1,0 +1,70 @@
+"""The board game's panels: every city readable at every size, nothing wider than its place."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from rich.style import Style
+
+import fourcures as fc
+from fourcures.games.pandemic.board import CITIES
+from fourcures.games.pandemic.look import short_name
+from fourcures.games.pandemic.panels import MAP_SIZES
+from fourcures.games.pandemic.worldmap import draw_map
+
+
+def positions(**options: object) -> list[fc.Game]:
+    """A random game at every tenth decision."""
+    game = fc.new("pandemic", **{"players": 4, "seed": 5, **options})
+    source = random.Random(1)
+    games = []
+    while not game.outcome:
+        if len(game.decisions) % 10 == 0:
+            games.append(game.copy())
+        game.play(source.choice(list(game.legal_actions)))
+    return [*games, game]
+
+
+@pytest.mark.parametrize("size", MAP_SIZES)
+def test_every_city_with_its_cubes_is_on_the_map(size: tuple[int, int]) -> None:
+    everywhere = {city: {"blue": 3, "yellow": 1} for city in CITIES}
+    crowded = fc.new("pandemic", players=4, seed=1).view(0)
+    for view in [{**crowded, "cubes": everywhere}, *(game.view(0) for game in positions())]:
+        lines = ["".join(text for text, _ in line) for line in draw_map(view, *size)]
+        assert {len(line) for line in lines} == {size[0]}
+        drawn = "\n".join(lines)
+        for city in CITIES:
+            cubes = view["cubes"].get(city, {})
+            if view["cubes"] is everywhere:
+                assert short_name(city, "2013") in drawn
+            else:
+                signs = [f"{'k' if colour == 'black' else colour[0]}{count}" for colour, count in cubes.items()]
+                start = drawn.index(short_name(city, "2013"))
+                assert all(sign in drawn[start : start + 24] for sign in signs), city
+        for seat in range(4):
+            assert f"@{seat}" in drawn
+
+
+@pytest.mark.parametrize("options", [{}, {"difficulty": "heroic"}, {"edition": "2008"}])
+def test_panels_fit_their_places_and_their_styles_are_styles(options: dict[str, object]) -> None:
+    for game in positions(**options):
+        for seat in (None, 0):
+            panels = game.kind.panels(game.view(seat))
+            for panel in panels:
+                for text, style in (piece for line in panel.lines for piece in line):
+                    assert "\n" not in text
+                    assert style == "rule" or Style.parse(style) is not None
+            narrowest = {panel.name: panel for panel in panels}
+            for name in ("tracks", "odds"):
+                assert max(sum(len(text) for text, _ in line) for line in narrowest[name].lines) <= 16
+            [prompt, *_] = narrowest["prompt"].lines
+            assert sum(len(text) for text, _ in prompt) <= 79
+
+
+def test_a_spectator_sees_no_hidden_hand_and_a_seat_only_its_own() -> None:
+    for game in positions(difficulty="standard"):
+        for seat in (None, 0, 3):
+            short = [panel for panel in game.kind.panels(game.view(seat)) if panel.name == "hands"][-1]
+            cards = sum(1 for line in short.lines for text, _ in line if text and text[0] in "●▲■◆✦")
+            assert cards == (0 if seat is None else len(game.position()["seats"][seat]["hand"]))

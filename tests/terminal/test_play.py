@@ -1,0 +1,220 @@
+"""Playing in the terminal, by keyboard."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import fourcures as fc
+from fourcures import terminal
+from fourcures.terminal.decision import Decision, Entry
+from terminal.driving import LARGE, MEDIUM, SMALL, lift_curtains, play_app, random_key, screen_text, type_and_enter
+
+
+async def test_a_whole_game_by_keyboard(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    source = random.Random(5)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        while not app.game.outcome:
+            await random_key(pilot, source)
+        await pilot.pause()
+        assert app.game.outcome is not None
+        assert ("WON" if app.game.outcome.won else "LOST") in screen_text(app)
+        await pilot.press("ctrl+q")
+    assert app.return_code == 0
+    assert terminal.load(app.save_path).position() == app.game.position()
+
+
+async def test_the_first_actions_and_the_table_are_on_the_screen(tmp_path: Path) -> None:
+    for size in (SMALL, MEDIUM, LARGE):
+        app = play_app(tmp_path)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            seen = screen_text(app)
+            assert "drive chicago" in seen
+            assert "choose an action" in seen
+            assert "outbreaks" in seen
+            assert "Atlanta" in seen
+
+
+async def test_a_typed_action_is_played_and_logged(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "drive washington")
+        assert app.game.decisions == ["drive washington"]
+        assert "from Atlanta to Washington" in " ".join(str(app.query_one("#log-text").render()).split())
+        assert app.query_one(Entry).value == ""
+
+
+async def test_typing_filters_and_enter_takes_the_best_match(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.press(*"wash")
+        await pilot.pause()
+        assert "drive chicago" not in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.game.decisions == ["drive washington"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("drive lima", "Lima is not linked to Atlanta"), ("fly lima", "is not an action"), ("treat red", "no red cube")],
+)
+async def test_an_illegal_text_shows_the_reason_and_the_rule(tmp_path: Path, text: str, reason: str) -> None:
+    app = play_app(tmp_path)
+    with pytest.raises(fc.IllegalAction) as refused:
+        app.game.play(text)
+    async with app.run_test(size=LARGE) as pilot:
+        await type_and_enter(pilot, text)
+        seen = " ".join(screen_text(app).replace("│", " ").split())
+        assert reason in seen
+        assert app.game.decisions == []
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert refused.value.rule in screen_text(app)
+
+
+async def test_a_text_for_another_pawn_is_not_taken_for_it(tmp_path: Path) -> None:
+    """Where `direct 1 chicago` is legal and `direct chicago` is not, the latter is refused, not guessed."""
+    position = {
+        "seats": [
+            {"role": "dispatcher", "city": "chicago", "hand": ["chicago"]},
+            {"role": "medic", "city": "lima", "hand": []},
+        ],
+        "options": {"consent": "never"},
+    }
+    app = play_app(tmp_path)
+    app.game = fc.from_position(position, seed=1)
+    async with app.run_test(size=MEDIUM) as pilot:
+        assert "direct 1 chicago" in app.game.legal_actions
+        await type_and_enter(pilot, "direct chicago")
+        assert app.game.decisions == []
+        await type_and_enter(pilot, "direct 1 chicago")
+        assert app.game.decisions == ["direct 1 chicago"]
+
+
+async def test_long_lists_are_groups_that_open_and_close(tmp_path: Path) -> None:
+    position = {"seats": [{"role": "medic", "hand": ["atlanta", "airlift"]}, {"role": "scientist", "hand": []}]}
+    app = play_app(tmp_path)
+    app.game = fc.from_position(position, seed=1)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        assert len(app.game.legal_actions) > 100
+        decision = app.query_one(Decision)
+        assert len(decision.shown) < 12
+        groups = [place for place, choice in enumerate(decision.shown) if not hasattr(choice, "text")]
+        await pilot.press(*["down"] * groups[0], "enter")
+        await pilot.pause()
+        assert len(decision.shown) == 47
+        await pilot.press("escape")
+        assert len(decision.shown) < 12
+        await pilot.press(*["down"] * groups[0], "enter", *"tok", "enter")
+        await pilot.pause()
+        assert app.game.decisions == ["charter tokyo"]
+
+
+async def test_a_click_plays(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        await pilot.click("Choices", offset=(3, 1))
+        await pilot.pause()
+        assert len(app.game.decisions) == 1
+        assert app.focused is app.query_one(Entry)
+
+
+async def test_events_of_other_seats_are_offered_in_open_games(tmp_path: Path) -> None:
+    position = {"seats": [{"role": "medic", "hand": []}, {"role": "scientist", "hand": ["one_quiet_night"]}]}
+    app = play_app(tmp_path)
+    app.game = fc.from_position(position, seed=1)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        assert "seat 1 may also" in screen_text(app)
+        await type_and_enter(pilot, "quietnight")
+        assert app.game.decisions == ["quietnight"]
+
+
+async def test_undo_takes_the_last_decision_back(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    before = app.game.position()
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "pass")
+        await pilot.press("ctrl+z")
+        await pilot.pause()
+        assert app.game.position() == before
+        assert terminal.load(app.save_path).position() == before
+        await pilot.press("ctrl+z")
+        await pilot.pause()
+        assert "nothing to undo" in " ".join(screen_text(app).replace("│", " ").split())
+
+
+async def test_quit_and_resume_give_the_identical_position(tmp_path: Path) -> None:
+    app = play_app(tmp_path, players=4, seed=12)
+    async with app.run_test(size=MEDIUM) as pilot:
+        source = random.Random(2)
+        await pilot.pause()
+        while len(app.game.decisions) < 8:
+            await random_key(pilot, source)
+        await pilot.press("ctrl+q")
+    again = play_app(tmp_path)
+    again.game = terminal.load(app.save_path)
+    assert again.game.position() == app.game.position()
+    assert again.game.decisions == app.game.decisions
+    async with again.run_test(size=MEDIUM) as pilot:
+        await lift_curtains(pilot)
+        assert again.query_one(Decision).actions == list(app.game.legal_actions)
+
+
+async def test_odds_can_be_hidden_and_shown(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        assert "epidemic in the next draw" in screen_text(app)
+        await pilot.press("ctrl+o")
+        await pilot.pause()
+        assert "epidemic in the next draw" not in screen_text(app)
+        await pilot.press("ctrl+o")
+        await pilot.pause()
+        assert "epidemic in the next draw" in screen_text(app)
+
+
+async def test_help_and_the_whole_table_open_and_close(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=SMALL) as pilot:
+        for key, word in (("question_mark", "ctrl+z"), ("f2", "The whole table")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert word in screen_text(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert word not in screen_text(app)
+
+
+async def test_too_small_a_terminal_says_so_and_recovers(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=(60, 15)) as pilot:
+        await pilot.pause()
+        assert "The terminal is too small: 60 × 15." in screen_text(app)
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        assert "too small" not in screen_text(app)
+        assert "drive chicago" in screen_text(app)
+
+
+async def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    app = play_app(tmp_path / "file")
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        assert any("Not saved" in note.message for note in app._notifications)
+        await type_and_enter(pilot, "pass")
+        assert app.game.decisions == ["pass"]
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert app.return_code is None
+        await pilot.press("ctrl+q")
+    assert app.return_code == 0

@@ -1,0 +1,77 @@
+"""Saved games: found, written whole, and refused with a sentence when damaged."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import fourcures as fc
+from fourcures import terminal
+from fourcures.terminal.saves import save, save_folder
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURCURES_HOME", str(tmp_path))
+
+
+def test_new_saves_have_names_of_their_own_and_the_newest_is_found() -> None:
+    assert terminal.newest_save() is None
+    game = fc.new("pandemic", players=2, seed=1)
+    first = terminal.new_save_path()
+    save(game, first)
+    second = terminal.new_save_path()
+    assert second != first
+    save(game, second)
+    os.utime(second, (1, 1))
+    assert terminal.newest_save() == first
+    assert sorted(path.name for path in save_folder().iterdir()) == sorted([first.name, second.name])
+
+
+def test_a_failed_write_leaves_the_old_save_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fc.new("pandemic", players=2, seed=1)
+    path = terminal.new_save_path()
+    save(game, path)
+    before = path.read_bytes()
+    game.play("pass")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        save(game, path)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", "half", "changed", "binary", "folder", "missing"])
+def test_a_damaged_save_is_one_clear_sentence(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "game.json"
+    save(fc.new("pandemic", players=2, seed=1), path)
+    whole = path.read_text()
+    if damage == "half":
+        path.write_text(whole[: len(whole) // 2])
+    elif damage == "changed":
+        path.write_text(whole.replace('"players": 2', '"players": 3'))
+    elif damage == "binary":
+        path.write_bytes(b"\xff\xfe\x00")
+    elif damage == "folder":
+        path = tmp_path
+    elif damage == "missing":
+        path = tmp_path / "none.json"
+    else:
+        path.write_text(damage)
+    with pytest.raises(fc.FourcuresError) as refused:
+        terminal.load(path)
+    assert str(path) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_without_a_terminal_play_and_replay_say_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = fc.new("pandemic", players=2, seed=1)
+    assert terminal.play(game, tmp_path / "game.json") == 2
+    assert terminal.step_through(game) == 2
+    assert capsys.readouterr().err.count("in a terminal") == 2
