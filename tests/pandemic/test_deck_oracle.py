@@ -16,24 +16,15 @@ import pytest
 from scipy.stats import chi2_contingency
 
 import fourcures as fc
-from pandemic.rules.helpers_b import (
-    CITIES,
-    COLOUR,
-    bottoms,
-    infection_layers,
-    play,
-    position,
-    proceed_all,
-    texts_of,
-    turned,
-)
+from pandemic.printed import CITIES, CITIES_OF, COLOUR_OF, EVENTS
+from pandemic.reading import args_of, bottoms, infection_layers, turned
+from pandemic.tables import ONLY_BLUE_LEFT, deal, idle, play, play_forecast, position
 
 SIGNIFICANCE = 1e-4
 GAMES = 700
 SHUFFLES = 20 * GAMES
-ERADICATED = {"yellow": "eradicated", "black": "eradicated", "red": "eradicated"}
-BLUE = [city for city in CITIES if COLOUR[city] == "blue"]
-OTHERS = [city for city in CITIES if COLOUR[city] != "blue"]
+BLUE = list(CITIES_OF["blue"])
+OTHERS = [city for city in CITIES if COLOUR_OF[city] != "blue"]
 
 
 def assert_alike(engine: Iterable[Hashable], oracle: Iterable[Hashable]) -> None:
@@ -77,12 +68,11 @@ def start_with_piles() -> dict[str, Any]:
         "known": [],
         "undrawn": undrawn,
         "piles": [{"cards": len(pile) + 1, "epidemic": True} for pile in PILES],
-        "discard": [card for card in CITIES if card not in undrawn]
-        + ["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"],
+        "discard": [card for card in CITIES if card not in undrawn] + list(EVENTS),
         "removed": [],
     }
     options = {"draw_mode": "one_at_a_time"}
-    return position(step=1, actions=4, options=options, diseases=ERADICATED, player_deck=deck, infection=HARMLESS)
+    return position(step=1, options=options, diseases=ONLY_BLUE_LEFT, player_deck=deck, infection=HARMLESS)
 
 
 def draws(events: Iterable[fc.Event]) -> list[str]:
@@ -167,29 +157,17 @@ def test_the_first_two_city_cards_are_independent() -> None:
 @pytest.mark.rule("P-DRAW-02", "P-SETUP-09", "P-SETUP-10")
 def test_two_cards_at_once_from_the_deck_of_a_new_game() -> None:
     """Heroic, two players, four turns: how many epidemics come with each of the first four pairs."""
-    seats = [{"role": "scientist", "hand": OTHERS[:4]}, {"role": "researcher", "hand": OTHERS[4:8]}]
-    options = {"hands": "open", "consent": "never"}
-    start = {
-        "game": "pandemic",
-        "difficulty": "heroic",
-        "seats": seats,
-        "diseases": ERADICATED,
-        "options": options,
-        "infection": HARMLESS,
-    }
+    hands = deal(OTHERS[:4], OTHERS[4:8])
+    start = position(*hands, difficulty="heroic", diseases=ONLY_BLUE_LEFT, infection=HARMLESS)
 
     def engine(seed: int) -> tuple[int, ...]:
         game = fc.from_position(start, seed=seed)
         counts = []
-        while len(counts) < 4:
-            before = len(game.events)
-            number = game.position()["turn"]["number"]
-            play(game, "pass", "pass", "pass", "pass")
-            while game.position()["turn"]["number"] == number:
-                proceed_all(game)
-                if "pass" not in game.legal_actions:
-                    game.play(next(text for text in game.legal_actions.texts() if text.startswith("discard")))
-            counts.append(sum(event.kind == "epidemic" for event in game.events[before:]))
+        for turn in range(1, 5):
+            events: list[fc.Event] = []
+            while game.position()["turn"]["number"] == turn:
+                events += idle(game)
+            counts.append(len(args_of(events, "epidemic")))
         return tuple(counts)
 
     def oracle(chance: random.Random) -> tuple[int, ...]:
@@ -212,7 +190,7 @@ def engine_sample(start: dict[str, Any], read: Callable[[list[fc.Event]], Any], 
 
 @cache
 def one_epidemic() -> list[tuple[str, ...]]:
-    start = position(draw=["epidemic", "tokyo"], infection=infection([REST, BOTTOM], DISCARD))
+    start = position(draws=["epidemic", "tokyo"], infection=infection([REST, BOTTOM], DISCARD), actions=1)
     return engine_sample(start, lambda events: (*bottoms(events), *turned(events)))
 
 
@@ -239,7 +217,7 @@ def test_the_cards_after_intensify() -> None:
 
 @pytest.mark.rule("P-EPI-11", "P-EPI-12")
 def test_two_epidemics() -> None:
-    start = position(draw=["epidemic", "epidemic"], infection=infection([REST, BOTTOM], DISCARD))
+    start = position(draws=["epidemic", "epidemic"], infection=infection([REST, BOTTOM], DISCARD), actions=1)
 
     def oracle(chance: random.Random) -> tuple[str, ...]:
         below = shuffled(BOTTOM, chance)
@@ -256,8 +234,9 @@ def test_draws_that_reach_below_the_intensified_cards() -> None:
     start = position(
         difficulty="heroic",
         step=5,
-        draw=["epidemic", "manila"],
+        draws=["epidemic", "manila"],
         infection=infection([upper, middle, lower], ["lima"]),
+        actions=1,
     )
 
     def oracle(chance: random.Random) -> tuple[str, ...]:
@@ -272,7 +251,9 @@ def test_draws_from_one_layer() -> None:
     """Two cards of a layer of five: every ordered pair alike."""
     upper = ["tokyo", "osaka", "seoul", "lima", "paris"]
     start = position(
-        draw=["manila", "delhi"], infection=infection([upper, [city for city in CITIES if city not in upper]], [])
+        draws=["manila", "delhi"],
+        infection=infection([upper, [city for city in CITIES if city not in upper]], []),
+        actions=1,
     )
     oracle = shuffles(lambda chance: tuple(shuffled(upper, chance)[:2]))
     assert_alike(engine_sample(start, lambda events: tuple(turned(events))), oracle)
@@ -281,10 +262,7 @@ def test_draws_from_one_layer() -> None:
 def forecast(start: dict[str, Any], seed: int) -> tuple[fc.Game, list[str]]:
     """A Forecast by seat 0, put back in alphabetical order."""
     game = fc.from_position(start, seed=seed)
-    game.play("forecast")
-    order = sorted(text.split()[1] for text in texts_of(game, 0))
-    play(game, *[f"place {city}" for city in order[:-1]])
-    return game, order
+    return game, play_forecast(game)
 
 
 @pytest.mark.rule("P-EVENT-FORECAST-01", "P-EPI-10")
@@ -292,9 +270,10 @@ def test_forecast_then_an_epidemic_on_top_of_it() -> None:
     upper = ["tokyo", "osaka", "seoul", "taipei", "sydney", "jakarta", "manila"]
     below = [city for city in CITIES if city not in [*upper, "lima", "paris"]]
     start = position(
-        hands=[["forecast"]],
-        draw=["epidemic", "cairo", "delhi", "mumbai"],
+        *deal(["forecast"]),
+        draws=["epidemic", "cairo", "delhi", "mumbai"],
         infection=infection([upper, below, ["paris"]], ["lima"]),
+        actions=1,
     )
 
     def engine(seed: int) -> tuple[str, ...]:
@@ -316,7 +295,7 @@ def test_forecast_then_an_epidemic_on_top_of_it() -> None:
 def test_forecast_across_two_layers() -> None:
     upper, lower = ["tokyo", "osaka", "seoul", "taipei"], ["paris", "essen", "milan", "london"]
     below = [city for city in CITIES if city not in upper + lower]
-    start = position(hands=[["forecast"]], actions=4, infection=infection([upper, lower, below], []))
+    start = position(*deal(["forecast"]), infection=infection([upper, lower, below], []))
 
     def engine(seed: int) -> frozenset[str]:
         _, order = forecast(start, seed)
@@ -333,11 +312,12 @@ def test_what_lies_below_a_forecast_stays_shuffled() -> None:
     upper = ["tokyo", "osaka", "seoul", "taipei", "sydney", "jakarta", "manila", "bangkok"]
     below = [city for city in CITIES if city not in upper]
     start = position(
+        *deal(["forecast"]),
         difficulty="heroic",
         step=5,
-        hands=[["forecast"]],
-        draw=["cairo", "delhi", "mumbai", "lima"],
+        draws=["cairo", "delhi", "mumbai", "lima"],
         infection=infection([upper, below], []),
+        actions=1,
     )
 
     def engine(seed: int) -> tuple[str, ...]:

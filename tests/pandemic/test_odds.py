@@ -13,7 +13,9 @@ import pytest
 from scipy.stats import binomtest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import CITIES, COLOUR, EVENT_CARDS, RATES, play, position, proceed_to, turned
+from pandemic.printed import CITIES, COLOUR_OF, EVENTS, RATES
+from pandemic.reading import turned
+from pandemic.tables import infecting, play, position, proceed_to
 
 Layers = Sequence[Sequence[str]]
 
@@ -118,11 +120,11 @@ def start(name: str, step: int = 2, **kind: Any) -> dict[str, Any]:
         "known": list(known),
         "undrawn": free[:size],
         "piles": [{"cards": cards, "epidemic": epidemic} for cards, epidemic in piles],
-        "discard": [*free[size:], *EVENT_CARDS],
+        "discard": [*free[size:], *EVENTS],
         "removed": [],
     }
     cards = {"known": [], "layers": [UPPER, MIDDLE, LOWER], "discard": DISCARD, "removed": []}
-    return position(difficulty="heroic", step=step, player_deck=deck, **{"infection": cards, **kind})
+    return position(difficulty="heroic", step=step, player_deck=deck, **{"infection": cards, "actions": 1, **kind})
 
 
 def hold(place: dict[str, Any], seat: int, card: str) -> None:
@@ -191,14 +193,13 @@ def test_an_eradicated_colour_has_no_chance() -> None:
     game = fc.from_position(start("a whole pile", diseases={"red": "eradicated"}), seed=1)
     expected = infection_chances([UPPER, MIDDLE, LOWER], DISCARD, 2, epidemic_chances(*PILES["a whole pile"]))
     assert_odds(
-        game.view(0), {city: chance if COLOUR[city] != "red" else Fraction(0) for city, chance in expected.items()}
+        game.view(0), {city: chance if COLOUR_OF[city] != "red" else Fraction(0) for city, chance in expected.items()}
     )
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_the_rest_of_a_step_under_way(left: int) -> None:
-    turn = {"phase": "infecting", "actions_left": 0, "infections_left": left}
-    place = start("a whole pile", 5, turn=turn)
+    place = start("a whole pile", 5, turn=infecting(left))
     hold(place, 0, "airlift")
     game = fc.from_position(place, seed=1)
     assert_odds(game.view(0), in_the_first([UPPER, MIDDLE, LOWER], left))

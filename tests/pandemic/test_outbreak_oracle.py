@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fourcures as fc
-from pandemic.rules.helpers_b import CITIES, COLOUR, COLOURS, NEIGHBOURS, board_cubes, position
+from pandemic.printed import CITIES, COLOUR_OF, COLOURS, NEIGHBOURS
+from pandemic.reading import board_cubes, erupted
+from pandemic.tables import infecting, proceed_all, proceed_to, seat, table
 
-LAST_CARD = {"phase": "infecting", "actions_left": 0, "infections_left": 1}
 BOARDS = 250
 
 
@@ -57,7 +58,7 @@ class Oracle:
 
     def __init__(self, case: Case, depth_first: bool, order: random.Random | None) -> None:
         self.case = case
-        self.colour = COLOUR[case.city]
+        self.colour = COLOUR_OF[case.city]
         self.cubes = dict(case.cubes)
         self.outbreaks = case.outbreaks
         self.depth_first = depth_first
@@ -156,7 +157,7 @@ def dense_case(seed: int) -> Case:
     """A board crowded around one city, with little left in the supply and the marker anywhere up to seven."""
     chance = random.Random(seed)
     city = chance.choice(CITIES)
-    colour = COLOUR[city]
+    colour = COLOUR_OF[city]
     medic = chance.choice([None, None, chance.choice(CITIES), chance.choice(sorted(NEIGHBOURS[city]))])
     cured = {each for each in COLOURS if chance.random() < 0.4}
     if len(cured) == 4:
@@ -199,27 +200,24 @@ def dense_case(seed: int) -> Case:
 
 def start_position(case: Case, seed: int, kind: dict[str, Any] | None = None) -> fc.Game:
     """The case as a game that waits just before the card, with a seat that may play an event."""
-    roles = ["researcher" if case.medic is None else "medic"]
-    roles += ["scientist" if case.quarantine is None else "quarantine_specialist"]
     cubes: dict[str, dict[str, int]] = {}
     for (city, colour), n in case.cubes.items():
         cubes.setdefault(city, {})[colour] = n
     if kind is None and case.epidemic:
-        kind = {"draw": ["epidemic", "tokyo"], "bottom": [case.city], "actions": 1}
+        kind = {"draws": ["epidemic", "tokyo"], "bottom": [case.city], "actions": 1}
     elif kind is None:
-        kind = {"turn": LAST_CARD, "top": [case.city]}
-    place = position(
-        roles,
+        kind = {"turn": infecting(1), "infects": [case.city]}
+    return table(
+        seat("researcher" if case.medic is None else "medic", case.medic or "santiago", "airlift"),
+        seat("scientist" if case.quarantine is None else "quarantine_specialist", case.quarantine or "santiago"),
         difficulty="heroic",
-        hands=[["airlift"]],
-        cities=[case.medic or "santiago", case.quarantine or "santiago"],
         cubes=cubes,
         outbreaks=case.outbreaks,
         diseases=dict.fromkeys(sorted(case.cured), "cured"),
         options={"cube_need": "gross" if case.gross else "net"},
+        seed=seed,
         **kind,
     )
-    return fc.from_position(place, seed=seed)
 
 
 def play_out(game: fc.Game, case: Case) -> Result:
@@ -228,8 +226,7 @@ def play_out(game: fc.Game, case: Case) -> Result:
         game.play("proceed")
     else:
         game.play("pass")
-        while game.outcome is None and game.position()["turn"]["phase"] != "infect":
-            game.play("proceed")
+        proceed_to(game, "infect", "over")
     place = game.position()
     if game.outcome is None:
         return Result(frozenset(board_cubes(game).items()), place["outbreaks"], None)
@@ -247,7 +244,7 @@ def check(case: Case, seed: int) -> None:
     found = play_out(game, case)
     assert found in expected, case
     after = board_cubes(game)
-    colour = COLOUR[case.city]
+    colour = COLOUR_OF[case.city]
     for (city, held), n in after.items():
         assert n <= 3
         assert held == colour or before[city, held] == n
@@ -282,16 +279,14 @@ def test_whole_infect_steps() -> None:
         case.gross = case.epidemic = False
         case.outbreaks = min(case.outbreaks, 3)
         events = whole_step(case, cards, seed)
-        broken = [event.args["city"] for event in events if event.kind == "outbreak"]
+        broken = erupted(events)
         erupted_again += len(broken) > len(set(broken))
     assert erupted_again >= 10
 
 
 def whole_step(case: Case, cards: list[str], seed: int) -> list[fc.Event]:
-    game = start_position(case, seed, {"actions": 1, "top": cards, "step": 5, "draw": ["tokyo", "lima"]})
-    events = game.play("pass")
-    while game.outcome is None and "proceed" in game.legal_actions:
-        events += game.play("proceed")
+    game = start_position(case, seed, {"actions": 1, "infects": cards, "step": 5, "draws": ["tokyo", "lima"]})
+    events = game.play("pass") + proceed_all(game)
     for card in cards:
         step = Case(card, case.cubes, case.outbreaks, case.quarantine, case.medic, case.cured)
         results = all_ways(step)
@@ -331,7 +326,7 @@ def test_the_boards_are_worth_playing() -> None:
         free = Case(case.city, case.cubes, case.outbreaks, None, None, case.cured, case.gross, case.epidemic)
         differs = Oracle(free, depth_first=False, order=None).result() != result
         seen["safe"] += differs and case.quarantine is not None
-        seen["medic"] += differs and case.medic is not None and COLOUR[case.city] in case.cured
+        seen["medic"] += differs and case.medic is not None and COLOUR_OF[case.city] in case.cured
     assert min(seen.values()) >= 40, seen
 
 

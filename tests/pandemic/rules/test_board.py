@@ -1,69 +1,33 @@
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_a import (
-    ALL_CITIES,
-    CITIES,
-    COLOUR_OF,
-    EDITIONS,
-    args_of,
-    city_of,
-    cubes,
-    offered,
-    play,
-    seat,
-    table,
-)
-
-# The lines of the board, each written once as a walk along them.
-WALKS = """
-san_francisco chicago montreal new_york london essen st_petersburg moscow tehran delhi kolkata hong_kong taipei
-taipei osaka tokyo
-san_francisco los_angeles mexico_city miami washington new_york madrid paris essen milan istanbul moscow
-san_francisco tokyo seoul beijing shanghai hong_kong manila san_francisco
-los_angeles sydney manila taipei shanghai tokyo
-sydney jakarta ho_chi_minh_city manila
-los_angeles chicago mexico_city lima santiago
-chicago atlanta miami bogota mexico_city
-atlanta washington montreal
-lima bogota buenos_aires sao_paulo lagos kinshasa johannesburg khartoum cairo baghdad karachi mumbai chennai jakarta
-bogota sao_paulo madrid london paris milan
-madrid algiers istanbul baghdad tehran karachi delhi chennai bangkok jakarta
-paris algiers cairo istanbul st_petersburg
-lagos khartoum kinshasa
-cairo riyadh baghdad
-riyadh karachi
-mumbai delhi
-chennai kolkata bangkok ho_chi_minh_city hong_kong bangkok
-seoul shanghai
-"""
-LINKS = {frozenset(pair) for walk in WALKS.strip().splitlines() for pair in pairwise(walk.split())}
-NEIGHBOURS = {city: {other for link in LINKS if city in link for other in link - {city}} for city in ALL_CITIES}
+from pandemic.printed import CITIES, CITIES_OF, COLOUR_OF, EDITIONS, LINKS, NEIGHBOURS
+from pandemic.reading import actions_left, args_of, city_of, cubes, offered
+from pandemic.tables import play, seat, table
 
 
 @pytest.mark.rule("P-BOARD-01")
 def test_48_cities_twelve_of_each_colour() -> None:
     game = table(seat("scientist", "atlanta", "atlanta"), seat("medic"))
-    assert offered(game, "charter") | {"atlanta"} == set(ALL_CITIES)
-    assert len(ALL_CITIES) == 48
-    seen: dict[str, set[str]] = {colour: set() for colour in CITIES}
+    assert offered(game, "charter") | {"atlanta"} == set(CITIES)
+    assert len(CITIES) == 48
+    seen: dict[str, set[str]] = {colour: set() for colour in CITIES_OF}
     for seed in range(60):
         for city, there in fc.new("pandemic", players=2, seed=seed).position()["cubes"].items():
             for colour in there:
                 seen[colour].add(city)
-    assert {colour: len(cities) for colour, cities in seen.items()} == dict.fromkeys(CITIES, 12)
+    assert {colour: len(cities) for colour, cities in seen.items()} == dict.fromkeys(CITIES_OF, 12)
 
 
 @pytest.mark.rule("P-BOARD-02")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_93_links_for_travel_both_ways(edition: str) -> None:
     assert len(LINKS) == 93
-    for city in ALL_CITIES:
+    for city in CITIES:
         game = table(seat("scientist", city), seat("medic"), edition=edition)
         assert offered(game, "drive") == NEIGHBOURS[city]
         for other in NEIGHBOURS[city]:
@@ -73,7 +37,7 @@ def test_93_links_for_travel_both_ways(edition: str) -> None:
 
 
 @pytest.mark.rule("P-BOARD-02", "P-BOARD-03")
-@pytest.mark.parametrize("city", ALL_CITIES)
+@pytest.mark.parametrize("city", CITIES)
 def test_outbreaks_spread_along_the_same_links(city: str) -> None:
     other = "lima" if city != "lima" else "cairo"
     colour = COLOUR_OF[city]
@@ -101,12 +65,12 @@ def test_links_around_the_edge_of_the_map(west: str, east: str) -> None:
         game = table(seat("scientist", start), seat("medic"))
         game.play(f"drive {end}")
         assert city_of(game, 0) == end
-        assert game.position()["turn"]["actions_left"] == 3
+        assert actions_left(game) == 3
 
 
 @pytest.mark.rule("P-BOARD-04")
 def test_the_shape_of_the_network() -> None:
-    links = {city: offered(table(seat("scientist", city), seat("medic")), "drive") for city in ALL_CITIES}
+    links = {city: offered(table(seat("scientist", city), seat("medic")), "drive") for city in CITIES}
     assert links["atlanta"] == {"chicago", "miami", "washington"}
     assert links["santiago"] == {"lima"}
     numbers = {city: len(others) for city, others in links.items()}
@@ -118,7 +82,7 @@ def test_the_shape_of_the_network() -> None:
         new = links[edge.pop()] - reached
         reached |= new
         edge += new
-    assert reached == set(ALL_CITIES)
+    assert reached == set(CITIES)
 
 
 def texts_about_montreal(edition: str) -> str:

@@ -7,23 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_a import (
-    ALL_CITIES,
-    CITIES,
-    COLOUR_OF,
-    COLOURS,
-    EDITIONS,
-    EVENTS,
-    args_of,
-    cubes,
-    disease,
-    end_turn,
-    play,
-    seat,
-    settings,
-    stations,
-    table,
-)
+from pandemic.printed import CITIES, CITIES_OF, COLOUR_OF, COLOURS, EDITIONS, EPIDEMICS, EVENTS, RATES
+from pandemic.reading import args_of, cubes, disease, kinds, stations
+from pandemic.tables import SIX_STATIONS, end_turn, seat, settings, table
 
 SEVEN = {
     "contingency_planner",
@@ -36,8 +22,6 @@ SEVEN = {
 }
 SIX = SEVEN - {"quarantine_specialist"}
 FIVE = SIX - {"contingency_planner"}
-RATES = [2, 2, 2, 3, 3, 4, 4]
-EPIDEMICS = {"introductory": 4, "standard": 5, "heroic": 6}
 
 
 def walks(steps: int) -> Any:
@@ -69,11 +53,11 @@ def test_cubes_and_stations_are_conserved() -> None:
 @pytest.mark.rule("P-COMP-01")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_there_are_24_cubes_of_a_colour(colour: str) -> None:
-    full = {city: {colour: 3} for city in CITIES[colour][:8]}
+    full = {city: {colour: 3} for city in CITIES_OF[colour][:8]}
     game = table(seat("medic"), seat("scientist"), cubes=full)
     assert game.view(None)["supply"] == dict.fromkeys(COLOURS, 24) | {colour: 0}
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), cubes=full | {CITIES[colour][8]: {colour: 1}})
+        table(seat("medic"), seat("scientist"), cubes=full | {CITIES_OF[colour][8]: {colour: 1}})
 
 
 @pytest.mark.rule("P-COMP-01")
@@ -86,13 +70,12 @@ def test_a_treated_cube_goes_back_to_the_supply() -> None:
 
 @pytest.mark.rule("P-COMP-02")
 def test_there_are_six_stations() -> None:
-    six = ["atlanta", "paris", "lima", "cairo", "tokyo", "delhi"]
     for number in range(1, 7):
-        game = table(seat("medic"), seat("scientist"), stations=six[:number])
-        assert stations(game) == sorted(six[:number])
+        game = table(seat("medic"), seat("scientist"), stations=SIX_STATIONS[:number])
+        assert stations(game) == sorted(SIX_STATIONS[:number])
         assert game.view(None)["stations_left"] == 6 - number
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), stations=[*six, "sydney"])
+        table(seat("medic"), seat("scientist"), stations=[*SIX_STATIONS, "sydney"])
 
 
 @pytest.mark.rule("P-COMP-03")
@@ -101,23 +84,23 @@ def test_the_player_cards(edition: str) -> None:
     game = fc.new("pandemic", players=4, seed=5, edition=edition, difficulty="heroic")
     position = game.position()
     dealt = [card for one in position["seats"] for card in one["hand"]]
-    assert sorted(dealt + position["player_deck"]["undrawn"]) == sorted(ALL_CITIES + EVENTS)
+    assert sorted(dealt + position["player_deck"]["undrawn"]) == sorted(CITIES + EVENTS)
     epidemics = sum(pile["epidemic"] for pile in position["player_deck"]["piles"])
     assert epidemics == 6
     assert len(dealt) + sum(pile["cards"] for pile in position["player_deck"]["piles"]) == 59
 
 
 @pytest.mark.rule("P-COMP-03")
-@pytest.mark.parametrize("card", ALL_CITIES)
+@pytest.mark.parametrize("card", CITIES)
 def test_a_city_card_has_the_colour_of_its_city(card: str) -> None:
     colour = COLOUR_OF[card]
-    others = [city for city in CITIES[colour] if city != card][:3]
+    others = [city for city in CITIES_OF[colour] if city != card][:3]
     game = table(seat("scientist", "atlanta", card, *others), seat("medic"))
     assert [text for text in game.legal_actions.texts() if text.startswith("cure")] == [f"cure {colour}"]
 
 
 @pytest.mark.rule("P-COMP-04")
-@pytest.mark.parametrize("city", ALL_CITIES)
+@pytest.mark.parametrize("city", CITIES)
 def test_an_infection_card_has_the_colour_of_its_city(city: str) -> None:
     other = "lima" if city != "lima" else "cairo"
     game = table(seat("scientist"), seat("medic"), actions=1, draws=["paris", "delhi"], infects=[city, other])
@@ -131,7 +114,7 @@ def test_an_infection_card_has_the_colour_of_its_city(city: str) -> None:
 def test_every_city_has_one_infection_card(edition: str) -> None:
     infection = fc.new("pandemic", players=3, seed=2, edition=edition).position()["infection"]
     deck = [city for layer in infection["layers"] for city in layer]
-    assert sorted(deck + infection["known"] + infection["discard"]) == sorted(ALL_CITIES)
+    assert sorted(deck + infection["known"] + infection["discard"]) == sorted(CITIES)
     assert infection["removed"] == []
 
 
@@ -145,9 +128,9 @@ def test_every_card_is_in_exactly_one_place() -> None:
         places = [card for one in position["seats"] for card in (*one["hand"], one["stored"]) if card]
         places += [card for card in (*deck["known"], *deck["undrawn"], *deck["discard"]) if card != "epidemic"]
         places += [card for card in deck["removed"] if card != "epidemic"]
-        assert sorted(places) == sorted(ALL_CITIES + EVENTS)
+        assert sorted(places) == sorted(CITIES + EVENTS)
         places = [*infection["known"], *infection["discard"], *infection["removed"]]
-        assert sorted(places + [city for layer in infection["layers"] for city in layer]) == sorted(ALL_CITIES)
+        assert sorted(places + [city for layer in infection["layers"] for city in layer]) == sorted(CITIES)
         hidden = sum(pile["epidemic"] for pile in deck["piles"])
         assert sum(pile["cards"] for pile in deck["piles"]) == len(deck["undrawn"]) + hidden
         epidemics = hidden + deck["known"].count("epidemic") + position["infection_step"]
@@ -230,14 +213,13 @@ def test_the_infection_rate_track(step: int, rate: int) -> None:
         seat("scientist"),
         seat("researcher"),
         difficulty="heroic",
-        options={"hands": "open"},
         actions=1,
-        infection_step=step,
+        step=step,
         infects=["lima", "cairo", "delhi", "paris", "tokyo", "essen"],
         player_deck={
             "known": ["chicago", "milan"],
-            "undrawn": [city for city in ALL_CITIES if city not in ("chicago", "milan")][:undrawn],
-            "discard": [*[city for city in ALL_CITIES if city not in ("chicago", "milan")][undrawn:], *EVENTS],
+            "undrawn": [city for city in CITIES if city not in ("chicago", "milan")][:undrawn],
+            "discard": [*[city for city in CITIES if city not in ("chicago", "milan")][undrawn:], *EVENTS],
             "piles": piles,
         },
     )
@@ -249,7 +231,7 @@ def test_the_infection_rate_track(step: int, rate: int) -> None:
 @pytest.mark.rule("P-COMP-09")
 def test_the_infection_rate_track_has_seven_spaces() -> None:
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), infection_step=7)
+        table(seat("medic"), seat("scientist"), step=7)
 
 
 @pytest.mark.rule("P-COMP-09")
@@ -290,7 +272,7 @@ def test_a_disease_steps_forward_only() -> None:
     assert disease(game, "blue") == "uncured"
     game.play("cure blue")
     assert disease(game, "blue") == "cured"
-    assert [event.kind for event in play(game, "treat blue")] == ["treated", "eradicated"]
+    assert kinds(game.play("treat blue")) == ["treated", "eradicated"]
     assert disease(game, "blue") == "eradicated"
     end_turn(game)
     end_turn(game)

@@ -2,24 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    CITIES,
-    COLOURS,
-    EDITIONS,
-    EVENTS,
-    actions_left,
-    args_of,
-    awaited,
-    cubes,
-    disease,
-    hand,
-    offered,
-    play,
-    refuse,
-    seat,
-    table,
-    thrown_away,
-)
+from pandemic.printed import CITIES_OF, COLOURS, EDITIONS, EVENTS
+from pandemic.reading import actions_left, args_of, awaited, cubes, disease, hand, offered, thrown_away
+from pandemic.tables import play, refused, seat, table
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila", "taipei", "beijing")
 BLACK = ("delhi", "mumbai", "chennai", "kolkata", "karachi", "tehran")
@@ -31,7 +16,7 @@ BLACK = ("delhi", "mumbai", "chennai", "kolkata", "karachi", "tehran")
 def test_five_cards_at_a_station(edition: str, colour: str) -> None:
     """At two stations of different colours, so for each disease at least one of another colour."""
     for city in ("atlanta", "manila"):
-        cards = CITIES[colour][-5:]
+        cards = CITIES_OF[colour][-5:]
         other = "lima" if colour != "yellow" else "delhi"
         game = table(
             seat("researcher", city, *cards, other),
@@ -50,13 +35,13 @@ def test_five_cards_at_a_station(edition: str, colour: str) -> None:
 
 @pytest.mark.rule("P-CURE-01")
 def test_four_cards_are_not_enough() -> None:
-    refuse(table(seat("researcher", "atlanta", *RED[:4], *BLACK[:3]), seat("medic")), "cure red")
+    refused(table(seat("researcher", "atlanta", *RED[:4], *BLACK[:3]), seat("medic")), "cure red")
 
 
 @pytest.mark.rule("P-CURE-01")
 def test_no_cure_away_from_a_station() -> None:
     game = table(seat("researcher", "chicago", *RED[:5]), seat("medic", "atlanta"))
-    refuse(game, "cure red")
+    refused(game, "cure red")
     game.play("drive atlanta")
     assert offered(game, "cure") == {"red"}
 
@@ -66,7 +51,7 @@ def test_the_cards_must_be_of_one_colour() -> None:
     game = table(seat("researcher", "atlanta", "paris", "lima", *RED[:2], *BLACK[:3]), seat("medic"))
     assert offered(game, "cure") == set()
     for colour in COLOURS:
-        refuse(game, f"cure {colour}")
+        refused(game, f"cure {colour}")
 
 
 @pytest.mark.rule("P-CURE-03")
@@ -91,8 +76,8 @@ def test_a_player_with_more_cards_picks(kept: tuple[str, ...]) -> None:
 def test_only_cards_of_the_colour_are_picked() -> None:
     game = table(seat("scientist", "atlanta", *RED[:5], "delhi", "airlift"), seat("medic"), cubes={"lima": {"red": 1}})
     game.play("cure red")
-    refuse(game, "discard delhi")
-    refuse(game, "discard airlift")
+    refused(game, "discard delhi")
+    refused(game, "discard airlift")
     play(game, *(f"discard {card}" for card in RED[1:5]))
     assert hand(game, 0) == {RED[0], "delhi", "airlift"}
     assert disease(game, "red") == "cured"
@@ -109,7 +94,7 @@ def test_exactly_five_are_not_picked_one_by_one() -> None:
 @pytest.mark.rule("P-CURE-03")
 def test_events_and_the_cards_of_others_do_not_count() -> None:
     game = table(seat("researcher", "atlanta", *RED[:4], "airlift", "forecast"), seat("medic", "atlanta", *RED[4:]))
-    refuse(game, "cure red")
+    refused(game, "cure red")
     assert hand(game, 1) == set(RED[4:])
 
 
@@ -124,7 +109,7 @@ def test_no_second_cure(edition: str, state: str) -> None:
         cubes={"cairo": {"red": 1}} if state == "cured" else {},
         diseases={"red": state},
     )
-    refuse(game, "cure red", "P-CURE-04")
+    refused(game, "cure red", "P-CURE-04")
 
 
 @pytest.mark.rule("P-CURE-05")
@@ -156,7 +141,7 @@ def test_a_cured_colour_still_comes_with_an_epidemic() -> None:
         cubes={"tokyo": {"red": 1}},
         diseases={"red": "cured"},
         draws=["epidemic", "milan"],
-        bottom="beijing",
+        bottom=["beijing"],
         turned=["lima", "miami"],
     )
     game.play("pass")

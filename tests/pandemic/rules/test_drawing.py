@@ -5,56 +5,47 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import (
-    CITIES,
+from pandemic.printed import CITIES, EDITIONS, HANDS
+from pandemic.reading import (
+    actions_left,
+    args_of,
     bottoms,
     city_of,
     deck_size,
     epidemics_in_deck,
     hand,
     kinds,
-    load,
-    of_kind,
     phase_of,
-    play,
-    proceed_all,
-    proceed_to,
+    thrown_away,
     turned,
 )
+from pandemic.tables import ONLY_BLUE_LEFT, deal, idle, play, proceed_to, seat, setting, settings, table
 
-TOGETHER = [
-    ("2013", {}),
-    ("2008", {}),
-    ("seed001", {"draw_mode": "together"}),
-    ("2013", {"draw_mode": "together"}),
-]
-SINGLY = [
-    ("seed001", {}),
-    ("2013", {"draw_mode": "one_at_a_time"}),
-    ("2008", {"draw_mode": "one_at_a_time"}),
-    ("seed001", {"draw_mode": "one_at_a_time"}),
-]
+TOGETHER = [*settings("draw_mode", "together"), setting("2013", draw_mode="together")]
+SINGLY = [*settings("draw_mode", "one_at_a_time"), setting("seed001", draw_mode="one_at_a_time")]
 
 
 @pytest.mark.rule("P-DRAW-01")
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
-def test_the_active_player_draws_the_top_two_cards(edition: str, seat: int) -> None:
-    game = load(edition=edition, seat=seat, draw=["paris", "lima", "tokyo"], hands=[["cairo"], ["milan"]])
+@pytest.mark.parametrize("active", [0, 1])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_active_player_draws_the_top_two_cards(edition: str, active: int) -> None:
+    game = table(
+        *deal(["cairo"], ["milan"]), edition=edition, active=active, draws=["paris", "lima", "tokyo"], actions=1
+    )
     events = play(game, "pass")
-    drawn = of_kind(events, "drew")
-    assert [(event.args["seat"], event.args["card"]) for event in drawn] == [(seat, "paris"), (seat, "lima")]
-    own, other = [{"cairo"}, {"milan"}] if seat == 0 else [{"milan"}, {"cairo"}]
-    assert hand(game, seat) == own | {"paris", "lima"}
-    assert hand(game, 1 - seat) == other
+    drawn = [(args["seat"], args["card"]) for args in args_of(events, "drew")]
+    assert drawn == [(active, "paris"), (active, "lima")]
+    own, other = [{"cairo"}, {"milan"}] if active == 0 else [{"milan"}, {"cairo"}]
+    assert hand(game, active) == own | {"paris", "lima"}
+    assert hand(game, 1 - active) == other
     assert game.position()["player_deck"]["known"] == ["tokyo"]
 
 
 @pytest.mark.rule("P-DRAW-01")
 def test_nothing_is_drawn_before_the_last_action() -> None:
-    game = load(actions=2, draw=["paris", "lima"])
+    game = table(actions=2, draws=["paris", "lima"])
     events = play(game, "pass")
-    assert not of_kind(events, "drew")
+    assert not args_of(events, "drew")
     assert hand(game, 0) == set()
     play(game, "pass")
     assert hand(game, 0) == {"paris", "lima"}
@@ -62,7 +53,7 @@ def test_nothing_is_drawn_before_the_last_action() -> None:
 
 @pytest.mark.rule("P-DRAW-01")
 def test_a_drawn_event_joins_the_hand() -> None:
-    game = load(draw=["airlift", "paris"])
+    game = table(draws=["airlift", "paris"], actions=1)
     play(game, "pass")
     assert hand(game, 0) == {"airlift", "paris"}
 
@@ -70,7 +61,7 @@ def test_a_drawn_event_joins_the_hand() -> None:
 @pytest.mark.rule("P-DRAW-02")
 @pytest.mark.parametrize(("edition", "options"), TOGETHER)
 def test_both_cards_come_before_an_epidemic_is_carried_out(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, draw=["epidemic", "paris"])
+    game = table(edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
     events = kinds(play(game, "pass"))
     assert events.index("drew") < events.index("rate")
 
@@ -78,13 +69,13 @@ def test_both_cards_come_before_an_epidemic_is_carried_out(edition: str, options
 @pytest.mark.rule("P-DRAW-02", "P-DRAW-03")
 @pytest.mark.parametrize(
     ("edition", "options", "drawn"),
-    [(*mode, True) for mode in TOGETHER] + [(*mode, False) for mode in SINGLY],
+    [(*mode.values, True) for mode in TOGETHER] + [(*mode.values, False) for mode in SINGLY],
 )
 def test_whether_the_second_card_is_in_hand_when_the_epidemic_begins(
     edition: str, options: dict[str, str], drawn: bool
 ) -> None:
     options = {**options, "event_window": "between_steps"}
-    game = load(edition=edition, options=options, draw=["epidemic", "paris"], hands=[["airlift"]])
+    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
     play(game, "pass")
     for phase in ("epidemic", "epidemic_infect", "intensify"):
         proceed_to(game, phase)
@@ -96,7 +87,7 @@ def test_whether_the_second_card_is_in_hand_when_the_epidemic_begins(
 @pytest.mark.rule("P-DRAW-03")
 @pytest.mark.parametrize(("edition", "options"), SINGLY)
 def test_an_epidemic_drawn_first_is_finished_before_the_second_card(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, draw=["epidemic", "paris"])
+    game = table(edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
     events = kinds(play(game, "pass"))
     assert events.index("epidemic") < events.index("rate") < events.index("intensified") < events.index("drew")
 
@@ -104,7 +95,7 @@ def test_an_epidemic_drawn_first_is_finished_before_the_second_card(edition: str
 @pytest.mark.rule("P-DRAW-03")
 @pytest.mark.parametrize(("edition", "options"), SINGLY)
 def test_an_epidemic_drawn_second_follows_the_first_card(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, draw=["paris", "epidemic", "lima"])
+    game = table(edition=edition, options=options, draws=["paris", "epidemic", "lima"], actions=1)
     events = play(game, "pass")
     names = kinds(events)
     assert names.index("drew") < names.index("epidemic")
@@ -114,7 +105,7 @@ def test_an_epidemic_drawn_second_follows_the_first_card(edition: str, options: 
 
 @pytest.mark.rule("P-DRAW-03")
 def test_a_single_draw_is_left_after_an_epidemic() -> None:
-    game = load(edition="seed001", draw=["epidemic", "paris"], hands=[["airlift"]])
+    game = table(*deal(["airlift"]), edition="seed001", draws=["epidemic", "paris"], actions=1)
     play(game, "pass")
     proceed_to(game, "intensify")
     play(game, "proceed")
@@ -135,20 +126,20 @@ def test_a_single_draw_is_left_after_an_epidemic() -> None:
     ],
 )
 def test_an_epidemic_is_neither_kept_nor_replaced(mode: str, cards: list[str], kept: set[str]) -> None:
-    game = load(options={"draw_mode": mode}, draw=[*cards, "tokyo", "lima"])
+    game = table(options={"draw_mode": mode}, draws=[*cards, "tokyo", "lima"], actions=1)
     before = deck_size(game)
     events = play(game, "pass")
     assert hand(game, 0) == kept
     assert hand(game, 1) == set()
-    assert len(of_kind(events, "drew")) == len(kept)
+    assert len(args_of(events, "drew")) == len(kept)
     assert game.position()["player_deck"]["known"] == ["tokyo", "lima"]
     assert deck_size(game) == before - 2
 
 
 @pytest.mark.rule("P-DRAW-05")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_used_epidemic_is_out_of_the_game(edition: str) -> None:
-    game = load(edition=edition, draw=["epidemic", "paris"])
+    game = table(edition=edition, draws=["epidemic", "paris"], actions=1)
     assert epidemics_in_deck(game) == 4
     play(game, "pass")
     place = game.position()
@@ -160,34 +151,36 @@ def test_a_used_epidemic_is_out_of_the_game(edition: str) -> None:
 @pytest.mark.rule("P-DRAW-06")
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_discard_pile_never_becomes_a_deck(left: int) -> None:
-    game = load(step=4, deck=0, draw=["paris"][:left])
-    pile = set(game.position()["player_deck"]["discard"])
+    game = table(step=4, deck=0, draws=["paris"][:left], actions=1)
+    pile = thrown_away(game)
     assert len(pile) > 50
     play(game, "pass")
     assert game.outcome == fc.Outcome(won=False, reason="deck")
-    assert set(game.position()["player_deck"]["discard"]) == pile
+    assert thrown_away(game) == pile
 
 
 @pytest.mark.rule("P-DRAW-06")
 def test_the_discard_pile_stays_when_the_last_cards_are_drawn() -> None:
-    game = load(step=4, deck=0, draw=["paris", "lima"])
-    pile = set(game.position()["player_deck"]["discard"])
+    game = table(step=4, deck=0, draws=["paris", "lima"], actions=1)
+    pile = thrown_away(game)
     play(game, "pass")
     assert game.outcome is None
     assert deck_size(game) == 0
-    assert set(game.position()["player_deck"]["discard"]) == pile
+    assert thrown_away(game) == pile
 
 
 @pytest.mark.rule("P-DRAW-07")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_last_two_cards_are_drawn_without_harm(edition: str) -> None:
-    game = load(edition=edition, step=4, deck=0, draw=["paris", "lima"], top=["essen", "milan", "cairo"])
+    game = table(
+        edition=edition, step=4, deck=0, draws=["paris", "lima"], infects=["essen", "milan", "cairo"], actions=1
+    )
     events = play(game, "pass")
     assert hand(game, 0) == {"paris", "lima"}
     assert turned(events) == ["essen", "milan", "cairo"]
     assert game.outcome is None
     assert game.actor == 1
-    assert game.position()["turn"]["actions_left"] == 4
+    assert actions_left(game) == 4
     play(game, "drive chicago", "drive atlanta", "drive miami")
     assert game.outcome is None
     assert city_of(game, 1) == "miami"
@@ -198,7 +191,7 @@ def test_the_last_two_cards_are_drawn_without_harm(edition: str) -> None:
 
 @pytest.mark.rule("P-DRAW-07")
 def test_a_last_epidemic_is_carried_out_in_full() -> None:
-    game = load(step=3, deck=0, draw=["epidemic", "lima"], bottom=["essen"], discard=["cairo"])
+    game = table(step=3, deck=0, draws=["epidemic", "lima"], bottom=["essen"], turned=["cairo"], actions=1)
     events = play(game, "pass")
     assert bottoms(events) == ["essen"]
     assert len(turned(events)) == 3
@@ -217,20 +210,12 @@ FAILS = [
 @pytest.mark.parametrize(("players", "difficulty", "turn"), FAILS)
 def test_the_turn_on_which_the_draw_fails(players: int, difficulty: str, turn: int) -> None:
     roles = ["quarantine_specialist", "scientist", "researcher", "dispatcher"][:players]
-    dealt = {2: 4, 3: 3, 4: 2}[players]
-    start = {
-        "game": "pandemic",
-        "difficulty": difficulty,
-        "options": {"consent": "never", "hands": "open"},
-        "seats": [
-            {"role": role, "city": "paris", "hand": CITIES[seat * dealt : (seat + 1) * dealt]}
-            for seat, role in enumerate(roles)
-        ],
-        "diseases": {"yellow": "eradicated", "black": "eradicated", "red": "eradicated"},
-    }
+    dealt = HANDS[players]
+    seats = [seat(role, "paris", *CITIES[n * dealt : (n + 1) * dealt]) for n, role in enumerate(roles)]
     for seed in range(60):
-        game = fc.from_position(start, seed=seed)
-        pass_to_the_end(game)
+        game = table(*seats, difficulty=difficulty, diseases=ONLY_BLUE_LEFT, seed=seed)
+        while game.outcome is None:
+            idle(game)
         if game.outcome.reason == "deck":
             break
     assert game.outcome == fc.Outcome(won=False, reason="deck")
@@ -238,13 +223,3 @@ def test_the_turn_on_which_the_draw_fails(players: int, difficulty: str, turn: i
     turns = [event.args["seat"] for event in game.events if event.kind == "turn"]
     assert len(turns) in (turn, turn - 1)  # whether the first turn is announced is not laid down
     assert game.position()["turn"]["seat"] == (turn - 1) % players
-
-
-def pass_to_the_end(game: fc.Game) -> None:
-    while game.outcome is None:
-        if "pass" in game.legal_actions:
-            game.play("pass")
-        elif "proceed" in game.legal_actions:
-            proceed_all(game)
-        else:
-            game.play(next(text for text in game.legal_actions.texts() if text.startswith("discard")))

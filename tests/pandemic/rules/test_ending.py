@@ -7,23 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import (
-    CITIES,
-    NEIGHBOURS,
-    board_cubes,
-    cubes,
-    deck_size,
-    erupted,
-    hand,
-    kinds,
-    load,
-    of_kind,
-    play,
-    refused,
-    spread,
-    supply,
-    turned,
-)
+from pandemic.printed import CITIES, COLOURS, EDITIONS, NEIGHBOURS
+from pandemic.reading import board_cubes, cubes, deck_size, erupted, hand, kinds, phase_of, supply, turned
+from pandemic.tables import SIX_STATIONS, deal, play, proceed_to, refused, seat, spread, table
 
 BLUE = ["paris", "essen", "milan", "london", "madrid"]
 THREE_CURED = {"yellow": "cured", "black": "cured", "red": "cured"}
@@ -33,20 +19,21 @@ LOST = {reason: fc.Outcome(won=False, reason=reason) for reason in ("cubes", "ou
 
 
 def fourth_cure(**kind: Any) -> fc.Game:
-    place = {"roles": ["researcher", "medic"], "hands": [BLUE], "diseases": THREE_CURED, "cubes": THREE_CUBES, **kind}
-    return load(**place)
+    """Three diseases are cured, and the Researcher can cure the fourth."""
+    place = {"diseases": THREE_CURED, "cubes": THREE_CUBES, **kind}
+    return table(seat("researcher", "atlanta", *BLUE), seat("medic"), **place)
 
 
 @pytest.mark.rule("P-END-01", "P-END-02")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("actions", [1, 4])
 def test_the_fourth_cure_wins_at_once(edition: str, actions: int) -> None:
-    game = fourth_cure(edition=edition, actions=actions, draw=DRAW, top=["atlanta", "chicago"])
+    game = fourth_cure(edition=edition, actions=actions, draws=DRAW, infects=["atlanta", "chicago"])
     assert game.outcome is None
     size = deck_size(game)
     events = play(game, "cure blue")
     assert game.outcome == fc.Outcome(won=True, reason="cures")
-    assert not of_kind(events, "drew", "turned", "turn")
+    assert not kinds(events, "drew", "turned", "turn")
     assert kinds(events)[-1] == "ended"
     assert deck_size(game) == size
     assert game.position()["infection"]["known"] == ["atlanta", "chicago"]
@@ -75,18 +62,18 @@ def test_eradication_is_neither_needed_nor_enough(state: str) -> None:
     diseases = dict.fromkeys(("yellow", "black", "red"), state)
     board = THREE_CUBES if state == "cured" else {}
     crowded = {**board, **spread("blue", 24, [*board, "atlanta"])}
-    game = fourth_cure(diseases=diseases, cubes=crowded)
+    game = fourth_cure(diseases=diseases, cubes=crowded, actions=1)
     play(game, "cure blue")
     assert game.outcome == fc.Outcome(won=True, reason="cures")
     assert supply(game, "blue") == 0
 
 
 @pytest.mark.rule("P-END-03")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("left", "placed"), [(0, 0), (1, 1), (2, 2)])
 def test_a_cube_that_cannot_be_placed_loses(edition: str, left: int, placed: int) -> None:
     board = spread("yellow", 24 - left, ["lima", "lagos"])
-    game = load(edition=edition, draw=DRAW, top=["lima", "lagos"], cubes=board)
+    game = table(edition=edition, draws=DRAW, infects=["lima", "lagos"], cubes=board, actions=1)
     play(game, "pass")
     assert cubes(game, "lima") + cubes(game, "lagos") == placed
     assert supply(game, "yellow") == left - placed
@@ -98,10 +85,10 @@ def test_a_cube_that_cannot_be_placed_loses(edition: str, left: int, placed: int
 
 
 @pytest.mark.rule("P-END-03")
-@pytest.mark.parametrize("colour", ["yellow", "blue", "black", "red"])
+@pytest.mark.parametrize("colour", COLOURS)
 def test_only_the_supply_of_the_colour_counts(colour: str) -> None:
     board = spread(colour, 24, ["lima", "santiago"])
-    game = load(draw=DRAW, top=["lima", "santiago"], cubes=board)
+    game = table(draws=DRAW, infects=["lima", "santiago"], cubes=board, actions=1)
     play(game, "pass")
     assert game.outcome == (LOST["cubes"] if colour == "yellow" else None)
 
@@ -110,10 +97,9 @@ def test_only_the_supply_of_the_colour_counts(colour: str) -> None:
 @pytest.mark.parametrize(("left", "lost"), [(3, False), (2, True)])
 def test_an_epidemic_can_exhaust_the_supply(left: int, lost: bool) -> None:
     board = spread("yellow", 24 - left, ["lima"])
-    game = load(draw=["epidemic", "osaka"], bottom=["lima"], cubes=board, hands=[[], ["airlift"]])
+    game = table(*deal([], ["airlift"]), draws=["epidemic", "osaka"], bottom=["lima"], cubes=board, actions=1)
     events = play(game, "pass")
-    while game.outcome is None and game.position()["turn"]["phase"] != "infect":
-        events += play(game, "proceed")
+    events += proceed_to(game, "infect", "over")
     assert game.outcome == (LOST["cubes"] if lost else None)
     assert ("intensified" in kinds(events)) != lost
     assert supply(game, "yellow") >= 0
@@ -123,7 +109,7 @@ def test_an_epidemic_can_exhaust_the_supply(left: int, lost: bool) -> None:
 @pytest.mark.parametrize(("left", "lost"), [(3, False), (2, True)])
 def test_an_outbreak_can_exhaust_the_supply(left: int, lost: bool) -> None:
     board = {"lima": {"yellow": 3}, **spread("yellow", 21 - left, ["lima", *NEIGHBOURS["lima"], "osaka"])}
-    game = load(draw=DRAW, top=["lima", "osaka"], cubes=board)
+    game = table(draws=DRAW, infects=["lima", "osaka"], cubes=board, actions=1)
     play(game, "pass")
     assert game.outcome == (LOST["cubes"] if lost else None)
     assert supply(game, "yellow") == 0
@@ -133,13 +119,12 @@ def test_an_outbreak_can_exhaust_the_supply(left: int, lost: bool) -> None:
 @pytest.mark.parametrize("city", ["lima", "bogota"])
 def test_a_quarantine_saves_cubes_that_are_not_there(city: str) -> None:
     board = {"lima": {"yellow": 3}, **spread("yellow", 21, ["lima", "bogota", "miami"])}
-    roles = ["quarantine_specialist", "researcher"]
-    kind: dict[str, Any] = {"draw": DRAW, "top": ["lima", "osaka"], "cubes": board, "roles": roles}
-    game = load(**kind, cities=[city])
+    kind: dict[str, Any] = {"draws": DRAW, "infects": ["lima", "osaka"], "cubes": board, "actions": 1}
+    game = table(seat("quarantine_specialist", city), seat("researcher"), **kind)
     play(game, "pass")
     assert game.outcome is None
     assert supply(game, "yellow") == 0
-    game = load(**kind, cities=["osaka"])
+    game = table(seat("quarantine_specialist", "osaka"), seat("researcher"), **kind)
     play(game, "pass")
     assert game.outcome == LOST["cubes"]
 
@@ -148,9 +133,15 @@ def test_a_quarantine_saves_cubes_that_are_not_there(city: str) -> None:
 @pytest.mark.parametrize("start", ["lima", "bogota"])
 def test_a_quarantine_saves_cubes_of_an_epidemic(start: str) -> None:
     board = spread("yellow", 24, ["lima"])
-    roles = ["quarantine_specialist", "researcher"]
-    draw = ["epidemic", "osaka"]
-    game = load(roles=roles, cities=[start], draw=draw, bottom=["lima"], top=["tokyo"], cubes=board)
+    game = table(
+        seat("quarantine_specialist", start),
+        seat("researcher"),
+        draws=["epidemic", "osaka"],
+        bottom=["lima"],
+        infects=["tokyo"],
+        cubes=board,
+        actions=1,
+    )
     events = play(game, "pass")
     assert turned(events) == ["lima", "tokyo"]
     assert game.outcome is None
@@ -171,15 +162,16 @@ def test_a_quarantine_saves_cubes_of_an_epidemic(start: str) -> None:
 )
 def test_whether_the_medic_saves_missing_cubes(edition: str, options: dict[str, str], lost: bool) -> None:
     board = spread("yellow", 24, ["lima", "osaka"])
-    game = load(
+    game = table(
+        seat("medic", "lima"),
+        seat("researcher"),
         edition=edition,
         options=options,
-        roles=["medic", "researcher"],
-        cities=["lima"],
-        draw=DRAW,
-        top=["lima", "osaka"],
+        draws=DRAW,
+        infects=["lima", "osaka"],
         cubes=board,
         diseases={"yellow": "cured"},
+        actions=1,
     )
     play(game, "pass")
     assert game.outcome == (LOST["cubes"] if lost else None)
@@ -188,11 +180,11 @@ def test_whether_the_medic_saves_missing_cubes(edition: str, options: dict[str, 
 
 
 @pytest.mark.rule("P-END-05")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("before", "lost"), [(5, False), (6, False), (7, True)])
 def test_eight_outbreaks_lose(edition: str, before: int, lost: bool) -> None:
     board = {"lima": {"yellow": 3}}
-    game = load(edition=edition, draw=DRAW, top=["lima", "osaka"], cubes=board, outbreaks=before)
+    game = table(edition=edition, draws=DRAW, infects=["lima", "osaka"], cubes=board, outbreaks=before, actions=1)
     events = play(game, "pass")
     assert erupted(events) == ["lima"]
     assert game.position()["outbreaks"] == before + 1
@@ -201,21 +193,23 @@ def test_eight_outbreaks_lose(edition: str, before: int, lost: bool) -> None:
 
 @pytest.mark.rule("P-END-05")
 def test_an_epidemic_can_bring_the_eighth_outbreak() -> None:
-    game = load(draw=["epidemic", "osaka"], bottom=["lima"], cubes={"lima": {"yellow": 1}}, outbreaks=7)
+    game = table(draws=["epidemic", "osaka"], bottom=["lima"], cubes={"lima": {"yellow": 1}}, outbreaks=7, actions=1)
     events = play(game, "pass")
     assert game.outcome == LOST["outbreaks"]
     assert "intensified" not in kinds(events)
 
 
 @pytest.mark.rule("P-END-06")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("cards", [[], ["paris"], ["epidemic"], ["airlift"]])
 def test_fewer_than_two_cards_lose_and_none_is_drawn(edition: str, cards: list[str]) -> None:
     step = 3 if cards == ["epidemic"] else 4
-    game = load(edition=edition, step=step, deck=0, draw=cards, hands=[["milan"]], top=["essen", "lima"])
+    game = table(
+        *deal(["milan"]), edition=edition, step=step, deck=0, draws=cards, infects=["essen", "lima"], actions=1
+    )
     events = play(game, "pass")
     assert game.outcome == LOST["deck"]
-    assert not of_kind(events, "drew", "epidemic", "turned")
+    assert not kinds(events, "drew", "epidemic", "turned")
     assert hand(game, 0) == {"milan"}
     assert deck_size(game) == len(cards)
     assert game.position()["infection_step"] == step
@@ -223,7 +217,7 @@ def test_fewer_than_two_cards_lose_and_none_is_drawn(edition: str, cards: list[s
 
 @pytest.mark.rule("P-END-06")
 def test_an_empty_deck_is_no_loss_before_the_draw_step() -> None:
-    game = load(step=4, deck=0, actions=2)
+    game = table(step=4, deck=0, actions=2)
     play(game, "drive chicago")
     assert game.outcome is None
     play(game, "pass")
@@ -233,7 +227,7 @@ def test_an_empty_deck_is_no_loss_before_the_draw_step() -> None:
 @pytest.mark.rule("P-END-06")
 @pytest.mark.parametrize("mode", ["together", "one_at_a_time"])
 def test_two_cards_are_enough(mode: str) -> None:
-    game = load(options={"draw_mode": mode}, step=3, deck=0, draw=["epidemic", "paris"])
+    game = table(options={"draw_mode": mode}, step=3, deck=0, draws=["epidemic", "paris"], actions=1)
     play(game, "pass")
     assert game.outcome is None
     assert hand(game, 0) == {"paris"}
@@ -241,19 +235,20 @@ def test_two_cards_are_enough(mode: str) -> None:
 
 def ended(reason: str) -> fc.Game:
     """A game that has just ended, with events in both hands."""
-    hands = [[*BLUE, "airlift"], ["one_quiet_night"]]
+    held = [*BLUE, "airlift"]
     if reason == "cures":
-        game = fourth_cure(hands=hands, actions=4)
+        seats = [seat("researcher", "atlanta", *held), seat("medic", "atlanta", "one_quiet_night")]
+        game = table(*seats, diseases=THREE_CURED, cubes=THREE_CUBES)
         play(game, "cure blue")
         return game
-    kind: dict[str, Any] = {"hands": hands, "draw": DRAW, "top": ["lima", "cairo"]}
+    kind: dict[str, Any] = {"draws": DRAW, "infects": ["lima", "cairo"]}
     if reason == "outbreaks":
         kind |= {"cubes": {"lima": {"yellow": 3}}, "outbreaks": 7}
     elif reason == "cubes":
         kind |= {"cubes": spread("yellow", 24, ["lima"])}
     else:
-        kind |= {"draw": [], "deck": 0, "step": 4}
-    game = load(**kind)
+        kind |= {"draws": [], "deck": 0, "step": 4}
+    game = table(*deal(held, ["one_quiet_night"]), actions=1, **kind)
     play(game, "pass")
     while game.outcome is None:
         play(game, "proceed" if "proceed" in game.legal_actions else "discard paris")
@@ -271,18 +266,19 @@ def test_the_result_is_shared_and_names_its_cause(reason: str) -> None:
     assert last.args == {"won": reason == "cures", "reason": reason}
     shown = game.position()["outcome"]
     assert shown is not None
-    assert game.position()["turn"]["phase"] == "over"
+    assert phase_of(game) == "over"
     assert all(game.view(seat)["outcome"] == shown for seat in (0, 1, None))
 
 
 @pytest.mark.rule("P-END-07")
 def test_a_defeat_takes_effect_in_the_middle_of_a_step() -> None:
-    game = load(
+    game = table(
         difficulty="heroic",
         step=5,
-        draw=DRAW,
-        top=["cairo", "lima", "tokyo", "milan"],
+        draws=DRAW,
+        infects=["cairo", "lima", "tokyo", "milan"],
         cubes=spread("yellow", 24, ["lima"]),
+        actions=1,
     )
     events = play(game, "pass")
     assert turned(events) == ["cairo", "lima"]
@@ -294,7 +290,7 @@ def test_a_defeat_takes_effect_in_the_middle_of_a_step() -> None:
 @pytest.mark.rule("P-END-08")
 def test_a_used_up_infection_deck_is_no_defeat() -> None:
     others = [city for city in CITIES if city not in ("paris", "lima")]
-    game = load(draw=[*DRAW, "delhi", "seoul"], top=["paris", "lima"], discard=others)
+    game = table(draws=[*DRAW, "delhi", "seoul"], infects=["paris", "lima"], turned=others, actions=1)
     events = play(game, "pass")
     assert turned(events) == ["paris", "lima"]
     assert game.outcome is None
@@ -305,8 +301,7 @@ def test_a_used_up_infection_deck_is_no_defeat() -> None:
 
 @pytest.mark.rule("P-END-08")
 def test_a_used_up_reserve_of_stations_is_no_defeat() -> None:
-    six = ["atlanta", "lima", "cairo", "tokyo", "paris", "delhi"]
-    game = load(stations=six, actions=2, hands=[["chicago"]], draw=DRAW)
+    game = table(*deal(["chicago"]), stations=SIX_STATIONS, actions=2, draws=DRAW)
     play(game, "drive chicago", "build")
     assert game.outcome is None
     play(game, "remove atlanta")
@@ -320,7 +315,7 @@ def test_seven_outbreaks_and_empty_supplies_are_no_defeat_in_themselves() -> Non
     for colour in ("blue", "yellow", "black", "red"):
         for city, held in spread(colour, 24, board).items():
             board[city] = held
-    game = load(cubes=board, outbreaks=7, actions=4, difficulty="heroic", step=6)
+    game = table(cubes=board, outbreaks=7, difficulty="heroic", step=6)
     assert game.outcome is None
     assert len(board_cubes(game)) == 32
     play(game, "pass", "pass", "pass")

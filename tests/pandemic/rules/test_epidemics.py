@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import (
-    NEIGHBOURS,
-    RATES,
+from pandemic.printed import EDITIONS, NEIGHBOURS, RATES
+from pandemic.reading import (
+    args_of,
     board_cubes,
     bottoms,
     cubes,
@@ -17,42 +17,35 @@ from pandemic.rules.helpers_b import (
     erupted,
     infection_layers,
     kinds,
-    load,
-    of_kind,
-    play,
-    proceed_to,
-    spread,
     supply,
     turned,
 )
+from pandemic.tables import ONLY_BLUE_LEFT, deal, play, proceed_to, setting, settings, spread, table
 
 DRAW = ["epidemic", "tokyo"]
-NET = [("2013", {}), ("seed001", {}), ("2008", {"cube_need": "net"}), ("2013", {"cube_need": "net"})]
-GROSS = [("2008", {}), ("2013", {"cube_need": "gross"}), ("seed001", {"cube_need": "gross"})]
+NET = [*settings("cube_need", "net"), setting("2013", cube_need="net")]
+GROSS = settings("cube_need", "gross")
 
 
-def epidemic(city: str, seed: int = 1, **kind: Any) -> tuple[fc.Game, list[fc.Event]]:
+def epidemic(city: str, **kind: Any) -> tuple[fc.Game, list[fc.Event]]:
     """An epidemic has turned up `city` and is over; the infect step has not begun, or the game has ended."""
-    kind = {"draw": DRAW, "hands": [[], ["airlift"]], "bottom": [city], **kind}
-    game = load(seed=seed, **kind)
-    events = play(game, "pass")
-    while game.outcome is None and game.position()["turn"]["phase"] != "infect":
-        events += play(game, "proceed")
-    return game, events
+    kind = {"draws": DRAW, "bottom": [city], **kind}
+    game = table(*deal([], ["airlift"]), actions=1, **kind)
+    return game, play(game, "pass") + proceed_to(game, "infect", "over")
 
 
 @pytest.mark.rule("P-EPI-01")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_steps_come_in_order(edition: str) -> None:
-    _, events = epidemic("paris", edition=edition, discard=["lima"])
-    steps = [event.kind for event in of_kind(events, "epidemic", "rate", "turned", "infected", "intensified")]
+    _, events = epidemic("paris", edition=edition, turned=["lima"])
+    steps = kinds(events, "epidemic", "rate", "turned", "infected", "intensified")
     assert steps == ["epidemic", "rate", "turned", "infected", "intensified"]
 
 
 @pytest.mark.rule("P-EPI-01", "P-EPI-09")
 @pytest.mark.parametrize("edition", ["2008", "seed001"])
 def test_what_has_happened_between_the_steps(edition: str) -> None:
-    game = load(edition=edition, draw=DRAW, hands=[["airlift"]], bottom=["paris"], discard=["lima"])
+    game = table(*deal(["airlift"]), edition=edition, draws=DRAW, bottom=["paris"], turned=["lima"], actions=1)
     play(game, "pass")
     proceed_to(game, "epidemic")
     assert game.position()["infection_step"] == 0
@@ -71,23 +64,22 @@ def test_what_has_happened_between_the_steps(edition: str) -> None:
 @pytest.mark.rule("P-EPI-02")
 @pytest.mark.parametrize("step", range(6))
 def test_the_same_turn_uses_the_new_rate(step: int) -> None:
-    eradicated = {"yellow": "eradicated", "black": "eradicated", "red": "eradicated"}
-    game = load(difficulty="heroic", step=step, draw=DRAW, bottom=["lima"], diseases=eradicated)
+    game = table(difficulty="heroic", step=step, draws=DRAW, bottom=["lima"], diseases=ONLY_BLUE_LEFT, actions=1)
     events = play(game, "pass")
     assert game.position()["infection_step"] == step + 1
     assert len(turned(events)) == RATES[step + 1]
-    [rate] = of_kind(events, "rate")
-    assert (rate.args["step"], rate.args["rate"]) == (step + 1, RATES[step + 1])
+    [rate] = args_of(events, "rate")
+    assert (rate["step"], rate["rate"]) == (step + 1, RATES[step + 1])
     assert game.view(None)["infection_rate"] == RATES[step + 1]
 
 
 @pytest.mark.rule("P-EPI-02")
 def test_without_an_epidemic_the_marker_stays() -> None:
-    game = load(difficulty="heroic", step=2, draw=["paris", "tokyo"])
+    game = table(difficulty="heroic", step=2, draws=["paris", "tokyo"], actions=1)
     events = play(game, "pass")
     assert game.position()["infection_step"] == 2
     assert len(turned(events)) == 2
-    assert not of_kind(events, "rate")
+    assert not args_of(events, "rate")
 
 
 @pytest.mark.rule("P-EPI-03")
@@ -100,7 +92,7 @@ def test_the_sixth_epidemic_brings_the_marker_to_the_last_space() -> None:
 
 @pytest.mark.rule("P-EPI-03")
 def test_in_a_custom_game_the_marker_stays_on_the_last_space() -> None:
-    game, _ = epidemic("lima", difficulty="heroic", step=6, discard=["cairo"])
+    game, _ = epidemic("lima", difficulty="heroic", step=6, turned=["cairo"])
     assert game.position()["infection_step"] == 6
     assert cubes(game, "lima") == 3
     assert infection_layers(game)[0] == {"lima", "cairo"}
@@ -110,7 +102,7 @@ def test_in_a_custom_game_the_marker_stays_on_the_last_space() -> None:
 
 @pytest.mark.rule("P-EPI-04")
 def test_the_bottom_card_is_turned() -> None:
-    game, events = epidemic("paris", top=["lima", "cairo"], bottom=["milan", "paris"])
+    game, events = epidemic("paris", infects=["lima", "cairo"], bottom=["milan", "paris"])
     assert bottoms(events) == ["paris"]
     assert cubes(game, "paris") == 3
     assert len(board_cubes(game)) == 1
@@ -133,12 +125,12 @@ def test_a_city_without_the_colour_gets_three_and_does_not_break_out(others: dic
 @pytest.mark.parametrize("held", [0, 1, 2, 3])
 def test_the_event_names_the_cubes_placed(held: int) -> None:
     _, events = epidemic("santiago", cubes={"santiago": {"yellow": held}} if held else {})
-    placed = [event.args["cubes"] for event in of_kind(events, "infected") if event.args["city"] == "santiago"]
+    placed = [args["cubes"] for args in args_of(events, "infected") if args["city"] == "santiago"]
     assert sum(placed) == 3 - held
 
 
 @pytest.mark.rule("P-EPI-06")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("held", [1, 2, 3])
 def test_a_city_with_the_colour_is_filled_up_and_breaks_out_once(held: int, edition: str) -> None:
     game, events = epidemic("paris", edition=edition, cubes={"paris": {"blue": held, "red": 2}})
@@ -213,10 +205,14 @@ def test_the_surplus_is_back_before_the_outbreak_spreads(edition: str, options: 
 
 
 @pytest.mark.rule("P-EPI-09", "P-EPI-10")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_intensify_lays_the_shuffled_discards_on_the_deck(edition: str) -> None:
     game, events = epidemic(
-        "paris", edition=edition, top=["essen", "lima"], bottom=["milan", "paris"], discard=["cairo", "tokyo", "miami"]
+        "paris",
+        edition=edition,
+        infects=["essen", "lima"],
+        bottom=["milan", "paris"],
+        turned=["cairo", "tokyo", "miami"],
     )
     layers = infection_layers(game)
     assert layers[0] == {"cairo", "tokyo", "miami", "paris"}
@@ -224,7 +220,7 @@ def test_intensify_lays_the_shuffled_discards_on_the_deck(edition: str) -> None:
     assert layers[4:] == [{"milan"}]
     assert len(layers[3]) == 48 - 4 - 2 - 1
     assert game.position()["infection"]["discard"] == []
-    assert len(of_kind(events, "intensified")) == 1
+    assert len(args_of(events, "intensified")) == 1
 
 
 @pytest.mark.rule("P-EPI-10")
@@ -235,25 +231,25 @@ def test_the_order_after_intensify_is_open() -> None:
 
 
 def infection_after_epidemic(seed: int) -> tuple[str, str]:
-    game = load(seed=seed, draw=DRAW, bottom=["paris"], discard=["cairo", "miami"])
+    game = table(seed=seed, draws=DRAW, bottom=["paris"], turned=["cairo", "miami"], actions=1)
     first, second = turned(play(game, "pass"))
     return first, second
 
 
 @pytest.mark.rule("P-EPI-10")
 def test_a_card_taken_out_of_the_game_is_not_shuffled_in() -> None:
-    game, _ = epidemic("paris", discard=["cairo"], removed=["tokyo"])
+    game, _ = epidemic("paris", turned=["cairo"], withdrawn=["tokyo"])
     assert infection_layers(game)[0] == {"cairo", "paris"}
     assert game.position()["infection"]["removed"] == ["tokyo"]
 
 
 @pytest.mark.rule("P-EPI-11", "P-EPI-12")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_two_epidemics_are_completed_one_after_the_other(edition: str) -> None:
     game, events = epidemic(
-        "paris", edition=edition, draw=["epidemic", "epidemic"], bottom=["milan", "paris"], discard=["cairo", "miami"]
+        "paris", edition=edition, draws=["epidemic", "epidemic"], bottom=["milan", "paris"], turned=["cairo", "miami"]
     )
-    steps = [event.kind for event in of_kind(events, "rate", "turned", "intensified")]
+    steps = kinds(events, "rate", "turned", "intensified")
     assert steps == ["rate", "turned", "intensified"] * 2
     assert bottoms(events) == ["paris", "milan"]
     assert game.position()["infection_step"] == 2
@@ -262,7 +258,9 @@ def test_two_epidemics_are_completed_one_after_the_other(edition: str) -> None:
 
 @pytest.mark.rule("P-EPI-11")
 def test_an_epidemic_stops_for_events_only_when_the_first_is_finished() -> None:
-    game = load(draw=["epidemic", "epidemic"], hands=[["airlift"]], bottom=["milan", "paris"], discard=["cairo"])
+    game = table(
+        *deal(["airlift"]), draws=["epidemic", "epidemic"], bottom=["milan", "paris"], turned=["cairo"], actions=1
+    )
     play(game, "pass")
     proceed_to(game, "second_epidemic")
     place = game.position()
@@ -276,7 +274,7 @@ def test_an_epidemic_stops_for_events_only_when_the_first_is_finished() -> None:
 @pytest.mark.rule("P-EPI-12")
 @pytest.mark.parametrize("seed", range(5))
 def test_the_second_bottom_card_is_turned_first(seed: int) -> None:
-    game = load(seed=seed, draw=["epidemic"] * 2, bottom=["milan", "paris"], discard=["cairo", "miami"])
+    game = table(seed=seed, draws=["epidemic"] * 2, bottom=["milan", "paris"], turned=["cairo", "miami"], actions=1)
     events = play(game, "pass")
     assert turned(events)[0] == "milan"
     assert turned(events)[1] in {"cairo", "miami", "paris"}
@@ -286,7 +284,9 @@ def test_the_second_bottom_card_is_turned_first(seed: int) -> None:
 
 @pytest.mark.rule("P-EPI-12")
 def test_resilient_population_can_intervene() -> None:
-    game = load(draw=["epidemic"] * 2, hands=[["resilient_population"]], bottom=["milan", "paris"], discard=["cairo"])
+    game = table(
+        *deal(["resilient_population"]), draws=["epidemic"] * 2, bottom=["milan", "paris"], turned=["cairo"], actions=1
+    )
     play(game, "pass")
     while bottoms(game.events) != ["paris", "milan"]:
         play(game, "proceed")

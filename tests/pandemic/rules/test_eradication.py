@@ -2,20 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    EDITIONS,
-    actions_left,
-    args_of,
-    cubes,
-    cubes_on_board,
-    disease,
-    end_turn,
-    idle,
-    play,
-    seat,
-    supply,
-    table,
-)
+from pandemic.printed import EDITIONS
+from pandemic.reading import actions_left, args_of, board_cubes, cubes, disease, kinds, supply
+from pandemic.tables import end_turn, idle, play, seat, table
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila")
 
@@ -62,7 +51,7 @@ def test_the_medic_removes_the_last_cubes_when_the_cure_is_found(role: str) -> N
     other = "researcher" if role == "medic" else "medic"
     game = table(seat(role, "atlanta", *RED), seat(other, "atlanta"), cubes={"atlanta": {"red": 3, "blue": 1}})
     events = game.play("cure red")
-    assert [event.kind for event in events if event.kind != "discarded"] == ["cured", "cleared", "eradicated"]
+    assert [kind for kind in kinds(events) if kind != "discarded"] == ["cured", "cleared", "eradicated"]
     assert disease(game, "red") == "eradicated"
     assert game.position()["cubes"] == {"atlanta": {"blue": 1}}
 
@@ -84,7 +73,7 @@ def test_each_colour_for_itself() -> None:
 def test_a_cure_with_no_cube_on_the_board(edition: str) -> None:
     game = table(seat("researcher", "atlanta", *RED), seat("scientist"), edition=edition, cubes={"tokyo": {"blue": 1}})
     events = game.play("cure red")
-    assert [event.kind for event in events if event.kind != "discarded"] == ["cured", "eradicated"]
+    assert [kind for kind in kinds(events) if kind != "discarded"] == ["cured", "eradicated"]
     assert disease(game, "red") == "eradicated"
 
 
@@ -146,7 +135,7 @@ def test_the_bottom_card_of_an_eradicated_colour(edition: str) -> None:
         cubes={"sydney": {"blue": 1}},
         diseases={"red": "eradicated"},
         draws=["epidemic", "milan"],
-        bottom="sydney",
+        bottom=["sydney"],
     )
     events = game.play("pass")
     bottom, *top = args_of(events, "turned")
@@ -168,13 +157,14 @@ def test_an_eradicated_disease_never_comes_back(edition: str) -> None:
             seat("scientist"),
             edition=edition,
             difficulty="heroic",
+            options={"hands": None},
             diseases={"red": "eradicated", "black": "eradicated"},
             seed=seed,
         )
         while game.outcome is None:
             idle(game)
             assert disease(game, "red") == disease(game, "black") == "eradicated"
-        assert cubes_on_board(game, "red") == cubes_on_board(game, "black") == 0
+        assert not {colour for _, colour in board_cubes(game)} & {"red", "black"}
         assert game.position()["turn"]["number"] > 4
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_b import (
-    CITIES,
+from pandemic.printed import CITIES, EDITIONS
+from pandemic.reading import (
+    actions_left,
+    args_of,
     bottoms,
     city_of,
     cubes,
@@ -13,47 +15,56 @@ from pandemic.rules.helpers_b import (
     hand,
     infection_layers,
     kinds,
-    load,
-    of_kind,
     phase_of,
+    stations,
+    texts_of,
+    turned,
+)
+from pandemic.tables import (
+    SIX_STATIONS,
+    deal,
     play,
     proceed_all,
     proceed_to,
     refused,
-    texts_of,
-    turned,
+    seat,
+    setting,
+    settings,
+    table,
     windows,
 )
 
-EDITIONS = ["2013", "2008", "seed001"]
-SIX = ["atlanta", "lima", "cairo", "tokyo", "paris", "delhi"]
 DRAW = ["lima", "cairo"]
 
 
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_airlift_moves_any_pawn_to_any_other_city(edition: str) -> None:
-    game = load(edition=edition, actions=3, hands=[["airlift", "miami"], ["lima"]], cities=["paris", "osaka"])
+    game = table(
+        seat("scientist", "paris", "airlift", "miami"), seat("researcher", "osaka", "lima"), edition=edition, actions=3
+    )
     own = {f"airlift {city}" for city in CITIES if city != "paris"}
     others = {f"airlift 1 {city}" for city in CITIES if city != "osaka"}
     assert event_texts(game) == own | others
     refused(game, "airlift paris", "P-MOVE-06")
     refused(game, "airlift 1 osaka", "P-MOVE-06")
     events = play(game, "airlift 1 lagos")
-    assert of_kind(events, "moved")[0].args == {"seat": 1, "origin": "osaka", "city": "lagos"}
+    assert args_of(events, "moved")[0] == {"seat": 1, "origin": "osaka", "city": "lagos"}
     assert city_of(game, 1) == "lagos"
     assert city_of(game, 0) == "paris"
     assert hand(game, 0) == {"miami"}
     assert hand(game, 1) == {"lima"}
-    assert game.position()["turn"]["actions_left"] == 3
+    assert actions_left(game) == 3
 
 
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
 def test_arrival_by_airlift_has_the_usual_effects() -> None:
     board = {"lagos": {"yellow": 2, "red": 1}, "osaka": {"yellow": 1}}
-    game = load(roles=["scientist", "medic"], actions=3, hands=[["airlift"]], cubes=board, diseases={"yellow": "cured"})
+    game = table(
+        seat("scientist", "atlanta", "airlift"), seat("medic"), actions=3, cubes=board, diseases={"yellow": "cured"}
+    )
     events = play(game, "airlift 1 lagos")
-    assert of_kind(events, "cleared")[0].args == {"city": "lagos", "colour": "yellow", "cubes": 2}
+    assert args_of(events, "cleared")[0] == {"city": "lagos", "colour": "yellow", "cubes": 2}
     assert cubes(game, "lagos") == 0
     assert cubes(game, "lagos", "red") == 1
     assert cubes(game, "osaka", "yellow") == 1
@@ -61,8 +72,13 @@ def test_arrival_by_airlift_has_the_usual_effects() -> None:
 
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
 def test_a_quarantine_moves_along_with_the_airlift() -> None:
-    roles = ["scientist", "quarantine_specialist"]
-    game = load(roles=roles, hands=[["airlift"]], draw=DRAW, top=["miami", "osaka"])
+    game = table(
+        seat("scientist", "atlanta", "airlift"),
+        seat("quarantine_specialist"),
+        draws=DRAW,
+        infects=["miami", "osaka"],
+        actions=1,
+    )
     play(game, "airlift 1 tokyo", "pass")
     assert cubes(game, "miami") == 1
     assert cubes(game, "osaka") == 0
@@ -72,7 +88,7 @@ def test_a_quarantine_moves_along_with_the_airlift() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_forecast_arranges_the_top_six(edition: str) -> None:
     six = ["paris", "lima", "cairo", "tokyo", "milan", "osaka"]
-    game = load(edition=edition, actions=3, hands=[["forecast"]], top=[*six, "seoul"], bottom=["delhi"])
+    game = table(*deal(["forecast"]), edition=edition, actions=3, infects=[*six, "seoul"], bottom=["delhi"])
     play(game, "forecast")
     assert texts_of(game, 0) == {f"place {city}" for city in six}
     refused(game, "place seoul")
@@ -90,7 +106,7 @@ def test_forecast_arranges_the_top_six(edition: str) -> None:
 
 @pytest.mark.rule("P-EVENT-FORECAST-01")
 def test_the_infect_step_follows_the_forecast() -> None:
-    game = load(hands=[["forecast"]], draw=DRAW)
+    game = table(*deal(["forecast"]), draws=DRAW, actions=1)
     play(game, "forecast")
     six = sorted(text.split()[1] for text in texts_of(game, 0))
     order = [six[3], six[0], six[5], six[1], six[4], six[2]]
@@ -102,7 +118,7 @@ def test_the_infect_step_follows_the_forecast() -> None:
 @pytest.mark.rule("P-EVENT-FORECAST-01")
 def test_forecast_reaches_through_the_layers() -> None:
     four = ["paris", "lima", "cairo", "tokyo"]
-    game = load(actions=3, hands=[["forecast"]], top=four)
+    game = table(*deal(["forecast"]), actions=3, infects=four)
     below = infection_layers(game)[-1]
     play(game, "forecast")
     six = {text.split()[1] for text in texts_of(game, 0)}
@@ -121,7 +137,7 @@ def test_forecast_reaches_through_the_layers() -> None:
 def test_a_short_infection_deck_is_arranged_as_far_as_it_goes(count: int) -> None:
     left = ["paris", "lima", "cairo", "tokyo", "milan"][:count]
     pile = [city for city in CITIES if city not in left]
-    game = load(actions=3, hands=[["forecast"]], top=left, discard=pile)
+    game = table(*deal(["forecast"]), actions=3, infects=left, turned=pile)
     play(game, "forecast")
     assert texts_of(game, 0) == {f"place {city}" for city in left}
     play(game, *[f"place {city}" for city in reversed(left[1:])])
@@ -132,7 +148,7 @@ def test_a_short_infection_deck_is_arranged_as_far_as_it_goes(count: int) -> Non
 @pytest.mark.rule("P-EVENT-FORECAST-02")
 def test_a_single_card_is_looked_at_and_stays() -> None:
     pile = [city for city in CITIES if city != "paris"]
-    game = load(actions=3, hands=[["forecast"]], top=["paris"], discard=pile)
+    game = table(*deal(["forecast"]), actions=3, infects=["paris"], turned=pile)
     play(game, "forecast")
     assert infection_layers(game) == [{"paris"}]
     assert "pass" in game.legal_actions
@@ -141,30 +157,28 @@ def test_a_single_card_is_looked_at_and_stays() -> None:
 @pytest.mark.rule("P-EVENT-GRANT-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_grant_builds_anywhere_without_card_or_pawn(edition: str) -> None:
-    game = load(edition=edition, actions=3, hands=[["government_grant", "lagos"]])
+    game = table(*deal(["government_grant", "lagos"]), edition=edition, actions=3)
     events = play(game, "grant lagos")
-    assert of_kind(events, "built")[0].args == {"city": "lagos"}
-    assert sorted(game.position()["stations"]) == ["atlanta", "lagos"]
+    assert args_of(events, "built")[0] == {"city": "lagos"}
+    assert stations(game) == ["atlanta", "lagos"]
     assert hand(game, 0) == {"lagos"}
     assert city_of(game, 0) == "atlanta"
     assert game.view(0)["stations_left"] == 4
 
 
 @pytest.mark.rule("P-EVENT-GRANT-01", "P-EVENT-GRANT-03")
-@pytest.mark.parametrize(
-    ("edition", "options"), [("2013", {}), ("2008", {}), ("seed001", {"stations_per_city": "one"})]
-)
+@pytest.mark.parametrize(("edition", "options"), settings("stations_per_city", "one"))
 def test_a_grant_needs_a_city_without_a_station(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, actions=3, hands=[["government_grant"]], stations=["atlanta", "lima"])
+    game = table(*deal(["government_grant"]), edition=edition, options=options, actions=3, stations=["atlanta", "lima"])
     free = set(CITIES) - {"atlanta", "lima"}
     assert event_texts(game) == {f"grant {city}" for city in free}
     refused(game, "grant lima", "P-EVENT-GRANT-03")
 
 
 @pytest.mark.rule("P-EVENT-GRANT-03")
-@pytest.mark.parametrize(("edition", "options"), [("seed001", {}), ("2013", {"stations_per_city": "many"})])
+@pytest.mark.parametrize(("edition", "options"), [setting("seed001"), setting("2013", stations_per_city="many")])
 def test_where_several_stations_may_stand_so_may_a_granted_one(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, actions=3, hands=[["government_grant"]])
+    game = table(*deal(["government_grant"]), edition=edition, options=options, actions=3)
     assert event_texts(game) == {f"grant {city}" for city in CITIES}
     play(game, "grant atlanta")
     assert game.position()["stations"] == ["atlanta", "atlanta"]
@@ -175,23 +189,23 @@ def test_where_several_stations_may_stand_so_may_a_granted_one(edition: str, opt
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("taken", ["atlanta", "delhi"])
 def test_with_six_on_the_board_one_is_moved(edition: str, taken: str) -> None:
-    game = load(edition=edition, actions=3, hands=[["government_grant"]], stations=SIX)
+    game = table(*deal(["government_grant"]), edition=edition, actions=3, stations=SIX_STATIONS)
     play(game, "grant lagos")
-    assert texts_of(game, 0) == {f"remove {city}" for city in SIX}
+    assert texts_of(game, 0) == {f"remove {city}" for city in SIX_STATIONS}
     refused(game, "remove osaka")
     refused(game, "pass")
     events = play(game, f"remove {taken}")
-    assert of_kind(events, "station_removed")[0].args == {"city": taken}
-    assert set(game.position()["stations"]) == {*SIX, "lagos"} - {taken}
+    assert args_of(events, "station_removed")[0] == {"city": taken}
+    assert set(game.position()["stations"]) == {*SIX_STATIONS, "lagos"} - {taken}
     assert game.view(0)["stations_left"] == 0
     assert "pass" in game.legal_actions
 
 
 @pytest.mark.rule("P-EVENT-GRANT-02")
 def test_with_five_on_the_board_none_is_moved() -> None:
-    game = load(actions=3, hands=[["government_grant"]], stations=SIX[:5])
+    game = table(*deal(["government_grant"]), actions=3, stations=SIX_STATIONS[:5])
     play(game, "grant lagos")
-    assert set(game.position()["stations"]) == {*SIX[:5], "lagos"}
+    assert set(game.position()["stations"]) == {*SIX_STATIONS[:5], "lagos"}
     assert "pass" in game.legal_actions
 
 
@@ -199,8 +213,9 @@ def test_with_five_on_the_board_none_is_moved() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("holder", [0, 1])
 def test_one_quiet_night_skips_the_next_infect_step_only(edition: str, holder: int) -> None:
-    hands = [["one_quiet_night"] if seat == holder else [] for seat in range(2)]
-    game = load(edition=edition, hands=hands, draw=[*DRAW, "osaka", "seoul"], top=["paris", "milan"])
+    hands = [["one_quiet_night"] if number == holder else [] for number in range(2)]
+    draws = [*DRAW, "osaka", "seoul"]
+    game = table(*deal(*hands), edition=edition, draws=draws, infects=["paris", "milan"], actions=1)
     play(game, "quietnight")
     assert game.position()["turn"]["quiet_night"]
     events = play(game, "pass")
@@ -217,7 +232,7 @@ def test_one_quiet_night_skips_the_next_infect_step_only(edition: str, holder: i
 
 @pytest.mark.rule("P-EVENT-QUIET-01")
 def test_one_quiet_night_does_not_stop_an_epidemic() -> None:
-    game = load(hands=[["one_quiet_night"]], draw=["epidemic", "lima"], bottom=["paris"], discard=["essen"])
+    game = table(*deal(["one_quiet_night"]), draws=["epidemic", "lima"], bottom=["paris"], turned=["essen"], actions=1)
     play(game, "quietnight")
     events = play(game, "pass")
     assert bottoms(events) == ["paris"]
@@ -229,7 +244,7 @@ def test_one_quiet_night_does_not_stop_an_epidemic() -> None:
 
 @pytest.mark.rule("P-EVENT-QUIET-01")
 def test_played_just_before_the_infect_step_it_skips_that_one() -> None:
-    game = load(hands=[["one_quiet_night"]], draw=DRAW)
+    game = table(*deal(["one_quiet_night"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_to(game, "infect")
     events = play(game, "quietnight")
@@ -241,8 +256,9 @@ def test_played_just_before_the_infect_step_it_skips_that_one() -> None:
 @pytest.mark.rule("P-EVENT-QUIET-02")
 @pytest.mark.parametrize("holder", [0, 1])
 def test_played_during_an_infect_step_it_applies_to_the_next(holder: int) -> None:
-    hands = [["one_quiet_night"] if seat == holder else [] for seat in range(2)]
-    game = load(hands=hands, draw=[*DRAW, "osaka", "seoul"], top=["paris", "milan", "essen", "madrid"])
+    hands = [["one_quiet_night"] if number == holder else [] for number in range(2)]
+    draws = [*DRAW, "osaka", "seoul"]
+    game = table(*deal(*hands), draws=draws, infects=["paris", "milan", "essen", "madrid"], actions=1)
     play(game, "pass")
     proceed_to(game, "infecting")
     events = play(game, "quietnight")
@@ -258,12 +274,12 @@ def test_played_during_an_infect_step_it_applies_to_the_next(holder: int) -> Non
 
 @pytest.mark.rule("P-EVENT-QUIET-02")
 def test_two_plays_skip_one_step() -> None:
-    game = load(
-        roles=["contingency_planner", "medic"],
-        hands=[["one_quiet_night"]],
+    game = table(
+        seat("contingency_planner", "atlanta", "one_quiet_night"),
+        seat("medic"),
         actions=2,
-        draw=[*DRAW, "osaka", "seoul"],
-        top=["paris", "milan"],
+        draws=[*DRAW, "osaka", "seoul"],
+        infects=["paris", "milan"],
     )
     play(game, "quietnight", "recall one_quiet_night", "quietnight")
     events = play(game, "pass")
@@ -276,17 +292,18 @@ def test_two_plays_skip_one_step() -> None:
 @pytest.mark.rule("P-EVENT-RESILIENT-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_resilient_population_takes_a_discarded_card_out_for_good(edition: str) -> None:
-    game = load(
+    game = table(
+        *deal(["resilient_population"]),
         edition=edition,
-        hands=[["resilient_population"]],
-        draw=["epidemic", "lima"],
+        draws=["epidemic", "lima"],
         bottom=["paris"],
-        discard=["essen", "milan"],
+        turned=["essen", "milan"],
+        actions=1,
     )
     assert event_texts(game) == {"resilient essen", "resilient milan"}
     refused(game, "resilient osaka")
     events = play(game, "resilient essen")
-    assert of_kind(events, "withdrawn")[0].args == {"city": "essen"}
+    assert args_of(events, "withdrawn")[0] == {"city": "essen"}
     deck = game.position()["infection"]
     assert deck["discard"] == ["milan"]
     assert deck["removed"] == ["essen"]
@@ -297,7 +314,7 @@ def test_resilient_population_takes_a_discarded_card_out_for_good(edition: str) 
 
 @pytest.mark.rule("P-EVENT-RESILIENT-01")
 def test_resilient_population_needs_a_discarded_card() -> None:
-    game = load(actions=3, hands=[["resilient_population"]])
+    game = table(*deal(["resilient_population"]), actions=3)
     assert event_texts(game) == set()
     refused(game, "resilient essen")
 
@@ -306,20 +323,21 @@ def test_resilient_population_needs_a_discarded_card() -> None:
 @pytest.mark.parametrize(
     ("edition", "options"),
     [
-        ("2013", {}),
-        ("2008", {"event_window": "between_cards"}),
-        ("seed001", {"event_window": "between_cards"}),
+        setting("2013"),
+        setting("2008", event_window="between_cards"),
+        setting("seed001", event_window="between_cards"),
     ],
 )
 @pytest.mark.parametrize("card", ["paris", "essen"])
 def test_resilient_population_between_infect_and_intensify(edition: str, options: dict[str, str], card: str) -> None:
-    game = load(
+    game = table(
+        *deal([], ["resilient_population"]),
         edition=edition,
         options=options,
-        hands=[[], ["resilient_population"]],
-        draw=["epidemic", "lima"],
+        draws=["epidemic", "lima"],
         bottom=["paris"],
-        discard=["essen"],
+        turned=["essen"],
+        actions=1,
     )
     play(game, "pass")
     events = proceed_to(game, "intensify")
@@ -335,20 +353,22 @@ def test_resilient_population_between_infect_and_intensify(edition: str, options
 
 @pytest.mark.rule("P-EVENT-RESILIENT-02")
 def test_the_exception_is_only_between_infect_and_intensify() -> None:
-    game = load(hands=[["resilient_population"]], draw=["epidemic", "lima"], bottom=["paris"], discard=["essen"])
+    game = table(
+        *deal(["resilient_population"]), draws=["epidemic", "lima"], bottom=["paris"], turned=["essen"], actions=1
+    )
     play(game, "pass")
     phases = windows(game)
     assert phases == ["draw", "intensify", "infecting"]  # after Intensify the discard pile is empty
 
 
 @pytest.mark.rule("P-EVENT-RESILIENT-03")
-@pytest.mark.parametrize(("edition", "options"), [("2013", {}), ("2008", {}), ("seed001", {"draw_mode": "together"})])
+@pytest.mark.parametrize(("edition", "options"), settings("draw_mode", "together"))
 @pytest.mark.parametrize("event_first", [False, True])
 def test_drawn_with_an_epidemic_it_may_be_used_inside_it(
     edition: str, options: dict[str, str], event_first: bool
 ) -> None:
     cards = ["resilient_population", "epidemic"] if event_first else ["epidemic", "resilient_population"]
-    game = load(edition=edition, options=options, draw=cards, bottom=["paris"])
+    game = table(edition=edition, options=options, draws=cards, bottom=["paris"], actions=1)
     play(game, "pass")
     proceed_to(game, "intensify")
     play(game, "resilient paris")
@@ -356,10 +376,15 @@ def test_drawn_with_an_epidemic_it_may_be_used_inside_it(
 
 
 @pytest.mark.rule("P-EVENT-RESILIENT-03")
-@pytest.mark.parametrize(("edition", "options"), [("seed001", {}), ("2013", {"draw_mode": "one_at_a_time"})])
+@pytest.mark.parametrize(("edition", "options"), [setting("seed001"), setting("2013", draw_mode="one_at_a_time")])
 def test_drawn_singly_after_the_epidemic_it_comes_too_late(edition: str, options: dict[str, str]) -> None:
-    game = load(
-        edition=edition, options=options, draw=["epidemic", "resilient_population"], bottom=["paris"], discard=["essen"]
+    game = table(
+        edition=edition,
+        options=options,
+        draws=["epidemic", "resilient_population"],
+        bottom=["paris"],
+        turned=["essen"],
+        actions=1,
     )
     events = play(game, "pass")
     assert kinds(events).index("intensified") < kinds(events).index("drew")
@@ -371,7 +396,7 @@ def test_drawn_singly_after_the_epidemic_it_comes_too_late(edition: str, options
 @pytest.mark.rule("P-EVENT-RESILIENT-03")
 def test_drawn_singly_before_the_epidemic_it_is_in_time() -> None:
     options = {"draw_mode": "one_at_a_time"}
-    game = load(options=options, draw=["resilient_population", "epidemic"], bottom=["paris"])
+    game = table(options=options, draws=["resilient_population", "epidemic"], bottom=["paris"], actions=1)
     play(game, "pass")
     proceed_to(game, "intensify")
     assert "resilient paris" in game.legal_actions

@@ -5,39 +5,22 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import (
-    CITIES,
-    EVENT_CARDS,
-    city_of,
-    cubes,
-    event_texts,
-    hand,
-    kinds,
-    load,
-    of_kind,
-    phase_of,
-    play,
-    proceed_to,
-    refused,
-    texts_of,
-    turned,
-    windows,
-)
+from pandemic.printed import CITIES, EDITIONS, EVENTS
+from pandemic.reading import args_of, city_of, cubes, event_texts, hand, kinds, phase_of, texts_of, turned
+from pandemic.tables import SIX_STATIONS, deal, play, proceed_to, refused, seat, setting, table, windows
 
-SIX = ["atlanta", "lima", "cairo", "tokyo", "paris", "delhi"]
 BETWEEN_CARDS = [
-    ("2013", {}),
-    ("2013", {"event_window": "between_cards"}),
-    ("2008", {"event_window": "between_cards"}),
-    ("seed001", {"event_window": "between_cards", "draw_mode": "together"}),
+    setting("2013"),
+    setting("2013", event_window="between_cards"),
+    setting("2008", event_window="between_cards"),
+    setting("seed001", event_window="between_cards", draw_mode="together"),
 ]
 BETWEEN_STEPS = [
-    ("2008", {}),
-    ("2008", {"event_window": "between_steps"}),
-    ("2013", {"event_window": "between_steps"}),
-    ("seed001", {"draw_mode": "together"}),
+    setting("2008"),
+    setting("2008", event_window="between_steps"),
+    setting("2013", event_window="between_steps"),
+    setting("seed001", draw_mode="together"),
 ]
-THREE = ["scientist", "researcher", "medic"]
 PLAYS = {
     "airlift": "airlift osaka",
     "forecast": "forecast",
@@ -48,13 +31,13 @@ PLAYS = {
 
 
 @pytest.mark.rule("P-EVENT-01")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_five_events(edition: str, players: int) -> None:
     place = fc.new("pandemic", players=players, seed=5, edition=edition).position()
     cards = [*place["player_deck"]["undrawn"], *place["player_deck"]["known"]]
-    for seat in place["seats"]:
-        cards += seat["hand"]
+    for one in place["seats"]:
+        cards += one["hand"]
     events = [card for card in cards if card not in CITIES and card != "epidemic"]
     assert sorted(events) == [
         "airlift",
@@ -63,20 +46,20 @@ def test_the_five_events(edition: str, players: int) -> None:
         "one_quiet_night",
         "resilient_population",
     ]
-    assert sorted(EVENT_CARDS) == sorted(events)
+    assert sorted(EVENTS) == sorted(events)
 
 
 @pytest.mark.rule("P-EVENT-02")
 @pytest.mark.parametrize("holder", [0, 1, 2])
-@pytest.mark.parametrize("card", EVENT_CARDS)
+@pytest.mark.parametrize("card", EVENTS)
 def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: int) -> None:
-    hands = [[card] if seat == holder else [] for seat in range(3)]
-    game = load(roles=THREE, seat=1, actions=3, hands=hands, discard=["essen"])
+    hands = [[card] if number == holder else [] for number in range(3)]
+    game = table(*deal(*hands), active=1, actions=3, turned=["essen"])
     assert game.actor == 1
     assert event_texts(game)
     assert event_texts(game) <= texts_of(game, holder)
     events = play(game, PLAYS[card])
-    assert of_kind(events, "played")[0].args == {"seat": holder, "card": card}
+    assert args_of(events, "played")[0] == {"seat": holder, "card": card}
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
     assert game.actor == 1
@@ -87,16 +70,16 @@ def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: i
 
 
 @pytest.mark.rule("P-EVENT-02")
-@pytest.mark.parametrize("card", EVENT_CARDS)
+@pytest.mark.parametrize("card", EVENTS)
 def test_an_event_must_be_held(card: str) -> None:
-    game = load(actions=3, discard=["essen"], used=[card])
+    game = table(actions=3, turned=["essen"], thrown=[card])
     refused(game, PLAYS[card])
     assert event_texts(game) == set()
 
 
 @pytest.mark.rule("P-EVENT-02")
 def test_with_the_actions_spent_events_may_still_be_played_before_the_draw() -> None:
-    game = load(hands=[["airlift"]], draw=["lima", "cairo"])
+    game = table(*deal(["airlift"]), draws=["lima", "cairo"], actions=1)
     play(game, "pass")
     assert phase_of(game) == "draw"
     assert game.actor == 0
@@ -106,18 +89,18 @@ def test_with_the_actions_spent_events_may_still_be_played_before_the_draw() -> 
 
 @pytest.mark.rule("P-EVENT-03")
 def test_the_holder_chooses_the_station_to_move() -> None:
-    game = load(actions=3, hands=[[], ["government_grant"]], stations=SIX)
+    game = table(*deal([], ["government_grant"]), actions=3, stations=SIX_STATIONS)
     play(game, "grant lagos")
     assert game.actor == 1
     assert texts_of(game, 0) == set()
-    assert texts_of(game, 1) == {f"remove {city}" for city in SIX}
+    assert texts_of(game, 1) == {f"remove {city}" for city in SIX_STATIONS}
     play(game, "remove paris")
     assert game.actor == 0
 
 
 @pytest.mark.rule("P-EVENT-03")
 def test_the_holder_arranges_the_forecast() -> None:
-    game = load(actions=3, hands=[[], ["forecast"]])
+    game = table(*deal([], ["forecast"]), actions=3)
     play(game, "forecast")
     assert game.actor == 1
     assert texts_of(game, 0) == set()
@@ -127,16 +110,16 @@ def test_the_holder_arranges_the_forecast() -> None:
 
 @pytest.mark.rule("P-EVENT-03")
 def test_the_holder_chooses_pawn_and_city_and_card() -> None:
-    game = load(roles=THREE, actions=3, hands=[[], ["airlift"], ["resilient_population"]], discard=["essen", "lima"])
+    game = table(*deal([], ["airlift"], ["resilient_population"]), actions=3, turned=["essen", "lima"])
     play(game, "airlift 0 osaka", "resilient lima")
     assert city_of(game, 0) == "osaka"
     assert game.position()["infection"]["removed"] == ["lima"]
 
 
 @pytest.mark.rule("P-EVENT-04")
-@pytest.mark.parametrize("card", EVENT_CARDS)
+@pytest.mark.parametrize("card", EVENTS)
 def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
-    game = load(actions=3, hands=[[], [card]], discard=["essen"])
+    game = table(*deal([], [card]), actions=3, turned=["essen"])
     play(game, PLAYS[card])
     assert hand(game, 1) == set()
     while "pass" not in game.legal_actions:
@@ -148,9 +131,9 @@ def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
 
 
 @pytest.mark.rule("P-EVENT-04")
-@pytest.mark.parametrize("card", EVENT_CARDS)
+@pytest.mark.parametrize("card", EVENTS)
 def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
-    game = load(roles=["contingency_planner", "medic"], seat=1, actions=3, stored={0: card}, discard=["essen"])
+    game = table(seat("contingency_planner", stored=card), seat("medic"), active=1, actions=3, turned=["essen"])
     play(game, PLAYS[card])
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
@@ -163,7 +146,7 @@ def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
 def test_an_epidemic_is_not_interrupted(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "lima"])
+    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "lima"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "infect", "infecting"]
 
@@ -171,7 +154,7 @@ def test_an_epidemic_is_not_interrupted(edition: str, options: dict[str, str]) -
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
 def test_between_two_epidemics_events_are_allowed(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "epidemic"])
+    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "epidemic"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "second_epidemic", "infect", "infecting"]
 
@@ -179,8 +162,14 @@ def test_between_two_epidemics_events_are_allowed(edition: str, options: dict[st
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-RESILIENT-02")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
 def test_only_resilient_population_may_interrupt_an_epidemic(edition: str, options: dict[str, str]) -> None:
-    hands = [["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"]]
-    game = load(edition=edition, options=options, hands=hands, draw=["epidemic", "lima"], bottom=["paris"])
+    game = table(
+        *deal(["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"]),
+        edition=edition,
+        options=options,
+        draws=["epidemic", "lima"],
+        bottom=["paris"],
+        actions=1,
+    )
     play(game, "pass")
     proceed_to(game, "intensify")
     assert set(game.legal_actions.texts()) == {"resilient paris", "proceed"}
@@ -191,7 +180,7 @@ def test_only_resilient_population_may_interrupt_an_epidemic(edition: str, optio
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
 def test_one_at_a_time_an_epidemic_is_finished_before_events_and_the_next_card() -> None:
     options = {"draw_mode": "one_at_a_time"}
-    game = load(options=options, hands=[["airlift"]], draw=["epidemic", "epidemic"])
+    game = table(*deal(["airlift"]), options=options, draws=["epidemic", "epidemic"], actions=1)
     play(game, "pass")
     phases = windows(game)
     assert phases[0] == "draw"
@@ -202,7 +191,7 @@ def test_one_at_a_time_an_epidemic_is_finished_before_events_and_the_next_card()
 @pytest.mark.rule("P-EVENT-06", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_STEPS)
 def test_events_before_and_between_the_steps_of_an_epidemic(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "lima"])
+    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "lima"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "epidemic", "epidemic_infect", "intensify", "infect", "infecting"]
 
@@ -210,7 +199,7 @@ def test_events_before_and_between_the_steps_of_an_epidemic(edition: str, option
 @pytest.mark.rule("P-EVENT-06", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_STEPS)
 def test_events_between_the_steps_of_two_epidemics(edition: str, options: dict[str, str]) -> None:
-    game = load(edition=edition, options=options, hands=[["airlift"]], draw=["epidemic", "epidemic"])
+    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "epidemic"], actions=1)
     play(game, "pass")
     inside = ["epidemic_infect", "intensify"]
     assert windows(game) == ["draw", "epidemic", *inside, "second_epidemic", *inside, "infect", "infecting"]
@@ -219,7 +208,7 @@ def test_events_between_the_steps_of_two_epidemics(edition: str, options: dict[s
 @pytest.mark.rule("P-EVENT-06")
 @pytest.mark.parametrize("options", [{}, {"event_window": "between_steps"}])
 def test_single_draws_leave_a_pause_after_each_card(options: dict[str, str]) -> None:
-    game = load(edition="seed001", options=options, hands=[["airlift"]], draw=["epidemic", "lima"])
+    game = table(*deal(["airlift"]), edition="seed001", options=options, draws=["epidemic", "lima"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "epidemic", "epidemic_infect", "intensify", "draw", "infect", "infecting"]
 
@@ -228,7 +217,9 @@ def test_single_draws_leave_a_pause_after_each_card(options: dict[str, str]) -> 
 @pytest.mark.parametrize("phase", ["epidemic", "epidemic_infect", "intensify"])
 def test_every_event_may_be_played_there(phase: str) -> None:
     cards = ["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"]
-    game = load(edition="2008", hands=[cards], draw=["epidemic", "lima"], bottom=["paris"], discard=["essen"])
+    game = table(
+        *deal(cards), edition="2008", draws=["epidemic", "lima"], bottom=["paris"], turned=["essen"], actions=1
+    )
     play(game, "pass")
     proceed_to(game, phase)
     words = {text.split()[0] for text in event_texts(game)}
@@ -243,7 +234,9 @@ def test_every_event_may_be_played_there(phase: str) -> None:
 @pytest.mark.parametrize(("edition", "pause"), [("2013", "infect"), ("2008", "intensify"), ("seed001", "intensify")])
 def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: str) -> None:
     board = {"paris": {"blue": 3}, "milan": {"blue": 3}}
-    game = load(edition=edition, hands=[["airlift"]], draw=["epidemic", "cairo"], bottom=["paris"], cubes=board)
+    game = table(
+        *deal(["airlift"]), edition=edition, draws=["epidemic", "cairo"], bottom=["paris"], cubes=board, actions=1
+    )
     play(game, "pass")
     proceed_to(game, pause)  # the first pause after the bottom card was turned
     assert game.position()["outbreaks"] == 2
@@ -257,15 +250,16 @@ def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: st
 
 
 @pytest.mark.rule("P-EVENT-07")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_events_between_the_infection_cards(edition: str) -> None:
-    game = load(
+    game = table(
+        *deal(["airlift"]),
         edition=edition,
         difficulty="heroic",
         step=5,
-        hands=[["airlift"]],
-        draw=["lima", "cairo"],
-        top=["essen", "milan"],
+        draws=["lima", "cairo"],
+        infects=["essen", "milan"],
+        actions=1,
     )
     play(game, "pass")
     assert windows(game)[-4:] == ["infect", "infecting", "infecting", "infecting"]
@@ -273,8 +267,13 @@ def test_events_between_the_infection_cards(edition: str) -> None:
 
 @pytest.mark.rule("P-EVENT-07")
 def test_an_airlift_between_the_cards_protects_the_next_city() -> None:
-    roles = ["quarantine_specialist", "medic"]
-    game = load(roles=roles, hands=[["airlift"]], draw=["lima", "cairo"], top=["essen", "osaka"])
+    game = table(
+        seat("quarantine_specialist", "atlanta", "airlift"),
+        seat("medic"),
+        draws=["lima", "cairo"],
+        infects=["essen", "osaka"],
+        actions=1,
+    )
     play(game, "pass")
     proceed_to(game, "infecting")
     events = play(game, "airlift osaka")
@@ -285,7 +284,7 @@ def test_an_airlift_between_the_cards_protects_the_next_city() -> None:
 
 @pytest.mark.rule("P-EVENT-08")
 def test_an_event_just_drawn_may_be_used_before_the_infect_step() -> None:
-    game = load(draw=["one_quiet_night", "lima"])
+    game = table(draws=["one_quiet_night", "lima"], actions=1)
     events = play(game, "pass")
     assert not turned(events)
     assert game.actor == 0
@@ -298,7 +297,7 @@ def test_an_event_just_drawn_may_be_used_before_the_infect_step() -> None:
 @pytest.mark.rule("P-EVENT-08")
 def test_an_event_just_drawn_may_be_used_to_reach_the_limit() -> None:
     held = ["lima", "cairo", "milan", "tokyo", "delhi", "seoul", "miami"]
-    game = load(hands=[held], draw=["epidemic", "government_grant"], bottom=["paris"])
+    game = table(*deal(held), draws=["epidemic", "government_grant"], bottom=["paris"], actions=1)
     play(game, "pass")
     assert game.actor == 0
     assert len(hand(game, 0)) == 8
@@ -310,11 +309,11 @@ def test_an_event_just_drawn_may_be_used_to_reach_the_limit() -> None:
 @pytest.mark.rule("P-EVENT-09")
 @pytest.mark.parametrize("active", [0, 1, 2])
 def test_the_active_player_is_asked_first_and_the_others_clockwise(active: int) -> None:
-    hands = [["airlift"], ["government_grant"], ["one_quiet_night"]]
-    game = load(roles=THREE, seat=active, hands=hands, draw=["lima", "cairo"])
+    game = table(
+        *deal(["airlift"], ["government_grant"], ["one_quiet_night"]), active=active, draws=["lima", "cairo"], actions=1
+    )
     play(game, "pass")
-    while phase_of(game) == "draw":
-        play(game, "proceed")
+    proceed_to(game, "infect")
     asked = []
     while phase_of(game) == "infect":
         asked.append(game.actor)
@@ -325,11 +324,9 @@ def test_the_active_player_is_asked_first_and_the_others_clockwise(active: int) 
 
 @pytest.mark.rule("P-EVENT-09")
 def test_after_an_event_the_asking_starts_again() -> None:
-    hands = [["airlift"], ["government_grant"], ["resilient_population"]]
-    game = load(roles=THREE, hands=hands, draw=["lima", "cairo"])
+    game = table(*deal(["airlift"], ["government_grant"], ["resilient_population"]), draws=["lima", "cairo"], actions=1)
     play(game, "pass")
-    while phase_of(game) == "draw":
-        play(game, "proceed")
+    proceed_to(game, "infect")
     play(game, "proceed", "grant lagos")
     assert phase_of(game) == "infect"
     assert game.actor == 0
@@ -340,7 +337,7 @@ def test_after_an_event_the_asking_starts_again() -> None:
 
 @pytest.mark.rule("P-EVENT-09")
 def test_each_event_is_finished_before_the_next_begins() -> None:
-    game = load(actions=3, hands=[["airlift"], ["forecast"]])
+    game = table(*deal(["airlift"], ["forecast"]), actions=3)
     play(game, "forecast")
     for text in ("airlift osaka", "pass", "drive chicago"):
         refused(game, text)
@@ -352,7 +349,7 @@ def test_each_event_is_finished_before_the_next_begins() -> None:
 
 @pytest.mark.rule("P-EVENT-09")
 def test_nobody_is_asked_who_has_nothing_to_play() -> None:
-    game = load(hands=[["paris"], ["resilient_population"]], draw=["lima", "cairo"])
+    game = table(*deal(["paris"], ["resilient_population"]), draws=["lima", "cairo"], actions=1)
     events = play(game, "pass")
     assert len(turned(events)) == 1  # the discard pile was empty until then
     assert game.actor == 1

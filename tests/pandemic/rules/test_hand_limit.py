@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_b import (
-    CITIES,
+from pandemic.printed import CITIES, EDITIONS
+from pandemic.reading import (
     EVENT_WORDS,
+    actions_left,
+    args_of,
+    awaited,
     city_of,
     event_texts,
     hand,
     infection_layers,
     kinds,
-    load,
-    of_kind,
-    play,
-    proceed_all,
-    refused,
     texts_of,
+    thrown_away,
     turned,
 )
+from pandemic.tables import deal, play, proceed_all, refused, seat, table
 
 CARDS = ["lima", "cairo", "milan", "tokyo", "delhi", "seoul", "miami"]
 DRAW = ["paris", "essen"]
 
 
 @pytest.mark.rule("P-HAND-01")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("held", "excess"), [(4, 0), (5, 0), (6, 1), (7, 2)])
 def test_seven_cards_may_be_kept(edition: str, held: int, excess: int) -> None:
-    game = load(edition=edition, hands=[CARDS[:held]], draw=DRAW)
+    game = table(*deal(CARDS[:held]), edition=edition, draws=DRAW, actions=1)
     play(game, "pass")
     for left in range(excess, 0, -1):
         assert len(hand(game, 0)) == 7 + left
         assert game.actor == 0
-        assert game.position()["turn"]["awaits"]["what"] == "hand_limit"
+        assert awaited(game) == "hand_limit"
         play(game, f"discard {CARDS[left - 1]}")
     assert len(hand(game, 0)) == min(held + 2, 7)
     assert game.actor == 1
@@ -43,7 +43,7 @@ def test_seven_cards_may_be_kept(edition: str, held: int, excess: int) -> None:
 
 @pytest.mark.rule("P-HAND-01")
 def test_events_count() -> None:
-    game = load(hands=[[*CARDS[:5], "airlift"]], draw=DRAW)
+    game = table(*deal([*CARDS[:5], "airlift"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_all(game)
     assert len(hand(game, 0)) == 8
@@ -53,7 +53,9 @@ def test_events_count() -> None:
 
 @pytest.mark.rule("P-HAND-01")
 def test_a_card_on_the_role_card_does_not_count() -> None:
-    game = load(roles=["contingency_planner", "medic"], stored={0: "airlift"}, hands=[CARDS[:5]], draw=DRAW)
+    game = table(
+        seat("contingency_planner", "atlanta", *CARDS[:5], stored="airlift"), seat("medic"), draws=DRAW, actions=1
+    )
     play(game, "pass")
     proceed_all(game)
     assert game.actor == 1
@@ -64,7 +66,7 @@ def test_a_card_on_the_role_card_does_not_count() -> None:
 @pytest.mark.parametrize("mode", ["together", "one_at_a_time"])
 @pytest.mark.parametrize("cards", [["epidemic", "paris"], ["paris", "epidemic"]])
 def test_the_limit_waits_for_both_cards_and_the_epidemic(mode: str, cards: list[str]) -> None:
-    game = load(options={"draw_mode": mode}, hands=[CARDS], draw=cards, bottom=["madrid"])
+    game = table(*deal(CARDS), options={"draw_mode": mode}, draws=cards, bottom=["madrid"], actions=1)
     events = play(game, "pass")
     assert "intensified" in kinds(events)
     assert "drew" in kinds(events)
@@ -80,34 +82,34 @@ def test_the_limit_waits_for_both_cards_and_the_epidemic(mode: str, cards: list[
 @pytest.mark.rule("P-HAND-02")
 @pytest.mark.parametrize("mode", ["together", "one_at_a_time"])
 def test_the_limit_waits_for_the_second_card(mode: str) -> None:
-    game = load(options={"draw_mode": mode}, hands=[CARDS], draw=DRAW)
+    game = table(*deal(CARDS), options={"draw_mode": mode}, draws=DRAW, actions=1)
     events = play(game, "pass")
-    assert len(of_kind(events, "drew")) == 2
+    assert len(args_of(events, "drew")) == 2
     assert not turned(events)
     assert hand(game, 0) == {*CARDS, *DRAW}
 
 
 @pytest.mark.rule("P-HAND-03")
 def test_any_card_of_the_hand_may_go() -> None:
-    game = load(hands=[CARDS, ["osaka"]], draw=DRAW)
+    game = table(*deal(CARDS, ["osaka"]), draws=DRAW, actions=1)
     play(game, "pass")
     assert texts_of(game, 0) == {f"discard {card}" for card in [*CARDS, *DRAW]}
     assert texts_of(game, 1) == set()
     refused(game, "discard osaka")
     refused(game, "discard jakarta")
     events = play(game, "discard paris", "discard cairo")
-    assert [(event.args["seat"], event.args["card"]) for event in of_kind(events, "discarded")] == [
+    assert [(args["seat"], args["card"]) for args in args_of(events, "discarded")] == [
         (0, "paris"),
         (0, "cairo"),
     ]
     assert hand(game, 0) == {*CARDS, "essen"} - {"cairo"}
-    assert {"paris", "cairo"} <= set(game.position()["player_deck"]["discard"])
+    assert {"paris", "cairo"} <= thrown_away(game)
     refused(game, "discard essen")
 
 
 @pytest.mark.rule("P-HAND-03", "P-HAND-04")
 def test_an_event_played_counts_as_a_card_less_and_takes_effect() -> None:
-    game = load(hands=[[*CARDS[:6], "government_grant"]], draw=DRAW)
+    game = table(*deal([*CARDS[:6], "government_grant"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_all(game)
     play(game, "grant lagos")
@@ -123,7 +125,7 @@ def test_an_event_played_counts_as_a_card_less_and_takes_effect() -> None:
 
 @pytest.mark.rule("P-HAND-04")
 def test_an_event_discarded_has_no_effect() -> None:
-    game = load(hands=[[*CARDS[:6], "one_quiet_night"]], draw=["paris", "epidemic"])
+    game = table(*deal([*CARDS[:6], "one_quiet_night"]), draws=["paris", "epidemic"], actions=1)
     play(game, "pass")
     proceed_all(game)
     events = play(game, "discard one_quiet_night")
@@ -135,7 +137,7 @@ def test_an_event_discarded_has_no_effect() -> None:
 
 @pytest.mark.rule("P-HAND-04")
 def test_one_quiet_night_played_at_the_limit_skips_the_infect_step() -> None:
-    game = load(hands=[[*CARDS[:6], "one_quiet_night"]], draw=["paris", "epidemic"])
+    game = table(*deal([*CARDS[:6], "one_quiet_night"]), draws=["paris", "epidemic"], actions=1)
     play(game, "pass")
     proceed_all(game)
     events = play(game, "quietnight")
@@ -145,10 +147,9 @@ def test_one_quiet_night_played_at_the_limit_skips_the_infect_step() -> None:
 
 
 @pytest.mark.rule("P-HAND-05")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_card_given_lifts_the_other_player_above_seven(edition: str) -> None:
-    hands = [["atlanta", "osaka"], CARDS]
-    game = load(edition=edition, hands=hands, actions=3)
+    game = table(*deal(["atlanta", "osaka"], CARDS), edition=edition, actions=3)
     play(game, "give atlanta 1")
     assert game.actor == 1
     assert texts_of(game, 0) == set()
@@ -157,33 +158,33 @@ def test_a_card_given_lifts_the_other_player_above_seven(edition: str) -> None:
     play(game, "discard seoul")
     assert hand(game, 1) == {*CARDS, "atlanta"} - {"seoul"}
     assert game.actor == 0
-    assert game.position()["turn"]["actions_left"] == 2
+    assert actions_left(game) == 2
 
 
 @pytest.mark.rule("P-HAND-05")
 def test_a_card_taken_lifts_the_active_player_above_seven() -> None:
-    game = load(hands=[CARDS, ["atlanta"]], actions=3)
+    game = table(*deal(CARDS, ["atlanta"]), actions=3)
     play(game, "take atlanta 1")
     assert game.actor == 0
     assert texts_of(game, 0) == {f"discard {card}" for card in [*CARDS, "atlanta"]}
     play(game, "discard atlanta")
     assert "pass" in game.legal_actions
-    assert game.position()["turn"]["actions_left"] == 2
+    assert actions_left(game) == 2
 
 
 @pytest.mark.rule("P-HAND-05")
 def test_after_the_last_action_the_shared_card_is_settled_before_the_draw() -> None:
-    game = load(hands=[["atlanta"], CARDS], actions=1, draw=DRAW)
+    game = table(*deal(["atlanta"], CARDS), actions=1, draws=DRAW)
     events = play(game, "give atlanta 1")
     assert game.actor == 1
-    assert not of_kind(events, "drew")
+    assert not args_of(events, "drew")
     events = play(game, "discard lima")
-    assert len(of_kind(events, "drew")) == 2
+    assert len(args_of(events, "drew")) == 2
 
 
 @pytest.mark.rule("P-HAND-05")
 def test_a_shared_card_up_to_seven_asks_for_nothing() -> None:
-    game = load(hands=[["atlanta"], CARDS[:6]], actions=3)
+    game = table(*deal(["atlanta"], CARDS[:6]), actions=3)
     play(game, "give atlanta 1")
     assert game.actor == 0
     assert len(hand(game, 1)) == 7
@@ -191,8 +192,7 @@ def test_a_shared_card_up_to_seven_asks_for_nothing() -> None:
 
 @pytest.mark.rule("P-HAND-06")
 def test_above_the_limit_only_events_and_discards_are_possible() -> None:
-    hands = [["atlanta", "airlift"], CARDS, ["one_quiet_night"]]
-    game = load(roles=["scientist", "researcher", "medic"], hands=hands, actions=3)
+    game = table(*deal(["atlanta", "airlift"], CARDS, ["one_quiet_night"]), actions=3)
     play(game, "give atlanta 1")
     words = {text.split()[0] for text in game.legal_actions.texts()}
     assert words == {"discard", "airlift", "quietnight"}
@@ -209,12 +209,12 @@ def test_above_the_limit_only_events_and_discards_are_possible() -> None:
     assert event_texts(game) == set()
     play(game, "discard lima")
     assert game.actor == 0
-    assert game.position()["turn"]["actions_left"] == 2
+    assert actions_left(game) == 2
 
 
 @pytest.mark.rule("P-HAND-06")
 def test_no_card_is_turned_until_the_excess_is_gone() -> None:
-    game = load(hands=[CARDS, ["airlift"]], draw=DRAW, top=["lagos", "osaka"])
+    game = table(*deal(CARDS, ["airlift"]), draws=DRAW, infects=["lagos", "osaka"], actions=1)
     events = play(game, "pass") + proceed_all(game)
     assert not turned(events)
     events = play(game, "airlift 0 lagos")
@@ -228,7 +228,7 @@ def test_no_card_is_turned_until_the_excess_is_gone() -> None:
 
 @pytest.mark.rule("P-HAND-06")
 def test_an_event_of_another_player_does_not_end_the_excess() -> None:
-    game = load(hands=[CARDS, ["forecast"]], draw=DRAW)
+    game = table(*deal(CARDS, ["forecast"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_all(game)
     play(game, "forecast")

@@ -4,54 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-import fourcures as fc
-from pandemic.rules.helpers_b import (
-    CITIES,
-    NEIGHBOURS,
-    RATES,
-    board_cubes,
-    bottoms,
-    cubes,
-    infection_layers,
-    load,
-    of_kind,
-    play,
-    position,
-    proceed_to,
-    refused,
-    turned,
-)
+from pandemic.printed import CITIES, COLOUR_OF, EDITIONS, NEIGHBOURS, RATES
+from pandemic.reading import args_of, board_cubes, bottoms, cubes, infection_layers, turned
+from pandemic.tables import deal, infecting, play, proceed_to, refused, seat, table
 
 DRAW = ["lagos", "osaka"]
 TOP = ["paris", "lima", "cairo", "tokyo", "milan"]
 
 
 @pytest.mark.rule("P-INF-01")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("step", range(7))
 def test_the_rate_says_how_many_cards_are_turned(edition: str, step: int) -> None:
-    game = load(edition=edition, difficulty="heroic", step=step, draw=DRAW, top=TOP)
+    game = table(edition=edition, difficulty="heroic", step=step, draws=DRAW, infects=TOP, actions=1)
     events = play(game, "pass")
     rate = RATES[step]
     assert turned(events) == TOP[:rate]
     assert set(game.position()["infection"]["discard"]) == set(TOP[:rate])
     assert infection_layers(game)[0] == {TOP[rate]}
-    assert board_cubes(game).keys() == {(city, colour) for city, colour in PLACES[:rate]}
-
-
-PLACES = [("paris", "blue"), ("lima", "yellow"), ("cairo", "black"), ("tokyo", "red")]
+    assert board_cubes(game).keys() == {(city, COLOUR_OF[city]) for city in TOP[:rate]}
 
 
 @pytest.mark.rule("P-INF-01")
 def test_the_next_turn_turns_as_many_again() -> None:
-    game = load(difficulty="heroic", step=3, draw=[*DRAW, "delhi", "seoul"], top=TOP)
+    game = table(difficulty="heroic", step=3, draws=[*DRAW, "delhi", "seoul"], infects=TOP, actions=1)
     assert len(turned(play(game, "pass"))) == 3
     assert len(turned(play(game, "pass", "pass", "pass", "pass"))) == 3
 
 
 @pytest.mark.rule("P-INF-02")
 def test_the_cards_are_turned_and_resolved_one_at_a_time() -> None:
-    game = load(draw=DRAW, top=["paris", "london"], hands=[["airlift"]], cubes={"paris": {"blue": 3}})
+    game = table(*deal(["airlift"]), draws=DRAW, infects=["paris", "london"], cubes={"paris": {"blue": 3}}, actions=1)
     play(game, "pass")
     proceed_to(game, "infect")
     assert game.position()["infection"]["discard"] == []
@@ -74,28 +57,29 @@ def test_the_cards_are_turned_and_resolved_one_at_a_time() -> None:
 
 @pytest.mark.rule("P-INF-02")
 def test_the_second_card_meets_what_the_first_has_done() -> None:
-    game = load(draw=DRAW, top=["paris", "london"], cubes={"paris": {"blue": 3}, "london": {"blue": 2}})
+    game = table(
+        draws=DRAW, infects=["paris", "london"], cubes={"paris": {"blue": 3}, "london": {"blue": 2}}, actions=1
+    )
     events = play(game, "pass")
-    order = [(event.kind, event.args["city"]) for event in of_kind(events, "turned", "outbreak")]
+    order = [(event.kind, event.args["city"]) for event in events if event.kind in ("turned", "outbreak")]
     assert order[:4] == [("turned", "paris"), ("outbreak", "paris"), ("turned", "london"), ("outbreak", "london")]
 
 
 @pytest.mark.rule("P-INF-03")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_a_card_adds_one_cube_of_its_colour(edition: str, held: int) -> None:
     before = {"lima": {"yellow": held, "blue": 3} if held else {"blue": 3}}
-    game = load(edition=edition, draw=DRAW, top=["lima", "tokyo"], cubes=before)
+    game = table(edition=edition, draws=DRAW, infects=["lima", "tokyo"], cubes=before, actions=1)
     events = play(game, "pass")
     assert board_cubes(game) == {("lima", "yellow"): held + 1, ("lima", "blue"): 3, ("tokyo", "red"): 1}
     assert game.position()["outbreaks"] == 0
-    first = of_kind(events, "infected")[0]
-    assert first.args == {"city": "lima", "colour": "yellow", "cubes": 1}
+    assert args_of(events, "infected")[0] == {"city": "lima", "colour": "yellow", "cubes": 1}
 
 
 @pytest.mark.rule("P-INF-03")
 def test_with_three_cubes_there_the_city_breaks_out_instead() -> None:
-    game = load(draw=DRAW, top=["lima", "tokyo"], cubes={"lima": {"yellow": 3}})
+    game = table(draws=DRAW, infects=["lima", "tokyo"], cubes={"lima": {"yellow": 3}}, actions=1)
     play(game, "pass")
     assert cubes(game, "lima") == 3
     assert game.position()["outbreaks"] == 1
@@ -107,14 +91,20 @@ def test_with_three_cubes_there_the_city_breaks_out_instead() -> None:
 @pytest.mark.parametrize("held", [0, 3])
 def test_a_protected_city_gets_nothing(where: str, held: int) -> None:
     before = {"lima": {"yellow": held}} if held else {}
-    roles = ["quarantine_specialist", "researcher"]
-    game = load(roles=roles, cities=[where], draw=DRAW, top=["lima", "tokyo"], cubes=before)
+    game = table(
+        seat("quarantine_specialist", where),
+        seat("researcher"),
+        draws=DRAW,
+        infects=["lima", "tokyo"],
+        cubes=before,
+        actions=1,
+    )
     events = play(game, "pass")
     assert turned(events) == ["lima", "tokyo"]
     assert cubes(game, "lima") == held
     assert cubes(game, "tokyo") == 1
     assert game.position()["outbreaks"] == 0
-    assert of_kind(events, "prevented")[0].args == {"city": "lima", "colour": "yellow"}
+    assert args_of(events, "prevented")[0] == {"city": "lima", "colour": "yellow"}
     assert "lima" in game.position()["infection"]["discard"]
 
 
@@ -123,7 +113,7 @@ def test_a_protected_city_gets_nothing(where: str, held: int) -> None:
 def test_only_an_eradicated_colour_places_nothing(state: str) -> None:
     elsewhere = {} if state == "eradicated" else {"lagos": {"yellow": 1}}
     diseases = {} if state == "uncured" else {"yellow": state}
-    game = load(draw=DRAW, top=["lima", "tokyo"], diseases=diseases, cubes=elsewhere)
+    game = table(draws=DRAW, infects=["lima", "tokyo"], diseases=diseases, cubes=elsewhere, actions=1)
     events = play(game, "pass")
     assert turned(events) == ["lima", "tokyo"]
     assert cubes(game, "lima") == (0 if state == "eradicated" else 1)
@@ -131,12 +121,12 @@ def test_only_an_eradicated_colour_places_nothing(state: str) -> None:
 
 
 @pytest.mark.rule("P-INF-04")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_an_empty_infection_deck_is_made_anew_from_the_discards(edition: str) -> None:
     others = [city for city in CITIES if city != "paris"]
     seen = set()
     for seed in range(6):
-        game = load(seed=seed, edition=edition, draw=DRAW, top=["paris"], discard=others)
+        game = table(seed=seed, edition=edition, draws=DRAW, infects=["paris"], turned=others, actions=1)
         events = play(game, "pass")
         first, second = turned(events)
         assert first == "paris"
@@ -149,7 +139,7 @@ def test_an_empty_infection_deck_is_made_anew_from_the_discards(edition: str) ->
 
 @pytest.mark.rule("P-INF-04")
 def test_an_epidemic_with_an_empty_infection_deck_uses_the_discards() -> None:
-    game = load(draw=["epidemic", "osaka"], discard=CITIES)
+    game = table(draws=["epidemic", "osaka"], turned=CITIES, actions=1)
     events = play(game, "pass")
     [city] = bottoms(events)
     assert turned(events)[0] == city  # only this card was discarded when Intensify came
@@ -159,7 +149,7 @@ def test_an_epidemic_with_an_empty_infection_deck_uses_the_discards() -> None:
 
 @pytest.mark.rule("P-INF-04")
 def test_with_no_card_anywhere_nothing_is_turned() -> None:
-    game = load(draw=DRAW, removed=CITIES)
+    game = table(draws=DRAW, withdrawn=CITIES, actions=1)
     events = play(game, "pass")
     assert turned(events) == []
     assert board_cubes(game) == {}
@@ -169,9 +159,7 @@ def test_with_no_card_anywhere_nothing_is_turned() -> None:
 
 @pytest.mark.rule("P-INF-01", "P-INF-02")
 def test_a_step_under_way_can_be_taken_up_again() -> None:
-    turn = {"phase": "infecting", "actions_left": 0, "infections_left": 2}
-    start = position(turn=turn, difficulty="heroic", step=3, hands=[["airlift"]], top=TOP[1:], discard=["paris"])
-    game = fc.from_position(start, seed=1)
+    game = table(*deal(["airlift"]), turn=infecting(2), difficulty="heroic", step=3, infects=TOP[1:], turned=["paris"])
     assert game.actor == 0
     assert "proceed" in game.legal_actions
     refused(game, "pass")

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import (
-    CITIES,
-    EVENT_CARDS,
-    load,
-    phase_of,
+from pandemic.printed import CITIES, EVENTS
+from pandemic.reading import actions_left, phase_of, texts_of, turned
+from pandemic.tables import (
+    deal,
+    end_turn,
     play,
+    play_forecast,
     position,
     proceed_all,
     proceed_to,
     refused,
-    texts_of,
-    turned,
+    seat,
+    table,
     windows,
 )
 
-ROLES = ["scientist", "researcher", "dispatcher"]
-HANDS = [["paris", "airlift"], ["lima"], []]
+HELD = [["paris", "airlift"], ["lima"], []]
 OPEN = [
     ("2013", "introductory", None),
     ("2008", "introductory", None),
@@ -43,54 +44,55 @@ HIDDEN = [
 ]
 
 
-def table(edition: str, difficulty: str, shown: str | None, **kind: Any) -> fc.Game:
-    """Three players; `shown` is the option `hands`, or None to leave it to the edition."""
-    place = {"roles": ROLES, "hands": HANDS, "actions": 4, **kind}
-    return load(edition=edition, difficulty=difficulty, options={"hands": shown}, **place)
+def shown(edition: str, difficulty: str, hands: str | None, held: Sequence[Sequence[str]] = HELD) -> fc.Game:
+    """Three players; `hands` is the option, or None to leave it to the edition."""
+    return table(*deal(*held), edition=edition, difficulty=difficulty, options={"hands": hands})
 
 
 @pytest.mark.rule("P-INFO-01")
 @pytest.mark.parametrize(("edition", "difficulty", "hands"), [OPEN[0], *HIDDEN])
-@pytest.mark.parametrize("seat", [0, 1, None])
+@pytest.mark.parametrize("viewer", [0, 1, None])
 def test_board_markers_roles_and_discards_are_open(
-    edition: str, difficulty: str, hands: str | None, seat: int | None
+    edition: str, difficulty: str, hands: str | None, viewer: int | None
 ) -> None:
     game = table(
-        edition,
-        difficulty,
-        hands,
+        seat("scientist", "paris", "paris", "airlift"),
+        seat("researcher", "osaka", "lima"),
+        seat("dispatcher", "lagos"),
+        edition=edition,
+        difficulty=difficulty,
+        options={"hands": hands},
         cubes={"paris": {"blue": 2, "red": 1}, "lima": {"yellow": 3}},
         stations=["atlanta", "lagos"],
         diseases={"yellow": "cured"},
         outbreaks=3,
         step=3,
-        discard=["essen", "cairo"],
-        used=["tokyo", "forecast"],
-        cities=["paris", "osaka", "lagos"],
+        turned=["essen", "cairo"],
+        thrown=["tokyo", "forecast"],
     )
-    place, view = game.position(), game.view(seat)
+    place, view = game.position(), game.view(viewer)
     for key in ("edition", "difficulty", "cubes", "stations", "diseases", "outbreaks", "infection_step", "outcome"):
         assert view[key] == place[key], key
     assert view["supply"] == {"blue": 22, "yellow": 21, "black": 24, "red": 23}
     assert view["stations_left"] == 4
     assert view["infection_rate"] == 3
-    assert [each["role"] for each in view["seats"]] == ROLES
+    assert [each["role"] for each in view["seats"]] == ["scientist", "researcher", "dispatcher"]
     assert [each["city"] for each in view["seats"]] == ["paris", "osaka", "lagos"]
     assert set(view["infection"]["discard"]) == {"essen", "cairo"}
     assert set(view["player_deck"]["discard"]) == {"tokyo", "forecast"}
-    assert view["you"] == seat
+    assert view["you"] == viewer
     assert view["actor"] == 0
     assert view["turn"]["actions_left"] == 4
 
 
 @pytest.mark.rule("P-INFO-02")
-@pytest.mark.parametrize("seat", [0, 1, None])
-def test_nobody_sees_an_order_in_the_decks(seat: int | None) -> None:
-    start = position(roles=ROLES, hands=HANDS, actions=1, draw=["cairo", "milan"], discard=["essen"])
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_nobody_sees_an_order_in_the_decks(viewer: int | None) -> None:
+    start = position(*deal(*HELD), actions=1, draws=["cairo", "milan"], turned=["essen"])
     views, draws = [], set()
     for seed in range(8):
         game = fc.from_position(start, seed=seed)
-        views.append(game.view(seat))
+        views.append(game.view(viewer))
         draws.add(tuple(turned(play(game, "pass") + proceed_all(game))))
     assert all(view == views[0] for view in views)
     assert "seed" not in views[0]
@@ -109,8 +111,7 @@ def test_the_deck_counts_go_down_as_cards_are_drawn() -> None:
     view = game.view(None)
     assert view["infection"]["count"] == 39
     assert view["player_deck"]["count"] == 51
-    while game.position()["turn"]["number"] == 1:
-        play(game, "pass" if "pass" in game.legal_actions else "proceed")
+    end_turn(game)
     view = game.view(None)
     assert view["player_deck"]["count"] == 49
     assert view["infection"]["count"] in (37, 46)  # without and with an epidemic
@@ -124,30 +125,30 @@ def test_the_piles_are_known_but_not_where_the_epidemic_is() -> None:
 
 @pytest.mark.rule("P-INFO-03", "P-INFO-04")
 @pytest.mark.parametrize(("edition", "difficulty", "hands"), OPEN)
-@pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_open_hands(edition: str, difficulty: str, hands: str | None, seat: int | None) -> None:
-    view = table(edition, difficulty, hands).view(seat)
-    assert [set(each["hand"]) for each in view["seats"]] == [set(cards) for cards in HANDS]
-    assert set(view["player_deck"]["unseen"]) == set(CITIES + EVENT_CARDS) - {"paris", "airlift", "lima"}
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_open_hands(edition: str, difficulty: str, hands: str | None, viewer: int | None) -> None:
+    view = shown(edition, difficulty, hands).view(viewer)
+    assert [set(each["hand"]) for each in view["seats"]] == [set(cards) for cards in HELD]
+    assert set(view["player_deck"]["unseen"]) == set(CITIES + EVENTS) - {"paris", "airlift", "lima"}
 
 
 @pytest.mark.rule("P-INFO-03", "P-INFO-05")
 @pytest.mark.parametrize(("edition", "difficulty", "hands"), HIDDEN)
-@pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_hidden_hands(edition: str, difficulty: str, hands: str | None, seat: int | None) -> None:
-    view = table(edition, difficulty, hands).view(seat)
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_hidden_hands(edition: str, difficulty: str, hands: str | None, viewer: int | None) -> None:
+    view = shown(edition, difficulty, hands).view(viewer)
     for number, each in enumerate(view["seats"]):
-        assert each["cards"] == len(HANDS[number])
-        assert each["hand"] is None if number != seat else set(each["hand"]) == set(HANDS[number])
-    own = set() if seat is None else set(HANDS[seat])
-    assert set(view["player_deck"]["unseen"]) == set(CITIES + EVENT_CARDS) - own
+        assert each["cards"] == len(HELD[number])
+        assert each["hand"] is None if number != viewer else set(each["hand"]) == set(HELD[number])
+    own = set() if viewer is None else set(HELD[viewer])
+    assert set(view["player_deck"]["unseen"]) == set(CITIES + EVENTS) - own
 
 
 @pytest.mark.rule("P-INFO-03", "P-INFO-05")
 @pytest.mark.parametrize(("edition", "difficulty", "hands"), HIDDEN)
 def test_a_view_does_not_depend_on_hidden_cards(edition: str, difficulty: str, hands: str | None) -> None:
-    one = table(edition, difficulty, hands, hands=[["paris"], ["lima", "airlift"], ["osaka"]])
-    two = table(edition, difficulty, hands, hands=[["paris"], ["delhi", "seoul"], ["forecast"]])
+    one = shown(edition, difficulty, hands, [["paris"], ["lima", "airlift"], ["osaka"]])
+    two = shown(edition, difficulty, hands, [["paris"], ["delhi", "seoul"], ["forecast"]])
     assert one.view(0) == two.view(0)
     assert one.view(None) == two.view(None)
     assert one.view(1) != two.view(1)
@@ -157,16 +158,18 @@ def test_a_view_does_not_depend_on_hidden_cards(edition: str, difficulty: str, h
 def test_the_hands_of_a_new_game_follow_the_difficulty() -> None:
     for difficulty, shown in [("introductory", True), ("standard", False), ("heroic", False)]:
         game = fc.new("pandemic", players=3, seed=11, edition="2013", difficulty=difficulty)
-        others = [game.view(0)["seats"][seat]["hand"] for seat in (1, 2)]
+        others = [game.view(0)["seats"][number]["hand"] for number in (1, 2)]
         assert all((other is not None) == shown for other in others)
-        assert [game.view(0)["seats"][seat]["cards"] for seat in range(3)] == [3, 3, 3]
+        assert [game.view(0)["seats"][number]["cards"] for number in range(3)] == [3, 3, 3]
 
 
 @pytest.mark.rule("P-INFO-03")
 def test_with_hidden_hands_a_pause_tells_nothing() -> None:
     phases = []
     for held in (["osaka", "seoul"], ["airlift", "one_quiet_night"]):
-        game = load(difficulty="standard", options={"hands": None}, hands=[[], held], draw=["lima", "cairo"])
+        game = table(
+            *deal([], held), difficulty="standard", options={"hands": None}, draws=["lima", "cairo"], actions=1
+        )
         events = play(game, "pass")
         assert not turned(events)
         phases.append(windows(game))
@@ -176,30 +179,43 @@ def test_with_hidden_hands_a_pause_tells_nothing() -> None:
 
 @pytest.mark.rule("P-INFO-03")
 def test_no_pause_when_every_event_has_been_seen_to_go() -> None:
-    kind: dict[str, Any] = {"difficulty": "standard", "options": {"hands": None}, "hands": [["osaka"], ["seoul"]]}
-    game = load(**kind, draw=["lima", "cairo"], used=EVENT_CARDS)
+    kind: dict[str, Any] = {"difficulty": "standard", "options": {"hands": None}, "actions": 1}
+    game = table(*deal(["osaka"], ["seoul"]), **kind, draws=["lima", "cairo"], thrown=EVENTS)
     assert len(turned(play(game, "pass"))) == 2
     assert game.actor == 1
-    game = load(**kind, draw=["lima", "cairo"], used=EVENT_CARDS[1:])
+    game = table(*deal(["osaka"], ["seoul"]), **kind, draws=["lima", "cairo"], thrown=EVENTS[1:])
     play(game, "pass")
     assert "proceed" in game.legal_actions
 
 
 @pytest.mark.rule("P-INFO-03")
 def test_the_pause_inside_an_epidemic_is_about_one_card() -> None:
-    kind: dict[str, Any] = {"difficulty": "standard", "options": {"hands": None}, "hands": [["osaka"], ["seoul"]]}
-    game = load(**kind, draw=["epidemic", "cairo"], bottom=["paris"])
+    kind: dict[str, Any] = {"difficulty": "standard", "options": {"hands": None}, "actions": 1}
+    game = table(*deal(["osaka"], ["seoul"]), **kind, draws=["epidemic", "cairo"], bottom=["paris"])
     play(game, "pass")
     proceed_to(game, "intensify")
     assert set(game.legal_actions.texts()) == {"proceed"}
-    game = load(**kind, draw=["epidemic", "cairo"], bottom=["paris"], used=["resilient_population"])
+    game = table(
+        *deal(["osaka"], ["seoul"]),
+        **kind,
+        draws=["epidemic", "cairo"],
+        bottom=["paris"],
+        thrown=["resilient_population"],
+    )
     play(game, "pass")
     assert "intensify" not in windows(game)
 
 
 @pytest.mark.rule("P-INFO-03")
 def test_an_empty_hand_is_not_asked() -> None:
-    game = load(difficulty="standard", options={"hands": None}, seat=1, hands=[[], ["osaka"]], draw=["lima", "cairo"])
+    game = table(
+        *deal([], ["osaka"]),
+        difficulty="standard",
+        options={"hands": None},
+        active=1,
+        draws=["lima", "cairo"],
+        actions=1,
+    )
     play(game, "pass")
     while phase_of(game) in ("draw", "infect", "infecting"):
         assert game.actor == 1
@@ -211,7 +227,7 @@ def test_an_empty_hand_is_not_asked() -> None:
 def test_a_hidden_card_may_be_asked_for_but_not_seen(holds: bool) -> None:
     held = ["atlanta"] if holds else ["osaka"]
     options = {"hands": None, "consent": None}
-    game = load(difficulty="standard", options=options, actions=4, hands=[[], held])
+    game = table(*deal([], held), difficulty="standard", options=options)
     assert "take atlanta 1" in game.legal_actions
     play(game, "take atlanta 1")
     assert game.actor == 1
@@ -220,29 +236,26 @@ def test_a_hidden_card_may_be_asked_for_but_not_seen(holds: bool) -> None:
         refused(game, "agree")
     play(game, "refuse")
     assert game.actor == 0
-    assert game.position()["turn"]["actions_left"] == 4
+    assert actions_left(game) == 4
 
 
 @pytest.mark.rule("P-INFO-03")
 def test_a_card_known_to_be_elsewhere_cannot_be_asked_for() -> None:
     options = {"hands": None, "consent": None}
-    game = load(difficulty="standard", options=options, actions=4, hands=[[], ["osaka"]], used=["atlanta"])
+    game = table(*deal([], ["osaka"]), difficulty="standard", options=options, thrown=["atlanta"])
     refused(game, "take atlanta 1")
 
 
 @pytest.mark.rule("P-INFO-03", "P-INFO-04")
 def test_with_open_hands_only_a_card_held_can_be_asked_for() -> None:
-    game = load(options={"consent": None}, actions=4, hands=[[], ["osaka"]])
+    game = table(*deal([], ["osaka"]), options={"consent": None})
     refused(game, "take atlanta 1")
 
 
 def forecast(seed: int, hands: str | None, difficulty: str, backwards: bool = False) -> tuple[fc.Game, list[str]]:
     """Seat 0 has just arranged a Forecast, in alphabetical order or the other way round."""
-    game = load(seed=seed, difficulty=difficulty, options={"hands": hands}, hands=[["forecast"], ["osaka"]], actions=4)
-    play(game, "forecast")
-    order = sorted((text.split()[1] for text in texts_of(game, 0)), reverse=backwards)
-    play(game, *[f"place {city}" for city in order[:5]])
-    return game, order
+    game = table(*deal(["forecast"], ["osaka"]), seed=seed, difficulty=difficulty, options={"hands": hands})
+    return game, play_forecast(game, backwards=backwards)
 
 
 @pytest.mark.rule("P-INFO-06")
@@ -250,13 +263,13 @@ def forecast(seed: int, hands: str | None, difficulty: str, backwards: bool = Fa
 def test_with_hidden_hands_only_the_player_of_a_forecast_knows_it(difficulty: str, hands: str | None) -> None:
     game, order = forecast(1, hands, difficulty)
     assert game.view(0)["infection"]["known"] == order
-    for seat in (1, None):
-        deck = game.view(seat)["infection"]
+    for viewer in (1, None):
+        deck = game.view(viewer)["infection"]
         assert deck["known"] == []
         assert deck["count"] == 48
         assert [set(layer) for layer in deck["layers"]] == [set(CITIES)]
         others = [forecast(seed, hands, difficulty, backwards)[0] for seed in (1, 2, 3) for backwards in (False, True)]
-        assert all(other.view(seat) == game.view(seat) for other in others)
+        assert all(other.view(viewer) == game.view(viewer) for other in others)
 
 
 @pytest.mark.rule("P-INFO-06")
@@ -265,9 +278,7 @@ def test_while_a_forecast_is_arranged(hidden: bool) -> None:
     views, sixes = [], []
     for seed in (1, 2, 3):
         hands = None if hidden else "open"
-        game = load(
-            seed=seed, difficulty="heroic", options={"hands": hands}, hands=[["forecast"], ["osaka"]], actions=4
-        )
+        game = table(*deal(["forecast"], ["osaka"]), seed=seed, difficulty="heroic", options={"hands": hands})
         play(game, "forecast")
         sixes.append({text.split()[1] for text in texts_of(game, 0)})
         assert set(game.view(0)["turn"]["awaits"]["cards"]) == sixes[-1]
@@ -283,8 +294,8 @@ def test_while_a_forecast_is_arranged(hidden: bool) -> None:
 @pytest.mark.parametrize(("difficulty", "hands"), [("introductory", None), ("heroic", "open")])
 def test_with_open_hands_everybody_sees_a_forecast(difficulty: str, hands: str | None) -> None:
     game, order = forecast(1, hands, difficulty)
-    for seat in (0, 1, None):
-        assert game.view(seat)["infection"]["known"] == order
+    for viewer in (0, 1, None):
+        assert game.view(viewer)["infection"]["known"] == order
 
 
 @pytest.mark.rule("P-INFO-06")
@@ -301,12 +312,13 @@ def test_nobody_is_told_a_wrong_order_after_a_hidden_forecast() -> None:
     """Two cards were known to lie on top; the Forecast may have put them anywhere among the six."""
     upper = ["paris", "lima"]
     below = [city for city in CITIES if city not in upper]
-    game = load(
+    game = table(
+        *deal(["forecast"], ["osaka"]),
         difficulty="standard",
         options={"hands": None},
-        hands=[["forecast"], ["osaka"]],
-        draw=["cairo", "delhi"],
+        draws=["cairo", "delhi"],
         infection={"known": [], "layers": [upper, below], "discard": [], "removed": []},
+        actions=1,
     )
     assert game.view(1)["odds"]["infection"] == {"paris": 1, "lima": 1}
     play(game, "forecast")
@@ -320,19 +332,17 @@ def test_nobody_is_told_a_wrong_order_after_a_hidden_forecast() -> None:
 
 
 @pytest.mark.rule("P-INFO-07")
-@pytest.mark.parametrize("seat", [0, 1, None])
-def test_the_stored_event_and_removed_cards_are_known(seat: int | None) -> None:
-    game = load(
-        roles=["contingency_planner", "medic"],
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_the_stored_event_and_removed_cards_are_known(viewer: int | None) -> None:
+    game = table(
+        seat("contingency_planner", "atlanta", "osaka", stored="airlift"),
+        seat("medic", "atlanta", "seoul"),
         difficulty="standard",
         options={"hands": None},
-        hands=[["osaka"], ["seoul"]],
-        stored={0: "airlift"},
-        removed=["paris"],
+        withdrawn=["paris"],
         gone=["forecast"],
-        actions=4,
     )
-    view = game.view(seat)
+    view = game.view(viewer)
     assert view["seats"][0]["stored"] == "airlift"
     assert view["seats"][0]["cards"] == 1
     assert view["seats"][1]["stored"] is None

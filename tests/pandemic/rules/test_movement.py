@@ -2,23 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    ALL_CITIES,
-    EDITIONS,
-    EVENTS,
-    actions_left,
-    args_of,
-    city_of,
-    cubes,
-    hand,
-    offered,
-    play,
-    refuse,
-    seat,
-    stations,
-    table,
-    thrown_away,
-)
+from pandemic.printed import CITIES, EDITIONS, EVENTS
+from pandemic.reading import actions_left, args_of, city_of, cubes, hand, offered, stations, thrown_away
+from pandemic.tables import play, refused, seat, table
 
 
 @pytest.mark.rule("P-MOVE-01")
@@ -38,7 +24,7 @@ def test_drive(edition: str) -> None:
 @pytest.mark.rule("P-MOVE-01")
 @pytest.mark.parametrize("city", ["delhi", "paris", "tehran", "cairo"])
 def test_drive_only_along_a_link(city: str) -> None:
-    refuse(table(seat("scientist", "cairo"), seat("medic", "delhi")), f"drive {city}")
+    refused(table(seat("scientist", "cairo"), seat("medic", "delhi")), f"drive {city}")
 
 
 @pytest.mark.rule("P-MOVE-02")
@@ -60,7 +46,7 @@ def test_direct_flight(city: str, edition: str) -> None:
 def test_no_direct_flight_without_the_card() -> None:
     game = table(seat("scientist", "atlanta", "tokyo"), seat("medic"), thrown=["lima"])
     for city in ("lima", "osaka", "chicago"):
-        refuse(game, f"direct {city}")
+        refused(game, f"direct {city}")
 
 
 @pytest.mark.rule("P-MOVE-03")
@@ -68,7 +54,7 @@ def test_no_direct_flight_without_the_card() -> None:
 @pytest.mark.parametrize("city", ["tokyo", "chicago", "sydney"])
 def test_charter_flight(city: str, edition: str) -> None:
     game = table(seat("scientist", "cairo", "cairo", "tokyo"), seat("medic"), edition=edition)
-    assert offered(game, "charter") == set(ALL_CITIES) - {"cairo"}
+    assert offered(game, "charter") == set(CITIES) - {"cairo"}
     game.play(f"charter {city}")
     assert city_of(game, 0) == city
     assert hand(game, 0) == {"tokyo"}
@@ -81,7 +67,7 @@ def test_no_charter_flight_without_the_card_of_the_place() -> None:
     game = table(seat("scientist", "cairo", "tokyo", "atlanta"), seat("medic", "atlanta"))
     assert offered(game, "charter") == set()
     for city in ("tokyo", "atlanta", "lima"):
-        refuse(game, f"charter {city}")
+        refused(game, f"charter {city}")
 
 
 @pytest.mark.rule("P-MOVE-04")
@@ -106,9 +92,9 @@ def test_shuttle_flight(edition: str) -> None:
 @pytest.mark.rule("P-MOVE-04")
 def test_a_shuttle_needs_two_stations() -> None:
     away = table(seat("scientist", "lima"), seat("medic"), stations=["atlanta", "tokyo"])
-    refuse(away, "shuttle tokyo")
+    refused(away, "shuttle tokyo")
     at_home = table(seat("scientist", "atlanta"), seat("medic"), stations=["atlanta", "tokyo"])
-    refuse(at_home, "shuttle lima")
+    refused(at_home, "shuttle lima")
     assert offered(table(seat("scientist"), seat("medic")), "shuttle") == set()
 
 
@@ -122,7 +108,7 @@ def test_the_cards_of_others_cannot_pay() -> None:
     assert offered(game, "direct") == {"lima"}
     assert offered(game, "charter") == set()
     for text in ("direct tokyo", "direct osaka", "charter tokyo"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-MOVE-05")
@@ -130,7 +116,7 @@ def test_events_cannot_pay() -> None:
     game = table(seat("scientist", "cairo", *EVENTS), seat("medic", "lima"), turned=["lima"])
     assert offered(game, "direct") == offered(game, "charter") == set()
     for text in ("direct lima", "charter lima"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-MOVE-05")
@@ -160,14 +146,14 @@ def test_no_move_ends_where_it_began(text: str) -> None:
         seat("medic", "paris"),
         stations=["atlanta", "tokyo"],
     )
-    refuse(game, text)
+    refused(game, text)
 
 
 @pytest.mark.rule("P-MOVE-06")
 def test_no_card_flight_ends_where_it_began() -> None:
     game = table(seat("operations_expert", "atlanta", "atlanta"), seat("medic"))
-    refuse(game, "opsflight atlanta")
-    assert offered(game, "opsflight") == set(ALL_CITIES) - {"atlanta"}
+    refused(game, "opsflight atlanta")
+    assert offered(game, "opsflight") == set(CITIES) - {"atlanta"}
 
 
 @pytest.mark.rule("P-MOVE-06")
@@ -191,7 +177,7 @@ def test_the_dispatcher_moves_no_pawn_to_where_it_is(text: str) -> None:
         seat("researcher", "atlanta"),
         stations=["atlanta", "paris"],
     )
-    refuse(game, text)
+    refused(game, text)
 
 
 @pytest.mark.rule("P-MOVE-06")

@@ -7,26 +7,14 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_b import (
-    NEIGHBOURS,
-    board_cubes,
-    cubes,
-    erupted,
-    load,
-    of_kind,
-    play,
-    spread,
-    supply,
-    turned,
-)
-
-LAST_CARD = {"phase": "infecting", "actions_left": 0, "infections_left": 1}
+from pandemic.printed import EDITIONS, NEIGHBOURS
+from pandemic.reading import args_of, board_cubes, cubes, erupted, kinds, supply, turned
+from pandemic.tables import deal, infecting, play, proceed_to, spread, table
 
 
 def infect(city: str, board: dict[str, dict[str, int]], **kind: Any) -> tuple[fc.Game, list[fc.Event]]:
     """The one card left in an infect step is that of `city`."""
-    kind = {"hands": [["airlift"]], "turn": LAST_CARD, "top": [city], "cubes": board, **kind}
-    game = load(**kind)
+    game = table(*deal(["airlift"]), turn=infecting(1), infects=[city], cubes=board, **kind)
     return game, play(game, "proceed")
 
 
@@ -35,7 +23,7 @@ def three(colour: str, *cities: str) -> dict[str, dict[str, int]]:
 
 
 @pytest.mark.rule("P-OUT-01", "P-OUT-03")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("city", ["lima", "santiago", "istanbul", "hong_kong", "sydney"])
 def test_a_fourth_cube_breaks_out_into_every_linked_city(edition: str, city: str) -> None:
     colour = {"lima": "yellow", "santiago": "yellow", "istanbul": "black"}.get(city, "red")
@@ -59,7 +47,7 @@ def test_every_outbreak_of_a_chain_moves_the_marker(before: int) -> None:
     game, events = infect("lima", three("yellow", "lima", "santiago", "mexico_city"), outbreaks=before)
     assert sorted(erupted(events)) == ["lima", "mexico_city", "santiago"]
     assert game.position()["outbreaks"] == before + 3
-    assert [event.args["number"] for event in of_kind(events, "outbreak")] == [before + 1, before + 2, before + 3]
+    assert [args["number"] for args in args_of(events, "outbreak")] == [before + 1, before + 2, before + 3]
 
 
 @pytest.mark.rule("P-OUT-02", "P-OUT-11")
@@ -101,7 +89,7 @@ def test_a_full_neighbour_gets_no_cube_and_breaks_out_afterwards() -> None:
 @pytest.mark.rule("P-OUT-04")
 def test_the_chain_waits_until_the_current_outbreak_is_finished() -> None:
     game, events = infect("lima", three("yellow", "lima", "santiago", "bogota", "mexico_city"))
-    order = [event.kind for event in of_kind(events, "outbreak", "infected")]
+    order = kinds(events, "outbreak", "infected")
     assert order[:2] == ["outbreak", "outbreak"]  # all that is linked to Lima is full: no cube from there
     assert erupted(events)[0] == "lima"
     assert sorted(erupted(events)) == ["bogota", "lima", "mexico_city", "santiago"]
@@ -111,7 +99,7 @@ def test_the_chain_waits_until_the_current_outbreak_is_finished() -> None:
 @pytest.mark.rule("P-OUT-04")
 def test_the_open_neighbours_are_served_before_the_chain_goes_on() -> None:
     _, events = infect("atlanta", three("blue", "atlanta", "chicago"))
-    order = [(event.kind, event.args["city"]) for event in of_kind(events, "outbreak", "infected")]
+    order = [(event.kind, event.args["city"]) for event in events if event.kind in ("outbreak", "infected")]
     assert order[0] == ("outbreak", "atlanta")
     assert {city for _, city in order[1:3]} == {"miami", "washington"}
     assert order[3] == ("outbreak", "chicago")
@@ -162,7 +150,7 @@ def test_a_waiting_city_is_not_triggered_again() -> None:
 @pytest.mark.rule("P-OUT-07")
 def test_the_next_card_of_the_step_can_make_the_city_break_out_again() -> None:
     board = {"atlanta": {"blue": 3}, "chicago": {"blue": 2}}
-    game = load(draw=["lagos", "osaka"], top=["atlanta", "chicago"], cubes=board)
+    game = table(draws=["lagos", "osaka"], infects=["atlanta", "chicago"], cubes=board, actions=1)
     events = play(game, "pass")
     assert erupted(events) == ["atlanta", "chicago", "atlanta"]
     assert game.position()["outbreaks"] == 3
@@ -173,11 +161,11 @@ def test_the_next_card_of_the_step_can_make_the_city_break_out_again() -> None:
 @pytest.mark.rule("P-OUT-07")
 def test_the_next_epidemic_can_make_the_city_break_out_again() -> None:
     board = {"santiago": {"yellow": 3}, "lima": {"yellow": 2}}
-    hands = [[], ["airlift"]]
-    game = load(draw=["epidemic", "epidemic"], bottom=["lima", "santiago"], cubes=board, hands=hands)
+    game = table(
+        *deal([], ["airlift"]), draws=["epidemic", "epidemic"], bottom=["lima", "santiago"], cubes=board, actions=1
+    )
     events = play(game, "pass")
-    while game.position()["turn"]["phase"] != "infect":
-        events += play(game, "proceed")
+    events += proceed_to(game, "infect")
     assert erupted(events) == ["santiago", "lima", "santiago"]
     assert game.position()["outbreaks"] == 3
 
@@ -200,9 +188,7 @@ def test_colours_are_counted_separately() -> None:
     assert not erupted(events)
     assert cubes(game, "hong_kong") == 3
     game, events = infect("hong_kong", {"hong_kong": {"red": 3, "blue": 3}})
-    assert [event.args for event in of_kind(events, "outbreak")] == [
-        {"city": "hong_kong", "colour": "red", "number": 1}
-    ]
+    assert args_of(events, "outbreak") == [{"city": "hong_kong", "colour": "red", "number": 1}]
     assert board_cubes(game) == {("hong_kong", "red"): 3, ("hong_kong", "blue"): 3} | {
         (city, "red"): 1 for city in NEIGHBOURS["hong_kong"]
     }
@@ -217,14 +203,14 @@ def test_a_neighbour_full_of_another_colour_does_not_break_out() -> None:
 
 
 @pytest.mark.rule("P-OUT-10")
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_worked_example(edition: str) -> None:
     board = {"beijing": {"red": 3}, "seoul": {"red": 3}, "shanghai": {"red": 2}}
-    hands = [[], ["airlift"]]
-    game = load(edition=edition, draw=["epidemic", "lima"], bottom=["beijing"], cubes=board, hands=hands)
+    game = table(
+        *deal([], ["airlift"]), edition=edition, draws=["epidemic", "lima"], bottom=["beijing"], cubes=board, actions=1
+    )
     events = play(game, "pass")
-    while game.position()["turn"]["phase"] != "infect":
-        events += play(game, "proceed")
+    events += proceed_to(game, "infect")
     assert sorted(erupted(events)) == ["beijing", "seoul", "shanghai"]
     assert game.position()["outbreaks"] == 3
     after = {"beijing": 3, "seoul": 3, "shanghai": 3, "tokyo": 2, "hong_kong": 1, "taipei": 1}
@@ -263,7 +249,9 @@ def test_a_missing_cube_ends_the_chain_at_once() -> None:
 
 @pytest.mark.rule("P-OUT-11")
 def test_no_further_card_is_turned_after_a_defeat() -> None:
-    game = load(draw=["lagos", "osaka"], top=["lima", "tokyo"], cubes=three("yellow", "lima"), outbreaks=7)
+    game = table(
+        draws=["lagos", "osaka"], infects=["lima", "tokyo"], cubes=three("yellow", "lima"), outbreaks=7, actions=1
+    )
     events = play(game, "pass")
     assert game.outcome == fc.Outcome(won=False, reason="outbreaks")
     assert turned(events) == ["lima"]

@@ -2,23 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    EVENTS,
-    actions_left,
-    args_of,
-    awaited,
-    city_of,
-    hand,
-    offered,
-    play,
-    refuse,
-    reject,
-    seat,
-    settings,
-    table,
-    texts_of,
-    thrown_away,
-)
+from pandemic.printed import EVENTS
+from pandemic.reading import actions_left, args_of, awaited, city_of, hand, offered, phase_of, texts_of, thrown_away
+from pandemic.tables import play, proceed_all, refused, rejected, seat, settings, table
 
 PILE = ["paris", "airlift", "lima", "forecast", "tokyo", "one_quiet_night"]
 EDITIONS_WITH_PLANNER = settings("role_set", "seven", "six")
@@ -61,9 +47,9 @@ def test_only_events_and_only_from_the_discard_pile() -> None:
         turned=["osaka"],
     )
     for card in ("resilient_population", "government_grant"):
-        refuse(game, f"recall {card}")
+        refused(game, f"recall {card}")
     for card in ("paris", "osaka", "epidemic"):
-        reject(game, f"recall {card}")
+        rejected(game, f"recall {card}")
     assert offered(table(seat("contingency_planner"), seat("medic"), thrown=["paris"]), "recall") == set()
 
 
@@ -72,7 +58,7 @@ def test_only_events_and_only_from_the_discard_pile() -> None:
 def test_nobody_else_fetches_events(role: str) -> None:
     game = table(seat(role), seat("contingency_planner"), thrown=PILE)
     assert offered(game, "recall") == set()
-    refuse(game, "recall airlift")
+    refused(game, "recall airlift")
 
 
 @pytest.mark.rule("P-ROLE-PLANNER-02")
@@ -81,7 +67,7 @@ def test_one_event_at_a_time(edition: str, options: dict[str, str]) -> None:
     game = table(seat("contingency_planner"), seat("medic"), thrown=PILE, edition=edition, options=options)
     game.play("recall airlift")
     assert offered(game, "recall") == set()
-    refuse(game, "recall forecast", "P-ROLE-PLANNER-02")
+    refused(game, "recall forecast", "P-ROLE-PLANNER-02")
     play(game, "airlift cairo", "recall forecast")
     assert game.position()["seats"][0]["stored"] == "forecast"
 
@@ -102,8 +88,7 @@ def test_the_stored_event_is_no_card_in_hand(edition: str, options: dict[str, st
     assert awaited(game) == "action"
     assert game.view(1)["seats"][0]["cards"] == 7
     game.play("pass")
-    while awaited(game) == "window":
-        game.play("proceed")
+    proceed_all(game)
     assert awaited(game) == "hand_limit"
     assert offered(game, "discard") == {*seven, "bogota", "lima"}
     game.play("discard delhi")
@@ -141,7 +126,7 @@ def test_a_stored_event_leaves_the_game(edition: str, options: dict[str, str]) -
     assert thrown_away(game) == {"one_quiet_night"}
     assert actions_left(game) == 4
     assert offered(game, "recall") == {"one_quiet_night"}
-    refuse(game, "recall airlift")
+    refused(game, "recall airlift")
 
 
 @pytest.mark.rule("P-ROLE-PLANNER-04")
@@ -206,8 +191,8 @@ def test_the_stored_event_is_not_passed_on(edition: str, options: dict[str, str]
             options=give,
             active=active,
         )
-        refuse(game, f"give airlift {1 - active}")
-        refuse(game, f"take airlift {1 - active}")
+        refused(game, f"give airlift {1 - active}")
+        refused(game, f"take airlift {1 - active}")
 
 
 @pytest.mark.rule("P-ROLE-PLANNER-05")
@@ -221,8 +206,8 @@ def test_the_stored_event_is_neither_discarded_nor_exchanged() -> None:
     game.play("give tokyo 1")
     assert (game.actor, awaited(game)) == (1, "hand_limit")
     assert offered(game, "discard") == {*cards, "tokyo"}
-    refuse(game, "discard airlift")
-    refuse(game, "recall forecast")
+    refused(game, "discard airlift")
+    refused(game, "recall forecast")
     assert "airlift cairo" in texts_of(game, 1)
     play(game, "airlift cairo", "discard tokyo")
     assert game.position()["player_deck"]["removed"] == ["airlift"]
@@ -243,7 +228,7 @@ def test_the_stored_event_keeps_to_the_times_of_events(edition: str, options: di
         infects=["tokyo", "osaka"],
     )
     game.play("pass")
-    while game.position()["turn"]["phase"] != "infecting":
+    while phase_of(game) != "infecting":
         assert (game.actor, awaited(game)) == (1, "window")
         game.play("proceed")
     assert game.position()["cubes"] == {"tokyo": {"red": 1}}
@@ -267,8 +252,7 @@ def test_fetch_an_event_discarded_for_the_hand_limit(edition: str, options: dict
         infects=["tokyo", "osaka"],
     )
     game.play("pass")
-    while awaited(game) == "window":
-        game.play("proceed")
+    proceed_all(game)
     play(game, "discard airlift", "discard lima")
     assert thrown_away(game) == {"airlift", "lima"}
     game.play("recall airlift")

@@ -2,23 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    ALL_CITIES,
-    EDITIONS,
-    actions_left,
-    args_of,
-    city_of,
-    end_turn,
-    hand,
-    offered,
-    play,
-    refuse,
-    reject,
-    seat,
-    settings,
-    table,
-    thrown_away,
-)
+from pandemic.printed import CITIES, EDITIONS
+from pandemic.reading import actions_left, args_of, city_of, hand, offered, thrown_away
+from pandemic.tables import end_turn, play, refused, rejected, seat, settings, table
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-01")
@@ -50,7 +36,7 @@ def test_join_a_pawn_to_one_that_is_not_the_dispatchers() -> None:
 def test_join_only_where_a_different_pawn_stands() -> None:
     game = table(seat("dispatcher", "cairo", "sydney"), seat("medic", "lima"), stations=["atlanta", "sydney"])
     for text in ("join sydney", "join atlanta", "join 1 sydney", "join cairo", "join 1 lima"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-01", "P-ROLE-DISPATCHER-02")
@@ -63,7 +49,7 @@ def test_nobody_else_moves_other_pawns(role: str) -> None:
         stations=["atlanta", "tokyo"],
     )
     for text in ("join lima", "join 1 cairo", "drive 1 bogota", "direct 1 tokyo", "charter 1 tokyo", "shuttle 2 tokyo"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-02")
@@ -101,8 +87,8 @@ def test_the_moves_of_another_pawn_start_from_that_pawn() -> None:
     game = table(seat("dispatcher", "cairo"), seat("medic", "lima"), stations=["atlanta", "cairo"])
     driven = {text for text in offered(game, "drive") if text.startswith("1 ")}
     assert driven == {"1 mexico_city", "1 bogota", "1 santiago"}
-    refuse(game, "drive 1 algiers")
-    refuse(game, "shuttle 1 atlanta")
+    refused(game, "drive 1 algiers")
+    refused(game, "shuttle 1 atlanta")
     assert "atlanta" in offered(game, "shuttle")
 
 
@@ -124,7 +110,7 @@ def test_the_owners_cards_never_pay() -> None:
     assert offered(game, "charter") == set()
     assert offered(game, "direct") == {"delhi", "1 delhi", "2 delhi"}
     for text in ("direct 1 paris", "charter 1 sydney", "direct 1 tokyo"):
-        refuse(game, text)
+        refused(game, text)
     events = game.play("direct 1 delhi")
     assert args_of(events, "discarded") == [{"seat": 0, "card": "delhi"}]
     assert hand(game, 1) == {"lima", "paris"}
@@ -134,10 +120,10 @@ def test_the_owners_cards_never_pay() -> None:
 def test_a_charter_flight_takes_the_card_of_the_pawns_city() -> None:
     game = table(seat("dispatcher", "cairo", "cairo", "paris"), seat("medic", "lima"))
     assert {text for text in offered(game, "charter") if text.startswith("1 ")} == set()
-    refuse(game, "charter 1 paris")
-    refuse(game, "charter 1 tokyo")
+    refused(game, "charter 1 paris")
+    refused(game, "charter 1 tokyo")
     game = table(seat("dispatcher", "cairo", "lima"), seat("medic", "lima"))
-    assert offered(game, "charter") == {f"1 {city}" for city in ALL_CITIES if city != "lima"}
+    assert offered(game, "charter") == {f"1 {city}" for city in CITIES if city != "lima"}
     game.play("charter 1 tokyo")
     assert (city_of(game, 0), city_of(game, 1)) == ("cairo", "tokyo")
     assert thrown_away(game) == {"lima"}
@@ -154,16 +140,16 @@ def test_no_card_flight_for_the_dispatcher(edition: str, options: dict[str, str]
             options=options,
         )
         assert offered(game, "opsflight") == set()
-        refuse(game, "opsflight tokyo")
-        reject(game, "opsflight 1 tokyo")
-        refuse(game, "direct 1 tokyo")
+        refused(game, "opsflight tokyo")
+        rejected(game, "opsflight 1 tokyo")
+        refused(game, "direct 1 tokyo")
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-05")
 @pytest.mark.parametrize(("edition", "options"), settings("role_set", "six"))
 def test_no_card_flight_for_the_dispatcher_among_six_roles(edition: str, options: dict[str, str]) -> None:
     game = table(seat("dispatcher", "atlanta", "delhi"), seat("operations_expert"), edition=edition, options=options)
-    refuse(game, "opsflight tokyo")
+    refused(game, "opsflight tokyo")
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-06")
@@ -180,6 +166,6 @@ def test_only_movement_is_lent() -> None:
     verbs = {text.split()[0] for text in game.legal_actions.texts()}
     assert verbs == {"drive", "direct", "charter", "shuttle", "join", "pass"}
     for text in ("treat yellow", "build", "cure red", "give lima 1", "take essen 2", "take delhi 3"):
-        refuse(game, text)
+        refused(game, text)
     for text in ("treat 1 yellow", "build 3", "cure 1 red", "give 2 essen 1"):
-        reject(game, text)
+        rejected(game, text)

@@ -3,20 +3,9 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_a import (
-    CITIES,
-    EDITIONS,
-    actions_left,
-    args_of,
-    awaited,
-    cubes,
-    disease,
-    play,
-    seat,
-    settings,
-    supply,
-    table,
-)
+from pandemic.printed import CITIES_OF, EDITIONS
+from pandemic.reading import actions_left, args_of, awaited, cubes, disease, supply
+from pandemic.tables import play, seat, settings, table
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila")
 
@@ -134,7 +123,7 @@ def test_the_medic_clears_after_any_own_move(text: str) -> None:
 
 KINDS = {
     "card": {"infects": ["lima", "tokyo"], "draws": ["paris", "milan"]},
-    "epidemic": {"bottom": "lima", "draws": ["epidemic", "milan"], "turned": ["tokyo", "osaka", "seoul"]},
+    "epidemic": {"bottom": ["lima"], "draws": ["epidemic", "milan"], "turned": ["tokyo", "osaka", "seoul"]},
     "outbreak": {"infects": ["santiago", "tokyo"], "draws": ["paris", "milan"]},
 }
 
@@ -147,7 +136,7 @@ def cured_yellow(kind: str, edition: str, options: dict[str, str], left: int = 1
     """
     there = {"santiago": {"yellow": 3}} if kind == "outbreak" else {"cairo": {"yellow": 3}}
     piles = [3] * ((21 - left) // 3) + [(21 - left) % 3]
-    there |= {city: {"yellow": pile} for city, pile in zip(CITIES["blue"], piles, strict=False) if pile}
+    there |= {city: {"yellow": pile} for city, pile in zip(CITIES_OF["blue"], piles, strict=False) if pile}
     game = table(
         seat("scientist", "delhi"),
         seat("medic", "lima"),
@@ -185,7 +174,7 @@ def test_no_cube_of_a_cured_colour_in_the_medics_city(
 @pytest.mark.parametrize(("edition", "options"), settings("cube_need", "net"))
 def test_an_outbreak_beside_the_medic_spreads_elsewhere(edition: str, options: dict[str, str]) -> None:
     """Bogota has five links; one of them is to the Medic, and for the other four there are just enough cubes."""
-    full = {city: {"yellow": 3} for city in CITIES["red"][:5]}
+    full = {city: {"yellow": 3} for city in CITIES_OF["red"][:5]}
     game = table(
         seat("scientist", "delhi"),
         seat("medic", "lima"),
@@ -258,7 +247,7 @@ def test_the_medic_does_not_stop_an_outbreak_of_an_uncured_colour(edition: str) 
     )
     events = play(game, "pass")
     assert args_of(events, "outbreak") == [{"city": "taipei", "colour": "red", "number": 1}]
-    assert {city for city in CITIES["red"] if cubes(game, city)} == {
+    assert {city for city in CITIES_OF["red"] if cubes(game, city)} == {
         "taipei",
         "osaka",
         "shanghai",

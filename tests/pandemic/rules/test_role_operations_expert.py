@@ -2,33 +2,16 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    ALL_CITIES,
-    EDITIONS,
-    EVENTS,
-    actions_left,
-    args_of,
-    awaited,
-    city_of,
-    end_turn,
-    hand,
-    offered,
-    play,
-    refuse,
-    seat,
-    settings,
-    stations,
-    table,
-    thrown_away,
-)
+from pandemic.printed import CITIES, EDITIONS, EVENTS
+from pandemic.reading import actions_left, args_of, awaited, city_of, hand, kinds, offered, stations, thrown_away
+from pandemic.tables import SIX_STATIONS, end_turn, play, refused, seat, setting, settings, table
 
-SIX = ["atlanta", "cairo", "delhi", "lima", "paris", "tokyo"]
 card_flight = pytest.mark.parametrize(
     ("edition", "options"),
     [
         *settings("role_set", "seven", "six"),
-        pytest.param("2013", {"role_set": "six"}, id="2013-six"),
-        pytest.param("2008", {"role_set": "six"}, id="2008-six"),
+        setting("2013", role_set="six"),
+        setting("2008", role_set="six"),
     ],
 )
 
@@ -39,7 +22,7 @@ card_flight = pytest.mark.parametrize(
 def test_building_without_a_card(cards: tuple[str, ...], edition: str) -> None:
     game = table(seat("operations_expert", "essen", *cards), seat("medic"), edition=edition)
     events = game.play("build")
-    assert [event.kind for event in events] == ["built"]
+    assert kinds(events) == ["built"]
     assert stations(game) == ["atlanta", "essen"]
     assert hand(game, 0) == set(cards)
     assert thrown_away(game) == set()
@@ -48,7 +31,7 @@ def test_building_without_a_card(cards: tuple[str, ...], edition: str) -> None:
 
 @pytest.mark.rule("P-ROLE-OPEX-01")
 def test_others_pay_beside_the_operations_expert() -> None:
-    refuse(table(seat("medic", "essen"), seat("operations_expert", "essen", "essen")), "build")
+    refused(table(seat("medic", "essen"), seat("operations_expert", "essen", "essen")), "build")
 
 
 @pytest.mark.rule("P-ROLE-OPEX-01")
@@ -62,18 +45,18 @@ def test_several_stations_in_a_turn() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("taken", ["atlanta", "tokyo"])
 def test_with_six_on_the_board_one_is_moved(taken: str, edition: str) -> None:
-    game = table(seat("operations_expert", "essen"), seat("medic"), stations=SIX, edition=edition)
+    game = table(seat("operations_expert", "essen"), seat("medic"), stations=SIX_STATIONS, edition=edition)
     game.play("build")
-    assert set(game.legal_actions.texts()) == {f"remove {city}" for city in SIX}
+    assert set(game.legal_actions.texts()) == {f"remove {city}" for city in SIX_STATIONS}
     game.play(f"remove {taken}")
-    assert stations(game) == sorted({*SIX, "essen"} - {taken})
+    assert stations(game) == sorted({*SIX_STATIONS, "essen"} - {taken})
     assert actions_left(game) == 3
 
 
 @pytest.mark.rule("P-ROLE-OPEX-02", "P-BUILD-04")
 @pytest.mark.parametrize(("edition", "options"), settings("stations_per_city", "one"))
 def test_the_operations_expert_builds_no_second_station(edition: str, options: dict[str, str]) -> None:
-    refuse(table(seat("operations_expert"), seat("medic"), edition=edition, options=options), "build", "P-BUILD-04")
+    refused(table(seat("operations_expert"), seat("medic"), edition=edition, options=options), "build", "P-BUILD-04")
 
 
 @pytest.mark.rule("P-ROLE-OPEX-02", "P-BUILD-05")
@@ -95,7 +78,7 @@ def test_the_card_flight(card: str, edition: str, options: dict[str, str]) -> No
         edition=edition,
         options=options,
     )
-    assert offered(game, "opsflight") == set(ALL_CITIES) - {"atlanta"}
+    assert offered(game, "opsflight") == set(CITIES) - {"atlanta"}
     game.play("opsflight tokyo")
     assert (game.actor, awaited(game)) == (0, "flight_card")
     assert set(game.legal_actions.texts()) == {"discard lima", "discard delhi", "discard atlanta"}
@@ -129,9 +112,9 @@ def test_once_in_a_turn(edition: str, options: dict[str, str]) -> None:
     )
     play(game, "opsflight tokyo", "discard lima")
     assert offered(game, "opsflight") == set()
-    refuse(game, "opsflight cairo", "P-ROLE-OPEX-03")
+    refused(game, "opsflight cairo", "P-ROLE-OPEX-03")
     game.play("shuttle atlanta")
-    refuse(game, "opsflight cairo", "P-ROLE-OPEX-03")
+    refused(game, "opsflight cairo", "P-ROLE-OPEX-03")
     assert "direct delhi" in game.legal_actions
     end_turn(game)
     end_turn(game)
@@ -142,20 +125,21 @@ def test_once_in_a_turn(edition: str, options: dict[str, str]) -> None:
 
 @pytest.mark.rule("P-ROLE-OPEX-03")
 def test_a_flight_used_in_this_turn_is_kept_in_mind() -> None:
-    turn = {"seat": 0, "actions_left": 2, "card_flight_used": True}
-    game = table(seat("operations_expert", "atlanta", "lima"), seat("medic"), turn=turn)
-    refuse(game, "opsflight cairo", "P-ROLE-OPEX-03")
+    game = table(
+        seat("operations_expert", "atlanta", "lima"), seat("medic"), actions=2, turn={"card_flight_used": True}
+    )
+    refused(game, "opsflight cairo", "P-ROLE-OPEX-03")
 
 
 @pytest.mark.rule("P-ROLE-OPEX-03")
 def test_the_card_flight_starts_at_a_station_and_takes_a_city_card() -> None:
     away = table(seat("operations_expert", "chicago", "lima"), seat("medic"), stations=["atlanta", "tokyo"])
     for city in ("cairo", "tokyo"):
-        refuse(away, f"opsflight {city}")
+        refused(away, f"opsflight {city}")
     for cards in ((), EVENTS):
         game = table(seat("operations_expert", "atlanta", *cards), seat("medic", "atlanta", "lima"), turned=["lima"])
         assert offered(game, "opsflight") == set()
-        refuse(game, "opsflight cairo")
+        refused(game, "opsflight cairo")
 
 
 @pytest.mark.rule("P-ROLE-OPEX-03")
@@ -163,7 +147,7 @@ def test_the_card_flight_starts_at_a_station_and_takes_a_city_card() -> None:
 def test_nobody_else_has_the_card_flight(role: str) -> None:
     game = table(seat(role, "atlanta", "lima"), seat("operations_expert", "atlanta", "delhi"))
     assert offered(game, "opsflight") == set()
-    refuse(game, "opsflight cairo")
+    refused(game, "opsflight cairo")
 
 
 @pytest.mark.rule("P-ROLE-OPEX-04")
@@ -171,7 +155,7 @@ def test_nobody_else_has_the_card_flight(role: str) -> None:
 def test_no_card_flight_among_five_roles(edition: str, options: dict[str, str]) -> None:
     game = table(seat("operations_expert", "atlanta", "lima", "delhi"), seat("medic"), edition=edition, options=options)
     assert offered(game, "opsflight") == set()
-    refuse(game, "opsflight tokyo", "P-ROLE-OPEX-04")
+    refused(game, "opsflight tokyo", "P-ROLE-OPEX-04")
     play(game, "direct lima", "build")
     assert stations(game) == ["atlanta", "lima"]
     assert hand(game, 0) == {"delhi"}

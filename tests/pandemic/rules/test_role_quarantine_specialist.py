@@ -5,15 +5,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_a import (
-    COLOUR_OF,
-    args_of,
-    cubes,
-    play,
-    seat,
-    settings,
-    table,
-)
+from pandemic.printed import COLOUR_OF
+from pandemic.reading import args_of, cubes, erupted
+from pandemic.tables import end_turn, play, proceed_to, seat, settings, table
 
 quarantine = pytest.mark.parametrize(("edition", "options"), settings("role_set", "seven"))
 
@@ -86,7 +80,7 @@ def test_no_outbreak_from_a_card_in_the_area(edition: str, options: dict[str, st
 def test_no_epidemic_in_the_area(city: str, number: int, edition: str, options: dict[str, str]) -> None:
     before = {city: {"blue": number}} if number else {}
     game = near_atlanta(
-        edition, options, cubes=before, draws=["epidemic", "milan"], bottom=city, turned=["cairo", "lima"]
+        edition, options, cubes=before, draws=["epidemic", "milan"], bottom=[city], turned=["cairo", "lima"]
     )
     events = game.play("pass")
     assert not args_of(events, "outbreak")
@@ -126,7 +120,7 @@ def test_a_card_of_the_area_is_turned_counted_and_discarded(edition: str, option
 @pytest.mark.rule("P-ROLE-QUARANTINE-03")
 @quarantine
 def test_a_bottom_card_of_the_area_is_discarded_and_shuffled(edition: str, options: dict[str, str]) -> None:
-    game = near_atlanta(edition, options, draws=["epidemic", "milan"], bottom="chicago")
+    game = near_atlanta(edition, options, draws=["epidemic", "milan"], bottom=["chicago"])
     events = game.play("pass")
     turned = [(args["city"], args["bottom"]) for args in args_of(events, "turned")]
     assert turned[:2] == [("chicago", True), ("chicago", False)]
@@ -154,7 +148,7 @@ def test_a_chain_goes_round_the_area(edition: str, options: dict[str, str]) -> N
     full = {city: {"blue": 3} for city in ("new_york", "montreal", "chicago", "washington")}
     game = near_atlanta(edition, options, cubes=full, infects=["new_york", "cairo"])
     events = game.play("pass")
-    assert [args["city"] for args in args_of(events, "outbreak")] == ["new_york", "montreal"]
+    assert erupted(events) == ["new_york", "montreal"]
     blue = {city: there["blue"] for city, there in game.position()["cubes"].items() if "blue" in there}
     assert blue == dict.fromkeys(full, 3) | {"london": 1, "madrid": 1}
 
@@ -179,8 +173,7 @@ def test_the_area_moves_with_the_pawn(text: str, edition: str, options: dict[str
     )
     game.play(text)
     assert game.position()["cubes"] == {"london": {"blue": 3}, "istanbul": {"black": 3}, "essen": {"red": 2}}
-    while game.position()["turn"]["number"] == 1:
-        game.play("pass" if "pass" in game.legal_actions else "proceed")
+    end_turn(game)
     assert cubes(game, "london") == 3
     assert game.position()["outbreaks"] == 1  # Istanbul, linked to Milan and not to Essen
     black = {city for city, there in game.position()["cubes"].items() if "black" in there}
@@ -219,8 +212,7 @@ def test_the_area_moves_in_the_middle_of_an_infect_step(edition: str, options: d
         infects=["chicago", "washington"],
     )
     game.play("pass")
-    while game.position()["turn"]["phase"] != "infecting":
-        game.play("proceed")
+    proceed_to(game, "infecting")
     assert cubes(game, "chicago") == 0
     game.play("airlift 1 tokyo")
     assert cubes(game, "chicago") == 0

@@ -2,19 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    EDITIONS,
-    EVENTS,
-    actions_left,
-    args_of,
-    hand,
-    offered,
-    play,
-    refuse,
-    seat,
-    settings,
-    table,
-)
+from pandemic.printed import EDITIONS, EVENTS
+from pandemic.reading import actions_left, args_of, hand, offered
+from pandemic.tables import play, refused, seat, settings, table
 
 
 @pytest.mark.rule("P-ROLE-RESEARCHER-01")
@@ -35,7 +25,7 @@ def test_the_researcher_gives_in_the_same_city_only() -> None:
     game = table(seat("researcher", "cairo", "lima", "riyadh"), seat("medic", "riyadh"), seat("scientist", "cairo"))
     assert offered(game, "give") == {"lima 2", "riyadh 2"}
     for text in ("give lima 1", "give riyadh 1"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-ROLE-RESEARCHER-02")
@@ -61,7 +51,7 @@ def test_taking_from_a_researcher_elsewhere() -> None:
     game = table(seat("scientist", "cairo"), seat("researcher", "riyadh", "lima", "cairo"))
     assert offered(game, "take") == set()
     for text in ("take lima 1", "take cairo 1"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-ROLE-RESEARCHER-03")
@@ -70,13 +60,13 @@ def test_a_card_for_the_researcher_must_match(edition: str) -> None:
     game = table(seat("researcher", "cairo"), seat("medic", "cairo", "lima", "cairo", "airlift"), edition=edition)
     assert offered(game, "take") == {"cairo 1"}
     for text in ("take lima 1", "take airlift 1"):
-        refuse(game, text)
+        refused(game, text)
     game.play("take cairo 1")
     assert hand(game, 0) == {"cairo"}
     game = table(seat("scientist", "cairo", "lima", "cairo", "airlift"), seat("researcher", "cairo"), edition=edition)
     assert offered(game, "give") == {"cairo 1"}
     for text in ("give lima 1", "give airlift 1"):
-        refuse(game, text)
+        refused(game, text)
     game.play("give cairo 1")
     assert hand(game, 1) == {"cairo"}
 
@@ -86,40 +76,28 @@ def test_the_researcher_frees_no_third_player() -> None:
     game = table(seat("scientist", "cairo", "lima"), seat("medic", "cairo", "delhi"), seat("researcher", "cairo"))
     assert offered(game, "give") == offered(game, "take") == set()
     for text in ("give lima 1", "take delhi 1"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-ROLE-RESEARCHER-04")
 @pytest.mark.parametrize(("edition", "options"), settings("researcher_gives", "city_cards"))
 @pytest.mark.parametrize("event", EVENTS)
 def test_the_researcher_gives_no_events(event: str, edition: str, options: dict[str, str]) -> None:
+    seats = [seat("researcher", "cairo", "lima", event), seat("medic", "cairo")]
     for active in (0, 1):
-        game = table(
-            seat("researcher", "cairo", "lima", event),
-            seat("medic", "cairo"),
-            edition=edition,
-            options=options,
-            active=active,
-            turned=["tokyo"],
-        )
+        game = table(*seats, edition=edition, options=options, active=active, turned=["tokyo"])
         verb = "take" if active else "give"
         assert offered(game, verb) == {f"lima {1 - active}"}
-        refuse(game, f"{verb} {event} {1 - active}")
+        refused(game, f"{verb} {event} {1 - active}")
 
 
 @pytest.mark.rule("P-ROLE-RESEARCHER-05")
 @pytest.mark.parametrize(("edition", "options"), settings("researcher_gives", "any_cards"))
 @pytest.mark.parametrize("event", EVENTS)
 def test_the_researcher_gives_events_too(event: str, edition: str, options: dict[str, str]) -> None:
+    seats = [seat("researcher", "cairo", "lima", event), seat("medic", "cairo")]
     for active in (0, 1):
-        game = table(
-            seat("researcher", "cairo", "lima", event),
-            seat("medic", "cairo"),
-            edition=edition,
-            options=options,
-            active=active,
-            turned=["tokyo"],
-        )
+        game = table(*seats, edition=edition, options=options, active=active, turned=["tokyo"])
         verb = "take" if active else "give"
         assert offered(game, verb) == {f"lima {1 - active}", f"{event} {1 - active}"}
         game.play(f"{verb} {event} {1 - active}")
@@ -132,5 +110,5 @@ def test_the_researcher_gives_events_too(event: str, edition: str, options: dict
 def test_events_do_not_go_back_to_the_researcher(edition: str, options: dict[str, str]) -> None:
     game = table(seat("researcher", "cairo", "airlift"), seat("medic", "cairo"), edition=edition, options=options)
     play(game, "give airlift 1")
-    refuse(game, "take airlift 1")
+    refused(game, "take airlift 1")
     assert offered(game, "take") == set()

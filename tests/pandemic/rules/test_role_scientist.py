@@ -2,22 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    CITIES,
-    COLOURS,
-    EDITIONS,
-    actions_left,
-    args_of,
-    awaited,
-    disease,
-    hand,
-    offered,
-    play,
-    refuse,
-    seat,
-    table,
-    thrown_away,
-)
+from pandemic.printed import CITIES_OF, COLOURS, EDITIONS
+from pandemic.reading import actions_left, args_of, awaited, disease, hand, offered, thrown_away
+from pandemic.tables import play, refused, seat, table
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila", "taipei")
 
@@ -26,7 +13,7 @@ RED = ("tokyo", "osaka", "seoul", "sydney", "manila", "taipei")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("colour", COLOURS)
 def test_four_cards_for_the_scientist(colour: str, edition: str) -> None:
-    cards = CITIES[colour][-4:]
+    cards = CITIES_OF[colour][-4:]
     game = table(
         seat("scientist", "atlanta", *cards, "cairo" if colour != "black" else "lima"),
         seat("medic", "delhi"),
@@ -55,7 +42,7 @@ def test_four_and_not_five_are_discarded(kept: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("P-ROLE-SCIENTIST-01")
 def test_three_cards_are_not_enough() -> None:
-    refuse(table(seat("scientist", "atlanta", *RED[:3], "lima", "airlift"), seat("medic")), "cure red")
+    refused(table(seat("scientist", "atlanta", *RED[:3], "lima", "airlift"), seat("medic")), "cure red")
 
 
 @pytest.mark.rule("P-ROLE-SCIENTIST-02")
@@ -63,7 +50,7 @@ def test_three_cards_are_not_enough() -> None:
 def test_the_scientist_needs_a_station(edition: str) -> None:
     game = table(seat("scientist", "chicago", *RED[:4]), seat("medic", "atlanta"), edition=edition)
     assert offered(game, "cure") == set()
-    refuse(game, "cure red")
+    refused(game, "cure red")
     play(game, "drive atlanta", "cure red")
     assert actions_left(game) == 2
 
@@ -72,7 +59,7 @@ def test_the_scientist_needs_a_station(edition: str) -> None:
 @pytest.mark.parametrize("role", ["medic", "researcher", "dispatcher", "operations_expert"])
 def test_the_others_still_need_five(role: str) -> None:
     game = table(seat(role, "atlanta", *RED[:4]), seat("scientist", "atlanta", "manila"))
-    refuse(game, "cure red")
+    refused(game, "cure red")
     game = table(seat(role, "atlanta", *RED[:5]), seat("scientist", "atlanta"), cubes={"essen": {"red": 1}})
     game.play("cure red")
     assert hand(game, 0) == set()
@@ -81,4 +68,4 @@ def test_the_others_still_need_five(role: str) -> None:
 @pytest.mark.rule("P-ROLE-SCIENTIST-02")
 @pytest.mark.parametrize("role", ["quarantine_specialist", "contingency_planner"])
 def test_the_others_of_the_second_edition_still_need_five(role: str) -> None:
-    refuse(table(seat(role, "atlanta", *RED[:4]), seat("scientist", "atlanta", "manila")), "cure red")
+    refused(table(seat(role, "atlanta", *RED[:4]), seat("scientist", "atlanta", "manila")), "cure red")

@@ -6,20 +6,10 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_a import (
-    ALL_CITIES,
-    COLOUR_OF,
-    COLOURS,
-    EDITIONS,
-    EVENTS,
-    args_of,
-    idle,
-    seat,
-    table,
-)
+from pandemic.printed import CITIES, COLOUR_OF, COLOURS, EDITIONS, EPIDEMICS, EVENTS, HANDS
+from pandemic.reading import args_of
+from pandemic.tables import ONLY_BLUE_LEFT, idle, new, seat, table
 
-EPIDEMICS = {"introductory": 4, "standard": 5, "heroic": 6}
-HANDS = {2: 4, 3: 3, 4: 2}
 PILES = [
     (2, "introductory", [13, 12, 12, 12]),
     (4, "introductory", [13, 12, 12, 12]),
@@ -32,10 +22,6 @@ PILES = [
     (3, "heroic", [9, 9, 8, 8, 8, 8]),
 ]
 ROLES = ("medic", "scientist", "researcher", "dispatcher")
-
-
-def new(players: int = 2, seed: int = 1, **options: Any) -> fc.Game:
-    return fc.new("pandemic", players=players, seed=seed, **options)
 
 
 @pytest.mark.rule("P-SETUP-01")
@@ -116,7 +102,7 @@ def test_hands_come_from_city_and_event_cards(edition: str) -> None:
         position = new(3, seed, edition=edition, difficulty="heroic").position()
         dealt.update(card for one in position["seats"] for card in one["hand"])
         assert sum(pile["epidemic"] for pile in position["player_deck"]["piles"]) == 6
-    assert set(dealt) == {*ALL_CITIES, *EVENTS}
+    assert set(dealt) == {*CITIES, *EVENTS}
     events = sum(dealt[card] for card in EVENTS)
     assert 75 < events < 190  # about 5 of 53 cards
 
@@ -176,10 +162,10 @@ def quiet_world(players: int, difficulty: str, seed: int) -> fc.Game:
     """A full deck in a world with one disease left: players who only pass live long. The opening hands are spent."""
     return table(
         *(seat(role) for role in ROLES[:players]),
-        options={"draw_mode": "one_at_a_time", "hands": "open"},
+        options={"draw_mode": "one_at_a_time"},
         difficulty=difficulty,
-        diseases=dict.fromkeys(("yellow", "black", "red"), "eradicated"),
-        thrown=[*EVENTS, *ALL_CITIES[: players * HANDS[players] - 5]],
+        diseases=ONLY_BLUE_LEFT,
+        thrown=[*EVENTS, *CITIES[: players * HANDS[players] - 5]],
         seed=seed,
     )
 
@@ -245,7 +231,7 @@ def test_the_opening_infection(edition: str, players: int) -> None:
         assert sum(number for there in position["cubes"].values() for number in there.values()) == 18
         assert sorted(infection["discard"]) == sorted(turned)
         deck = infection["known"] + [city for layer in infection["layers"] for city in layer]
-        assert sorted(deck + turned) == sorted(ALL_CITIES)
+        assert sorted(deck + turned) == sorted(CITIES)
         assert game.view(None)["infection"]["count"] == 39
         assert not args_of(game.events, "outbreak")
 
@@ -256,7 +242,7 @@ def test_the_opening_infection_is_random() -> None:
     first = Counter(
         city for seed in range(400) for city, there in new(2, seed).position()["cubes"].items() if 3 in there.values()
     )
-    assert set(first) == set(ALL_CITIES)
+    assert set(first) == set(CITIES)
     assert all(number < 60 for number in first.values())
 
 

@@ -2,12 +2,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain, count
-from typing import Any
 
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_a import settings
+from pandemic.tables import new, settings
 
 # In thousands, as printed on the cards.
 PRINTED = """
@@ -20,10 +19,6 @@ beijing 17311, ho_chi_minh_city 8314, hong_kong 7106, jakarta 26063, manila 2076
 shanghai 13482, sydney 3785, taipei 8338, tokyo 13189
 """
 POPULATIONS = {city: int(number) for city, number in (pair.split() for pair in PRINTED.split(","))}
-
-
-def new(players: int, seed: int = 1, **options: Any) -> fc.Game:
-    return fc.new("pandemic", players=players, seed=seed, **options)
 
 
 def populations(hands: list[list[str]]) -> list[int]:

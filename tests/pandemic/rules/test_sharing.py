@@ -2,19 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    EDITIONS,
-    EVENTS,
-    actions_left,
-    args_of,
-    hand,
-    offered,
-    play,
-    refuse,
-    seat,
-    table,
-    thrown_away,
-)
+from pandemic.printed import EDITIONS, EVENTS
+from pandemic.reading import actions_left, args_of, hand, offered, thrown_away
+from pandemic.tables import play, refused, seat, table
 
 
 @pytest.mark.rule("P-SHARE-01")
@@ -45,7 +35,7 @@ def test_share_only_in_the_same_city() -> None:
     apart = seat("medic", "riyadh", "riyadh")
     game = table(seat("scientist", "cairo", "cairo", "tokyo"), apart, seat("researcher", "cairo"))
     for text in ("give cairo 1", "give riyadh 1", "take riyadh 1", "take cairo 1"):
-        refuse(game, text)
+        refused(game, text)
     assert offered(game, "give") == {"cairo 2"}
     assert offered(game, "take") == set()
 
@@ -54,14 +44,14 @@ def test_share_only_in_the_same_city() -> None:
 def test_the_giver_must_hold_the_card() -> None:
     game = table(seat("scientist", "cairo"), seat("medic", "cairo"), thrown=["cairo"])
     for text in ("give cairo 1", "take cairo 1"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-SHARE-01", "P-SHARE-03")
 def test_nobody_shares_with_himself() -> None:
     game = table(seat("scientist", "cairo", "cairo"), seat("medic", "cairo"))
     for text in ("give cairo 0", "take cairo 0"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-SHARE-02")
@@ -74,16 +64,16 @@ def test_only_the_card_of_the_place(edition: str) -> None:
     )
     assert offered(game, "give") == offered(game, "take") == set()
     for text in ("give lima 1", "take tokyo 1", "take algiers 1", "give tokyo 1"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-SHARE-02")
 @pytest.mark.parametrize("event", EVENTS)
 def test_events_are_not_passed(event: str) -> None:
     game = table(seat("scientist", "cairo", event), seat("medic", "cairo"))
-    refuse(game, f"give {event} 1")
+    refused(game, f"give {event} 1")
     game = table(seat("scientist", "cairo"), seat("medic", "cairo", event))
-    refuse(game, f"take {event} 1")
+    refused(game, f"take {event} 1")
 
 
 @pytest.mark.rule("P-SHARE-03")
@@ -108,7 +98,7 @@ def test_the_active_player_is_one_of_the_two() -> None:
     assert offered(game, "give") == set()
     assert offered(game, "take") == {"cairo 1", "tokyo 1"}
     for text in ("give cairo 2", "give tokyo 2", "take cairo 2", "give cairo 3"):
-        refuse(game, text)
+        refused(game, text)
     play(game, "take cairo 1", "give cairo 2")
     assert hand(game, 2) == {"cairo"}
     assert actions_left(game) == 2

@@ -2,20 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pandemic.rules.helpers_a import (
-    COLOURS,
-    EDITIONS,
-    actions_left,
-    args_of,
-    cubes,
-    disease,
-    offered,
-    play,
-    refuse,
-    seat,
-    supply,
-    table,
-)
+from pandemic.printed import COLOURS, EDITIONS
+from pandemic.reading import actions_left, args_of, cubes, disease, kinds, offered, supply
+from pandemic.tables import play, refused, seat, table
 
 
 @pytest.mark.rule("P-TREAT-01")
@@ -35,7 +24,7 @@ def test_treat_one_cube(edition: str, colour: str) -> None:
 def test_treat_only_where_the_pawn_is() -> None:
     game = table(seat("scientist", "cairo"), seat("medic", "algiers"), cubes={"algiers": {"black": 2}})
     assert offered(game, "treat") == set()
-    refuse(game, "treat black")
+    refused(game, "treat black")
 
 
 @pytest.mark.rule("P-TREAT-02")
@@ -95,10 +84,10 @@ def test_any_colour_that_is_there_and_no_other() -> None:
     )
     assert offered(game, "treat") == {"blue", "red"}
     for colour in ("black", "yellow"):
-        refuse(game, f"treat {colour}")
+        refused(game, f"treat {colour}")
     game.play("treat red")
     assert offered(game, "treat") == {"blue"}
-    refuse(game, "treat red")
+    refused(game, "treat red")
 
 
 @pytest.mark.rule("P-TREAT-05")
@@ -112,7 +101,7 @@ def test_the_last_cube_of_an_uncured_colour() -> None:
         infects=["cairo", "riyadh"],
     )
     events = game.play("treat black")
-    assert [event.kind for event in events] == ["treated"]
+    assert kinds(events) == ["treated"]
     assert disease(game, "black") == "uncured"
     game.play("pass")
     assert cubes(game, "cairo") == cubes(game, "riyadh") == 1

@@ -3,24 +3,9 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-from pandemic.rules.helpers_a import (
-    EDITIONS,
-    actions_left,
-    args_of,
-    awaited,
-    city_of,
-    cubes,
-    end_turn,
-    hand,
-    idle,
-    play,
-    refuse,
-    reject,
-    seat,
-    table,
-    texts_of,
-    thrown_away,
-)
+from pandemic.printed import EDITIONS
+from pandemic.reading import actions_left, args_of, awaited, city_of, cubes, hand, kinds, texts_of, thrown_away
+from pandemic.tables import end_turn, idle, play, refused, rejected, seat, table
 
 
 @pytest.mark.rule("P-TURN-01", "P-TURN-06")
@@ -34,8 +19,8 @@ def test_actions_then_two_cards_then_infections(edition: str) -> None:
         infects=["cairo", "delhi"],
     )
     events = play(game, "pass", "drive chicago", "pass")
-    assert not [event for event in events if event.kind in ("drew", "turned", "turn")]
-    steps = [event.kind for event in game.play("pass") if event.kind in ("passed", "drew", "turned", "turn")]
+    assert not kinds(events, "drew", "turned", "turn")
+    steps = kinds(game.play("pass"), "passed", "drew", "turned", "turn")
     assert steps == ["passed", "drew", "drew", "turned", "turned", "turn"]
     assert hand(game, 0) == {"bogota", "lima"}
     assert game.position()["cubes"] == {"cairo": {"black": 1}, "delhi": {"black": 1}}
@@ -147,7 +132,7 @@ def test_only_the_active_player_takes_actions() -> None:
     assert {text.split()[0] for text in others} == {"airlift"}
     assert {action.seat for action in game.legal_actions} == {0, 2}
     for text in ("treat yellow", "direct tokyo", "drive santiago", "build", "treat black", "direct delhi"):
-        refuse(game, text)
+        refused(game, text)
 
 
 @pytest.mark.rule("P-TURN-05")
@@ -176,7 +161,7 @@ def test_an_epidemic_does_not_replace_the_infect_step(edition: str) -> None:
         seat("medic"),
         edition=edition,
         draws=["epidemic", "lima"],
-        bottom="sydney",
+        bottom=["sydney"],
     )
     play(game, "pass", "pass", "pass")
     events = game.play("pass")
@@ -191,7 +176,7 @@ def test_an_epidemic_does_not_replace_the_infect_step(edition: str) -> None:
 def test_drawing_and_infecting_cannot_be_skipped() -> None:
     game = table(seat("scientist"), seat("medic"), actions=1, draws=["bogota", "lima"], infects=["cairo", "delhi"])
     for text in ("proceed", "infect", "draw", "skip"):
-        reject(game, text)
+        rejected(game, text)
     game.play("pass")
     assert hand(game, 0) == {"bogota", "lima"}
     assert cubes(game, "cairo") == cubes(game, "delhi") == 1
@@ -339,7 +324,7 @@ def test_a_refused_action_leaves_everything_as_it_was(text: str) -> None:
     """Chance included: the game goes on like one in which nobody tried."""
     game = table(seat("scientist", "atlanta", "delhi"), seat("medic", "lima", "lima"), cubes={"lima": {"blue": 1}})
     other = game.copy()
-    refuse(game, text)
+    refused(game, text)
     end_turn(game)
     end_turn(other)
     assert game.position() == other.position()
@@ -348,4 +333,4 @@ def test_a_refused_action_leaves_everything_as_it_was(text: str) -> None:
 @pytest.mark.rule("P-TURN-09")
 @pytest.mark.parametrize("text", ["", "fly", "drive", "drive nowhere", "treat green", "give delhi 7", "cure", "pass 3"])
 def test_what_is_no_action_is_refused(text: str) -> None:
-    reject(table(seat("scientist", "atlanta", "delhi"), seat("medic"), cubes={"lima": {"blue": 1}}), text)
+    rejected(table(seat("scientist", "atlanta", "delhi"), seat("medic"), cubes={"lima": {"blue": 1}}), text)
