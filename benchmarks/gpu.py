@@ -14,35 +14,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 import numpy as np
 
 from fourcures.engine.chance import Source, new_source
-from fourcures.engine.rule import Backend, cuda_compiler
 from fourcures.games import GAMES
-from fourcures.lab import kernels
 from fourcures.lab.batch import Player
+from fourcures.lab.on_cuda import cuda, one_thread_a_game
 
-cuda = cuda_compiler()
 THREADS = 128
-
-
-def make_kernel(kind):
-    """One thread plays one game."""
-    backend = Backend("cuda", kind.rule_functions)
-    deal, play_at_random = backend[kernels.deal], backend[kernels.play_at_random]
-    width, most = kind.width, kernels.LONGEST_GAME
-
-    @cuda.jit
-    def play(states, bases, sources, legal, journal, first, decisions):
-        index = cuda.grid(1)
-        if index < len(states):
-            deal(states[index], bases[0], sources[index], first + index, journal)
-            decisions[index] = play_at_random(states[index], sources[index], legal[index], width, journal, most)
-
-    return play
 
 
 def main(games: int) -> None:
     kind = GAMES["pandemic"]
     options = kind.choose(players=4)
-    kernel = make_kernel(kind)
+    kernel = one_thread_a_game(kind)
     blank = np.zeros(1, kind.state_type.dtype())
     kind.blank_state(options).store(blank, 0)
     bases = np.zeros(1, Source.dtype())

@@ -266,10 +266,6 @@ BAD_POSITIONS: dict[str, tuple[Any, list[str]]] = {
         },
         ["player_deck"],
     ),
-    "more epidemics than the difficulty has": (
-        {"seats": SEATS, "difficulty": "introductory", "player_deck": {"known": ["epidemic"] * 5}},
-        ["epidemic"],
-    ),
     "more infection cards to turn than the rate says": (
         {"seats": SEATS, "infection_step": 0, "turn": {"phase": "infecting", "infections_left": 4}},
         ["infections_left"],

@@ -193,46 +193,32 @@ def test_no_array_is_left_with_bounds_checked() -> None:
     assert int(done.stdout) > 2000
 
 
-WHY_NOT_SIMULATED = (
-    "needs a CUDA device: Numba's simulator hands rule code NumPy scalars, whose arithmetic is not the device's "
-    "(1 << an int8 of 40 is 0, and a 32-bit word times a constant overflows), so the rules cannot run in it"
-)
-
-
-def test_cuda_is_equal() -> None:
-    """One thread a game, every state kept."""
-    from fourcures.engine.rule import cuda_compiler
-
-    try:
-        cuda = cuda_compiler()
-        there = bool(cuda.is_available())
-    except Exception as reason:
-        pytest.skip(f"needs a CUDA compiler: {reason}")
-    if not there:
-        pytest.skip(WHY_NOT_SIMULATED)
-    from tracing import compare_on_cuda
-
-    compare_on_cuda(cuda, KIND, [*CHOICES, *SINGLE_OPTIONS], games=20)
-
-
 SIMULATED = """
-import numpy as np
-from numba import cuda
+from fourcures.engine.chance import Source, new_source
+from fourcures.games import GAMES
+from fourcures.lab.batch import Player
+from fourcures.lab.on_cuda import one_thread_a_game
 
-@cuda.jit
-def shift(records, result):
-    result[0] = 1 << records[0].city
-
-records = np.zeros(1, np.dtype([("city", "int8")]))
-records["city"] = 40
-result = np.zeros(1, np.int64)
-shift[1, 1](records, result)
-print(int(result[0]))
+GAMES_EACH = 4
+kind = GAMES["pandemic"]
+play = one_thread_a_game(kind)
+for wishes in list(kind.samples())[::6]:
+    options = kind.choose(**wishes)
+    states = [kind.blank_state(options) for _ in range(GAMES_EACH)]
+    sources = [Source() for _ in states]
+    legal = [[0] * (kind.rows + 1) for _ in states]
+    decisions = [0] * GAMES_EACH
+    play[2, 3](states, [new_source(1)], sources, legal, [], 0, decisions)
+    expected = Player(kind, options, seed=1, form="python").play(0, GAMES_EACH)
+    assert decisions == expected.decisions.tolist(), wishes
+    for index, state in enumerate(states):
+        assert not state.differences(kind.state_type.load(expected.states, index)), wishes
+print("equal")
 """
 
 
-def test_the_simulator_still_computes_otherwise() -> None:
-    """Once this fails, the simulator can stand in for a device in the test above."""
+def test_the_cuda_form_plays_the_same_games_in_the_simulator() -> None:
+    """On plain records: the simulator's NumPy scalars would not compute as a device does. Devices: benchmarks/gpu.py."""
     done = run(SIMULATED, NUMBA_ENABLE_CUDASIM="1")
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) == 0
+    assert done.stdout == "equal\n"

@@ -153,6 +153,7 @@ class Game:
             raise FourcuresError(
                 f"There is no seat {shown(seat)}; seats are 0 to {self.players - 1}, None is a spectator."
             )
+
     def action(self, action: Action | int | str) -> Action:
         """What an id or a text means now, legal or not; IllegalAction if it means nothing."""
         return self.kind.action(self._state, find_action(self.kind, self._state, action))

@@ -65,7 +65,9 @@ class Backend:
 
     def __getitem__(self, function: Callable[..., Any]) -> Any:
         """The form of a rule function for callers outside the rules; made on first use."""
-        if self.target != "cpu" or "fourcures_rule" not in function.__dict__:
+        if "fourcures_hook" in function.__dict__:
+            return self[self._hooks[function.__name__]]
+        if self.target != "cpu" or "fourcures_forms" in function.__dict__:
             return self._form(function)
         if function not in self._entries:
             entry = self._twin(function)

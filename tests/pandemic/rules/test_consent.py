@@ -38,7 +38,7 @@ def asked(game: fc.Game, text: str, owner: int) -> None:
     """The request changes nothing but that its owner has to answer."""
     before = game.position()
     events = play(game, text)
-    assert args_of(events, "asked")[0] == {"seat": 0, "owner": owner}
+    assert args_of(events, "asked")[0] == {"seat": 0, "owner": owner, "request": text}
     assert game.actor == owner
     assert texts_of(game, owner) == {"agree", "refuse"}
     assert texts_of(game, 0) == set()

@@ -1,0 +1,25 @@
+"""Whole games on a CUDA device: the rules unchanged, one thread a game. Needs Numba's CUDA compiler or its simulator."""
+
+from typing import Any
+
+from fourcures.engine.contract import GameType
+from fourcures.engine.rule import Backend, cuda_compiler
+from fourcures.lab import kernels
+
+cuda: Any = cuda_compiler()
+
+
+def one_thread_a_game(kind: GameType) -> Any:
+    """A kernel that deals and plays game ``first + n`` on the n-th of some blank states with random players."""
+    backend = Backend("cuda", kind.rule_functions)
+    deal, play_at_random = backend[kernels.deal], backend[kernels.play_at_random]
+    width, most = kind.width, kernels.LONGEST_GAME
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play(states: Any, bases: Any, sources: Any, legal: Any, journal: Any, first: int, decisions: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(states):
+            deal(states[index], bases[0], sources[index], first + index, journal)
+            decisions[index] = play_at_random(states[index], sources[index], legal[index], width, journal, most)
+
+    return play
