@@ -218,7 +218,7 @@ print("equal")
 
 
 def test_the_cuda_form_plays_the_same_games_in_the_simulator() -> None:
-    """On plain records: the simulator's NumPy scalars would not compute as a device does. Devices: benchmarks/gpu.py."""
+    """On plain records: NumPy scalars would not compute as a device does. For devices there is benchmarks/gpu.py."""
     done = run(SIMULATED, NUMBA_ENABLE_CUDASIM="1")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "equal\n"

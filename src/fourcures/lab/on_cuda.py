@@ -1,4 +1,4 @@
-"""Whole games on a CUDA device: the rules unchanged, one thread a game. Needs Numba's CUDA compiler or its simulator."""
+"""Whole games on a CUDA device: the rules unchanged, one thread a game. Needs a CUDA compiler or its simulator."""
 
 from typing import Any
 
