@@ -32,6 +32,7 @@ _KINDS: dict[str, tuple[bool, str]] = {
     "cure": (False, "colour"),
     "recall": (False, "card"),
     "pass": (False, ""),
+    "proceed": (False, ""),
     "airlift": (True, "city"),
     "forecast": (False, ""),
     "grant": (False, "city"),
@@ -42,7 +43,6 @@ _KINDS: dict[str, tuple[bool, str]] = {
     "place": (False, "city"),
     "agree": (False, ""),
     "refuse": (False, ""),
-    "proceed": (False, ""),
 }
 KIND_NAMES: tuple[str, ...] = tuple(_KINDS)
 COLUMNS: dict[str, str] = {kind: columns for kind, (_, columns) in _KINDS.items()}
@@ -61,6 +61,7 @@ BY_SEAT: frozenset[str] = frozenset(kind for kind, (by_seat, _) in _KINDS.items(
     CURE,
     RECALL,
     PASS,
+    PROCEED,
     PLAY_AIRLIFT,
     PLAY_FORECAST,
     PLAY_GRANT,
@@ -71,7 +72,6 @@ BY_SEAT: frozenset[str] = frozenset(kind for kind, (by_seat, _) in _KINDS.items(
     PLACE,
     AGREE,
     REFUSE,
-    PROCEED,
 ) = range(len(KIND_NAMES))
 
 _ROWS = [(kind, seat) for kind, name in enumerate(KIND_NAMES) for seat in range(MAX_PLAYERS if name in BY_SEAT else 1)]
