@@ -168,21 +168,21 @@ class DeadEnd(Tampered):
 
 
 class SpeechlessRefusal(Tampered):
-    def refusal(self, state: State, options: Any, action: int) -> fc.IllegalAction:
+    def refusal(self, state: State, options: Any, action: int, seat: int | None) -> fc.IllegalAction:
         return fc.IllegalAction("", "P-TURN-01")
 
 
 class RefusalWithoutRule(Tampered):
-    def refusal(self, state: State, options: Any, action: int) -> fc.IllegalAction:
+    def refusal(self, state: State, options: Any, action: int, seat: int | None) -> fc.IllegalAction:
         return fc.IllegalAction("No", "")
 
 
 class ChangingRefusal(Tampered):
     """To say why an action is refused it takes something away."""
 
-    def refusal(self, state: State, options: Any, action: int) -> fc.IllegalAction:
+    def refusal(self, state: State, options: Any, action: int, seat: int | None) -> fc.IllegalAction:
         state.infection_step = 6
-        return super().refusal(state, options, action)
+        return super().refusal(state, options, action, seat)
 
 
 class Mumbling(Tampered):

@@ -100,7 +100,7 @@ async def test_a_refusal_does_not_tell_who_holds_an_event(tmp_path: Path, holder
         await type_and_enter(pilot, "quietnight")
         assert app.game.decisions == []
         answer = str(app.query_one("#hint").render())
-        assert answer == "'quietnight' is not seat 0's to do now (P-TURN-05)"
+        assert answer == "The Medic (seat 0) does not hold One Quiet Night (P-EVENT-02)"
 
 
 async def test_open_hands_need_no_curtain(tmp_path: Path) -> None:

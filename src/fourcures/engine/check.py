@@ -115,6 +115,23 @@ def _check_secrecy(game: Game, seed: int) -> None:
             assert [a.id for a in twin.legal_actions.of(seat)] == [a.id for a in game.legal_actions.of(seat)], (
                 f"the legal actions of seat {seat} tell what it should not"
             )
+            _check_silence(game, twin, seat, seed)
+
+
+def _check_silence(game: Game, twin: Game, seat: int, seed: int) -> None:
+    """A refusal told to a seat does not depend on what it may not know."""
+    dice = new_source(seed)
+    for _ in range(10):
+        number = below(dice, game.kind.rows * game.kind.width)
+        told = [_refusal_to(table, number, seat) for table in (game, twin)]
+        assert told[0] == told[1], f"a refusal tells seat {seat} what it should not: {told}"
+
+
+def _refusal_to(game: Game, number: int, seat: int) -> str:
+    """What a seat is told when it tries an action that is not its own to take."""
+    if any(action.id == number for action in game.legal_actions.of(seat)):
+        return ""
+    return str(game.kind.refusal(game._state, game.options, number, seat))
 
 
 def _difference(one: Any, other: Any) -> list[str]:

@@ -91,7 +91,6 @@ class GameType(ABC):
     rows: ClassVar[int]
     width: ClassVar[int]
     no_such_action: ClassVar[str]  # the rule that refuses what is no action at all
-    not_yours: ClassVar[str]  # the rule that refuses another seat's decision
     reasons: ClassVar[tuple[str, ...]]  # of outcomes, by the number in ``state.outcome``; 0 is no outcome, 1 the win
     set_up: Callable[..., None]  # (state, journal): deal a game onto a blank state
     list_legal: Callable[..., None]  # (state, legal): all legal actions
@@ -130,8 +129,8 @@ class GameType(ABC):
         """The id of the action that a text means; IllegalAction if it means none."""
 
     @abstractmethod
-    def refusal(self, state: Any, options: Any, action: int) -> IllegalAction:
-        """Why an action is not legal now, in words, with the rule."""
+    def refusal(self, state: Any, options: Any, action: int, seat: int | None) -> IllegalAction:
+        """Why an action is not legal now, in words, with the rule; told to a seat, only what it may know."""
 
     @abstractmethod
     def event(self, state: Any, options: Any, entry: tuple[int, int, int, int]) -> Event:

@@ -154,24 +154,19 @@ class Game:
                 f"There is no seat {shown(seat)}; seats are 0 to {self.players - 1}, None is a spectator."
             )
 
-    def action(self, action: Action | int | str) -> Action:
-        """What an id or a text means now, legal or not; IllegalAction if it means nothing."""
-        return self.kind.action(self._state, find_action(self.kind, self._state, action))
-
     # What changes it
 
     def play(self, action: Action | int | str, seat: int | None = None) -> list[Event]:
         """Take an action, given as such, by id or by text; the events that followed.
 
-        With ``seat``, only an action of that seat is accepted. IllegalAction leaves the game as it was.
+        With ``seat``, only an action of that seat is accepted, and a refusal tells nothing that the seat may not know.
+        IllegalAction leaves the game as it was.
         """
+        self._check_seat(seat)
         number = find_action(self.kind, self._state, action)
-        if not self.legal_actions.has_id(number):
-            raise self.kind.refusal(self._state, self.options, number)
         taken = self.kind.action(self._state, number)
-        if seat is not None and seat != taken.seat:
-            reason = f"'{taken.text}' is seat {taken.seat}'s to decide, not seat {seat!r}'s"
-            raise IllegalAction(reason, self.kind.not_yours)
+        if not self.legal_actions.has_id(number) or seat not in (None, taken.seat):
+            raise self.kind.refusal(self._state, self.options, number, seat)
         self._history.append(Decision(taken.text, self._state.copy(), len(self._events)))
         return self._run(self.kind.apply, number)
 

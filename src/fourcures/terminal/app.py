@@ -152,8 +152,7 @@ class PlayApp(TableApp):
         """Play, save and go on; or say why not."""
         before = len(self.game.events)
         try:
-            self._check_seat(action)
-            self.game.play(action)
+            self.game.play(action, seat=self.viewer if self.hides_hands else None)
         except IllegalAction as error:
             if otherwise is not None and error.rule == self.game.kind.no_such_action:
                 self.play_action(otherwise)
@@ -164,14 +163,6 @@ class PlayApp(TableApp):
         self.new_events = len(self.game.events) - before
         self.autosave()
         self.next_decision()
-
-    def _check_seat(self, action: Action | str) -> None:
-        """With hidden hands, refuse what is not the viewer's in words that do not tell who could."""
-        if not self.hides_hands or self.viewer is None:
-            return
-        meant = self.game.action(action)
-        if meant.seat != self.viewer:
-            raise IllegalAction(f"'{meant.text}' is not seat {self.viewer}'s to do now", self.game.kind.not_yours)
 
     def complain(self, sentence: str, rule: str = "") -> None:
         """Say what is wrong, and keep the rule for the help."""

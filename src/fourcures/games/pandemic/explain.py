@@ -37,7 +37,7 @@ from fourcures.games.pandemic.board import (
 from fourcures.games.pandemic.cards import seat_above_limit
 from fourcures.games.pandemic.events import events_at_this_moment, holder, seat_asked
 from fourcures.games.pandemic.knowledge import cards_for_a_cure, in_same_city, shareable_by
-from fourcures.games.pandemic.legality import list_legal
+from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.movement import has_card_flight, may_move
 from fourcures.games.pandemic.options import BETWEEN_CARDS, Options
 from fourcures.games.pandemic.state import (
@@ -58,14 +58,15 @@ from fourcures.games.pandemic.state import (
     holds,
 )
 from fourcures.games.pandemic.stations import cities_for_a_station
-from fourcures.games.pandemic.texts import NO_SUCH_ACTION
+from fourcures.games.pandemic.texts import NO_SUCH_ACTION, acting_seat
 
 Reason = tuple[str, str]
 
 
-def refusal(state: State, options: Options, number: int) -> IllegalAction:
-    """Why this action is refused."""
-    reason, rule = Explainer(state, options).why(number)
+def refusal(state: State, options: Options, number: int, seat: int | None) -> IllegalAction:
+    """Why this action is refused; to a seat, nothing is told of cards that it may not see."""
+    explainer = Explainer(state, options)
+    reason, rule = explainer.not_yours(number, seat) or explainer.why(number)
     return IllegalAction(reason, rule)
 
 
@@ -75,6 +76,16 @@ class Explainer:
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
         self.edition = options.edition
+
+    def not_yours(self, number: int, seat: int | None) -> Reason | None:
+        """The reason why a seat cannot take an action of another's."""
+        if seat is None or self.state.outcome or acting_seat(self.state, number) == seat:
+            return None
+        card = EVENT_CARD[kind_of(number)]
+        if card != NO_CARD:
+            return f"{self._seat(seat)} does not hold {self._card(card)}", "P-EVENT-02"
+        decides = decider(self.state)
+        return f"{self._seat(decides)} decides now, not seat {seat}", "P-TURN-05"
 
     def why(self, number: int) -> Reason:
         """The reason and the rule."""

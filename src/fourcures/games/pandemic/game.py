@@ -38,7 +38,6 @@ class Pandemic(GameType):
     width = WIDTH
     reasons = REASONS
     no_such_action = texts.NO_SUCH_ACTION
-    not_yours = "P-TURN-05"
     set_up = staticmethod(set_up)
     list_legal = staticmethod(list_legal)
     apply = staticmethod(play.apply)
@@ -70,8 +69,8 @@ class Pandemic(GameType):
     def parse(self, state: State, text: str) -> int:
         return texts.parse(state, text)
 
-    def refusal(self, state: State, options: Options, action: int) -> IllegalAction:
-        return explain.refusal(state, options, action)
+    def refusal(self, state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
+        return explain.refusal(state, options, action, seat)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, state.role, options.edition)
