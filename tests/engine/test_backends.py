@@ -12,7 +12,7 @@ import pytest
 
 from fourcures.engine import rule as rule_module
 from fourcures.engine.bits import popcount
-from fourcures.engine.rule import Backend, Table, cache_folder, hook, rule, source_hash
+from fourcures.engine.rule import CACHES_KEPT, Backend, Table, cache_folder, hook, is_writable, rule, source_hash
 
 SOURCE = Path(rule_module.__file__).parent.parent
 SQUARES = Table(number * number for number in range(10))
@@ -204,3 +204,14 @@ def test_rules_compile_where_no_cache_can_be_written(package: Path, tmp_path: Pa
     (tmp_path / "file").write_text("in the way")
     assert run(package, tmp_path / "file" / "cache") == "3 0"
     assert list(tmp_path.rglob("*.nbi")) == []
+
+
+def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURCURES_CACHE", str(tmp_path))
+    base = cache_folder().parent
+    for age in range(CACHES_KEPT + 3):
+        (base / f"old{age}").mkdir(parents=True)
+        os.utime(base / f"old{age}", (1000 - age, 1000 - age))
+    assert is_writable(cache_folder())
+    left = {folder.name for folder in base.iterdir()}
+    assert left == {cache_folder().name, *(f"old{age}" for age in range(CACHES_KEPT - 1))}

@@ -15,6 +15,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -23,6 +24,7 @@ from typing import Any, Literal, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 Target = Literal["python", "cpu", "cuda"]
+CACHES_KEPT = 8
 
 
 class Table(tuple[int, ...]):
@@ -170,12 +172,21 @@ def _fingerprint(code: CodeType) -> str:
 
 
 def is_writable(folder: Path) -> bool:
-    """Whether a cache can be kept in a folder."""
+    """Whether a cache can be kept in a folder; it is made if need be."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            forget_old_caches(cache_folder().parent)
     except OSError:
-        return False
+        return folder.exists() and os.access(folder, os.W_OK)  # another process may have made it just now
     return os.access(folder, os.W_OK)
+
+
+def forget_old_caches(base: Path) -> None:
+    """Remove what was compiled from sources of long ago, so that working on the rules does not fill the disk."""
+    newest_first = sorted(base.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in newest_first[CACHES_KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @functools.cache
