@@ -14,10 +14,12 @@ from fourcures.engine.check import check_game as _check_game
 from fourcures.engine.contract import Action, Event, GameType, Outcome
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game, LegalActions
-from fourcures.games import GAMES
+from fourcures.engine.reading import decoded
+from fourcures.games import DEFAULT_GAME, GAMES
 
 __version__ = "0.1.0"
 __all__ = [
+    "DEFAULT_GAME",
     "GAMES",
     "Action",
     "BadOptions",
@@ -32,36 +34,29 @@ __all__ = [
     "Outcome",
     "check_game",
     "from_position",
+    "game_type",
     "new",
     "replay",
 ]
 
 
-def _kind(name: object) -> GameType:
+def game_type(name: object) -> GameType:
+    """The game with a name; BadOptions lists the names there are."""
     if not isinstance(name, str) or name not in GAMES:
         raise BadOptions(f"There is no game {shown(name)}; there are {', '.join(GAMES)}.")
     return GAMES[name]
 
 
-def new(game: str = "pandemic", *, seed: int | None = None, **options: Any) -> Game:
+def new(game: str = DEFAULT_GAME, *, seed: int | None = None, **options: Any) -> Game:
     """Set up a game. ``options`` are the game's own: players, edition, difficulty, roles, single rules options."""
-    return Game.new(_kind(game), seed=seed, **options)
+    return Game.new(game_type(game), seed=seed, **options)
 
 
 def from_position(position: Any, *, seed: int | None = None) -> Game:
     """A game that starts from a position: a dictionary as ``Game.position`` makes it, or its JSON text."""
-    return Game.from_position(_kind(_game_named_in(position)), position, seed=seed)
-
-
-def _game_named_in(position: Any) -> object:
-    if isinstance(position, str | bytes):
-        import json
-
-        try:
-            position = json.loads(position)
-        except (ValueError, RecursionError):
-            return "pandemic"
-    return position.get("game", "pandemic") if isinstance(position, dict) else "pandemic"
+    position = decoded(position, BadPosition, "position")
+    name = position.get("game", DEFAULT_GAME) if isinstance(position, dict) else DEFAULT_GAME
+    return Game.from_position(game_type(name), position, seed=seed)
 
 
 def replay(record: Any) -> Game:
@@ -71,4 +66,4 @@ def replay(record: Any) -> Game:
 
 def check_game(name: str, *, games: int = 20, seed: int = 1) -> None:
     """Walk a registered game at random and hold it to the contract; AssertionError says what does not hold."""
-    _check_game(_kind(name), games=games, seed=seed)
+    _check_game(game_type(name), games=games, seed=seed)

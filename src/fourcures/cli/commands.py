@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from fourcures import GAMES, FourcuresError, GameType, __version__, new, replay
+from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, game_type, new
 
 app = typer.Typer(
     help="Pandemic and its family: play, simulate, study. Unofficial.",
@@ -41,15 +41,8 @@ def wishes(
         name, equals, value = rule.partition("=")
         if not equals:
             raise FourcuresError(f"--option {rule}: write it as name=value, like consent=never.")
-        given[name.strip()] = value.strip()
+        given[name.strip()] = int(value) if value.strip().isdecimal() and len(value) < 10 else value.strip()
     return {name: value for name, value in given.items() if value is not None}
-
-
-def kind_of(name: str) -> GameType:
-    """The game with a name."""
-    if name not in GAMES:
-        raise FourcuresError(f"--game: there is no game {name!r}; there are {', '.join(GAMES)}.")
-    return GAMES[name]
 
 
 @app.callback(invoke_without_command=True)
@@ -67,7 +60,7 @@ def start(
 
 @app.command()
 def play(
-    game: GameName = "pandemic",
+    game: GameName = DEFAULT_GAME,
     players: Players = None,
     edition: Edition = None,
     difficulty: Difficulty = None,
@@ -89,7 +82,7 @@ def play(
             raise FourcuresError("There is no saved game to resume.")
         table = terminal.load(path)
     else:
-        table = new(kind_of(game).name, seed=seed, **wishes(players, edition, difficulty, roles, option))
+        table = new(game_type(game).name, seed=seed, **wishes(players, edition, difficulty, roles, option))
         path = terminal.new_save_path()
     raise typer.Exit(terminal.play(table, path))
 
@@ -97,7 +90,7 @@ def play(
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10_000,
-    game: GameName = "pandemic",
+    game: GameName = DEFAULT_GAME,
     players: Players = None,
     edition: Edition = None,
     difficulty: Difficulty = None,
@@ -114,7 +107,7 @@ def simulate(
     from fourcures.engine.game import check_seed
     from fourcures.lab.simulate import simulate as run
 
-    kind = kind_of(game)
+    kind = game_type(game)
     options = kind.choose(**wishes(players, edition, difficulty, roles, option))
     seed = check_seed(seed)
     summary = run(kind, options, games, seed, console=Console(stderr=True))
@@ -136,12 +129,9 @@ def replay_file(
     """
     from fourcures import terminal
 
+    table = terminal.load(file)
     if not text and sys.stdout.isatty():
-        raise typer.Exit(terminal.step_through(terminal.load(file)))
-    try:
-        table = replay(file.read_bytes())
-    except OSError as error:
-        raise FourcuresError(f"{file}: {error.strerror or error}.") from None
+        raise typer.Exit(terminal.step_through(table))
     for event in table.events:
         typer.echo(event.text)
     typer.echo(f"{len(table.decisions)} decisions; {table.outcome or 'not finished'}.")
@@ -174,7 +164,7 @@ def rules(
 
 @app.command()
 def bench(
-    game: GameName = "pandemic",
+    game: GameName = DEFAULT_GAME,
     games: Annotated[int, typer.Option("--games", min=100, help="Games in a compiled run.")] = 40_000,
     as_json: Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")] = False,
 ) -> None:
@@ -185,7 +175,7 @@ def bench(
     from fourcures.cli.tables import bench_table
     from fourcures.lab.bench import measure
 
-    figures = measure(kind_of(game), games, console=Console(stderr=True))
+    figures = measure(game_type(game), games, console=Console(stderr=True))
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
     else:

@@ -16,7 +16,7 @@ from fourcures.lab.summary import Estimate, Summary
 
 def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
     """Wins, losses by reason and means, with their intervals."""
-    chosen = ", ".join(f"{name} {value}" for name, value in options.as_json().items() if value and any_named(value))
+    chosen = ", ".join(f"{name} {value}" for name, value in options.as_json().items() if is_chosen(value))
     table = Table(title=f"{summary.kind.title}: {summary.games:,} games, random players", title_justify="left")
     table.add_column("")
     table.add_column("games", justify="right")
@@ -34,9 +34,9 @@ def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
     return Group(table, Text(f"{chosen}; seed {seed}", style="dim"))
 
 
-def any_named(value: Any) -> bool:
+def is_chosen(value: Any) -> bool:
     """Whether an option says something: a list of roles that are all dealt does not."""
-    return any(item is not None for item in value) if isinstance(value, list) else True
+    return any(item is not None for item in value) if isinstance(value, list) else value is not None
 
 
 def _percent(value: float) -> str:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fourcures.engine.errors import BadPosition, shown
+from fourcures.engine.errors import BadPosition, FourcuresError, shown
 
 
 def refuse(place: str, problem: str) -> BadPosition:
     """The error for a place in a position."""
     return BadPosition(f"{place}: {problem}")
+
+
+def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
+    """A document that may be given as its JSON text."""
+    if not isinstance(document, str | bytes):
+        return document
+    try:
+        return json.loads(document)
+    except (ValueError, RecursionError) as problem:
+        raise error(f"The {what} is not JSON: {str(problem)[:80]}.") from None
 
 
 class Node:

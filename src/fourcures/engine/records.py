@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from fourcures.engine.contract import GameType, Outcome
 from fourcures.engine.errors import BadRecord, FourcuresError
+from fourcures.engine.reading import decoded
 
 FORMAT = 1
 MAX_DECISIONS = 100_000
@@ -44,11 +45,7 @@ def seal(
 
 def read(record: Any, kinds: Mapping[str, GameType]) -> Read:
     """Check the shape of a record, given as a dictionary or as JSON text."""
-    if isinstance(record, str | bytes):
-        try:
-            record = json.loads(record)
-        except (ValueError, RecursionError) as error:
-            raise BadRecord(f"The record is not JSON: {str(error)[:80]}.") from None
+    record = decoded(record, BadRecord, "record")
     if not isinstance(record, dict):
         raise BadRecord("The record is not a JSON object.")
     begins = [key for key in ("options", "position") if key in record]

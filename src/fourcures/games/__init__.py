@@ -4,3 +4,4 @@ from fourcures.engine.contract import GameType
 from fourcures.games.pandemic.game import Pandemic
 
 GAMES: dict[str, GameType] = {game.name: game for game in (Pandemic(),)}
+DEFAULT_GAME = "pandemic"

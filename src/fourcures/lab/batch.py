@@ -18,6 +18,11 @@ BATCH = 2048
 Form = Literal["python", "cpu"]
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 class Finished(NamedTuple):
     """Games that are over: their last states, and how many decisions each took."""
 
@@ -34,7 +39,7 @@ class Player:
         self._blank = kind.blank_state(options)
         self._seed = seed
         self._form = form
-        self._backend = Backend(form, kind.rule_functions)
+        self._loop = Backend(form, kind.rule_functions)[kernels.play_games]  # made here, by one thread
 
     def prepare(self) -> None:
         """Compile, if that is to be done; a process does it once, and a cache keeps it."""
@@ -52,17 +57,15 @@ class Player:
         new_source(self._seed).store(bases, 0)
         legal, journal = np.zeros(self.kind.rows + 1, np.int64), np.zeros(0, np.int64)
         decisions = np.zeros(count, np.int64)
-        loop = self._backend[kernels.play_games]
-        loop(states, bases, sources, legal, self.kind.width, journal, first, decisions)
+        self._loop(states, bases, sources, legal, self.kind.width, journal, first, decisions)
         return Finished(first, states, decisions)
 
     def _play_interpreted(self, first: int, count: int) -> Finished:
         states = np.zeros(count, self.kind.state_type.dtype())
         played = [self._blank.copy() for _ in range(count)]
         decisions = [0] * count
-        loop = self._backend[kernels.play_games]
         bases, legal = [new_source(self._seed)], [0] * (self.kind.rows + 1)
-        loop(played, bases, [Source()], legal, self.kind.width, [], first, decisions)
+        self._loop(played, bases, [Source()], legal, self.kind.width, [], first, decisions)
         for index, state in enumerate(played):
             state.store(states, index)
         return Finished(first, states, np.array(decisions, np.int64))
@@ -72,7 +75,7 @@ class Player:
 
         Compiled loops hold no interpreter lock, so threads use all cores.
         """
-        threads = threads or os.cpu_count() or 1
+        threads = (threads or cores()) if self._form == "cpu" else 1  # interpreted, threads would take turns
         size = min(BATCH, max(1, games // threads)) if self._form == "cpu" else 16
         starts = iter(range(0, games, size))
         with ThreadPoolExecutor(threads) as pool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from rich.console import Console
 
 from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend, rule
-from fourcures.lab.batch import Form, Player
+from fourcures.lab.batch import Form, Player, cores
 from fourcures.lab.simulate import announce_compiling
 
 COPIES = 1_000_000
@@ -73,11 +72,6 @@ def import_seconds() -> float:
         return best_of(3, lambda: subprocess.run([sys.executable, "-c", code], check=True))
 
     return process("import fourcures") - process("pass")
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def measure(kind: GameType, games: int, console: Console) -> dict[str, Any]:

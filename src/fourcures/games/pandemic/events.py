@@ -21,6 +21,7 @@ from fourcures.games.pandemic.state import (
     OVER,
     State,
     seat_after,
+    unseen_by,
 )
 from fourcures.games.pandemic.stations import cities_for_a_station
 
@@ -62,7 +63,7 @@ def holder(state: State, card: int) -> int:
 
 @rule
 def events_at_this_moment(state: State) -> int:
-    """The events that the moment allows (P-EVENT-05, -06, -07, P-EVENT-RESILIENT-02)."""
+    """The events that the moment allows (P-EVENT-05, -06, -07, P-EVENT-RESILIENT-02, -03)."""
     phase = state.phase
     if phase == OVER:
         return 0
@@ -93,12 +94,7 @@ def could_play(state: State, seat: int, playable: int) -> bool:
         return events_of(state, seat) & playable != 0
     if state.stored != NO_CARD and state.seat_of[PLANNER] == seat and playable >> state.stored & 1 == 1:
         return True  # the stored event lies open (P-INFO-07)
-    if state.hand[seat] == 0:
-        return False
-    unseen = state.undrawn
-    for other in range(state.players):
-        unseen |= state.hand[other]
-    return unseen & playable != 0
+    return state.hand[seat] != 0 and unseen_by(state, NOBODY) & playable != 0
 
 
 @rule
@@ -119,9 +115,8 @@ def seat_asked(state: State) -> int:
 
 
 @rule
-def begin_event(state: State, card: int, journal: Journal) -> None:
+def begin_event(state: State, seat: int, card: int, journal: Journal) -> None:
     """An event leaves the hand or the Planner's card and is resolved (P-EVENT-04)."""
-    seat = holder(state, card)
     note(journal, PLAYED, seat, card, 0)
     state.resolving_stored = 1 if state.stored == card else 0
     if state.stored == card:

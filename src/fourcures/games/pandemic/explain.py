@@ -39,7 +39,7 @@ from fourcures.games.pandemic.events import events_at_this_moment, holder, seat_
 from fourcures.games.pandemic.knowledge import cards_for_a_cure, in_same_city, shareable_by
 from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.movement import has_card_flight, may_move
-from fourcures.games.pandemic.options import BETWEEN_CARDS, Options
+from fourcures.games.pandemic.options import BETWEEN_CARDS, ONE, Options
 from fourcures.games.pandemic.state import (
     ACTING,
     CONSENT,
@@ -167,7 +167,8 @@ class Explainer:
         if kind == "airlift" and state.city[pawn] == city:
             return f"The pawn is already in {self._city(city)}", "P-MOVE-06"
         if kind == "grant" and cities_for_a_station(state) >> city & 1 == 0:
-            return f"{self._city(city)} already has a research station", "P-EVENT-GRANT-03"
+            rule = "P-EVENT-GRANT-03" if state.stations_per_city == ONE else "P-EVENT-GRANT-02"
+            return f"{self._city(city)} already has a research station", rule
         if kind == "resilient" and state.infection_discard >> city & 1 == 0:
             return f"{self._city(city)} is not in the infection discard pile", "P-EVENT-RESILIENT-01"
         if kind == "forecast" and state.infection_deck == 0:
@@ -257,7 +258,8 @@ class Explainer:
         state = self.state
         here = state.city[state.seat]
         if cities_for_a_station(state) >> here & 1 == 0:
-            return f"{self._city(here)} already has a research station", "P-BUILD-04"
+            rule = "P-BUILD-04" if state.stations_per_city == ONE else "P-BUILD-02"
+            return f"{self._city(here)} already has a research station", rule
         return f"{self._seat(state.seat)} does not hold the card of {self._city(here)}", "P-BUILD-01"
 
     def _treat(self, _: int, colour: int) -> Reason | None:

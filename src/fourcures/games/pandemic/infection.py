@@ -122,7 +122,7 @@ def quarantined(state: State, city: int) -> bool:
 
 @rule
 def kept_off(state: State, city: int, colour: int) -> bool:
-    """A role keeps cubes of this colour out of the city (P-ROLE-QUARANTINE-02, P-ROLE-MEDIC-05, -07, P-END-04)."""
+    """A role keeps cubes of this colour out of the city (P-ROLE-QUARANTINE-02, -04, P-ROLE-MEDIC-05, -07, P-END-04)."""
     if quarantined(state, city):
         return True
     return state.cube_need == NET and state.disease[colour] == CURED and medic_stands_in(state, city)

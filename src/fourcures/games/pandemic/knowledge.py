@@ -16,7 +16,7 @@ from fourcures.games.pandemic.cards import discard_card
 from fourcures.games.pandemic.infection import discover_cure
 from fourcures.games.pandemic.log import SHARED
 from fourcures.games.pandemic.options import ANY_CARDS, NEVER
-from fourcures.games.pandemic.state import CURE_CARDS_CHOICE, NOTHING, UNCURED, State, has_role, has_station
+from fourcures.games.pandemic.state import CURE_CARDS_CHOICE, NOTHING, UNCURED, State, has_role, has_station, unseen_by
 
 # --- Sharing
 
@@ -54,11 +54,7 @@ def cards_supposed(state: State, seat: int) -> int:
     """The cards another seat holds, or could hold for all that the active player knows."""
     if state.hands_open == 1 or state.consent == NEVER or state.hand[seat] == 0:
         return state.hand[seat] + 0
-    unseen = state.undrawn
-    for other in range(state.players):
-        if other != state.seat:
-            unseen |= state.hand[other]
-    return unseen
+    return unseen_by(state, state.seat)
 
 
 @rule

@@ -17,7 +17,7 @@ def elsewhere(state: State, pawn: int) -> int:
 
 @rule
 def may_move(state: State, pawn: int) -> bool:
-    """The active player moves the own pawn; the Dispatcher any pawn (P-TURN-05, P-ROLE-DISPATCHER-02)."""
+    """The active player moves the own pawn; the Dispatcher any pawn (P-TURN-05, P-ROLE-DISPATCHER-02, -06)."""
     return pawn == state.seat or has_role(state, state.seat, DISPATCHER)
 
 

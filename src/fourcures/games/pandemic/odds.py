@@ -39,6 +39,8 @@ class Deck(NamedTuple):
 
 def epidemic_odds(state: State, draws: int = DRAWS) -> dict[int, float]:
     """Chance of each number of epidemics among the next cards of the player deck."""
+    if draws == DRAWS and state.deck_count < DRAWS:
+        return {}  # the draw fails, and with it the game (P-END-06)
     known = state.known[state.known_first : state.known_end]
     epidemics = known[:draws].count(EPIDEMIC)
     chances = {epidemics: 1.0}

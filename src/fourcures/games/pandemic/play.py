@@ -214,10 +214,10 @@ def recall(state: State, card: int, journal: Journal) -> None:
 
 @rule
 def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) -> None:
-    """What each event does; its holder chooses (P-EVENT-03, P-EVENT-04)."""
+    """What each event does; its holder chooses (P-EVENT-01, P-EVENT-03, P-EVENT-04, P-EVENT-GRANT-01)."""
     card = EVENT_CARD[kind]
     seat = holder(state, card)
-    begin_event(state, card, journal)
+    begin_event(state, seat, card, journal)
     if kind == PLAY_FORECAST:
         look_at_top_cards(state, seat, journal)
         return

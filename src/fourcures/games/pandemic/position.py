@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.bits import members
+from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import layers_of
 from fourcures.games.pandemic.board import (
     CARD_NAMES,
     CITIES,
     COLOUR_COUNT,
     COLOURS,
-    FORECAST,
     PLANNER,
     ROLES,
 )
@@ -111,17 +110,22 @@ def awaited(state: State) -> dict[str, Any] | None:
     if state.awaits == STATION_CHOICE:
         event = {} if state.resolving == NO_CARD else {"event": CARD_NAMES[state.resolving]}
         return {"what": "station", "seat": seat, "city": CITIES[state.target], **event, **by_event}
-    return {"what": "forecast", "seat": seat, "cards": cards(state.forecast), "placed": placed(state), **by_event}
+    return {
+        "what": "forecast",
+        "seat": seat,
+        "cards": cards(state.forecast),
+        "placed": [CITIES[card] for card in placed_back(state)],
+        **by_event,
+    }
 
 
-def placed(state: State) -> list[str]:
+def placed_back(state: State) -> list[int]:
     """The cards that a Forecast under way has already put back, the top one first."""
-    assert state.resolving == FORECAST
-    rest = next(iter(members(state.forecast)))
-    above = [
-        card for card in members(state.infection_deck) if state.infection_layer[card] > state.infection_layer[rest]
-    ]
-    return [CITIES[card] for card in sorted(above, key=lambda card: -state.infection_layer[card])]
+    if not state.forecast:
+        return []
+    lowest = state.infection_layer[members(state.forecast)[0]]
+    above = [card for card in members(state.infection_deck) if state.infection_layer[card] > lowest]
+    return sorted(above, key=lambda card: -state.infection_layer[card])
 
 
 def board(state: State) -> dict[str, Any]:
@@ -158,13 +162,8 @@ def known_and_layers(deck: int, layer: list[int]) -> dict[str, Any]:
 
 def infection(state: State) -> dict[str, Any]:
     """The infection deck and its piles."""
-    placed_back = 0
-    if state.forecast:
-        rest = next(iter(members(state.forecast)))
-        for card in members(state.infection_deck):
-            if state.infection_layer[card] > state.infection_layer[rest]:
-                placed_back |= 1 << card
-    written = known_and_layers(state.infection_deck & ~placed_back, state.infection_layer)
+    placed = mask_of(placed_back(state))
+    written = known_and_layers(state.infection_deck & ~placed, state.infection_layer)
     if state.knower != NOBODY:
         whole = state.infection_deck | state.forecast
         public = [cards(mask) for mask in layers_of(whole, state.public_layer)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from fourcures.engine.bits import members
@@ -112,11 +111,6 @@ MAX_TURNS = 10_000
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    if isinstance(position, str | bytes):
-        try:
-            position = json.loads(position)
-        except (ValueError, RecursionError) as error:
-            raise BadPosition(f"The position is not JSON: {str(error)[:80]}.") from None
     root = Node(position, "", KEYS)
     if root.value.get("game", "pandemic") != "pandemic":
         raise refuse("game", f"{shown(root.value['game'])} is not pandemic.")
@@ -262,25 +256,30 @@ def _read_knower(infection: Node, state: State) -> None:
     public = _layers(infection, "public")
     if _union(public, infection.at("public"), CITIES) != state.infection_deck | state.forecast:
         raise refuse(infection.at("public"), "it must name the cards of the infection deck.")
-    for height, layer in enumerate(reversed(public)):
-        set_layer(layer, state.public_layer, height * (MAX_FORECASTS + 1))  # room for rearranged cards in between
     rearranged = infection.items("rearranged")
-    if len(rearranged) > MAX_FORECASTS or (len(public) - 1) * (MAX_FORECASTS + 1) > 127:
+    if len(rearranged) > MAX_FORECASTS:
         raise refuse(infection.at("rearranged"), f"{MAX_FORECASTS} Forecasts are the most that a game can have.")
+    floors = []
     for number, value in enumerate(rearranged):
         place = Node(value, f"{infection.at('rearranged')}[{number}]", ("after", "cards"))
         state.rearranged[number] = place.number("cards", 1, FORECAST_CARDS, 0)
-        _read_floor(place, public, number, state)
-
-
-def _read_floor(place: Node, public: list[int], number: int, state: State) -> None:
-    """Rearranged cards begin where a public layer begins."""
-    after = place.number("after", 0, len(CITIES), 0)
+        floors.append(_floor(place, public))
     for height, layer in enumerate(reversed(public)):
-        above = sum(len(members(upper)) for upper in public[: len(public) - 1 - height])
-        if above == after and layer:
-            state.rearranged_floor[number] = height * (MAX_FORECASTS + 1)
-            return
+        room = MAX_FORECASTS * sum(floor < height for floor in floors)  # above a floor, for what was rearranged
+        set_layer(layer, state.public_layer, height + room)
+        for number, floor in enumerate(floors):
+            if floor == height:
+                state.rearranged_floor[number] = height + room
+
+
+def _floor(place: Node, public: list[int]) -> int:
+    """Rearranged cards begin where a public layer begins: the number of layers below that one."""
+    after = place.number("after", 0, len(CITIES), 0)
+    above = 0
+    for depth, layer in enumerate(public):
+        if above == after:
+            return len(public) - 1 - depth
+        above += len(members(layer))
     raise refuse(place.at("after"), f"no layer begins after {after} cards.")
 
 

@@ -152,6 +152,17 @@ def has_station(state: State, city: int) -> bool:
 
 
 @rule
+def unseen_by(state: State, seat: int) -> int:
+    """The player cards that are somewhere in the deck or in hands that a seat, or NOBODY, cannot see (P-INFO-03)."""
+    unseen = state.undrawn + 0
+    if state.hands_open == 0:
+        for other in range(state.players):
+            if other != seat:
+                unseen |= state.hand[other]
+    return unseen
+
+
+@rule
 def seat_after(state: State, seat: int, places: int) -> int:
     """The seat that many places further clockwise, less than once around (P-TURN-02)."""
     seat += places

@@ -12,7 +12,7 @@ from fourcures.games.pandemic.legality import decider
 from fourcures.games.pandemic.log import seat_words
 from fourcures.games.pandemic.odds import epidemic_odds, infection_odds
 from fourcures.games.pandemic.options import Options
-from fourcures.games.pandemic.state import FORECAST_ORDER, NOBODY, State
+from fourcures.games.pandemic.state import FORECAST_ORDER, NOBODY, State, unseen_by
 
 PRIVATE_EVENTS = ("drew", "dealt")
 
@@ -34,7 +34,7 @@ def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
         "player_deck": _player_deck(state, seat),
         "odds": {
             "infection": infection_odds(state, _layers_known_to(state, seat), _rearranged(state, seat)),
-            "epidemic": 1 - epidemic_odds(state).get(0, 0.0),
+            "epidemic": sum(chance for number, chance in epidemic_odds(state).items() if number > 0),
         },
     }
 
@@ -90,10 +90,7 @@ def _infection(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _player_deck(state: State, seat: int | None) -> dict[str, Any]:
-    unseen = state.undrawn
-    for other in range(state.players):
-        if not sees_hand(state, seat, other):
-            unseen |= state.hand[other]
+    unseen = unseen_by(state, NOBODY if seat is None else seat)
     return {
         "known": position.known_player_cards(state),
         "count": state.deck_count,
