@@ -109,6 +109,16 @@ def column_of(action: int) -> int:
     return action % WIDTH
 
 
+def action_text(action: int, own_pawn: int) -> str:
+    """An action as players type it; the pawn's seat is left out where it is one's own."""
+    kind, seat, column = KIND_NAMES[kind_of(action)], seat_in(action), column_of(action)
+    names = COLUMN_NAMES[COLUMNS[kind]]
+    name = names[column] if column < len(names) else str(column)
+    if COLUMNS[kind] == "card" and kind in BY_SEAT:
+        return f"{kind} {name} {seat}"
+    return f"{kind} {seat} {name}" if kind in BY_SEAT and seat != own_pawn else f"{kind} {name}".strip()
+
+
 def action_id(kind: str, seat: int, column: int) -> int:
     """The id of an action."""
     return (FIRST_ROW[KIND_NAMES.index(kind)] + seat) * WIDTH + column

@@ -6,7 +6,7 @@ from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
 from fourcures.games.pandemic.board import ALL_EVENTS, FORECAST, GRANT, PLANNER, RESILIENT
-from fourcures.games.pandemic.infection import take_infection_card
+from fourcures.games.pandemic.infection_deck import hide_forecast, take_infection_card
 from fourcures.games.pandemic.log import FORECAST_SEEN, PLAYED, WITHDRAWN
 from fourcures.games.pandemic.options import BETWEEN_STEPS
 from fourcures.games.pandemic.state import (
@@ -165,22 +165,6 @@ def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
     state.awaits = FORECAST_ORDER
     state.awaits_seat = seat
     place_last_card(state)
-
-
-@rule
-def hide_forecast(state: State, seat: int, count: int) -> None:
-    """The others keep the layers they knew, and know that the top cards may have changed places (P-INFO-06)."""
-    if state.knower == NOBODY:
-        for card in range(len(state.public_layer)):
-            state.public_layer[card] = state.infection_layer[card]
-        state.rearranged[0] = 0
-        state.rearranged[1] = 0
-    state.knower = seat
-    floor = top_number(state.infection_deck, state.public_layer)
-    within_this_one = state.rearranged_floor[0] == floor and state.rearranged[0] <= count
-    index = 0 if state.rearranged[0] == 0 or within_this_one else 1
-    state.rearranged[index] = count
-    state.rearranged_floor[index] = floor
 
 
 @rule

@@ -6,22 +6,17 @@ from collections.abc import Callable
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.errors import IllegalAction
-from fourcures.engine.legal import is_legal
 from fourcures.games.pandemic.actions import (
     COLUMN_NAMES,
     COLUMNS,
     EVENT_CARD,
     KIND_NAMES,
-    ROWS,
-    WIDTH,
-    action_id,
     column_of,
     kind_of,
     seat_in,
 )
 from fourcures.games.pandemic.board import (
     ALL_CITIES,
-    CITY_COUNT,
     COLOUR_CARDS,
     COLOURS,
     DISPATCHER,
@@ -36,9 +31,15 @@ from fourcures.games.pandemic.board import (
 )
 from fourcures.games.pandemic.cards import seat_above_limit
 from fourcures.games.pandemic.events import events_at_this_moment, holder, seat_asked
-from fourcures.games.pandemic.knowledge import cards_for_a_cure, in_same_city, shareable_by
-from fourcures.games.pandemic.legality import decider, list_legal
-from fourcures.games.pandemic.movement import has_card_flight, may_move
+from fourcures.games.pandemic.knowledge import (
+    cards_for_a_cure,
+    cards_to_give,
+    cards_to_take,
+    in_same_city,
+    shareable_by,
+)
+from fourcures.games.pandemic.legality import decider
+from fourcures.games.pandemic.movement import drive_cities, has_card_flight, join_cities, may_move
 from fourcures.games.pandemic.options import BETWEEN_CARDS, ONE, Options
 from fourcures.games.pandemic.state import (
     ACTING,
@@ -197,8 +198,6 @@ class Explainer:
     def _move(self, pawn: int, city: int) -> Reason | None:
         if not may_move(self.state, pawn):
             return "Only the Dispatcher moves other players' pawns", "P-ROLE-DISPATCHER-02"
-        if city >= CITY_COUNT:
-            return "There is no such city", "P-MOVE-01"
         if self.state.city[pawn] == city:
             return f"The pawn is already in {self._city(city)}", "P-MOVE-06"
         return None
@@ -206,7 +205,7 @@ class Explainer:
     def _drive(self, pawn: int, city: int) -> Reason | None:
         origin = self.state.city[pawn]
         return self._move(pawn, city) or self._if(
-            not self._mask_allows("drive", pawn, city),
+            drive_cities(self.state, pawn) >> city & 1 == 0,
             f"{self._city(city)} is not linked to {self._city(origin)}",
             "P-MOVE-01",
         )
@@ -237,7 +236,9 @@ class Explainer:
         if not has_role(self.state, self.state.seat, DISPATCHER):
             return "Only the Dispatcher brings pawns together", "P-ROLE-DISPATCHER-01"
         return self._move(pawn, city) or self._if(
-            not self._mask_allows("join", pawn, city), f"No other pawn is in {self._city(city)}", "P-ROLE-DISPATCHER-01"
+            join_cities(self.state, pawn) >> city & 1 == 0,
+            f"No other pawn is in {self._city(city)}",
+            "P-ROLE-DISPATCHER-01",
         )
 
     def _card_flight(self, _: int, city: int) -> Reason | None:
@@ -284,8 +285,9 @@ class Explainer:
             here = self._city(state.city[giver])
             rule = "P-ROLE-RESEARCHER-03" if has_role(state, taker, RESEARCHER) else "P-SHARE-02"
             return f"In {here} only the card of {here} can be shared", rule
+        offered = cards_to_give(state, taker) if other == taker else cards_to_take(state, giver)
         return self._if(
-            not self._mask_allows("give" if other == taker else "take", other, card),
+            offered >> card & 1 == 0,
             f"{self._seat(giver)} does not hold {self._card(card)}",
             "P-SHARE-01",
         )
@@ -311,14 +313,6 @@ class Explainer:
         return f"{self._card(card)} is not an event in the player discard pile", "P-ROLE-PLANNER-01"
 
     # Words
-
-    def _mask_allows(self, kind: str, seat: int, column: int) -> bool:
-        """Whether the rules, refusals aside, list this action."""
-        unrefused = self.state.copy()
-        unrefused.refusals = 0
-        legal = [0] * (ROWS + 1)
-        list_legal(unrefused, legal)
-        return is_legal(legal, action_id(kind, seat, column), WIDTH)
 
     @staticmethod
     def _if(condition: bool, reason: str, rule: str) -> Reason | None:

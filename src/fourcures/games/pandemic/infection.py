@@ -1,8 +1,8 @@
-"""Cubes: how they come onto the board, spread, and leave it; epidemics; the infection deck."""
+"""Cubes: how they come onto the board, spread, and leave it; epidemics and the infect step."""
 
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.chance import pick
-from fourcures.engine.decks import bottom_layer, set_layer, top_layer, top_number
+from fourcures.engine.decks import bottom_layer
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
 from fourcures.games.pandemic.board import (
@@ -16,10 +16,16 @@ from fourcures.games.pandemic.board import (
     QUARANTINE,
     RATES,
 )
+from fourcures.games.pandemic.ending import end_game
+from fourcures.games.pandemic.infection_deck import (
+    discard_infection_card,
+    forget_what_is_gone,
+    put_discards_on_top,
+    refill_infection_deck,
+    reveal_rearranged,
+)
 from fourcures.games.pandemic.log import (
     CLEARED,
-    CURE_FOUND,
-    ENDED,
     INFECTED,
     INTENSIFIED,
     OUTBREAK,
@@ -34,25 +40,13 @@ from fourcures.games.pandemic.state import (
     ERADICATED,
     LOST_CUBES,
     LOST_OUTBREAKS,
-    MAX_FORECASTS,
     NOBODY,
     ONGOING,
-    OVER,
-    UNCURED,
-    WON,
     State,
     cubes_in,
 )
 
 QUEUE_LENGTH = 10  # of waiting outbreaks, six bits each; the eighth outbreak of a game ends it
-
-
-@rule
-def end_game(state: State, outcome: int, journal: Journal) -> None:
-    """The game ends at once and for everybody (P-END-07)."""
-    state.outcome = outcome
-    state.phase = OVER
-    note(journal, ENDED, outcome, 0, 0)
 
 
 # --- Cubes leave the board
@@ -92,19 +86,6 @@ def clear_cured_cubes(state: State, journal: Journal) -> None:
             if state.disease[colour] == CURED and count > 0:
                 note(journal, CLEARED, city, colour, count)
                 remove_cubes(state, city, colour, count, journal)
-
-
-@rule
-def discover_cure(state: State, colour: int, journal: Journal) -> None:
-    """The disease is cured; the fourth cure wins (P-CURE-05, P-ERAD-02, P-ROLE-MEDIC-03, P-END-01, P-END-02)."""
-    state.disease[colour] = CURED
-    note(journal, CURE_FOUND, colour, 0, 0)
-    clear_cured_cubes(state, journal)
-    eradicate_if_gone(state, colour, journal)
-    for other in range(COLOUR_COUNT):
-        if state.disease[other] == UNCURED:
-            return
-    end_game(state, WON, journal)
 
 
 # --- Cubes come onto the board
@@ -229,69 +210,7 @@ def intensify(state: State, journal: Journal) -> None:
     put_discards_on_top(state)
 
 
-# --- The infection deck
-
-
-@rule
-def put_discards_on_top(state: State) -> None:
-    """The infection discards become the top layer of the deck, in an order nobody knows."""
-    cards = state.infection_discard
-    number = top_number(state.infection_deck, state.infection_layer) + 1
-    if state.knower != NOBODY:
-        number = max(number, top_number(state.infection_deck, state.public_layer) + 1) + MAX_FORECASTS
-        set_layer(cards, state.public_layer, number)
-    set_layer(cards, state.infection_layer, number)
-    if cards:
-        state.infection_deck |= cards
-        state.infection_top = cards
-        state.infection_discard = 0
-
-
-@rule
-def refill_infection_deck(state: State) -> None:
-    """An empty infection deck is made anew from the discards (P-INF-04)."""
-    if state.infection_deck == 0:
-        put_discards_on_top(state)
-
-
-@rule
-def take_infection_card(state: State, card: int) -> None:
-    """A card leaves the infection deck."""
-    state.infection_deck &= ~(1 << card)
-    state.infection_top &= ~(1 << card)
-    if state.infection_top == 0:
-        state.infection_top = top_layer(state.infection_deck, state.infection_layer)
-
-
-@rule
-def discard_infection_card(state: State, card: int) -> None:
-    """A card goes from the infection deck, face up, to the discard pile."""
-    take_infection_card(state, card)
-    state.infection_discard |= 1 << card
-
-
-@rule
-def reveal_rearranged(state: State, card: int) -> None:
-    """A card that a hidden Forecast may have moved is seen by all (P-INFO-06)."""
-    for index in range(MAX_FORECASTS):
-        if state.rearranged[index] > 0 and state.public_layer[card] <= state.rearranged_floor[index]:
-            state.rearranged[index] -= 1
-    forget_what_is_gone(state)
-
-
-@rule
-def forget_what_is_gone(state: State) -> None:
-    """Once the cards of a hidden Forecast have come out, everybody knows the same again (P-INFO-06)."""
-    known = 0
-    for index in range(MAX_FORECASTS):
-        below = 0
-        for card in range(len(state.public_layer)):
-            if state.infection_deck >> card & 1 and state.public_layer[card] <= state.rearranged_floor[index]:
-                below += 1
-        state.rearranged[index] = min(state.rearranged[index], below)
-        known += state.rearranged[index]
-    if known == 0:
-        state.knower = NOBODY
+# --- The infect step
 
 
 @rule

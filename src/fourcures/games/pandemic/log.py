@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fourcures.engine.contract import Event
-from fourcures.games.pandemic.actions import COLUMN_NAMES, COLUMNS, KIND_NAMES, column_of, kind_of, seat_in
+from fourcures.games.pandemic.actions import action_text
 from fourcures.games.pandemic.board import (
     CARD_COUNT,
     CARD_NAMES,
@@ -16,7 +16,7 @@ from fourcures.games.pandemic.board import (
     city_name,
     role_name,
 )
-from fourcures.games.pandemic.state import REASONS, WON
+from fourcures.games.pandemic.state import NOBODY, REASONS, WON
 
 (
     TURN,
@@ -124,13 +124,6 @@ def seat_words(seat: int, roles: Sequence[int]) -> str:
     return f"the {role_name(roles[seat])} (seat {seat})"
 
 
-def request_text(action: int) -> str:
-    """What is asked of another seat, as players type it; it always names that seat."""
-    kind = KIND_NAMES[kind_of(action)]
-    name, seat = COLUMN_NAMES[COLUMNS[kind]][column_of(action)], seat_in(action)
-    return f"{kind} {name} {seat}" if COLUMNS[kind] == "card" else f"{kind} {seat} {name}"
-
-
 def _identifier(name: str, value: int) -> Any:
     if name in ("city", "origin"):
         return CITIES[value]
@@ -141,7 +134,7 @@ def _identifier(name: str, value: int) -> Any:
     if name == "role":
         return ROLES[value]
     if name == "request":
-        return request_text(value)
+        return action_text(value, NOBODY)
     return bool(value) if name == "bottom" else value
 
 
@@ -155,5 +148,5 @@ def _words(name: str, value: int, roles: Sequence[int], edition: str) -> str:
     if name == "role":
         return role_name(value)
     if name == "request":
-        return request_text(value)
+        return action_text(value, NOBODY)
     return COLOURS[value] if name == "colour" else str(value)

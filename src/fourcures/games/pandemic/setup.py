@@ -20,7 +20,8 @@ from fourcures.games.pandemic.board import (
     START_CITY,
     STATIONS,
 )
-from fourcures.games.pandemic.infection import discard_infection_card, place_cubes
+from fourcures.games.pandemic.infection import place_cubes
+from fourcures.games.pandemic.infection_deck import discard_infection_card
 from fourcures.games.pandemic.log import DEALT, ROLE, TURN, TURNED
 from fourcures.games.pandemic.options import HIGHEST_POPULATION, OPTIONS, Options
 from fourcures.games.pandemic.state import ACTING, NO_CARD, NOBODY, State

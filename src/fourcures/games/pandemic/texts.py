@@ -14,6 +14,7 @@ from fourcures.games.pandemic.actions import (
     KIND_NAMES,
     PROCEED,
     action_id,
+    action_text,
     column_of,
     kind_of,
     seat_in,
@@ -41,16 +42,12 @@ def acting_seat(state: State, number: int) -> int:
 def describe(state: State, number: int) -> Action:
     """An action with its names and its text."""
     kind, seat = KIND_NAMES[kind_of(number)], acting_seat(state, number)
-    columns = COLUMN_NAMES[COLUMNS[kind]]
-    column = column_of(number)
+    columns, column = COLUMN_NAMES[COLUMNS[kind]], column_of(number)
     name = columns[column] if column < len(columns) else str(column)
-    if kind in _SHARING:
-        return Action(number, kind, seat, (name, seat_in(number)), f"{kind} {name} {seat_in(number)}")
+    arguments: tuple[str | int, ...] = (name,) if name else ()
     if kind in BY_SEAT:
-        pawn = seat_in(number)
-        text = f"{kind} {name}" if pawn == seat else f"{kind} {pawn} {name}"
-        return Action(number, kind, seat, (pawn, name), text)
-    return Action(number, kind, seat, (name,) if name else (), f"{kind} {name}".strip())
+        arguments = (name, seat_in(number)) if kind in _SHARING else (seat_in(number), name)
+    return Action(number, kind, seat, arguments, action_text(number, own_pawn=seat))
 
 
 def parse(state: State, text: str) -> int:
