@@ -74,7 +74,12 @@ class Options(Protocol):
         """How many seats there are."""
 
     def as_json(self) -> dict[str, Any]:
-        """The arguments of ``choose`` that make the same choice again."""
+        """The arguments of ``choose`` that make the same choice again.
+
+        A game whose catalogue has editions names its own under ``edition``. Rules options appear under the names that
+        the catalogue's clauses use, at least those that differ from the edition's: the two together tell clients which
+        clauses are in force.
+        """
 
 
 class GameType(ABC):

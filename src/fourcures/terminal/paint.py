@@ -13,6 +13,7 @@ from fourcures.engine.contract import Event, GameType, Panel
 HIDDEN = ("prompt", "help")
 WORDS = "words."
 RULE = "rule"
+HEADING = "bold #d2a8ff"
 Piece = tuple[str, str]
 
 

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from fourcures.engine.contract import Event, Panel
 from fourcures.engine.game import Game
 from fourcures.terminal.pages import TextPage, help_text
-from fourcures.terminal.paint import Panels, log_text, rows_of, text_of
+from fourcures.terminal.paint import HEADING, Panels, log_text, rows_of, text_of
 
 LEAST = Size(80, 24)
 LOWER_ROWS = 13  # what the decision and the log need below the board
@@ -191,7 +191,7 @@ class TableApp(App[int]):
 
     def action_help(self) -> None:
         """Show the rules of the decision."""
-        self.push_screen(TextPage("Help", help_text(self)))
+        self.push_screen(TextPage("Help", help_text(self.panels, self.last_rule, self.game.options.as_json())))
 
     def action_whole_table(self) -> None:
         """Show every panel in full."""
@@ -200,7 +200,7 @@ class TableApp(App[int]):
 
     def _in_full(self, name: str) -> Text:
         panel = self.panels.fitting(name, self.size.width - 6) or self.panels.smallest(name)
-        return Text.assemble((f"── {panel.title} ", "bold #d2a8ff"), "\n", text_of(panel.lines), "\n")
+        return Text.assemble((f"── {panel.title} ", HEADING), "\n", text_of(panel.lines), "\n")
 
     def action_toggle_odds(self) -> None:
         """Show or hide the odds."""
