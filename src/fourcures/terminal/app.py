@@ -62,7 +62,7 @@ class PlayApp(TableApp):
 
     @property
     def hides_hands(self) -> bool:
-        """Whether seats may see different things."""
+        """Whether seats may see different things, as the contract has views tell it."""
         seats = self.game.view(self.game.actor or 0).get("seats", [])
         return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
 
