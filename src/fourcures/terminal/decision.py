@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from fourcures.engine.contract import Action
 from fourcures.terminal.choices import Choice, Group, grouped, matching, menu
-from fourcures.terminal.paint import HEADING, Piece
+from fourcures.terminal.paint import ACCENT, HEADING, Piece
 
 Words = dict[str, list[Piece]]
 
@@ -172,9 +172,9 @@ class Decision(Vertical):
 
     def _label(self, choice: Choice | Extra) -> Text:
         if isinstance(choice, Extra):
-            return Text(choice.label, "#d2a8ff")
+            return Text(choice.label, ACCENT)
         if isinstance(choice, Group):
-            return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", "#d2a8ff"))
+            return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", ACCENT))
         text = Text(choice.text.ljust(self.text_width))
         for argument in choice.args:
             line = self.things.get(argument) if isinstance(argument, str) else None
