@@ -88,6 +88,33 @@ async def test_another_seat_can_take_the_device_whatever_it_holds(tmp_path: Path
         assert app.viewer == actor
 
 
+async def test_nothing_below_a_page_or_the_curtain_can_be_reached(tmp_path: Path) -> None:
+    """A page that seat 1 opened stays seat 1's: no undo below it hands the device over, and none opens on a curtain."""
+    seats = [{"role": "medic", "hand": ["lima"]}, {"role": "scientist", "hand": ["paris"]}]
+    app = play_app(tmp_path)
+    app.game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        for key in ("f2", "f1", "question_mark", "ctrl+z", "ctrl+s", "ctrl+o"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert [type(screen) for screen in app.screen_stack[1:]] == [Curtain]
+        assert app.odds_wanted is None
+        while app.viewer != 1:
+            await lift_curtains(pilot)
+            if app.viewer != 1:
+                await type_and_enter(pilot, "pass" if "pass" in app.game.legal_actions else "proceed")
+        decisions = app.game.decisions
+        await pilot.press("f2", "ctrl+z", "ctrl+o", "ctrl+s", "ctrl+z")
+        await pilot.pause()
+        assert app.game.decisions == decisions
+        assert (app.viewer, app.odds_wanted) == (1, None)
+        assert len(app.screen_stack) == 2
+        await pilot.press("escape", "ctrl+z")
+        await pilot.pause()
+        assert app.game.decisions == decisions[:-1]
+
+
 @pytest.mark.parametrize("holder", [0, 1])
 async def test_a_refusal_does_not_tell_who_holds_an_event(tmp_path: Path, holder: int) -> None:
     """The answer to an event that is not one's own is the same whether another holds it or nobody does."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,39 @@ def test_new_saves_have_names_of_their_own_and_the_newest_is_found() -> None:
     os.utime(second, (1, 1))
     assert terminal.newest_save() == first
     assert sorted(path.name for path in save_folder().iterdir()) == sorted([first.name, second.name])
+
+
+def test_names_are_not_given_twice() -> None:
+    """Two terminals that begin within a second must not write over each other, though neither has saved yet."""
+    assert len({terminal.new_save_path() for _ in range(100)}) == 100
+
+
+def test_resuming_prefers_a_game_that_is_not_over() -> None:
+    over = fc.new("pandemic", players=2, seed=1)
+    while not over.outcome:
+        over.play(next(iter(over.legal_actions)))
+    older, newer, going_on = (terminal.new_save_path() for _ in range(3))
+    for time, path in ((2, older), (3, newer)):
+        save(over, path)
+        os.utime(path, (time, time))
+    assert terminal.newest_save() == newer
+    save(fc.new("pandemic", players=2, seed=1), going_on)
+    os.utime(going_on, (1, 1))
+    assert terminal.newest_save() == going_on
+
+
+def test_a_damaged_save_is_not_passed_over_in_silence() -> None:
+    save(fc.new("pandemic", players=2, seed=1), terminal.new_save_path())
+    damaged = terminal.new_save_path()
+    damaged.write_text("{")
+    assert terminal.newest_save() == damaged
+
+
+def test_file_and_folder_are_on_the_disk_before_a_save_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(stat.S_ISDIR(os.fstat(handle).st_mode)))
+    save(fc.new("pandemic", players=2, seed=1), terminal.new_save_path())
+    assert synced == [False, True]
 
 
 def test_a_failed_write_leaves_the_old_save_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

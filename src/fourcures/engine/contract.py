@@ -24,7 +24,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened: its kind, its arguments by name, and a sentence."""
+    """Something that happened: its kind, its arguments by name, and a sentence.
+
+    Kinds are the game's own but for one that clients know: ``turn``, the event at which a turn begins. A game without
+    turns has none, and is then paged through by decisions.
+    """
 
     kind: str
     args: dict[str, Any]
@@ -52,10 +56,11 @@ class Panel(NamedTuple):
     """A part of the table as styled text: lines of (text, style) pieces, for whoever draws it.
 
     Styles are those of Rich. Panels that share a name show the same thing in different sizes, the largest first: a
-    client draws the first that fits. The panel ``board`` is the main one, ``odds`` can be hidden. Some panels are not
-    drawn but looked things up in:
+    client draws the first that fits. The panel ``board`` is the main one, ``odds`` can be hidden; there must be at
+    least one besides the board. Some panels are not drawn but looked things up in:
 
-    - ``prompt``: what is asked of whom; a second line, if there is one, is the action that lets the moment pass;
+    - ``prompt``: what is asked of whom, the first piece naming the seat, with its number as in ``seat 0``; a second
+      line, if there is one, is the action that lets the moment pass;
     - ``help``: what bears on the decision; pieces of the style ``rule`` are ids, or beginnings of ids, of clauses;
     - ``words.actions``, ``words.events``, ``words.things``: lines that begin with an id (a kind of action, a kind of
       event, an argument of an action) in the style that belongs to it, and go on with what is to be said of it.
@@ -74,7 +79,12 @@ class Options(Protocol):
         """How many seats there are."""
 
     def as_json(self) -> dict[str, Any]:
-        """The arguments of ``choose`` that make the same choice again."""
+        """The arguments of ``choose`` that make the same choice again.
+
+        A game whose catalogue has editions names its own under ``edition``. Rules options appear under the names that
+        the catalogue's clauses use, at least those that differ from the edition's: the two together tell clients which
+        clauses are in force.
+        """
 
 
 class GameType(ABC):
@@ -152,7 +162,12 @@ class GameType(ABC):
 
     @abstractmethod
     def view(self, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
-        """What a seat may know; None for a spectator."""
+        """What a seat may know; None for a spectator.
+
+        The keys are the game's own but for one that clients read: ``seats``, a list with a dictionary for each seat in
+        order, whose ``hand`` is None where it is hidden from the one who looks. Where any hand is hidden from a seat,
+        seats that share a device are kept apart. A game without seats' own things leaves ``hand`` or ``seats`` out.
+        """
 
     @abstractmethod
     def complaints(self, state: Any) -> list[str]:

@@ -62,7 +62,7 @@ class PlayApp(TableApp):
 
     @property
     def hides_hands(self) -> bool:
-        """Whether seats may see different things."""
+        """Whether seats may see different things, as the contract has views tell it."""
         seats = self.game.view(self.game.actor or 0).get("seats", [])
         return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
 
@@ -135,7 +135,9 @@ class PlayApp(TableApp):
     # Deciding
 
     def on_decision_taken(self, message: Decision.Taken) -> None:
-        """A choice from the list."""
+        """A choice from the list; one made before the curtain fell is no longer anybody's."""
+        if self.is_covered:
+            return
         choice = message.choice
         if isinstance(choice, Action):
             self.play_action(choice)
@@ -146,7 +148,8 @@ class PlayApp(TableApp):
 
     def on_decision_typed(self, message: Decision.Typed) -> None:
         """A typed text: an action if it is one; if it is no action at all, what the filter made of it."""
-        self.play_action(message.text, message.close)
+        if not self.is_covered:
+            self.play_action(message.text, message.close)
 
     def play_action(self, action: Action | str, otherwise: Action | None = None) -> None:
         """Play, save and go on; or say why not."""
@@ -171,8 +174,6 @@ class PlayApp(TableApp):
 
     def action_undo(self) -> None:
         """Take the last decision back."""
-        if isinstance(self.screen, Curtain):
-            return
         try:
             self.game.undo()
         except FourcuresError as error:

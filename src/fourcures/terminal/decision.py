@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from fourcures.engine.contract import Action
 from fourcures.terminal.choices import Choice, Group, grouped, matching, menu
-from fourcures.terminal.paint import Piece
+from fourcures.terminal.paint import ACCENT, HEADING, Piece
 
 Words = dict[str, list[Piece]]
 
@@ -77,10 +76,9 @@ class Decision(Vertical):
     class Taken(Message):
         """An action, or something extra, was chosen."""
 
-        def __init__(self, choice: Action | Extra, typed: str = "") -> None:
+        def __init__(self, choice: Action | Extra) -> None:
             super().__init__()
             self.choice = choice
-            self.typed = typed  # what was typed if the choice only follows from the filter
 
     class Typed(Message):
         """A text was entered; ``close`` is the choice that the filter would make of it."""
@@ -101,7 +99,6 @@ class Decision(Vertical):
         self.text_width = 0
         self.kinds: Words = {}
         self.things: Words = {}
-        self.seat_names: Sequence[str] = ()
         self.first_seat: int | None = None
 
     def compose(self) -> ComposeResult:
@@ -160,7 +157,7 @@ class Decision(Vertical):
         for choice in choices:
             if not isinstance(choice, Extra) and choice.seat != seat:
                 seat = choice.seat
-                options.append(Option(Text(f"seat {seat} may also", "bold #d2a8ff"), disabled=True))
+                options.append(Option(Text(f"seat {seat} may also", HEADING), disabled=True))
             options.append(Option(self._label(choice), id=str(len(self.shown))))
             self.shown.append(choice)
         if not self.shown:
@@ -175,9 +172,9 @@ class Decision(Vertical):
 
     def _label(self, choice: Choice | Extra) -> Text:
         if isinstance(choice, Extra):
-            return Text(choice.label, "#d2a8ff")
+            return Text(choice.label, ACCENT)
         if isinstance(choice, Group):
-            return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", "#d2a8ff"))
+            return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", ACCENT))
         text = Text(choice.text.ljust(self.text_width))
         for argument in choice.args:
             line = self.things.get(argument) if isinstance(argument, str) else None

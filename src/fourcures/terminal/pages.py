@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,10 +11,12 @@ from textual.containers import Center, Middle, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from fourcures.terminal.paint import RULE
+from fourcures.terminal.paint import HEADING, RULE, Panels
 
 if TYPE_CHECKING:
-    from fourcures.terminal.table import TableApp
+    from fourcures.catalogue import Clause
+
+LAST_RULE = "bold #f0883e"  # the style of the rule that refused the last attempt
 
 
 class TextPage(ModalScreen[None]):
@@ -84,23 +86,33 @@ F2              the whole table in full                         ctrl+o  odds on 
 """
 
 
-def help_text(app: TableApp) -> Text:
-    """The keys, what the game says of the moment, and the clauses of the catalogue that bear on it."""
+def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any]) -> Text:
+    """The keys, what the game says of the moment, and the clauses in force that bear on it.
+
+    ``last_rule`` has refused the last attempt and comes first; ``chosen`` are the game's options as JSON.
+    """
     from fourcures import catalogue  # not needed before, and slow to read
 
-    text = Text.assemble(("Keys\n", "bold #d2a8ff"), KEYS, "\n")
-    asked: list[str] = [app.last_rule] if app.last_rule else []
-    for line in app.panels.lines("help"):
+    text = Text.assemble(("Keys\n", HEADING), KEYS, "\n")
+    asked: list[str] = [last_rule] if last_rule else []
+    for line in panels.lines("help"):
         words = [piece for piece in line if piece[1] != RULE]
         asked += [name for name, style in line if style == RULE]
         if words or not line:
             text.append_text(Text.assemble(*words, "\n"))
-    text.append_text(Text.assemble("\n", ("Rules of this decision\n", "bold #d2a8ff")))
-    seen: set[str] = set()
-    for clause in (clause for name in asked for clause in catalogue.find(name)):
-        edition = app.view.get("edition")
-        if clause.id not in seen and (edition is None or not clause.editions or edition in clause.editions):
-            seen.add(clause.id)
-            style = "bold #f0883e" if clause.id == app.last_rule else "bold"
+    text.append_text(Text.assemble("\n", ("Rules of this decision\n", HEADING)))
+    found = {clause.id: clause for name in asked for clause in catalogue.find(name)}
+    for clause in found.values():
+        if clause.id == last_rule or is_in_force(clause, chosen):
+            style = LAST_RULE if clause.id == last_rule else "bold"
             text.append_text(Text.assemble((clause.id, style), "  ", clause.rule, "\n"))
     return text
+
+
+def is_in_force(clause: Clause, chosen: dict[str, Any]) -> bool:
+    """Whether a clause holds in a game with these options: an option that was changed decides, else the edition."""
+    name, values = clause.option or ("", ())
+    if name in chosen:
+        return chosen[name] in values
+    edition = chosen.get("edition")
+    return bool(clause.editions) if edition is None else edition in clause.editions

@@ -13,6 +13,8 @@ from fourcures.engine.contract import Event, GameType, Panel
 HIDDEN = ("prompt", "help")
 WORDS = "words."
 RULE = "rule"
+ACCENT = "#d2a8ff"
+HEADING = f"bold {ACCENT}"
 Piece = tuple[str, str]
 
 

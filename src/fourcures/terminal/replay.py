@@ -9,9 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from fourcures.engine.game import Game
-from fourcures.terminal.table import Quiet, TableApp
+from fourcures.terminal.paint import ACCENT
+from fourcures.terminal.table import LEAVE, Quiet, TableApp
 
-TURN = "turn"  # the kind of the events at which turns begin, in games that have them
+TURN = "turn"  # the kind of the events at which turns begin, by the contract
 PAGE = 10  # decisions to a page, in games that have no turns
 
 
@@ -33,7 +34,7 @@ class ReplayApp(TableApp):
         Binding("pageup", "turn(-1)", priority=True),
         Binding("pagedown", "turn(1)", priority=True),
         Binding("question_mark", "help"),
-        Binding("escape,q", "leave"),
+        Binding("escape,q", LEAVE),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -70,16 +71,12 @@ class ReplayApp(TableApp):
         for number in range(max(0, self.place - 5), min(len(self.decisions), self.place + 30)):
             made = number < self.place
             last = number == self.place - 1
-            style = "bold #000000 on #d2a8ff" if last else "dim" if made else ""
+            style = f"bold #000000 on {ACCENT}" if last else "dim" if made else ""
             text.append(f"{'▸' if last else ' '}{number + 1:>4} {self.decisions[number]}\n", style)
         panel = self.screen_of_table.query_one("#decision", Decisions)
         panel.border_title = f"decision {self.place} of {len(self.decisions)}"
         self.screen_of_table.query_one("#decisions-text", Static).update(text)
         panel.scroll_home(animate=False)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a page lies over the table, its keys are the page's."""
-        return action not in ("step", "go", "turn") or len(self.screen_stack) == 1
 
     def action_step(self, by: int) -> None:
         """Some decisions on or back."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import secrets
 import tempfile
 from datetime import datetime
 from pathlib import Path
@@ -24,28 +26,34 @@ def save_folder() -> Path:
 
 
 def new_save_path() -> Path:
-    """A file that no game is saved in yet, named after the time."""
-    folder = save_folder()
-    name = f"{datetime.now():%Y-%m-%d-%H%M%S}"
-    path = folder / f"{name}{SUFFIX}"
-    number = 2
-    while path.exists():
-        path = folder / f"{name}-{number}{SUFFIX}"
-        number += 1
-    return path
+    """A file that no game is saved in, nor will be by another terminal: named after the time and by lot."""
+    return save_folder() / f"{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(4)}{SUFFIX}"
 
 
 def newest_save() -> Path | None:
-    """The save that was written last, or None."""
+    """The save that was written last of a game that is not over; of any game if all are over; None without saves."""
     try:
         files = [path for path in save_folder().glob(f"*{SUFFIX}") if path.is_file()]
-        return max(files, key=lambda path: (path.stat().st_mtime_ns, path.name), default=None)
+        files.sort(key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
     except OSError:
         return None
+    return next((path for path in files if not _is_over(path)), next(iter(files), None))
+
+
+def _is_over(path: Path) -> bool:
+    """Whether a save says that its game is over. A damaged one does not say so, and is left for ``load`` to refuse."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(record, dict) and record.get("outcome") is not None
 
 
 def save(game: Game, path: Path) -> None:
-    """Write the record of a game whole or not at all: beside the old file first, then in its place."""
+    """Write the record of a game whole or not at all: beside the old file first, then in its place.
+
+    When this returns, the save outlasts a loss of power.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -57,6 +65,21 @@ def save(game: Game, path: Path) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that a folder's new entry is on the disk, where folders can be asked for that."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # file systems that know no such thing
+            raise
+    finally:
+        os.close(handle)
 
 
 def load(path: Path) -> Game:

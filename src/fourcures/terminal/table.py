@@ -16,7 +16,7 @@ from textual.widgets import Static
 from fourcures.engine.contract import Event, Panel
 from fourcures.engine.game import Game
 from fourcures.terminal.pages import TextPage, help_text
-from fourcures.terminal.paint import Panels, log_text, rows_of, text_of
+from fourcures.terminal.paint import HEADING, Panels, log_text, rows_of, text_of
 
 LEAST = Size(80, 24)
 LOWER_ROWS = 13  # what the decision and the log need below the board
@@ -25,6 +25,7 @@ MEDIUM_COLUMNS, LARGE_COLUMNS = 120, 158
 SMALL_PANEL, SMALL_COUNT = 6, 4  # on a small screen: rows of a panel other than the board, number of panels
 BOARD = "board"  # the one panel with a place of its own
 ODDS = "odds"
+LEAVE = "leave"  # the one action that is always possible
 
 
 class Quiet(VerticalScroll, can_focus=False):
@@ -40,8 +41,8 @@ class TableApp(App[int]):
         Binding("f2", "whole_table", "whole table", priority=True),
         Binding("ctrl+o", "toggle_odds", "odds", priority=True),
         Binding("f1", "help", "help", priority=True),
-        Binding("ctrl+q", "leave", "leave", priority=True),
-        Binding("ctrl+c", "leave", "leave", show=False, priority=True),
+        Binding("ctrl+q", LEAVE, "leave", priority=True),
+        Binding("ctrl+c", LEAVE, "leave", show=False, priority=True),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -179,20 +180,27 @@ class TableApp(App[int]):
 
     # Pages over the table
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether a page or the curtain lies over the table."""
+        return len(self.screen_stack) > 1
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While something lies over the table, one can leave, but not reach what lies below."""
+        return action == LEAVE or not self.is_covered
+
     def action_help(self) -> None:
         """Show the rules of the decision."""
-        if not isinstance(self.screen, TextPage):
-            self.push_screen(TextPage("Help", help_text(self)))
+        self.push_screen(TextPage("Help", help_text(self.panels, self.last_rule, self.game.options.as_json())))
 
     def action_whole_table(self) -> None:
         """Show every panel in full."""
-        if not isinstance(self.screen, TextPage):
-            parts = [Text(), *(self._in_full(name) for name in self.panels.drawn)]
-            self.push_screen(TextPage("The whole table", Text("\n").join(parts)))
+        parts = [Text(), *(self._in_full(name) for name in self.panels.drawn)]
+        self.push_screen(TextPage("The whole table", Text("\n").join(parts)))
 
     def _in_full(self, name: str) -> Text:
         panel = self.panels.fitting(name, self.size.width - 6) or self.panels.smallest(name)
-        return Text.assemble((f"── {panel.title} ", "bold #d2a8ff"), "\n", text_of(panel.lines), "\n")
+        return Text.assemble((f"── {panel.title} ", HEADING), "\n", text_of(panel.lines), "\n")
 
     def action_toggle_odds(self) -> None:
         """Show or hide the odds."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from fourcures.games.pandemic.board import CARD_NUMBER, CITY_COUNT
 from fourcures.games.pandemic.look import (
+    ACTIVE_PAWN,
     COLOUR_STYLE,
     DIM,
     EVENT_MARK,
@@ -34,7 +35,7 @@ def hands(view: dict[str, Any]) -> list[Line]:
         active = number == view["turn"]["seat"]
         lines.append(
             [
-                (f"{PAWN}{number}", "bold #000000 on #d2a8ff" if active else PAWN_STYLE),
+                (f"{PAWN}{number}", ACTIVE_PAWN if active else PAWN_STYLE),
                 (f" {_role(view, number)}", STRONG),
                 (" (you)" if number == view["you"] else "", GOOD),
                 (f" · {short_name(seat['city'], view['edition'])} · {seat['cards']}", DIM),
@@ -69,7 +70,7 @@ def short_hands(view: dict[str, Any]) -> list[Line]:
     lines: list[Line] = []
     for number in order:
         seat = view["seats"][number]
-        style = "bold #000000 on #d2a8ff" if number == view["turn"]["seat"] else PAWN_STYLE
+        style = ACTIVE_PAWN if number == view["turn"]["seat"] else PAWN_STYLE
         line: Line = [(f"{PAWN}{number}", style), (f" {_role(view, number)} ", STRONG)]
         line += _cards_in_a_row(view, seat)
         lines.append(line)

@@ -8,6 +8,7 @@ from fourcures.games.pandemic.board import (
     CARD_NUMBER,
     CITY_COLOUR,
     CITY_COUNT,
+    CITY_CUBES,
     CITY_NUMBER,
     COLOURS,
     ROLES,
@@ -65,9 +66,16 @@ def cubes_pieces(cubes: dict[str, int]) -> Line:
 
 
 def cube_style(colour: str, count: int) -> str:
-    """The style of a number of cubes; three are about to break out."""
+    """The style of a number of cubes: loud where one more would break out, bold where two more would."""
     style = COLOUR_STYLE[colour]
-    return f"bold #000000 on {style}" if count >= 3 else f"bold {style}" if count == 2 else style
+    if count >= CITY_CUBES:
+        return f"bold #000000 on {style}"
+    return f"bold {style}" if count == CITY_CUBES - 1 else style
+
+
+def most_cubes(view: dict[str, Any], city: str) -> int:
+    """How many cubes a city has of the colour it has most of."""
+    return max(view["cubes"].get(city, {}).values(), default=0)
 
 
 def pawns_in(view: dict[str, Any], city: str) -> list[int]:

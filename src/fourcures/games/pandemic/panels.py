@@ -22,6 +22,7 @@ from fourcures.games.pandemic.look import (
     colour_of,
     cubes_pieces,
     guests_pieces,
+    most_cubes,
     name_within,
     padded,
     short_name,
@@ -69,8 +70,7 @@ def legend() -> Line:
 
 def danger(view: dict[str, Any], city: str) -> float:
     """How soon a city may break out: cubes first, then how likely its card is."""
-    worst = max(view["cubes"].get(city, {"": 0}).values())
-    return float(worst) + float(view["odds"]["infection"].get(city, 0.0))
+    return most_cubes(view, city) + float(view["odds"]["infection"].get(city, 0.0))
 
 
 def city_list(view: dict[str, Any]) -> list[Line]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.pandemic import wording
-from fourcures.games.pandemic.board import COLOURS, LAST_OUTBREAK, RATES, STATIONS
+from fourcures.games.pandemic.board import ACTIONS, COLOURS, LAST_OUTBREAK, RATES, STATIONS
 from fourcures.games.pandemic.look import (
+    ACTIVE_PAWN,
     COLOUR_STYLE,
     DANGER,
     DIM,
@@ -24,11 +25,13 @@ from fourcures.games.pandemic.look import (
     colour_of,
     cubes_pieces,
     joined,
+    most_cubes,
     name_within,
     padded,
 )
 
 LOW_STOCK = 4  # cubes
+LOW_DECK = 10  # cards
 
 
 def tracks(view: dict[str, Any]) -> list[Line]:
@@ -40,7 +43,7 @@ def tracks(view: dict[str, Any]) -> list[Line]:
         [("outbreaks ", DIM), *_outbreaks(view), ("  rate ", DIM), *_rate(view)],
         [("cures ", DIM), *joined(cures, " "), ("   stock ", DIM), *joined(stock, " ")],
         [
-            (f"deck {view['player_deck']['count']}", STRONG if view["player_deck"]["count"] > 10 else WARNING),
+            (f"deck {view['player_deck']['count']}", STRONG if view["player_deck"]["count"] > LOW_DECK else WARNING),
             (f" with {epidemics} epidemics", WARNING if epidemics else DIM),
             (f"   {STATION} {view['stations_left']} of {STATIONS} left", STATION_STYLE),
         ],
@@ -65,7 +68,7 @@ def narrow_tracks(view: dict[str, Any]) -> list[Line]:
         *(_disease_line(view, colour) for colour in COLOURS),
         [],
         [("player deck", DIM)],
-        [(f"{deck['count']} cards", STRONG if deck["count"] > 10 else WARNING)],
+        [(f"{deck['count']} cards", STRONG if deck["count"] > LOW_DECK else WARNING)],
         [(f"{epidemics} epidemics", WARNING if epidemics else DIM)],
         [(f"{len(deck['discard'])} discarded", DIM)],
         [],
@@ -79,7 +82,7 @@ def narrow_tracks(view: dict[str, Any]) -> list[Line]:
 
 def _turn(view: dict[str, Any]) -> Line:
     turn = view["turn"]
-    return [(f"turn {turn['number']} ", DIM), (f"{PAWN}{turn['seat']}", "bold #000000 on #d2a8ff")]
+    return [(f"turn {turn['number']} ", DIM), (f"{PAWN}{turn['seat']}", ACTIVE_PAWN)]
 
 
 def _actions_left(view: dict[str, Any]) -> Line:
@@ -87,7 +90,7 @@ def _actions_left(view: dict[str, Any]) -> Line:
     if turn["phase"] != "actions":
         return [(wording.PHASES[turn["phase"]], WARNING)]
     left = turn["actions_left"]
-    return [("actions ", DIM), ("●" * left, GOOD), ("○" * (4 - left), DIM), (f" {left}", STRONG)]
+    return [("actions ", DIM), ("●" * left, GOOD), ("○" * (ACTIONS - left), DIM), (f" {left}", STRONG)]
 
 
 def _outbreaks(view: dict[str, Any]) -> Line:
@@ -101,7 +104,7 @@ def _rate(view: dict[str, Any]) -> Line:
     for step, rate in enumerate(RATES):
         here = step == view["infection_step"]
         pieces.append((f"[{rate}]" if here else str(rate), STRONG if here else DIM))
-    return joined(pieces, " " if len(RATES) < 5 else "")
+    return pieces
 
 
 def _cure(view: dict[str, Any], colour: str) -> Piece:
@@ -136,7 +139,7 @@ def narrow_odds(view: dict[str, Any]) -> list[Line]:
 
 def _likely(view: dict[str, Any], count: int, width: int = 16) -> list[Line]:
     chances = view["odds"]["infection"]
-    ranked = sorted(chances, key=lambda city: -chances[city] * (1 + max(view["cubes"].get(city, {"": 0}).values())))
+    ranked = sorted(chances, key=lambda city: -chances[city] * (1 + most_cubes(view, city)))
     lines: list[Line] = []
     for city in ranked[:count]:
         cubes = cubes_pieces(view["cubes"].get(city, {}))[:1]  # those nearest to an outbreak

@@ -144,7 +144,7 @@ def prompt(view: dict[str, Any]) -> list[Line]:
         won, reason = view["outcome"]["won"], ENDINGS[view["outcome"]["reason"]]
         return [[("WON" if won else "LOST", GOOD if won else DANGER), (f": {reason}", STRONG)]]
     awaits = view["turn"]["awaits"]
-    line: Line = [(role_words(view, awaits["seat"]), "bold #d2a8ff"), (": ", PLAIN), (_asked(view, awaits), PLAIN)]
+    line: Line = [(role_words(view, awaits["seat"]), PAWN_STYLE), (": ", PLAIN), (_asked(view, awaits), PLAIN)]
     return [line, [("proceed", PLAIN)]] if awaits["what"] == "window" else [line]
 
 
