@@ -22,6 +22,7 @@ FORBIDDEN = {
         re.IGNORECASE,
     ),
     "choice of a package index": re.compile(r"--(?:extra-)?index[-]url[ =]\S|--find[-]links[ =]\S|\"resolved[\"]:"),
+    "leftover of a merge": re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE),
     "path of one machine": re.compile(
         r"(?<![\w.$})/-])/(?:root|home|Users|work|opt)(?=/\w)|file:[/]{3}|\b[A-Z]:\\Users\b"
     ),
