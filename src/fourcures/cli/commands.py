@@ -165,12 +165,12 @@ def rules(
 @app.command()
 def bench(
     game: GameName = DEFAULT_GAME,
-    games: Annotated[int, typer.Option("--games", min=100, help="Games in a compiled run.")] = 40_000,
+    games: Annotated[int, typer.Option("--games", min=100, help="Games in each of nine compiled runs.")] = 10_000,
     as_json: Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")] = False,
 ) -> None:
     """Measure speed and size on this machine: random play, four players, full rules.
 
-    Example: fourcures bench --games 100000
+    Example: fourcures bench --games 50000
     """
     from fourcures.cli.tables import bench_table
     from fourcures.lab.bench import measure

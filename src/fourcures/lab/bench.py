@@ -43,7 +43,7 @@ def best_of(times: int, run: Callable[[], object]) -> float:
     return min(found)
 
 
-def play_speed(kind: GameType, options: Any, form: Form, games: int, threads: int, repeats: int = 3) -> Speed:
+def play_speed(kind: GameType, options: Any, form: Form, games: int, threads: int, repeats: int = 9) -> Speed:
     """Random games to the end, the best of some runs."""
     player = Player(kind, options, seed=1, form=form)
     player.prepare()
