@@ -13,7 +13,6 @@ from rich.console import Console
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, game_type, new
 
 app = typer.Typer(
-    help="Pandemic and its family: play, simulate, study. Unofficial.",
     no_args_is_help=False,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -22,10 +21,12 @@ app = typer.Typer(
 screen = Console()
 
 GameName = Annotated[str, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}.")]
-Players = Annotated[int | None, typer.Option(help="How many seats.", show_default=False)]
+Players = Annotated[int | None, typer.Option(help="How many seats; 4 if left out.", show_default=False)]
 Edition = Annotated[str | None, typer.Option(help="Rules preset, such as 2013, 2008, seed001.", show_default=False)]
 Difficulty = Annotated[str | None, typer.Option(help="introductory, standard or heroic.", show_default=False)]
-Roles = Annotated[str | None, typer.Option(help="Roles by seat, with commas; left out: dealt.", show_default=False)]
+Roles = Annotated[
+    str | None, typer.Option(help="Roles by seat, with commas; an empty one is dealt.", show_default=False)
+]
 Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed gives the same games.", show_default=False)]
 Rules = Annotated[list[str] | None, typer.Option("--option", "-o", help="A rules option, as in -o consent=never.")]
 
@@ -36,7 +37,7 @@ def wishes(
     """The options of a game as the command line gives them; what is left out is left to the game."""
     given: dict[str, Any] = {"players": players, "edition": edition, "difficulty": difficulty}
     if roles:
-        given["roles"] = [role.strip() for role in roles.split(",")]
+        given["roles"] = [role.strip().lower().replace(" ", "_") or None for role in roles.split(",")]
     for rule in rules or []:
         name, equals, value = rule.partition("=")
         if not equals:
@@ -50,7 +51,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
 ) -> None:
-    """Without a command: a new game in the terminal."""
+    """Pandemic and its family: play, simulate, study. Unofficial. Without a command: a new game in the terminal."""
     if version:
         typer.echo(f"fourcures {__version__}")
         raise typer.Exit
@@ -77,6 +78,9 @@ def play(
     from fourcures import terminal
 
     if resume or load:
+        chosen = [players, edition, difficulty, roles, seed, option]
+        if any(value is not None for value in chosen) or (resume and load):
+            raise FourcuresError("A saved game goes on as it was begun: give --resume or --load, and no other options.")
         path = load or terminal.newest_save()
         if path is None:
             raise FourcuresError("There is no saved game to resume.")
@@ -134,7 +138,8 @@ def replay_file(
         raise typer.Exit(terminal.step_through(table))
     for event in table.events:
         typer.echo(event.text)
-    typer.echo(f"{len(table.decisions)} decisions; {table.outcome or 'not finished'}.")
+    ending = "not finished" if not table.outcome else "won" if table.outcome.won else f"lost: {table.outcome.reason}"
+    typer.echo(f"{len(table.decisions)} decisions; {ending}.")
 
 
 @app.command()

@@ -30,7 +30,7 @@ def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
     table.add_section()
     for name, moments in summary.means.items():
         estimate = moments.estimate()
-        table.add_row(f"{name} a game", "", f"{estimate.value:.2f}", _interval(estimate, lambda value: f"{value:.2f}"))
+        table.add_row(f"{name} a game", "", _decimal(estimate.value), _interval(estimate, _decimal))
     return Group(table, Text(f"{chosen}; seed {seed}", style="dim"))
 
 
@@ -41,6 +41,10 @@ def is_chosen(value: Any) -> bool:
 
 def _percent(value: float) -> str:
     return f"{100 * value:.2f} %"
+
+
+def _decimal(value: float) -> str:
+    return f"{value + 0.0:.2f}".replace("-0.00", "0.00")
 
 
 def _interval(estimate: Estimate, written: Any) -> str:

@@ -20,7 +20,9 @@ def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
         return document
     try:
         return json.loads(document)
-    except (ValueError, RecursionError) as problem:
+    except RecursionError:
+        raise error(f"The {what} is not JSON of ours: it is nested too deeply.") from None
+    except ValueError as problem:
         raise error(f"The {what} is not JSON: {str(problem)[:80]}.") from None
 
 

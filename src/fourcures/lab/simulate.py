@@ -41,5 +41,7 @@ def announce_compiling(player: Player, form: Form, console: Console) -> None:
     if form == "cpu":
         first_time = not any(cache_folder(player.kind.rule_functions).rglob("*.nbi"))
         what = "Compiling the rules, once for this version (about half a minute)" if first_time else "Loading the rules"
+        if first_time and not console.is_terminal:
+            console.print(what + " ...")
         with console.status(what + " ..."):
             player.prepare()

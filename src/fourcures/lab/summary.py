@@ -30,7 +30,9 @@ def share(count: int, total: int) -> Estimate:
     centre = part + Z95**2 / (2 * total)
     spread = Z95 * sqrt(part * (1 - part) / total + (Z95 / (2 * total)) ** 2)
     scale = 1 + Z95**2 / total
-    return Estimate(part, max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
+    low = (centre - spread) / scale if count > 0 else 0.0
+    high = (centre + spread) / scale if count < total else 1.0
+    return Estimate(part, low, high)
 
 
 @dataclass

@@ -302,7 +302,7 @@ class Explainer:
         needed = cards_for_a_cure(state, state.seat)
         held = popcount(state.hand[state.seat] & COLOUR_CARDS[colour])
         rule = "P-ROLE-SCIENTIST-01" if has_role(state, state.seat, SCIENTIST) else "P-CURE-01"
-        return f"A cure for {name} takes {needed} {name} cards; {self._seat(state.seat)} has {held}", rule
+        return f"{self._seat(state.seat)} has {held} of the {needed} {name} cards that a cure takes", rule
 
     def _recall(self, _: int, card: int) -> Reason | None:
         state = self.state
