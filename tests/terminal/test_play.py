@@ -213,8 +213,24 @@ async def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) ->
         assert any("Not saved" in note.message for note in app._notifications)
         await type_and_enter(pilot, "pass")
         assert app.game.decisions == ["pass"]
+        assert len(app._notifications) == 1, "one complaint, not one for every decision"
         await pilot.press("ctrl+q")
         await pilot.pause()
         assert app.return_code is None
         await pilot.press("ctrl+q")
+    assert app.return_code == 1
+    assert app.last_words().startswith("Not saved: ")
+    assert str(app.save_path) in app.last_words()
+
+
+async def test_a_save_that_works_again_is_a_save(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("in the way")
+    app = play_app(folder)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        folder.unlink()
+        await pilot.press("ctrl+q")
     assert app.return_code == 0
+    assert app.last_words().startswith("Saved: ")

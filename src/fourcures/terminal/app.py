@@ -18,6 +18,7 @@ from fourcures.terminal.table import TableApp
 
 HAND_OVER = "hand over to "
 CURTAIN_COLUMNS = 64
+NOT_SAVED = 1  # the exit status of a game that was left without being saved
 AFTER_THE_END = [
     Extra("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
     Extra("leave", "leave the table"),
@@ -35,6 +36,8 @@ class PlayApp(TableApp):
     def __init__(self, game: Game, save_path: Path) -> None:
         super().__init__(game)
         self.save_path = save_path
+        self._insisted = False  # whether somebody wants to leave though the game could not be saved
+        self.unsaved = ""  # why the last attempt to save failed; empty if it did not
         self.viewer: int | None = None  # whose eyes the screen is for; None before anybody has looked
 
     def decision_widget(self) -> Decision:
@@ -47,6 +50,8 @@ class PlayApp(TableApp):
 
     def last_words(self) -> str:
         """What to say on leaving."""
+        if self.unsaved:
+            return f"Not saved: {self.unsaved}"
         if self.game.outcome:
             ending = "won" if self.game.outcome.won else "lost"
             return f"The game is {ending} ({self.game.outcome.reason}). Its record: {self.save_path}"
@@ -186,24 +191,32 @@ class PlayApp(TableApp):
     # Saving
 
     def autosave(self) -> bool:
-        """Write the game; a disk that is full or gone does not end it."""
+        """Write the game; a disk that is full or gone does not end it, and is complained of once."""
+        before = self.unsaved
         try:
             save(self.game, self.save_path)
         except OSError as error:
-            self.notify(f"Not saved: {error.strerror or error} ({self.save_path})", severity="error", timeout=10)
+            self.unsaved = f"{error.strerror or error} ({self.save_path})"
+            if self.unsaved != before:
+                self.notify(f"Not saved: {self.unsaved}", severity="error", timeout=10)
             return False
+        self.unsaved = ""
+        self._insisted = False
         return True
 
     def action_save(self) -> None:
-        """Save now, and say so."""
+        """Save now, and say whether that was possible."""
         if self.autosave():
             self.notify(f"Saved: {self.save_path}")
+        else:
+            self.notify(f"Still not saved: {self.unsaved}", severity="error")
 
     def action_leave(self) -> None:
         """Save and leave; stay if the game could not be saved and nobody insists."""
-        saved = self.autosave()
-        if saved or getattr(self, "_insisted", False):
+        if self.autosave():
             self.exit(0)
+        elif self._insisted:
+            self.exit(NOT_SAVED, return_code=NOT_SAVED)
         else:
             self._insisted = True
             self.notify("The game could not be saved. Press ctrl+q again to leave all the same.", severity="error")
