@@ -49,10 +49,10 @@ async def test_a_typed_action_is_played_and_logged(tmp_path: Path) -> None:
         assert app.query_one(Entry).value == ""
 
 
-async def test_typing_filters_and_enter_takes_the_best_match(tmp_path: Path) -> None:
+async def test_typing_filters_and_enter_takes_the_only_match(tmp_path: Path) -> None:
     app = play_app(tmp_path)
     async with app.run_test(size=MEDIUM) as pilot:
-        await pilot.press(*"wash")
+        await pilot.press(*"drive", "space", *"wash")
         await pilot.pause()
         assert "drive chicago" not in screen_text(app)
         await pilot.press("enter")
@@ -115,6 +115,38 @@ async def test_long_lists_are_groups_that_open_and_close(tmp_path: Path) -> None
         await pilot.press(*["down"] * groups[0], "enter", *"tok", "enter")
         await pilot.pause()
         assert app.game.decisions == ["charter tokyo"]
+
+
+@pytest.mark.parametrize("text", ["grant", "gran"])
+async def test_a_typed_group_opens_and_plays_nothing(tmp_path: Path, text: str) -> None:
+    position = {"seats": [{"role": "medic", "hand": ["government_grant"]}, {"role": "scientist", "hand": []}]}
+    app = play_app(tmp_path)
+    app.game = fc.from_position(position, seed=1)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, text)
+        decision = app.query_one(Decision)
+        assert app.game.decisions == []
+        assert decision.opened is not None
+        assert decision.opened.kind == "grant"
+        await type_and_enter(pilot, "an")
+        assert app.game.decisions == []
+        assert "actions match: type more" in screen_text(app)
+        await pilot.press(*"tok", "enter")
+        await pilot.pause()
+        assert app.game.decisions == ["grant tokyo"]
+
+
+async def test_a_text_with_several_matches_waits_for_the_arrow_keys(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "mi")
+        decision = app.query_one(Decision)
+        several = list(decision.shown)
+        assert len(several) > 1
+        assert app.game.decisions == []
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.game.decisions == [getattr(several[1], "text", "")]
 
 
 async def test_a_click_plays(tmp_path: Path) -> None:

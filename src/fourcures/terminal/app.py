@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -152,20 +153,22 @@ class PlayApp(TableApp):
             self.action_leave()
 
     def on_decision_typed(self, message: Decision.Typed) -> None:
-        """A typed text: an action if it is one; if it is no action at all, what the filter made of it."""
+        """A typed text: an action if it is one; if it is no action at all, the only one that the filter finds in it."""
         if not self.is_covered:
             self.play_action(message.text, message.close)
 
-    def play_action(self, action: Action | str, otherwise: Action | None = None) -> None:
-        """Play, save and go on; or say why not."""
+    def play_action(self, action: Action | str, close: Sequence[Action] = ()) -> None:
+        """Play, save and go on; or say why not. A text that means nothing stands for the only action close to it."""
         before = len(self.game.events)
         try:
             self.game.play(action, seat=self.viewer if self.hides_hands else None)
         except IllegalAction as error:
-            if otherwise is not None and error.rule == self.game.kind.no_such_action:
-                self.play_action(otherwise)
-                return
-            self.complain(str(error), error.rule)
+            if not close or error.rule != self.game.kind.no_such_action:
+                self.complain(str(error), error.rule)
+            elif len(close) == 1:
+                self.play_action(close[0])
+            else:
+                self.complain(f"{len(close)} actions match: type more, or choose one with the arrow keys.")
             return
         self.last_rule = ""
         self.new_events = len(self.game.events) - before

@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourcures.engine.contract import Action
-from fourcures.terminal.choices import Choice, Group, grouped, matching, menu
+from fourcures.terminal.choices import Choice, Group, grouped, matching, menu, plain
 from fourcures.terminal.paint import ACCENT, HEADING, Piece
 
 Words = dict[str, list[Piece]]
@@ -81,9 +81,9 @@ class Decision(Vertical):
             self.choice = choice
 
     class Typed(Message):
-        """A text was entered; ``close`` is the choice that the filter would make of it."""
+        """A text was entered; ``close`` are the actions that the filter finds in it."""
 
-        def __init__(self, text: str, close: Action | None) -> None:
+        def __init__(self, text: str, close: list[Action]) -> None:
             super().__init__()
             self.text = text
             self.close = close
@@ -226,14 +226,24 @@ class Decision(Vertical):
         self.refill()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter: what is typed if it is an action, else what is highlighted."""
+        """Enter: what is highlighted if nothing is typed or the highlight was moved, else what is typed."""
         event.stop()
         typed = event.value.strip()
         choice = self.highlighted
         if typed and not self.moved:
-            self.post_message(self.Typed(typed, choice if isinstance(choice, Action) else None))
+            self.take_typed(typed)
         elif choice is not None:
             self.take(choice)
+
+    def take_typed(self, typed: str) -> None:
+        """Announce a typed text, or open the group that it names: many actions are never taken for the first."""
+        close = matching(self.opened.actions if self.opened else self.actions, typed)
+        whole = [action for action in close if plain(action.text) == plain(typed)]
+        named = [group for group in self.groups if plain(group.kind) == plain(typed) or list(group.actions) == close]
+        if not whole and len(close) > 1 and len(named) == 1 and named[0] != self.opened:
+            self.take(named[0])
+        else:
+            self.post_message(self.Typed(typed, whole or close))
 
     def on_entry_back(self) -> None:
         """Escape: first what is typed goes, then the opened group."""
