@@ -237,6 +237,18 @@ async def test_too_small_a_terminal_says_so_and_recovers(tmp_path: Path) -> None
         assert "drive chicago" in screen_text(app)
 
 
+async def test_the_keyboard_works_again_after_too_small_a_terminal(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.resize_terminal(60, 15)
+        await pilot.pause()
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        await type_and_enter(pilot, "pass")
+        assert app.game.decisions == ["pass"]
+
+
 async def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     app = play_app(tmp_path / "file")

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from fourcures.engine.contract import Action
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
-from fourcures.terminal.decision import Decision, Extra
+from fourcures.terminal.decision import Decision, Entry, Extra
 from fourcures.terminal.pages import Curtain
 from fourcures.terminal.paint import log_text
 from fourcures.terminal.saves import save
@@ -137,6 +137,12 @@ class PlayApp(TableApp):
         others = (seat for seat in range(self.game.players) if seat != self.viewer)
         hint = "for a seat that wants to act now, in between"
         return [Extra(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
+
+    def take_keyboard(self) -> None:
+        """The keyboard belongs to the entry, also after the terminal was too small to show it."""
+        screen = self.screen_of_table
+        if screen.focused is None and not screen.has_class("-too-small"):
+            screen.set_focus(screen.query_one(Entry), scroll_visible=False)
 
     # Deciding
 

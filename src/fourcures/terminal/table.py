@@ -122,6 +122,10 @@ class TableApp(App[int]):
         """Lay the table out anew."""
         self.arrange(event.size)
         self.call_after_refresh(self.draw_log)
+        self.call_after_refresh(self.take_keyboard)
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard back to what has lost it while it was hidden; here, nothing needs it."""
 
     def arrange(self, size: Size | None = None) -> None:
         """Choose the layout and the form of each panel that suit the size."""
