@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
@@ -278,3 +280,21 @@ async def test_a_save_that_works_again_is_a_save(tmp_path: Path) -> None:
         await pilot.press("ctrl+q")
     assert app.return_code == 0
     assert app.last_words().startswith("Saved: ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the signals of POSIX")
+@pytest.mark.parametrize(("name", "folder", "status"), [("SIGTERM", "", 0), ("SIGHUP", "", 0), ("SIGTERM", "file", 1)])
+async def test_a_signal_to_end_saves_and_leaves(tmp_path: Path, name: str, folder: str, status: int) -> None:
+    (tmp_path / "file").write_text("in the way")
+    app = play_app(tmp_path / folder)
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "pass")
+        assert signal.getsignal(number) != before, "else the signal would end the tests"
+        signal.raise_signal(number)
+        await pilot.pause()
+    assert app.return_code == status
+    assert signal.getsignal(number) == before
+    if status == 0:
+        assert terminal.load(app.save_path).decisions == ["pass"]

@@ -229,3 +229,8 @@ class PlayApp(TableApp):
         else:
             self._insisted = True
             self.notify("The game could not be saved. Press ctrl+q again to leave all the same.", severity="error")
+
+    def leave_at_once(self) -> None:
+        """Save and leave, whether or not the game could be saved: nobody is there to be asked."""
+        status = 0 if self.autosave() else NOT_SAVED
+        self.exit(status, return_code=status)
