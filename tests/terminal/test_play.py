@@ -12,6 +12,7 @@ import pytest
 import fourcures as fc
 from fourcures import terminal
 from fourcures.terminal.decision import Decision, Entry
+from fourcures.terminal.saves import SaveFile
 from terminal.driving import LARGE, MEDIUM, SMALL, lift_curtains, play_app, random_key, screen_text, type_and_enter
 
 
@@ -298,3 +299,20 @@ async def test_a_signal_to_end_saves_and_leaves(tmp_path: Path, name: str, folde
     assert signal.getsignal(number) == before
     if status == 0:
         assert terminal.load(app.save_path).decisions == ["pass"]
+
+
+async def test_two_terminals_with_one_save_keep_both_games(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    path = app.save_path
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        other = terminal.load(path)
+        other.play("drive miami")
+        SaveFile(path).write(other)
+        await type_and_enter(pilot, "pass")
+        await type_and_enter(pilot, "pass")
+        assert [str(path) in note.message for note in app._notifications] == [True]
+        await pilot.press("ctrl+q")
+    assert terminal.load(path).decisions == ["drive miami"]
+    assert terminal.load(app.save_path).decisions == ["pass", "pass"]
+    assert f"--load {app.save_path}" in app.last_words()

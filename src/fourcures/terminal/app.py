@@ -14,7 +14,7 @@ from fourcures.engine.game import Game
 from fourcures.terminal.decision import Decision, Entry, Extra
 from fourcures.terminal.pages import Curtain
 from fourcures.terminal.paint import log_text
-from fourcures.terminal.saves import save
+from fourcures.terminal.saves import SaveFile
 from fourcures.terminal.table import TableApp
 
 HAND_OVER = "hand over to "
@@ -36,10 +36,15 @@ class PlayApp(TableApp):
 
     def __init__(self, game: Game, save_path: Path) -> None:
         super().__init__(game)
-        self.save_path = save_path
+        self.file = SaveFile(save_path)
         self._insisted = False  # whether somebody wants to leave though the game could not be saved
         self.unsaved = ""  # why the last attempt to save failed; empty if it did not
         self.viewer: int | None = None  # whose eyes the screen is for; None before anybody has looked
+
+    @property
+    def save_path(self) -> Path:
+        """Where the game is saved."""
+        return self.file.path
 
     def decision_widget(self) -> Decision:
         """The list of actions."""
@@ -56,7 +61,8 @@ class PlayApp(TableApp):
         if self.game.outcome:
             ending = "won" if self.game.outcome.won else "lost"
             return f"The game is {ending} ({self.game.outcome.reason}). Its record: {self.save_path}"
-        return f"Saved: {self.save_path}. Go on with --resume."
+        again = f"--load {self.save_path}" if self.file.left else "--resume"
+        return f"Saved: {self.save_path}. Go on with {again}."
 
     def on_mount(self) -> None:
         """Save at once, so that even the deal is never lost, and begin."""
@@ -201,9 +207,9 @@ class PlayApp(TableApp):
 
     def autosave(self) -> bool:
         """Write the game; a disk that is full or gone does not end it, and is complained of once."""
-        before = self.unsaved
+        before, left = self.unsaved, self.file.left
         try:
-            save(self.game, self.save_path)
+            self.file.write(self.game)
         except OSError as error:
             self.unsaved = f"{error.strerror or error} ({self.save_path})"
             if self.unsaved != before:
@@ -211,6 +217,9 @@ class PlayApp(TableApp):
             return False
         self.unsaved = ""
         self._insisted = False
+        if self.file.left != left:
+            words = f"{self.file.left} was changed elsewhere and is left alone. Saved from now on: {self.save_path}"
+            self.notify(words, severity="warning", timeout=10)
         return True
 
     def action_save(self) -> None:
