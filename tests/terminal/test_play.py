@@ -316,3 +316,17 @@ async def test_two_terminals_with_one_save_keep_both_games(tmp_path: Path) -> No
     assert terminal.load(path).decisions == ["drive miami"]
     assert terminal.load(app.save_path).decisions == ["pass", "pass"]
     assert f"--load {app.save_path}" in app.last_words()
+
+
+@pytest.mark.parametrize("text", ["leave", "lea", "leave the table"])
+async def test_the_choices_after_the_end_can_be_typed(tmp_path: Path, text: str) -> None:
+    app = play_app(tmp_path)
+    while not app.game.outcome:
+        app.game.play(next(iter(app.game.legal_actions)))
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "stay")
+        assert app.return_code is None
+        assert not app.query_one("#hint").has_class("-complaint")
+        assert app.query_one(Entry).value == ""
+        await type_and_enter(pilot, text)
+    assert app.return_code == 0

@@ -163,6 +163,8 @@ class PlayApp(TableApp):
             self.hand_over(int(choice.name.removeprefix(HAND_OVER)))
         elif choice.name == "leave":
             self.action_leave()
+        else:
+            self.show_table()  # staying: the entry is empty again
 
     def on_decision_typed(self, message: Decision.Typed) -> None:
         """A typed text: an action if it is one; if it is no action at all, the only one that the filter finds in it."""

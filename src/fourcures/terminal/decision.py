@@ -141,13 +141,19 @@ class Decision(Vertical):
         pool = list(self.opened.actions) if self.opened else self.actions
         choices: list[Choice | Extra] = []
         if typed:
-            choices += matching(pool, typed)
+            choices += [*matching(pool, typed), *self._extras_like(typed)]
         elif self.opened:
             choices += pool
         else:
             choices += [*menu(self.groups), *self.extras]
         self.moved = False
         self._fill(choices)
+
+    def _extras_like(self, typed: str) -> list[Extra]:
+        """The extras whose name or label begins with what is typed; an opened group has none."""
+        if self.opened:
+            return []
+        return [extra for extra in self.extras if any(_begins(text, typed) for text in (extra.name, extra.label))]
 
     def _fill(self, choices: list[Choice | Extra]) -> None:
         options, self.shown = [], []
@@ -240,10 +246,23 @@ class Decision(Vertical):
         close = matching(self.opened.actions if self.opened else self.actions, typed)
         whole = [action for action in close if plain(action.text) == plain(typed)]
         named = [group for group in self.groups if plain(group.kind) == plain(typed) or list(group.actions) == close]
-        if not whole and len(close) > 1 and len(named) == 1 and named[0] != self.opened:
+        extras = self._extras_like(typed)
+        if extras and not whole:
+            self.take_extra(typed, extras, len(close))
+        elif not whole and len(close) > 1 and len(named) == 1 and named[0] != self.opened:
             self.take(named[0])
         else:
             self.post_message(self.Typed(typed, whole or close))
+
+    def take_extra(self, typed: str, extras: list[Extra], others: int) -> None:
+        """Announce the extra that is typed, or that begins so if nothing else matches; ``others`` actions do."""
+        whole = [extra for extra in extras if plain(typed) in (plain(extra.name), plain(extra.label))]
+        if len(whole) == 1:
+            self.take(whole[0])
+        elif len(extras) + others == 1:
+            self.take(extras[0])
+        else:
+            self.complain(f"{len(extras) + others} choices match: type more, or choose one with the arrow keys.")
 
     def on_entry_back(self) -> None:
         """Escape: first what is typed goes, then the opened group."""
@@ -262,3 +281,7 @@ class Decision(Vertical):
             self.refill()
         else:
             self.post_message(self.Taken(choice))
+
+
+def _begins(text: str, typed: str) -> bool:
+    return plain(text).startswith(plain(typed))
