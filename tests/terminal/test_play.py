@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 import fourcures as fc
 from fourcures import terminal
 from fourcures.terminal.decision import Decision, Entry
+from fourcures.terminal.saves import SaveFile
 from terminal.driving import LARGE, MEDIUM, SMALL, lift_curtains, play_app, random_key, screen_text, type_and_enter
 
 
@@ -49,10 +52,10 @@ async def test_a_typed_action_is_played_and_logged(tmp_path: Path) -> None:
         assert app.query_one(Entry).value == ""
 
 
-async def test_typing_filters_and_enter_takes_the_best_match(tmp_path: Path) -> None:
+async def test_typing_filters_and_enter_takes_the_only_match(tmp_path: Path) -> None:
     app = play_app(tmp_path)
     async with app.run_test(size=MEDIUM) as pilot:
-        await pilot.press(*"wash")
+        await pilot.press(*"drive", "space", *"wash")
         await pilot.pause()
         assert "drive chicago" not in screen_text(app)
         await pilot.press("enter")
@@ -115,6 +118,38 @@ async def test_long_lists_are_groups_that_open_and_close(tmp_path: Path) -> None
         await pilot.press(*["down"] * groups[0], "enter", *"tok", "enter")
         await pilot.pause()
         assert app.game.decisions == ["charter tokyo"]
+
+
+@pytest.mark.parametrize("text", ["grant", "gran"])
+async def test_a_typed_group_opens_and_plays_nothing(tmp_path: Path, text: str) -> None:
+    position = {"seats": [{"role": "medic", "hand": ["government_grant"]}, {"role": "scientist", "hand": []}]}
+    app = play_app(tmp_path)
+    app.game = fc.from_position(position, seed=1)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, text)
+        decision = app.query_one(Decision)
+        assert app.game.decisions == []
+        assert decision.opened is not None
+        assert decision.opened.kind == "grant"
+        await type_and_enter(pilot, "an")
+        assert app.game.decisions == []
+        assert "actions match: type more" in screen_text(app)
+        await pilot.press(*"tok", "enter")
+        await pilot.pause()
+        assert app.game.decisions == ["grant tokyo"]
+
+
+async def test_a_text_with_several_matches_waits_for_the_arrow_keys(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "mi")
+        decision = app.query_one(Decision)
+        several = list(decision.shown)
+        assert len(several) > 1
+        assert app.game.decisions == []
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.game.decisions == [getattr(several[1], "text", "")]
 
 
 async def test_a_click_plays(tmp_path: Path) -> None:
@@ -205,6 +240,18 @@ async def test_too_small_a_terminal_says_so_and_recovers(tmp_path: Path) -> None
         assert "drive chicago" in screen_text(app)
 
 
+async def test_the_keyboard_works_again_after_too_small_a_terminal(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.resize_terminal(60, 15)
+        await pilot.pause()
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        await type_and_enter(pilot, "pass")
+        assert app.game.decisions == ["pass"]
+
+
 async def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     app = play_app(tmp_path / "file")
@@ -213,8 +260,73 @@ async def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) ->
         assert any("Not saved" in note.message for note in app._notifications)
         await type_and_enter(pilot, "pass")
         assert app.game.decisions == ["pass"]
+        assert len(app._notifications) == 1, "one complaint, not one for every decision"
         await pilot.press("ctrl+q")
         await pilot.pause()
         assert app.return_code is None
         await pilot.press("ctrl+q")
+    assert app.return_code == 1
+    assert app.last_words().startswith("Not saved: ")
+    assert str(app.save_path) in app.last_words()
+
+
+async def test_a_save_that_works_again_is_a_save(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("in the way")
+    app = play_app(folder)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        folder.unlink()
+        await pilot.press("ctrl+q")
+    assert app.return_code == 0
+    assert app.last_words().startswith("Saved: ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the signals of POSIX")
+@pytest.mark.parametrize(("name", "folder", "status"), [("SIGTERM", "", 0), ("SIGHUP", "", 0), ("SIGTERM", "file", 1)])
+async def test_a_signal_to_end_saves_and_leaves(tmp_path: Path, name: str, folder: str, status: int) -> None:
+    (tmp_path / "file").write_text("in the way")
+    app = play_app(tmp_path / folder)
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "pass")
+        assert signal.getsignal(number) != before, "else the signal would end the tests"
+        signal.raise_signal(number)
+        await pilot.pause()
+    assert app.return_code == status
+    assert signal.getsignal(number) == before
+    if status == 0:
+        assert terminal.load(app.save_path).decisions == ["pass"]
+
+
+async def test_two_terminals_with_one_save_keep_both_games(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    path = app.save_path
+    async with app.run_test(size=MEDIUM) as pilot:
+        await pilot.pause()
+        other = terminal.load(path)
+        other.play("drive miami")
+        SaveFile(path).write(other)
+        await type_and_enter(pilot, "pass")
+        await type_and_enter(pilot, "pass")
+        assert [str(path) in note.message for note in app._notifications] == [True]
+        await pilot.press("ctrl+q")
+    assert terminal.load(path).decisions == ["drive miami"]
+    assert terminal.load(app.save_path).decisions == ["pass", "pass"]
+    assert f"--load {app.save_path}" in app.last_words()
+
+
+@pytest.mark.parametrize("text", ["leave", "lea", "leave the table"])
+async def test_the_choices_after_the_end_can_be_typed(tmp_path: Path, text: str) -> None:
+    app = play_app(tmp_path)
+    while not app.game.outcome:
+        app.game.play(next(iter(app.game.legal_actions)))
+    async with app.run_test(size=MEDIUM) as pilot:
+        await type_and_enter(pilot, "stay")
+        assert app.return_code is None
+        assert not app.query_one("#hint").has_class("-complaint")
+        assert app.query_one(Entry).value == ""
+        await type_and_enter(pilot, text)
     assert app.return_code == 0

@@ -10,7 +10,7 @@ import pytest
 
 import fourcures as fc
 from fourcures import terminal
-from fourcures.terminal.saves import save, save_folder
+from fourcures.terminal.saves import SaveFile, save, save_folder
 
 
 @pytest.fixture(autouse=True)
@@ -79,6 +79,34 @@ def test_a_failed_write_leaves_the_old_save_and_nothing_else(monkeypatch: pytest
         save(game, path)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_another_process_has_saved_is_not_written_over() -> None:
+    path = terminal.new_save_path()
+    save(fc.new("pandemic", players=2, seed=1), path)
+    mine, theirs = terminal.load(path), terminal.load(path)
+    my_file, their_file = SaveFile(path), SaveFile(path)
+    theirs.play("pass")
+    their_file.write(theirs)
+    my_file.write(mine)
+    assert my_file.path == path, "nothing was played here, so there is nothing to save"
+    for _ in range(2):
+        mine.play(next(iter(mine.legal_actions)))
+        my_file.write(mine)
+    assert (their_file.path, their_file.left, my_file.left) == (path, None, path)
+    assert terminal.load(path).decisions == theirs.decisions
+    assert terminal.load(my_file.path).decisions == mine.decisions
+    assert sorted(save_folder().iterdir()) == sorted([path, my_file.path])
+
+
+def test_a_save_that_was_removed_is_written_again() -> None:
+    game = fc.new("pandemic", players=2, seed=1)
+    file = SaveFile(terminal.new_save_path())
+    file.write(game)
+    file.path.unlink()
+    file.write(game)
+    assert terminal.load(file.path).position() == game.position()
+    assert file.left is None
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", "half", "changed", "binary", "folder", "missing"])

@@ -22,8 +22,9 @@ def play(game: Game, save_path: Path) -> int:
 
     app = PlayApp(game, save_path)
     app.run()
-    if app.return_code == 0:
-        sys.stdout.write(f"{app.last_words()}\n")
+    if app.return_value is not None:  # else it broke down, and has said so itself
+        stream = sys.stderr if app.unsaved else sys.stdout
+        stream.write(f"{app.last_words()}\n")
     return app.return_code or 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -10,14 +11,15 @@ from textual.binding import Binding, BindingType
 from fourcures.engine.contract import Action
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
-from fourcures.terminal.decision import Decision, Extra
+from fourcures.terminal.decision import Decision, Entry, Extra
 from fourcures.terminal.pages import Curtain
 from fourcures.terminal.paint import log_text
-from fourcures.terminal.saves import save
+from fourcures.terminal.saves import SaveFile
 from fourcures.terminal.table import TableApp
 
 HAND_OVER = "hand over to "
 CURTAIN_COLUMNS = 64
+NOT_SAVED = 1  # the exit status of a game that was left without being saved
 AFTER_THE_END = [
     Extra("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
     Extra("leave", "leave the table"),
@@ -34,8 +36,15 @@ class PlayApp(TableApp):
 
     def __init__(self, game: Game, save_path: Path) -> None:
         super().__init__(game)
-        self.save_path = save_path
+        self.file = SaveFile(save_path)
+        self._insisted = False  # whether somebody wants to leave though the game could not be saved
+        self.unsaved = ""  # why the last attempt to save failed; empty if it did not
         self.viewer: int | None = None  # whose eyes the screen is for; None before anybody has looked
+
+    @property
+    def save_path(self) -> Path:
+        """Where the game is saved."""
+        return self.file.path
 
     def decision_widget(self) -> Decision:
         """The list of actions."""
@@ -47,10 +56,13 @@ class PlayApp(TableApp):
 
     def last_words(self) -> str:
         """What to say on leaving."""
+        if self.unsaved:
+            return f"Not saved: {self.unsaved}"
         if self.game.outcome:
             ending = "won" if self.game.outcome.won else "lost"
             return f"The game is {ending} ({self.game.outcome.reason}). Its record: {self.save_path}"
-        return f"Saved: {self.save_path}. Go on with --resume."
+        again = f"--load {self.save_path}" if self.file.left else "--resume"
+        return f"Saved: {self.save_path}. Go on with {again}."
 
     def on_mount(self) -> None:
         """Save at once, so that even the deal is never lost, and begin."""
@@ -132,6 +144,12 @@ class PlayApp(TableApp):
         hint = "for a seat that wants to act now, in between"
         return [Extra(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
 
+    def take_keyboard(self) -> None:
+        """The keyboard belongs to the entry, also after the terminal was too small to show it."""
+        screen = self.screen_of_table
+        if screen.focused is None and not screen.has_class("-too-small"):
+            screen.set_focus(screen.query_one(Entry), scroll_visible=False)
+
     # Deciding
 
     def on_decision_taken(self, message: Decision.Taken) -> None:
@@ -145,22 +163,26 @@ class PlayApp(TableApp):
             self.hand_over(int(choice.name.removeprefix(HAND_OVER)))
         elif choice.name == "leave":
             self.action_leave()
+        else:
+            self.show_table()  # staying: the entry is empty again
 
     def on_decision_typed(self, message: Decision.Typed) -> None:
-        """A typed text: an action if it is one; if it is no action at all, what the filter made of it."""
+        """A typed text: an action if it is one; if it is no action at all, the only one that the filter finds in it."""
         if not self.is_covered:
             self.play_action(message.text, message.close)
 
-    def play_action(self, action: Action | str, otherwise: Action | None = None) -> None:
-        """Play, save and go on; or say why not."""
+    def play_action(self, action: Action | str, close: Sequence[Action] = ()) -> None:
+        """Play, save and go on; or say why not. A text that means nothing stands for the only action close to it."""
         before = len(self.game.events)
         try:
             self.game.play(action, seat=self.viewer if self.hides_hands else None)
         except IllegalAction as error:
-            if otherwise is not None and error.rule == self.game.kind.no_such_action:
-                self.play_action(otherwise)
-                return
-            self.complain(str(error), error.rule)
+            if not close or error.rule != self.game.kind.no_such_action:
+                self.complain(str(error), error.rule)
+            elif len(close) == 1:
+                self.play_action(close[0])
+            else:
+                self.complain(f"{len(close)} actions match: type more, or choose one with the arrow keys.")
             return
         self.last_rule = ""
         self.new_events = len(self.game.events) - before
@@ -186,24 +208,40 @@ class PlayApp(TableApp):
     # Saving
 
     def autosave(self) -> bool:
-        """Write the game; a disk that is full or gone does not end it."""
+        """Write the game; a disk that is full or gone does not end it, and is complained of once."""
+        before, left = self.unsaved, self.file.left
         try:
-            save(self.game, self.save_path)
+            self.file.write(self.game)
         except OSError as error:
-            self.notify(f"Not saved: {error.strerror or error} ({self.save_path})", severity="error", timeout=10)
+            self.unsaved = f"{error.strerror or error} ({self.save_path})"
+            if self.unsaved != before:
+                self.notify(f"Not saved: {self.unsaved}", severity="error", timeout=10)
             return False
+        self.unsaved = ""
+        self._insisted = False
+        if self.file.left != left:
+            words = f"{self.file.left} was changed elsewhere and is left alone. Saved from now on: {self.save_path}"
+            self.notify(words, severity="warning", timeout=10)
         return True
 
     def action_save(self) -> None:
-        """Save now, and say so."""
+        """Save now, and say whether that was possible."""
         if self.autosave():
             self.notify(f"Saved: {self.save_path}")
+        else:
+            self.notify(f"Still not saved: {self.unsaved}", severity="error")
 
     def action_leave(self) -> None:
         """Save and leave; stay if the game could not be saved and nobody insists."""
-        saved = self.autosave()
-        if saved or getattr(self, "_insisted", False):
+        if self.autosave():
             self.exit(0)
+        elif self._insisted:
+            self.exit(NOT_SAVED, return_code=NOT_SAVED)
         else:
             self._insisted = True
             self.notify("The game could not be saved. Press ctrl+q again to leave all the same.", severity="error")
+
+    def leave_at_once(self) -> None:
+        """Save and leave, whether or not the game could be saved: nobody is there to be asked."""
+        status = 0 if self.autosave() else NOT_SAVED
+        self.exit(status, return_code=status)

@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourcures.engine.contract import Action
-from fourcures.terminal.choices import Choice, Group, grouped, matching, menu
+from fourcures.terminal.choices import Choice, Group, grouped, matching, menu, plain
 from fourcures.terminal.paint import ACCENT, HEADING, Piece
 
 Words = dict[str, list[Piece]]
@@ -81,9 +81,9 @@ class Decision(Vertical):
             self.choice = choice
 
     class Typed(Message):
-        """A text was entered; ``close`` is the choice that the filter would make of it."""
+        """A text was entered; ``close`` are the actions that the filter finds in it."""
 
-        def __init__(self, text: str, close: Action | None) -> None:
+        def __init__(self, text: str, close: list[Action]) -> None:
             super().__init__()
             self.text = text
             self.close = close
@@ -141,13 +141,19 @@ class Decision(Vertical):
         pool = list(self.opened.actions) if self.opened else self.actions
         choices: list[Choice | Extra] = []
         if typed:
-            choices += matching(pool, typed)
+            choices += [*matching(pool, typed), *self._extras_like(typed)]
         elif self.opened:
             choices += pool
         else:
             choices += [*menu(self.groups), *self.extras]
         self.moved = False
         self._fill(choices)
+
+    def _extras_like(self, typed: str) -> list[Extra]:
+        """The extras whose name or label begins with what is typed; an opened group has none."""
+        if self.opened:
+            return []
+        return [extra for extra in self.extras if any(_begins(text, typed) for text in (extra.name, extra.label))]
 
     def _fill(self, choices: list[Choice | Extra]) -> None:
         options, self.shown = [], []
@@ -226,14 +232,37 @@ class Decision(Vertical):
         self.refill()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter: what is typed if it is an action, else what is highlighted."""
+        """Enter: what is highlighted if nothing is typed or the highlight was moved, else what is typed."""
         event.stop()
         typed = event.value.strip()
         choice = self.highlighted
         if typed and not self.moved:
-            self.post_message(self.Typed(typed, choice if isinstance(choice, Action) else None))
+            self.take_typed(typed)
         elif choice is not None:
             self.take(choice)
+
+    def take_typed(self, typed: str) -> None:
+        """Announce a typed text, or open the group that it names: many actions are never taken for the first."""
+        close = matching(self.opened.actions if self.opened else self.actions, typed)
+        whole = [action for action in close if plain(action.text) == plain(typed)]
+        named = [group for group in self.groups if plain(group.kind) == plain(typed) or list(group.actions) == close]
+        extras = self._extras_like(typed)
+        if extras and not whole:
+            self.take_extra(typed, extras, len(close))
+        elif not whole and len(close) > 1 and len(named) == 1 and named[0] != self.opened:
+            self.take(named[0])
+        else:
+            self.post_message(self.Typed(typed, whole or close))
+
+    def take_extra(self, typed: str, extras: list[Extra], others: int) -> None:
+        """Announce the extra that is typed, or that begins so if nothing else matches; ``others`` actions do."""
+        whole = [extra for extra in extras if plain(typed) in (plain(extra.name), plain(extra.label))]
+        if len(whole) == 1:
+            self.take(whole[0])
+        elif len(extras) + others == 1:
+            self.take(extras[0])
+        else:
+            self.complain(f"{len(extras) + others} choices match: type more, or choose one with the arrow keys.")
 
     def on_entry_back(self) -> None:
         """Escape: first what is typed goes, then the opened group."""
@@ -252,3 +281,7 @@ class Decision(Vertical):
             self.refill()
         else:
             self.post_message(self.Taken(choice))
+
+
+def _begins(text: str, typed: str) -> bool:
+    return plain(text).startswith(plain(typed))

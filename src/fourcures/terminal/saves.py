@@ -49,16 +49,55 @@ def _is_over(path: Path) -> bool:
     return isinstance(record, dict) and record.get("outcome") is not None
 
 
-def save(game: Game, path: Path) -> None:
+class SaveFile:
+    """The file that a game at a table is saved in, and what this process knows to be in it.
+
+    Where another process has written to the file since, the game is saved in a new one: neither loses moves.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.left: Path | None = None  # the file that was given up to another process
+        try:
+            self._known = _content(path)
+        except OSError:
+            self._known = None
+
+    def write(self, game: Game) -> None:
+        """Save the game, unless it is saved already; OSError if that cannot be done."""
+        content = _content(self.path)
+        if content is not None and _text(game) == self._known:
+            return  # what another process may have made of the file since is newer than this
+        path = self.path
+        if content not in (None, self._known):
+            path = path.with_name(f"{path.stem}-{secrets.token_hex(4)}{SUFFIX}")
+        self._known = save(game, path)
+        if path != self.path:
+            self.left, self.path = self.path, path
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _text(game: Game) -> bytes:
+    return json.dumps(game.record(), indent=1).encode()
+
+
+def save(game: Game, path: Path) -> bytes:
     """Write the record of a game whole or not at all: beside the old file first, then in its place.
 
-    When this returns, the save outlasts a loss of power.
+    When this returns, with what was written, the save outlasts a loss of power.
     """
+    text = _text(game)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(game.record(), file, indent=1)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)  # noqa: PTH105  (the one call that is atomic everywhere)
@@ -66,6 +105,7 @@ def save(game: Game, path: Path) -> None:
         Path(name).unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+    return text
 
 
 def _sync_folder(folder: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -25,6 +28,8 @@ MEDIUM_COLUMNS, LARGE_COLUMNS = 120, 158
 SMALL_PANEL, SMALL_COUNT = 6, 4  # on a small screen: rows of a panel other than the board, number of panels
 BOARD = "board"  # the one panel with a place of its own
 ODDS = "odds"
+ENDING = ("SIGTERM", "SIGHUP")  # the signals that end a program whose terminal or system goes away
+NO_SIGNALS = (AttributeError, NotImplementedError, RuntimeError, ValueError)  # other systems, other threads
 LEAVE = "leave"  # the one action that is always possible
 
 
@@ -122,6 +127,10 @@ class TableApp(App[int]):
         """Lay the table out anew."""
         self.arrange(event.size)
         self.call_after_refresh(self.draw_log)
+        self.call_after_refresh(self.take_keyboard)
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard back to what has lost it while it was hidden; here, nothing needs it."""
 
     def arrange(self, size: Size | None = None) -> None:
         """Choose the layout and the form of each panel that suit the size."""
@@ -210,4 +219,22 @@ class TableApp(App[int]):
 
     def action_leave(self) -> None:
         """Leave the table."""
+        self.exit(0)
+
+    # Being told to go
+
+    def on_load(self) -> None:
+        """From now on a request of the system to end is heeded, not died of: the screen must be put back."""
+        for name in ENDING:
+            with suppress(*NO_SIGNALS):
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave_at_once)
+
+    def on_unmount(self) -> None:
+        """The signals mean again what they meant before."""
+        for name in ENDING:
+            with suppress(*NO_SIGNALS):
+                asyncio.get_running_loop().remove_signal_handler(getattr(signal, name))
+
+    def leave_at_once(self) -> None:
+        """Leave without a question."""
         self.exit(0)
