@@ -114,3 +114,18 @@ def test_rules_by_id_and_by_word() -> None:
     assert "P-EVENT-QUIET-01" in by_word
     assert "P-OUT-03" not in by_word
     assert "Outbreaks" in run("rules").stdout
+
+
+def test_numbers_can_be_given_as_options() -> None:
+    arguments = ("simulate", "--games", "5", "--edition", "2008", "-o", "first_seat=1", "--json")
+    assert json.loads(run(*arguments).stdout)["options"]["first_seat"] == 1
+
+
+def test_a_role_left_empty_is_dealt() -> None:
+    told = json.loads(run("simulate", "--games", "5", "--roles", ",Medic", "--json").stdout)
+    assert told["options"]["roles"] == [None, "medic"]
+
+
+@pytest.mark.parametrize("others", [("--players", "3"), ("--seed", "4"), ("--load", "x.json")])
+def test_a_saved_game_takes_no_other_options(others: tuple[str, ...]) -> None:
+    assert "no other options" in run("play", "--resume", *others, code=1).stderr

@@ -229,13 +229,21 @@ def assert_same_or_refused(damaged: Any, sound: dict[str, Any]) -> bool:
     return True
 
 
+def really_damaged(sound: dict[str, Any], dice: Random) -> Any:
+    """Damage that leaves a trace: a change to the same value is none."""
+    while True:
+        damaged = mutate(sound, dice)
+        if json.dumps(damaged, sort_keys=True) != json.dumps(sound, sort_keys=True):
+            return damaged
+
+
 def test_damaged_records() -> None:
     dice = Random(31)
     accepted = sum(
-        assert_same_or_refused(mutate(sound, dice), sound)
+        assert_same_or_refused(really_damaged(sound, dice), sound)
         for sound in (dice.choice(all_records()) for _ in range(RECORDS))
     )
-    assert accepted < RECORDS // 3, "damage so light tests little"
+    assert accepted < RECORDS // 10, "damage so light tests little"
 
 
 def test_records_with_damaged_text() -> None:

@@ -11,6 +11,7 @@ from scipy import stats
 
 import fourcures as fc
 from fourcures.engine.chance import below, new_source, nth_seed
+from fourcures.engine.rule import Backend
 from fourcures.lab import kernels
 from fourcures.lab.batch import Player
 from fourcures.lab.simulate import simulate
@@ -103,3 +104,9 @@ def test_means_and_their_intervals() -> None:
     error = 1.959963984540054 * values.std(ddof=1) / np.sqrt(len(values))
     assert estimate.value == pytest.approx(values.mean())
     assert estimate.high - estimate.value == pytest.approx(error, rel=1e-6)
+
+
+def test_the_loop_is_made_before_threads_could_meet_it_half_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(KIND, KIND.choose(players=2), seed=1, form="python")
+    monkeypatch.setattr(Backend, "_make", lambda *_: pytest.fail("made while playing"))
+    assert [len(batch.states) for batch in player.play_all(20, threads=4)] == [16, 4]

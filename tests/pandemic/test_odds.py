@@ -257,3 +257,34 @@ def test_the_chances_add_up_to_the_cards_turned() -> None:
                 assert RATES[step] - 1e-9 <= total <= RATES[min(step + 2, 6)] + 1e-9
                 assert 0 <= float(epidemics) <= 1
             game.play(chance.choice(list(game.legal_actions)))
+
+
+@pytest.mark.parametrize("cards", [0, 1])
+def test_before_a_draw_that_must_fail_nothing_has_a_chance(cards: int) -> None:
+    everything = [*CITIES, *EVENTS]
+    deck = {"known": ["epidemic"] * cards, "piles": [], "undrawn": [], "discard": everything}
+    seats = [{"role": "medic"}, {"role": "scientist"}]
+    odds = fc.from_position({"seats": seats, "player_deck": deck}).view(0)["odds"]
+    assert odds == {"infection": {}, "epidemic": 0}
+
+
+def test_many_known_layers_and_a_hidden_forecast_can_be_read_again_and_played_on() -> None:
+    """Layer numbers stay small however many layers there are."""
+    seats = [{"role": "medic", "hand": ["forecast"]}, {"role": "scientist", "hand": ["osaka"]}]
+    position = {
+        "seats": seats,
+        "options": {"hands": "closed"},
+        "infection": {"layers": [[city] for city in CITIES]},
+        "player_deck": {"known": ["epidemic", "epidemic"]},
+    }
+    game = fc.from_position(position, seed=1)
+    game.play("forecast")
+    while game.position()["turn"]["awaits"]["what"] == "forecast":
+        game.play(game.legal_actions.ids()[-1])
+    again = fc.from_position(game.position(), seed=2)
+    assert again.position() == game.position()
+    for table in (game, again):
+        while table.position()["turn"]["number"] == 1:
+            table.play("pass" if "pass" in table.legal_actions else "proceed")
+        assert table.kind.complaints(table._state) == []
+        assert max(table._state.public_layer + table._state.infection_layer) < 100
