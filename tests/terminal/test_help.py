@@ -20,7 +20,7 @@ SEATS = [
 
 def rules_shown(game: fc.Game, last_rule: str = "") -> list[str]:
     """The ids of the clauses in the help, in order."""
-    text = help_text(Panels(game.kind, game.view(game.actor)), last_rule, game.options.as_json()).plain
+    text = help_text(Panels(game.kind, game.view(game.actor)), last_rule, game.options.as_json(), game.options.edition).plain
     return re.findall(r"^([A-Z]-[A-Z0-9-]+)  ", text, re.MULTILINE)
 
 
