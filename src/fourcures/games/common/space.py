@@ -2,7 +2,7 @@
 
 A game lists its kinds as patterns, ``drive [seat] city``: a word, then arguments, those in brackets being left out
 where they are what one would expect. Arguments named as rows choose among the rows of the kind, the others make up the
-column, the last one counting fastest. Rules work with the numbers, ``texts`` with the words.
+column, the first one counting fastest. Rules work with the numbers, ``texts`` with the words.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Space:
         """The id of an action from its kind and the values of its arguments."""
         place = self.names.index(name)
         row = column = 0
-        for argument in self.kinds[place].arguments:
+        for argument in reversed(self.kinds[place].arguments):
             if argument.name in self.kinds[place].rows:
                 row = row * self.sizes[argument.thing] + values[argument.name]
             else:
@@ -73,13 +73,13 @@ class Space:
             return None
         index = self.row_index[row]
         values = {}
-        for argument in reversed(kind.arguments):
+        for argument in kind.arguments:
             size = self.sizes[argument.thing]
             if argument.name in kind.rows:
                 index, values[argument.name] = divmod(index, size)
             else:
                 column, values[argument.name] = divmod(column, size)
-        return kind, {argument.name: values[argument.name] for argument in kind.arguments}
+        return kind, values
 
 
 def _kind(pattern: str, rows: tuple[str, ...]) -> Kind:
