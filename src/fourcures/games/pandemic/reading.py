@@ -8,8 +8,7 @@ from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.errors import BadOptions, BadPosition, IllegalAction, shown
 from fourcures.engine.reading import Node, mask_of_names, refuse
-from fourcures.games.common.cubes import CITY_CUBES, COLOUR_COUNT
-from fourcures.games.common.table import DISEASE_STATES, WON
+from fourcures.games.common.positions import read_cubes, read_diseases, read_outcome
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
@@ -122,7 +121,7 @@ def read(position: Any) -> tuple[Options, State]:
     _read_awaits(awaits, state)
     _read_infection(root.node("infection", INFECTION_KEYS), awaits, state)
     _read_player_deck(root.node("player_deck", PLAYER_DECK_KEYS), state)
-    _read_outcome(root, state)
+    read_outcome(root, state, REASONS)
     _read_requests(turn, awaits, state)
     check_possible(state)
     _check_awaits(awaits, state)
@@ -161,26 +160,13 @@ def _read_seats(root: Node, state: State) -> None:
 
 
 def _read_board(root: Node, state: State) -> None:
-    cubes = root.node("cubes", CITIES)
-    for name in cubes.value:
-        colours = cubes.node(name, COLOURS)
-        for colour in colours.value:
-            place = CITIES.index(name) * COLOUR_COUNT + COLOURS.index(colour)
-            state.cubes[place] = colours.number(colour, 0, CITY_CUBES, 0)
-    for colour in range(COLOUR_COUNT):
-        on_board = sum(state.cubes[colour::COLOUR_COUNT])
-        if on_board > CUBES:
-            problem = f"{on_board} {COLOURS[colour]} cubes are on the board, and there are {CUBES} (P-COMP-01)."
-            raise refuse("cubes", problem)
-        state.supply[colour] = CUBES - on_board
+    read_cubes(root, state, CITIES, COLOURS, CUBES, "P-COMP-01")
     stations = root.names("stations", CITIES) if root.has("stations") else [START_CITY]
     if not 1 <= len(stations) <= STATIONS:
         raise refuse("stations", f"{len(stations)} stations are not possible; 1 to {STATIONS} are (P-COMP-02).")
     for city in stations:
         place_station(state, city)
-    diseases = root.node("diseases", COLOURS)
-    for colour in diseases.value:
-        state.disease[COLOURS.index(colour)] = diseases.choice(colour, DISEASE_STATES)
+    read_diseases(root, state, COLOURS)
     state.outbreaks = root.number("outbreaks", 0, LAST_OUTBREAK, 0)
     state.infection_step = root.number("infection_step", 0, len(RATES) - 1, 0)
 
@@ -321,14 +307,6 @@ def _read_piles(deck: Node, state: State) -> None:
         raise refuse(
             deck.at("piles"), f"without their epidemics they hold {in_piles} cards, and {undrawn} are undrawn."
         )
-
-
-def _read_outcome(root: Node, state: State) -> None:
-    outcome = root.node("outcome", ("won", "reason"))
-    if outcome.value:
-        state.outcome = outcome.choice("reason", REASONS[1:]) + 1
-        if outcome.flag("won") != (state.outcome == WON):
-            raise refuse("outcome", f"won does not fit the reason {REASONS[state.outcome]!r}.")
 
 
 def _read_requests(turn: Node, awaits: Node, state: State) -> None:
