@@ -77,11 +77,11 @@ class Shelf:
 
 
 class Tracer:
-    """Plays numbered games of one choice of options, or from one position, on one backend."""
+    """Plays numbered games of one choice of options, or from one position (which names its game), on one backend."""
 
     def __init__(self, kind: GameType, backend: Backend, wishes: dict[str, Any], seed: int = 1) -> None:
         self.kind, self.seed, self.compiled = kind, seed, backend.target != "python"
-        if "seats" in wishes:
+        if "game" in wishes:
             self.blank = kind.read_position(wishes)[1]
         else:
             self.blank = kind.blank_state(kind.choose(**wishes))

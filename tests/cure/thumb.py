@@ -11,7 +11,7 @@ from typing import Any
 import fourcures as fc
 
 WORTH_TRYING = 0.4
-LAST_RESORT = ("double", "triple", "contain", "cross", "airlift", "bank")
+LAST_RESORT = ("double", "triple", "contain", "cross", "bank", "airlift")
 
 
 class Thumb:
@@ -75,7 +75,7 @@ class Thumb:
 
     def _help_others(self) -> str | None:
         """The Dispatcher sends a pawn to a crowd, the Researcher delivers to who has more."""
-        sent = [text for text in self._of("send") if self._crowd(text.split()[2])[0] == 3]
+        sent = [text for text in self._of("send", "launch") if self._crowd(text.split()[2])[0] == 3]
         for text in self._of("deliver"):
             colour, seat = text.split()[1:3]
             giver = next(n for n, told in enumerate(self.seats) if told["role"] == "researcher")
@@ -86,7 +86,7 @@ class Thumb:
     def _reroll(self) -> str | None:
         """Dice that are of no use are rolled once more while the marker is far from an epidemic."""
         unused = self._of("reroll")
-        careless = self.view["odds"]["epidemic"] > 1 and not self.turn["biohazards"]
+        careless = self.view["odds"]["epidemic"] > 1 and sum(self.turn["dice"].values()) > 2
         return unused[0] if unused and careless else None
 
     def _reroll_more(self) -> str:
@@ -129,9 +129,8 @@ class Thumb:
         return max(self._of("treat", "clear"), key=lambda text: (text.startswith("treat"), text), default="enough")
 
     def _return(self) -> str:
-        return next((text for text in self._of("return") if self.view["centre"][text.split()[1]] > 1), "enough") if (
-            "enough" in self.legal
-        ) else self.legal[0]  # fmt: skip
+        many = [text for text in self._of("return") if self.view["centre"][text.split()[1]] > 1]
+        return (many or [self.legal[-1]])[0]
 
     def _take(self) -> str:
         return max(self._of("take"), key=lambda text: (self._crowd(text.split()[1]), text))

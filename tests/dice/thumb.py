@@ -42,7 +42,7 @@ class Thumb:
             return plans[0]
         if "dispatch" in self.legal and self.turn["actions_left"] > 2:
             return "dispatch"
-        return self._head_for(3) or self._head_for(2) or (treats or self._head_for(1) and [self._head_for(1)] or ["pass"])[0]
+        return self._head_for(3) or self._head_for(2) or next(iter(treats), None) or self._head_for(1) or "pass"
 
     def _head_for(self, cubes: int) -> str | None:
         """One link on the shortest way to a city with so many cubes."""
@@ -71,11 +71,13 @@ class Thumb:
         return self._of("reroll")[-1]
 
     def _keep(self) -> str:
-        """The colour that has most points; two whites now and then."""
+        """The colour that has most points; whites early in the game."""
         full = self.view["cure_points"]
+        if "keep white" in self.legal and self.turn["number"] % 3 == 1:
+            return "keep white"
         colours = [text for text in self._of("keep") if text != "keep white" and self._points(text.split()[1]) < full]
-        if self.turn["dice"]["rolled"].count("white") == 2 or self.turn["dice"]["kept"] == ["white"]:
-            colours = [text for text in self.legal if text == "keep white"] or colours
+        if "white" in self.turn["dice"]["kept"] and "keep white" in self.legal:
+            return "keep white"
         if "roll" in self.legal and not any(self._points(text.split()[1]) for text in colours):
             return "roll"
         return max(colours, key=lambda text: (self._points(text.split()[1]), text), default=self.legal[0])

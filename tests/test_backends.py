@@ -1,0 +1,328 @@
+"""The rules interpreted and compiled are one: equal in every field after every decision of thousands of games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fourcures.engine.chance import seed_words, start
+from fourcures.engine.rule import Backend, Target
+from fourcures.games import GAMES
+from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
+
+TESTS = Path(__file__).parent
+GAMES_EACH = {"pandemic": 40, "cure": 8, "dice": 15}  # for every choice: two thousand games, and some hundreds
+LEAST_STATES = {"pandemic": 20, "cure": 40, "dice": 20}  # of an average game
+
+
+@cache
+def form(name: str, target: Target) -> Backend:
+    """The rules of a game in one form."""
+    return Backend(target, GAMES[name].rule_functions)
+
+
+def tracers(name: str, wishes: dict[str, Any]) -> tuple[Tracer, Tracer]:
+    """Two that play the same games, interpreted and compiled."""
+    kind = GAMES[name]
+    return Tracer(kind, form(name, "python"), wishes), Tracer(kind, form(name, "cpu"), wishes)
+
+
+def choices(name: str) -> list[dict[str, Any]]:
+    """Every edition of Pandemic with every difficulty and number of players; the samples of every game."""
+    if name != "pandemic":
+        return list(GAMES[name].samples())
+    from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, PLAYER_COUNTS
+
+    whole = [
+        {"edition": edition, "difficulty": difficulty, "players": players}
+        for edition in EDITIONS
+        for difficulty in DIFFICULTIES
+        for players in PLAYER_COUNTS
+    ]
+    return whole + [wishes for wishes in GAMES[name].samples() if wishes not in whole]
+
+
+def said(wishes: dict[str, Any]) -> str:
+    return "-".join(f"{key}={value}" if key != "board" else "another board" for key, value in wishes.items())
+
+
+CHOICES = [pytest.param(name, wishes, id=f"{name}-{said(wishes)}") for name in GAMES for wishes in choices(name)]
+SOME = {
+    "pandemic": {"players": 4, "difficulty": "heroic"},
+    "cure": {"players": 4, "difficulty": "heroic"},
+    "dice": {"mode": "standard"},
+}
+
+
+@pytest.mark.parametrize(("name", "wishes"), CHOICES)
+def test_every_state_is_equal(name: str, wishes: dict[str, Any]) -> None:
+    one, other = tracers(name, wishes)
+    count = GAMES_EACH[name]
+    states = sum(compare(one, other, number, with_journals=number < 3) for number in range(count))
+    assert states > LEAST_STATES[name] * count
+
+
+# Games that random play from a fresh deal does not reach.
+RED = ["bangkok", "beijing", "ho_chi_minh_city", "hong_kong", "jakarta", "manila"]
+BLUE = ["atlanta", "chicago", "essen", "london", "madrid", "milan"]
+LATE: dict[str, dict[str, dict[str, Any]]] = {
+    "pandemic": {
+        "cures at hand": {
+            "seats": [{"role": "scientist", "hand": [*BLUE, "forecast"]}, {"role": "medic", "hand": [*RED, "airlift"]}],
+            "diseases": {"yellow": "cured", "black": "cured"},
+            "cubes": {"lima": {"yellow": 1}, "cairo": {"black": 2}, "paris": {"blue": 3}},
+        },
+        "nearly won, nothing hidden": {
+            "seats": [{"role": "researcher", "hand": RED}, {"role": "scientist", "hand": ["osaka", "tokyo", "sydney"]}],
+            "diseases": {"yellow": "cured", "black": "eradicated", "blue": "cured"},
+            "cubes": {"lima": {"yellow": 1}, "atlanta": {"blue": 1}},
+            "options": {"consent": "never"},
+        },
+        "all stations built": {
+            "difficulty": "heroic",
+            "seats": [
+                {"role": "operations_expert", "hand": ["paris", "cairo"]},
+                {"role": "contingency_planner", "hand": ["government_grant", "lima"]},
+                {"role": "dispatcher", "hand": ["airlift", "forecast"]},
+            ],
+            "stations": ["atlanta", "paris", "tokyo", "lima", "cairo", "delhi"],
+        },
+        "stations together": {
+            "edition": "seed001",
+            "seats": [{"role": "operations_expert", "hand": ["atlanta", "government_grant"]}, {"role": "dispatcher"}],
+            "stations": ["atlanta"] * 5 + ["paris"],
+        },
+        "an epidemic on top": {
+            "edition": "2008",
+            "seats": [{"role": "medic", "hand": ["resilient_population", "forecast"]}, {"role": "researcher"}],
+            "diseases": {"blue": "cured"},
+            "cubes": {city: {"blue": 3} for city in ("paris", "essen", "milan", "london", "madrid")},
+            "infection": {"discard": ["paris", "essen", "milan"]},
+            "player_deck": {"known": ["epidemic", "epidemic"]},
+        },
+    },
+    "cure": {
+        "cures at hand": {
+            "seats": [
+                {"role": "scientist", "samples": [{"colour": "red", "die": 0}] * 2 + [{"colour": "blue", "die": 1}]},
+                {"role": "researcher", "samples": [{"colour": "blue", "die": 1}] * 2},
+                {"role": "dispatcher", "banked": 2},
+            ],
+            "cured": ["black", "yellow"],
+            "turn": {"phase": "giving"},
+            "cdc": {"red": 3, "yellow": 3},
+            "events": {"up": ["sample_reroll", "global_cooperation", "urgent_supplies"]},
+        },
+        "all dice locked": {
+            "seats": [
+                {"role": "medic", "samples": [{"colour": "red", "die": 0}] * 3},
+                {"role": "generalist", "region": 4, "samples": [{"colour": "red", "die": 0}] * 2},
+            ],
+            "cdc": {"black": 4, "blue": 2},
+            "events": {"up": ["global_cooperation", "change_of_plans", "healthy_population"]},
+        },
+        "an epidemic of everything": {
+            "difficulty": "heroic",
+            "seats": [{"role": "contingency_planner"}, {"role": "containment_specialist"}],
+            "regions": {str(region): {"blue": 1, "red": 2, "yellow": 1, "black": 1} for region in range(1, 5)},
+            "turn": {"phase": "hazard", "pending": 2, "dice": {"cross": 2}},
+            "centre": {"black": 5, "blue": 5},
+            "infection": 11,
+            "cdc": {"red": 1},
+            "events": {"up": ["containment_attempt", "urgent_supplies", "mobile_hospital"]},
+        },
+        "one colour, one gift": {
+            "options": {"sample_giving": "all_of_one_colour"},
+            "seats": [
+                {"role": "researcher", "samples": [{"colour": "red", "die": 0}, {"colour": "red", "die": 1}]},
+                {"role": "dispatcher", "banked": 1, "samples": [{"colour": "black", "die": 1}]},
+                {"role": "containment_specialist"},
+            ],
+            "cdc": {"blue": 5},
+            "events": {"up": ["reassignment", "mobile_hospital", "remote_treatment"]},
+        },
+    },
+    "dice": {
+        "cures at hand": {
+            "research": {"red": 5, "blue": 4, "green": 5, "yellow": 3},
+            "cubes": {"atlanta": {"red": 3, "blue": 2}, "boston": {"red": 1}},
+            "turn": {"role": "scientist"},
+        },
+        "nearly won, and nearly eradicated": {
+            "diseases": {"red": "cured", "blue": "eradicated", "green": "cured"},
+            "cubes": {"atlanta": {"red": 1, "yellow": 3}, "boston": {"green": 1}},
+            "research": {"yellow": 4},
+            "turn": {"role": "medic"},
+        },
+        "an event is rolled": {
+            "mode": "standard",
+            "research": {"yellow": 4, "red": 3},
+            "turn": {"phase": "event", "role": "dispatcher"},
+        },
+        "little is left": {
+            "cubes": {city: {"red": 3} for city in ("atlanta", "boston", "miami", "chicago")},
+            "infection": 13,
+            "outbreaks": 3,
+            "turn": {"role": "emergency_response"},
+        },
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "moment"), [(name, moment) for name in GAMES for moment in LATE[name]])
+def test_every_state_is_equal_late_in_a_game(name: str, moment: str) -> None:
+    one, other = tracers(name, {"game": name, **LATE[name][moment]})
+    for number in range(GAMES_EACH[name]):
+        compare(one, other, number, with_journals=number < 3)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_journals_hold_whole_turns(name: str) -> None:
+    """The comparison above looks at journals that were written to, and were large enough."""
+    tracer = Tracer(GAMES[name], form(name, "cpu"), SOME[name])
+    states = tracer.game(0, with_journals=True)
+    counts = tracer.journals[:states, 0]
+    assert counts.min() >= 0
+    assert counts.sum() > states
+    assert counts.max() < JOURNAL_LENGTH - 1
+    tracer.game(0)
+    assert not tracer.journals.any()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_difference_in_any_field_is_noticed(name: str) -> None:
+    one, other = (Tracer(GAMES[name], form(name, "cpu"), SOME[name]) for _ in range(2))
+    states = one.game(7)
+    assert other.game(7) == states
+    assert first_difference(one, other, states) == ""
+    for field in GAMES[name].state_type.FIELDS:
+        flat = other.trace[field][:states].reshape(states, -1)
+        flat[states // 2, -1] ^= 1
+        assert first_difference(one, other, states) == f"after decision {states // 2}: {field}"
+        flat[states // 2, -1] ^= 1
+    other.deciders[3] += 1
+    assert first_difference(one, other, states) == "after decision 3: decider"
+
+
+@pytest.mark.parametrize(
+    ("name", "wishes"),
+    [
+        ("pandemic", {"players": 4, "hands": "closed"}),
+        ("pandemic", {"players": 3, "hands": "open"}),
+        ("cure", {"players": 3}),
+        ("dice", {}),
+    ],
+)
+def test_what_a_seat_cannot_know_is_dealt_alike(name: str, wishes: dict[str, Any]) -> None:
+    kind, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), wishes)
+    for number in range(10 if name == "pandemic" else 2):
+        states = tracer.game(number)
+        for seat in (-1, 0, kind.choose(**wishes).players - 1):
+            compiled = tracer.trace[:states].copy()
+            form(name, "cpu")[redeal_all](compiled, seat)
+            interpreted = [kind.state_type.load(tracer.trace, index) for index in range(states)]
+            form(name, "python")[redeal_all](interpreted, seat)
+            for index, state in enumerate(interpreted):
+                assert kind.state_type.load(compiled, index) == state, (number, index, seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_compiled_rules_go_on_from_any_position(name: str) -> None:
+    """A state that was written as a position and read again is the same to both."""
+    kind, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), SOME[name])
+    options = kind.choose(**SOME[name])
+    for number in range(5):
+        states = tracer.game(number)
+        for index in range(0, states, 5):
+            state = kind.state_type.load(tracer.trace, index)
+            chosen, again = kind.read_position(kind.position(state, options))
+            start(again, *seed_words(number))
+            array = np.zeros(1, tracer.trace.dtype)
+            again.store(array, 0)
+            interpreted, compiled = (form(name, target)[kind.resume] for target in ("python", "cpu"))
+            interpreted(again, [])
+            compiled(array[0], np.zeros(0, np.int64))
+            assert kind.state_type.load(array, 0) == again
+            assert kind.position(again, chosen) == kind.position(state, options)
+
+
+PROGRAM = """
+import sys
+import numpy as np
+from fourcures.engine.rule import Backend, rule
+from fourcures.games import GAMES
+from tracing import Tracer, compare
+
+@rule
+def read(numbers, place):
+    return numbers[place]
+
+try:
+    Backend("cpu")[read](np.zeros(3, np.int64), 5)
+except IndexError:
+    pass
+else:
+    sys.exit("bounds are not checked")
+kind = GAMES[sys.argv[1]]
+forms = [Backend(target, kind.rule_functions) for target in ("python", "cpu")]
+states = 0
+for wishes in kind.samples():
+    one, other = (Tracer(kind, form, wishes, seed=2) for form in forms)
+    states += sum(compare(one, other, number, with_journals=number == 0) for number in range(2))
+print(states)
+"""
+
+
+def run(program: str, name: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a process of its own that finds the package and the helpers of the tests."""
+    path = os.pathsep.join([str(TESTS), str(TESTS.parent / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {**os.environ, "PYTHONPATH": path, **variables}
+    command = [sys.executable, "-c", program, name]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_array_is_left_with_bounds_checked(name: str) -> None:
+    done = run(PROGRAM, name, NUMBA_BOUNDSCHECK="1")
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 1000
+
+
+SIMULATED = """
+import sys
+from fourcures.engine.chance import Source, new_source
+from fourcures.games import GAMES
+from fourcures.lab.batch import Player
+from fourcures.lab.on_cuda import one_thread_a_game
+
+GAMES_EACH = 4  # and a thread too many; one thread a block, since simulated ones get in each other's way
+kind = GAMES[sys.argv[1]]
+play = one_thread_a_game(kind)
+for wishes in list(kind.samples())[::6]:
+    options = kind.choose(**wishes)
+    states = [kind.blank_state(options) for _ in range(GAMES_EACH)]
+    sources = [Source() for _ in states]
+    legal = [[0] * (kind.rows + 1) for _ in states]
+    decisions = [0] * GAMES_EACH
+    play[GAMES_EACH + 1, 1](states, [new_source(1)], sources, legal, [], 0, decisions)
+    expected = Player(kind, options, seed=1, form="python").play(0, GAMES_EACH)
+    assert decisions == expected.decisions.tolist(), wishes
+    for index, state in enumerate(states):
+        assert not state.differences(kind.state_type.load(expected.states, index)), wishes
+print("equal")
+"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_cuda_form_plays_the_same_games_in_the_simulator(name: str) -> None:
+    """On plain records: NumPy scalars would not compute as a device does. For devices there is benchmarks/gpu.py."""
+    done = run(SIMULATED, name, NUMBA_ENABLE_CUDASIM="1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "equal\n"
