@@ -18,7 +18,7 @@ from fourcures.games import GAMES
 from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
 
 TESTS = Path(__file__).parent
-GAMES_EACH = {"pandemic": 40, "cure": 8, "dice": 15}  # for every choice: two thousand games, and some hundreds
+GAMES_EACH = {"pandemic": 40, "cure": 15, "dice": 15}  # for every choice: two thousand games, and some hundreds
 LEAST_STATES = {"pandemic": 20, "cure": 40, "dice": 20}  # of an average game
 
 

@@ -71,7 +71,16 @@ SHOWN: dict[str, set[str]] = {  # kinds of events that the games of each kind sh
     },
     "cure": {
         *("attempt", "banked", "biohazard", "bought", "crossed", "cured", "drawn", "epidemic", "excused", "failed"),
-        *("hospital", "marker", "moved", "outbreak", "paid", "placed", "proceeded", "resampled",),
+        *(
+            "hospital",
+            "marker",
+            "moved",
+            "outbreak",
+            "paid",
+            "placed",
+            "proceeded",
+            "resampled",
+        ),
         *("sampled", "shared", "spread", "to_cdc", "treated"),
     },
     "dice": {

@@ -24,6 +24,11 @@ def decider(state: Any) -> int:
 
 
 @hook
+def resume(state: Any, journal: Journal) -> None:
+    """The game's way on to the next decision."""
+
+
+@hook
 def redeal(state: Any, seat: int) -> None:
     """The game's deal of what a seat cannot know."""
 
@@ -53,6 +58,7 @@ def trace_game(
     else:
         start_nth(states[0], bases[0], game, DEAL)
         start_nth(sources[0], bases[0], game, PLAYERS)
+        resume(states[0], journals[0])
     return trace_on(states, sources, legal, width, trace, deciders, journals)
 
 

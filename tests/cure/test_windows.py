@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -70,7 +71,10 @@ def games() -> list[list[Moment]]:
         chance = random.Random(seed)
         players = chance.choice([2, 3, 3, 4, 5])
         roles = ["researcher", "dispatcher", *chance.sample(["generalist", "medic", "scientist"], 3)][:players]
-        wishes: dict[str, Any] = {"players": players, "sample_giving": chance.choice(["each_sample", "all_of_one_colour"])}
+        wishes: dict[str, Any] = {
+            "players": players,
+            "sample_giving": chance.choice(["each_sample", "all_of_one_colour"]),
+        }
         if chance.random() < 0.7:
             wishes["roles"] = chance.sample(roles, players)
         game = fc.new("cure", seed=seed, **wishes)
@@ -188,7 +192,7 @@ def test_who_is_asked_in_a_window_is_the_first_who_can_use_it_and_has_not_declin
 def test_in_a_window_each_seat_is_asked_once_in_turn_until_somebody_uses_it() -> None:
     runs = 0
     for game in games():
-        for before, after in zip(game, game[1:], strict=False):
+        for before, after in pairwise(game):
             turn, later = before.position["turn"], after.position["turn"]
             if turn["awaits"]["what"] != "window":
                 continue
@@ -221,7 +225,7 @@ def test_a_moment_that_nobody_could_use_is_passed_over() -> None:
     """A biohazard moves the marker and dice are rolled without a question, unless somebody could have answered."""
     unasked = 0
     for game in games():
-        for moment, after in zip(game, game[1:], strict=False):
+        for moment, after in pairwise(game):
             if "attempt" in moment.kinds:
                 asked = after.position["turn"]["phase"] == "judging"
                 assert asked == bool({"failed", "cured"}.isdisjoint(moment.kinds))

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourcures.engine.bits import mask_of
-from fourcures.engine.decks import bottom_layer, layers_of, set_layer, top_layer, top_number
+from fourcures.engine.decks import bottom_layer, layers_of, put_under, set_layer, top_layer, top_number
 
 CARDS = 48
 HEIGHTS = st.dictionaries(st.integers(0, CARDS - 1), st.integers(0, 127))
@@ -40,3 +40,22 @@ def test_discards_on_top_are_a_new_layer(heights: dict[int, int], discards: set[
     deck, layer, model = deck_of(heights)
     set_layer(mask_of(discards), layer, top_number(deck, layer) + 1)
     assert layers_of(deck | mask_of(discards), layer) == [mask_of(cards) for cards in [discards, *model]]
+
+
+@given(HEIGHTS, st.integers(0, CARDS - 1))
+def test_a_card_laid_under_a_deck_is_a_layer_of_its_own(heights: dict[int, int], card: int) -> None:
+    heights = {other: min(height, 126) for other, height in heights.items() if other != card}
+    deck, layer, model = deck_of(heights)
+    before = layer[:]
+    put_under(deck, layer, card)
+    assert layers_of(deck | 1 << card, layer) == [mask_of(cards) for cards in [*model, {card}]]
+    assert all(layer[other] == before[other] for other in range(CARDS) if other != card and other not in heights)
+
+
+@given(st.permutations(range(6)))
+def test_cards_laid_under_one_after_the_other_come_out_in_that_order(order: list[int]) -> None:
+    layer, deck = [0] * 6, 0
+    for card in order:
+        put_under(deck, layer, card)
+        deck |= 1 << card
+    assert layers_of(deck, layer) == [1 << card for card in order]

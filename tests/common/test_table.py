@@ -1,0 +1,77 @@
+"""Seats in a circle and windows: who is asked next, against a plain list of seats; cures and ends."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fourcures.engine.journal import entries, new_journal
+from fourcures.games.common.table import (
+    CURE_FOUND,
+    CURED,
+    ENDED,
+    ERADICATED,
+    NOBODY,
+    OVER,
+    PROCEEDED,
+    UNCURED,
+    WON,
+    cure_disease,
+    decline,
+    end_game,
+    next_asked,
+    seat_after,
+    win_if_all_cured,
+)
+
+
+@st.composite
+def circles(draw: st.DrawFn) -> tuple[int, int, list[int]]:
+    """Players, the active seat, and the seats that are able."""
+    players = draw(st.integers(1, 5))
+    able = draw(st.lists(st.integers(0, players - 1), unique=True))
+    return players, draw(st.integers(0, players - 1)), able
+
+
+@given(circles())
+def test_each_able_seat_is_asked_once_the_active_one_first_then_clockwise(circle: tuple[int, int, list[int]]) -> None:
+    players, active, able = circle
+    state = SimpleNamespace(players=players, seat=active, declined=0)
+    journal = new_journal()
+    asked = []
+    while (seat := next_asked(state, sum(1 << seat for seat in able))) != NOBODY:
+        asked.append(seat)
+        decline(state, seat, journal)
+    clockwise = [(active + step) % players for step in range(players)]
+    assert asked == [seat for seat in clockwise if seat in able]
+    assert entries(journal) == [(PROCEEDED, seat, 0, 0) for seat in asked]
+
+
+@given(st.integers(1, 5), st.data())
+def test_seats_go_round(players: int, data: st.DataObject) -> None:
+    state = SimpleNamespace(players=players)
+    seat, places = (data.draw(st.integers(0, players - 1)) for _ in range(2))
+    assert seat_after(state, seat, places) == (seat + places) % players
+
+
+@pytest.mark.parametrize("last", range(4))
+def test_the_game_is_won_by_the_last_cure_only(last: int) -> None:
+    state = SimpleNamespace(outcome=0, phase=3, disease=[CURED, ERADICATED, CURED, CURED])
+    state.disease[last] = UNCURED
+    journal = new_journal()
+    win_if_all_cured(state, journal)
+    assert (state.outcome, state.phase, entries(journal)) == (0, 3, [])
+    cure_disease(state, last, journal)
+    win_if_all_cured(state, journal)
+    assert state.disease[last] == CURED
+    assert (state.outcome, state.phase) == (WON, OVER)
+    assert entries(journal) == [(CURE_FOUND, last, 0, 0), (ENDED, WON, 0, 0)]
+
+
+def test_an_end_is_written_down() -> None:
+    state, journal = SimpleNamespace(outcome=0, phase=3), new_journal()
+    end_game(state, 3, journal)
+    assert (state.outcome, state.phase, entries(journal)) == (3, OVER, [(ENDED, 3, 0, 0)])
