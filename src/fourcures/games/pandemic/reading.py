@@ -8,6 +8,8 @@ from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.errors import BadOptions, BadPosition, IllegalAction, shown
 from fourcures.engine.reading import Node, mask_of_names, refuse
+from fourcures.games.common.cubes import CITY_CUBES, COLOUR_COUNT
+from fourcures.games.common.table import DISEASE_STATES, WON
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
@@ -16,8 +18,6 @@ from fourcures.games.pandemic.board import (
     CARD_COUNT,
     CARD_NAMES,
     CITIES,
-    CITY_CUBES,
-    COLOUR_COUNT,
     COLOURS,
     CUBES,
     CURE_CARDS,
@@ -40,7 +40,6 @@ from fourcures.games.pandemic.state import (
     ACTING,
     CONSENT,
     CURE_CARDS_CHOICE,
-    DISEASE_STATES,
     DRAW,
     EPIDEMIC_DRAWN,
     FLIGHT_CARD,
@@ -55,7 +54,6 @@ from fourcures.games.pandemic.state import (
     REASONS,
     REFUSALS_KEPT,
     STATION_CHOICE,
-    WON,
     State,
 )
 from fourcures.games.pandemic.stations import place_station
