@@ -114,7 +114,7 @@ def test_what_is_awaited_follows_from_the_rest(what: str) -> None:
 
 
 def test_a_role_that_is_not_awaited_is_rolled_for() -> None:
-    assert [event.kind for event in table(position(phase="role")).events][0] == "role_roll"
+    assert table(position(phase="role")).events[0].kind == "role_roll"
 
 
 def turn(**keys: Any) -> Layout:
