@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from dice.printed import (
     LAST_OUTBREAK,
     LAST_SQUARE,
     LINKS,
+    NEIGHBOURS,
     NUMBER_OF,
     OPENING,
     ROLES,
@@ -28,6 +30,7 @@ from dice.printed import (
 from dice.reading import all_points, args_of, disease, named, offered, pawn, squares, supply, turn
 from dice.tables import (
     event,
+    games,
     infect,
     naming,
     new,
@@ -256,18 +259,40 @@ def test_a_position_plays_anywhere(make: Callable[[], Board]) -> None:
     assert replayed.position() == game.position()
 
 
-@pytest.mark.rule("D-COMP-01", "D-SETUP-02")
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [("supply", {"cubes_per_colour": 20, "max_cubes_per_colour_in_city": 5}), ("opening_infection", [1])],
-)
-def test_what_is_not_on_the_sheets_cannot_be_changed(key: str, value: Any) -> None:
-    try:
-        game = new(board={**our_board(), key: value})
-    except fc.BadOptions:
-        return
+def test_what_is_not_on_the_sheets_may_be_left_out() -> None:
+    sheets = ("cities", "edges", "start_city", "trackers", "cure_points")
+    game = new(board={key: our_board()[key] for key in sheets})
+    assert {key: game.position()[key] for key in ("pawn", "cubes")} == {
+        key: new().position()[key] for key in ("pawn", "cubes")
+    }
     assert sum(supply(game, colour) for colour in COLOURS) == 48 - 18
     assert turn(game)["number"] == 1
+
+
+@pytest.mark.rule("D-CITY-01", "D-EVENT-REEMERGE-01")
+def test_the_order_in_which_cities_are_listed_does_not_matter() -> None:
+    board = our_board()
+    random.Random(3).shuffle(board["cities"])
+    board["edges"] = [[other, one] for one, other in reversed(board["edges"])]
+    for number in range(1, 7):
+        game = table(board=board, role="dispatcher", pawn="atlanta", turn={"number_rolled": number}, actions=1)
+        assert {NUMBER_OF[city] for city in offered(game, "fly")} == {number}
+        assert len(offered(game, "fly")) == (3 if number == 1 else 4)
+    assert offered(table(board=board, pawn="denver"), "drive") == NEIGHBOURS["denver"]
+    for game in games(event("re_emergence", board=board, diseases={"red": "eradicated"}), 20):
+        assert {COLOUR_OF[args["city"]] for args in args_of(game.events, "reemerged")} == {"red"}
+        assert all(args["colour"] == COLOUR_OF[args["city"]] for args in args_of(game.events, "infected"))
+
+
+@pytest.mark.rule("D-COMP-01", "D-COMP-02", "D-SETUP-02", "D-ROLE-02", "D-EVENT-01", "D-STD-01")
+@pytest.mark.parametrize("key", ["colours", "supply", "opening_infection", "standard_mode", "dice", "roles", "events"])
+def test_what_is_not_on_the_sheets_cannot_be_changed(key: str) -> None:
+    board = our_board()
+    board[key] = [*board[key], board[key][0]] if isinstance(board[key], list) else {**board[key], "more": 1}
+    assert_refused(board, key)
+    changed = json.loads(json.dumps(our_board()[key]).replace("12", "20").replace("7", "8").replace("red", "black"))
+    if changed != our_board()[key]:
+        assert_refused({**our_board(), key: changed}, key)
 
 
 # What is refused

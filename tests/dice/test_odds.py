@@ -11,8 +11,21 @@ from scipy.stats import chisquare
 
 import fourcures as fc
 from dice.printed import CITIES, CITY_ROLLS, COLOUR_OF, COLOURS, MODES, ROLES
-from dice.reading import args_of, erupted, faces_kept, named, texts
-from dice.tables import Cubes, cured, eradicated, games, infector, naming, play, position, table
+from dice.reading import args_of, erupted, faces_kept, faces_rolled, named, texts
+from dice.tables import (
+    Cubes,
+    cured,
+    eradicated,
+    event,
+    games,
+    infector,
+    naming,
+    play,
+    position,
+    role_choice,
+    rolled,
+    table,
+)
 
 Chances = tuple[Fraction, Fraction, Fraction]  # of 0, 1 and 2 black dice
 SURE = tuple(tuple(Fraction(number == blacks) for number in range(3)) for blacks in range(3))
@@ -62,23 +75,27 @@ def from_here(kept: int, blacks: int, uncured: int) -> Chances:
     return mixed([(Fraction(1), chances) for chances in rolls if chances])
 
 
-def researchers(uncured: int) -> Chances:
-    """The first roll with the extra roll of any number of its blacks."""
+def again(dice: tuple[str, ...], uncured: int) -> Chances:
+    """What comes of a first roll with the extra roll of any number of its blacks."""
 
     def settled(dice: tuple[str, ...]) -> Chances:
         return decided(dice, 0, 0, uncured) or from_here(0, 0, uncured)
 
-    parts = []
-    for dice in product(faces(uncured), repeat=3):
-        blacks = dice.count("black")
-        rest = tuple(face for face in dice if face != "black")
-        options = []
-        for number in range(blacks + 1):
-            left = rest + ("black",) * (blacks - number)
-            again = [(Fraction(1), settled(left + fresh)) for fresh in product(faces(uncured), repeat=number)]
-            options.append(mixed(again))
-        parts.append((Fraction(1), best(options)))
-    return mixed(parts)
+    blacks = dice.count("black")
+    rest = tuple(face for face in dice if face != "black")
+    options = []
+    for number in range(blacks + 1):
+        left = rest + ("black",) * (blacks - number)
+        options.append(
+            mixed([(Fraction(1), settled(left + fresh)) for fresh in product(faces(uncured), repeat=number)])
+        )
+    return best(options)
+
+
+@cache
+def researchers(uncured: int) -> Chances:
+    """The Researcher's chances before the first roll."""
+    return mixed([(Fraction(1), again(dice, uncured)) for dice in product(faces(uncured), repeat=3)])
 
 
 def test_the_count_by_hand_for_no_cures() -> None:
@@ -140,6 +157,49 @@ def test_the_chances_change_with_the_table() -> None:
     assert game.view(0)["odds"]["outbreak"] > 0
     play(game, "treat yellow")
     assert game.view(0)["odds"]["outbreak"] == 0
+
+
+UNDER_WAY = [  # red is eradicated
+    *[(role, shown) for role in (None, "researcher") for shown in (("red", "blue", "white"), ("black", "red", "blue"))],
+    *[(role, shown) for role in (None, "researcher") for shown in (("red", "red", "white"), ("blue", "blue", "white"))],
+    ("researcher", ("black", "red", "red")),
+    ("researcher", ("black", "black", "blue")),
+    ("researcher", ("black", "black", "black")),
+]
+
+
+def worth(face: str, gone: str) -> str:
+    return {"black": "black", gone: "useless"}.get(face, "usable")
+
+
+@pytest.mark.parametrize(("role", "shown"), UNDER_WAY)
+def test_black_dice_of_a_roll_under_way(role: str | None, shown: tuple[str, ...]) -> None:
+    """As long as it is not decided, the roll that lies there is the one whose end is told."""
+    game = table(rolled(*shown, role=role, diseases=eradicated("red")))
+    assert not faces_rolled(game.events)
+    dice = tuple(worth(face, "red") for face in shown)
+    if role == "researcher" and "black" in shown:
+        expected = again(dice, 3)
+    else:
+        expected = decided(dice, 0, 0, 3) or from_here(0, 0, 3)
+    assert list(game.view(0)["odds"]["black"]) == pytest.approx([float(chance) for chance in expected], rel=1e-12)
+
+
+@pytest.mark.parametrize("kept", ["black", "white"])
+def test_black_dice_with_one_die_kept(kept: str) -> None:
+    game = table(rolled("blue", "white", kept=[kept], roll=2))
+    expected = [0, 1, 0] if kept == "black" else [1, 0, 0]
+    assert list(game.view(0)["odds"]["black"]) == pytest.approx(expected)
+
+
+def test_after_this_turns_roll_the_next_role_counts() -> None:
+    """The next research roll is a Researcher's after a 3, or after a 6 if the player wants that."""
+    share = Fraction(2, 6)
+    expected = mixed([(share, researchers(4)), (1 - share, from_here(0, 0, 4))])
+    odds = table(event("air_lift", role="researcher")).view(0)["odds"]["black"]
+    assert list(odds) == pytest.approx([float(chance) for chance in expected], rel=1e-12)
+    odds = table(role_choice(role="medic")).view(0)["odds"]["black"]
+    assert list(odds) == pytest.approx([float(chance) for chance in researchers(4)], rel=1e-12)
 
 
 # Borne out in play
