@@ -90,6 +90,25 @@ def test_a_die_kept_from_a_late_first_choice_leaves_the_second_open() -> None:
     assert_survives(game)
 
 
+@pytest.mark.rule("D-RES-06")
+def test_which_roll_a_kept_die_is_of_can_be_said() -> None:
+    """From the second roll on the dice do not show it; where it is not said, the die was kept before."""
+    for said, choices in ((False, {"keep green", "keep white"}), (True, {"keep green", "keep white", "roll"})):
+        layout = rolled("green", "white", kept=["white"], roll=2, diseases=eradicated("red", "blue", "yellow"))
+        if said:
+            layout["turn"]["dice"]["kept_one"] = True
+        game = table(layout)
+        assert texts(game) == choices
+        assert_survives(game)
+    impossible(position(phase="research", turn={"dice": {"rolled": ["red"] * 3, "roll": 2, "kept_one": True}}))
+
+
+def test_the_white_dice_of_an_event_may_be_left_out() -> None:
+    game = table(position(phase="event", turn={"event": "air_lift"}))
+    assert game.position() == table(event("air_lift")).position()
+    assert table(position(phase="event")).events[0].kind == "event"
+
+
 WAITING: dict[str, Layout] = {
     "action": position(),
     "clearing": position(role="medic", actions=0, cubes={"atlanta": {"red": 1}}, diseases={"red": "cured"}),
@@ -183,6 +202,8 @@ IMPOSSIBLE: dict[str, tuple[Layout, str]] = {
     "three results": (dice(["red", "red", "red"], [], "points"), "kept|two|2"),
     "no results": (position(phase="points"), "kept|two|2|dice"),
     "dice in the action step": (dice([], ["red", "red", "red"], "actions"), "dice"),
+    "city rolls in the action step": (turn(rolls_left=2), "rolls_left"),
+    "more city rolls than the marker says": (position(phase="infect", turn={"rolls_left": 3}), "rolls_left"),
     "a quarantine that is nowhere": (turn(quarantine="gotham"), "gotham"),
     "a quiet night that is no yes or no": (turn(quiet_night="perhaps"), "quiet_night|perhaps"),
     "an awaited thing that is none": (turn(awaits={"what": "dinner", "seat": 0}), "dinner"),

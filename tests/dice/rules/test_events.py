@@ -255,6 +255,7 @@ def test_eradicated_diseases_return_in_the_cities_of_one_number() -> None:
     ):
         found = args_of(game.events, "reemerged")
         [number] = {NUMBER_OF[args["city"]] for args in found}
+        assert args_of(game.events, "reemergence") == [{"number": number}]
         numbers.add(number)
         assert {args["city"]: args["colour"] for args in found} == {
             CITIES_OF["red"][number - 1]: "red",
