@@ -232,6 +232,14 @@ def test_rolls_without_effect_do_not_count() -> None:
 
 
 @pytest.mark.rule("D-ROLE-EMERGENCY-02")
+def test_a_roll_that_finds_no_cube_does_not_count() -> None:
+    full = three("yellow", "cincinnati", "st_louis", "kansas_city", "detroit")
+    game = naming(infector(last_infected="chicago", cubes=full), "houston")
+    assert game.outcome == fc.Outcome(won=False, reason="cubes")
+    assert game.position()["last_infected"] == "chicago"
+
+
+@pytest.mark.rule("D-ROLE-EMERGENCY-02")
 def test_re_emergence_does_not_count() -> None:
     layout = event("re_emergence", diseases=eradicated("red"), last_infected="chicago", cubes=spread("green", 12))
     game = seek(layout, lambda game: COLOUR_OF[named(game.events)[0]] == "green")
