@@ -3,37 +3,106 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import cure.account
+import dice.account
 import fourcures as fc
-from account import misplaced
+from family import SHEETS
 from fourcures.engine.chance import nth_seed
 from fourcures.games.pandemic.options import ALIASES, edition_rules
 from mutating import mutate, spoil
 
-POSITIONS = 1500
-RECORDS = 1500
-TEXTS = 600
+POSITIONS = {"pandemic": 1500, "cure": 1000, "dice": 700}
+RECORDS = {"pandemic": 1500, "cure": 400, "dice": 400}
+TEXTS = {"pandemic": 600, "cure": 200, "dice": 200}
+BOARDS = {"cure": 1000, "dice": 1000}
 PARTS = 4
+AWAITED = {  # what is awaited in some of the games
+    "pandemic": {"action", "window", "consent", "forecast", None},
+    "cure": {"start", "act", "give", "cure", "window", "reroll", "treat", "return", "pay", "hand", "spare", None},
+    "dice": {"action", "flight", "clearing", "keep", "event", "limit", "role", None},
+}
+every_game = pytest.mark.parametrize("name", fc.GAMES)
 
 
 @cache
-def games() -> list[fc.Game]:
-    """Games of all kinds, stopped at all moments."""
+def games(name: str) -> list[fc.Game]:
+    """Games of all sorts, stopped at all moments."""
     dice = Random(11)
     found = []
-    for number, wishes in enumerate(fc.GAMES["pandemic"].samples()):
-        game = fc.new("pandemic", seed=nth_seed(3, number), **wishes)
+    samples = list(fc.GAMES[name].samples())
+    for number, wishes in enumerate(samples * (1 if name == "pandemic" else 4)):
+        game = fc.new(name, seed=nth_seed(3, number), **wishes)
         for _ in range(dice.randrange(70)):
             if game.outcome:
                 break
-            game.play(unusual(game, dice))
+            if name != "pandemic" and dice.random() < 0.7:
+                game.play(SHEETS[name].decide(game))
+            else:
+                game.play(unusual(game, dice))
         found.append(game)
-    return found + [in_the_middle_of_a_forecast(hands) for hands in ("open", "closed")]
+    if name == "pandemic":
+        found += [in_the_middle_of_a_forecast(hands) for hands in ("open", "closed")]
+    return found + [after(name, *moment) for moment in RARE.get(name, [])]
+
+
+# Moments too rare to be left to chance.
+SAMPLES = [{"colour": "red", "die": 0}, {"colour": "red", "die": 1}, {"colour": "blue", "die": 0}]
+RARE: dict[str, list[tuple[dict[str, Any], list[str]]]] = {
+    "cure": [
+        (
+            {
+                "seats": [{"role": "dispatcher", "samples": SAMPLES, "banked": 1}, {"role": "medic"}],
+                "events": {"up": ["global_cooperation", "one_quiet_night", "mobile_hospital"]},
+                "cdc": {"black": 4},
+            },
+            ["buy 1 global_cooperation", "cooperate 0 1"],
+        ),
+        (
+            {
+                "seats": [{"role": "generalist"}, {"role": "medic"}, {"role": "researcher", "samples": SAMPLES[:1]}],
+                "turn": {"phase": "infecting", "drawn": {"red": 2, "blue": 1}},
+                "events": {"up": ["urgent_supplies", "reassignment", "change_of_plans"]},
+                "cdc": {"black": 4, "red": 2},
+            },
+            ["buy urgent_supplies", "pay red"],
+        ),
+    ],
+    "dice": [
+        ({"turn": {"role": "dispatcher"}, "cubes": {"boston": {"blue": 3}}}, ["dispatch"]),
+        ({"turn": {"phase": "event", "event": "quarantine"}, "research": {"red": 2}}, []),
+        ({"turn": {"phase": "event", "event": "resilient_population"}, "cubes": {"miami": {"red": 2}}}, []),
+        ({"turn": {"phase": "event", "event": "air_lift"}, "diseases": {"red": "eradicated"}}, []),
+        ({"turn": {"phase": "role", "awaits": {"what": "role"}}, "mode": "standard"}, []),
+        ({"turn": {"phase": "limit"}, "mode": "standard", "research": {"red": 5, "blue": 4}}, ["drop blue"]),
+        (
+            {"turn": {"phase": "research", "role": "researcher", "dice": {"rolled": ["black", "black", "red"]}}},
+            ["reroll 1"],
+        ),
+        (
+            {
+                "turn": {"actions_left": 1, "role": "medic"},
+                "diseases": {"red": "cured", "green": "cured"},
+                "cubes": {"atlanta": {"red": 1, "green": 2}},
+            },
+            ["pass"],
+        ),
+    ],
+}
+
+
+def after(name: str, position: dict[str, Any], texts: list[str]) -> fc.Game:
+    game = fc.from_position({"game": name, **position}, seed=1)
+    for text in texts:
+        game.play(text)
+    return game
 
 
 def in_the_middle_of_a_forecast(hands: str) -> fc.Game:
@@ -71,32 +140,41 @@ def read(document: Any) -> fc.Game | None:
 # --- Positions
 
 
-def test_the_games_are_in_all_sorts_of_situations() -> None:
-    awaited = {(game.position()["turn"]["awaits"] or {}).get("what") for game in games()}
-    assert {"action", "window", "consent", "forecast", None} <= awaited
-    assert any(game.position()["infection"].get("public") for game in games())
+@every_game
+def test_the_games_are_in_all_sorts_of_situations(name: str) -> None:
+    awaited = {(game.position()["turn"]["awaits"] or {}).get("what") for game in games(name)}
+    assert awaited >= AWAITED[name]
+    assert name != "pandemic" or any(game.position()["infection"].get("public") for game in games(name))
 
 
+@every_game
 @pytest.mark.parametrize("part", range(PARTS))
-def test_damaged_positions(part: int) -> None:
+def test_damaged_positions(name: str, part: int) -> None:
     dice = Random(part)
-    accepted = 0
-    for number in range(POSITIONS // PARTS):
-        sound = dice.choice(games()).position()
-        damaged = mutate(sound, dice)
+    accepted, count = 0, POSITIONS[name] // PARTS
+    for number in range(count):
+        sound = dice.choice(games(name)).position()
+        damaged = without_board(sound, lambda rest: mutate(rest, dice))
         game = read(damaged)
-        if game is not None:
+        if game is not None and game.kind.name == name:
             accepted += 1
             check_accepted(game, damaged, dice, f"part {part}, number {number}")
-    assert accepted > POSITIONS // PARTS // 20, "damage so heavy tests little"
+    assert accepted > count // 20, "damage so heavy tests little"
 
 
-def check_accepted(game: fc.Game, given: dict[str, Any], dice: Random, where: str) -> None:
+def without_board(position: dict[str, Any], change: Callable[[dict[str, Any]], Any]) -> Any:
+    """A change of anything but the board, which is large and has a test of its own."""
+    board = {key: value for key, value in position.items() if key == "board"}
+    changed = change({key: value for key, value in position.items() if key != "board"})
+    return {**changed, **board} if isinstance(changed, dict) and "board" not in changed else changed
+
+
+def check_accepted(game: fc.Game, given: dict[str, Any], dice: Random, where: str, began: bool = True) -> None:
     """The game is the one asked for, and can be played to its end."""
-    assert ignored(given, game.record()["position"]) == [], where
+    assert not began or ignored(given, game.record()["position"]) == [], where
     for step in range(5000):
         assert game.kind.complaints(game._state) == [], where
-        assert step % 8 or misplaced(game.position()) == [], where
+        assert step % 8 or SHEETS[game.kind.name].misplaced(game.position()) == [], where
         assert (game.actor is None) == (game.outcome is not None) == (len(game.legal_actions) == 0), where
         if game.outcome:
             return
@@ -106,11 +184,12 @@ def check_accepted(game: fc.Game, given: dict[str, Any], dice: Random, where: st
 
 def ignored(given: dict[str, Any], taken: dict[str, Any]) -> list[str]:
     """The parts of a given position that the game did not take as they are; what may be left out is no part."""
-    one, two = normal(given), normal(taken)
+    said = NORMAL[taken["game"]]
+    one, two = said(given), said(taken)
     return [f"{key}: {one[key]!r} became {two.get(key)!r}" for key in one if one[key] != two.get(key)]
 
 
-def normal(position: dict[str, Any]) -> dict[str, Any]:
+def pandemic_said(position: dict[str, Any]) -> dict[str, Any]:
     """All that a position says, each thing in one form, by its place."""
     edition = position.get("edition", "2013")
     difficulty = position.get("difficulty", "introductory")
@@ -164,18 +243,88 @@ def layers(given: list[list[str]]) -> list[list[str]]:
     return [sorted(layer) for layer in given if layer]
 
 
-def test_sound_positions_are_taken_as_they_are() -> None:
-    for game in games():
+def cure_said(position: dict[str, Any]) -> dict[str, Any]:
+    difficulty = position.get("difficulty", "beginner")
+    said: dict[str, Any] = {"difficulty": {"introductory": "beginner"}.get(difficulty, difficulty)}
+    rules = {"sample_giving": "each_sample", "role_assignment": "dealt"}
+    said["options"] = {**rules, **(position.get("options") or {})}
+    for number, seat in enumerate(position["seats"]):
+        said.update({f"seats[{number}].{key}": value for key, value in seat.items() if value is not None})
+        own = [{"die": number, **sample} for sample in seat.get("samples") or []]
+        said[f"seats[{number}].samples"] = sorted(json.dumps(sample, sort_keys=True) for sample in own)
+    turn = position.get("turn") or {}
+    said.update({f"turn.{key}": value for key, value in turn.items() if value is not None})
+    said.update({f"turn.{key}": counted(turn[key]) for key in ("dice", "drawn") if turn.get(key) is not None})
+    said["turn.gifts"] = sorted(turn.get("gifts") or [])
+    said["turn.attempt"] = None
+    if turn.get("attempt"):
+        rolled = sorted(turn["attempt"].get("rolled") or [])
+        said["turn.attempt"] = (turn["attempt"].get("colour"), rolled)
+    said.pop("turn.awaits", None)
+    said.update({f"turn.awaits.{key}": value for key, value in (turn.get("awaits") or {}).items() if value is not None})
+    for place in ("bag", "centre", "cdc"):
+        if position.get(place) is not None:
+            said[place] = counted(position[place])
+    said["regions"] = {
+        region: counted(found) for region, found in (position.get("regions") or {}).items() if counted(found or {})
+    }
+    said["cured"] = sorted(position.get("cured") or [])
+    said.update({key: position[key] for key in ("infection", "outbreaks") if position.get(key) is not None})
+    events = position.get("events") or {}
+    if events.get("up") is not None:
+        said["events.up"] = sorted(events["up"])
+    if events.get("layers") is not None:
+        said["events.layers"] = layers(events["layers"])
+    said.update({f"outcome.{key}": value for key, value in (position.get("outcome") or {}).items()})
+    return said
+
+
+def counted(found: dict[str, int]) -> dict[str, int]:
+    return {name: count for name, count in found.items() if count}
+
+
+def dice_said(position: dict[str, Any]) -> dict[str, Any]:
+    mode = position.get("mode", "intro")
+    said: dict[str, Any] = {"mode": {"introductory": "intro"}.get(mode, mode)}
+    said["options"] = {"role_text": "role_table", "treat_cured": "one_cube", **(position.get("options") or {})}
+    for key in ("pawn", "last_infected", "outbreaks", "infection"):
+        if position.get(key) is not None:
+            said[key] = position[key]
+    turn = position.get("turn") or {}
+    said.update({f"turn.{key}": value for key, value in turn.items() if value is not None})
+    said.pop("turn.dice", None)
+    said.pop("turn.awaits", None)
+    for key, value in (turn.get("dice") or {}).items():
+        if value is not None:
+            said[f"turn.dice.{key}"] = sorted(value) if isinstance(value, list) else value or 0
+    said.update({f"turn.awaits.{key}": value for key, value in (turn.get("awaits") or {}).items() if value is not None})
+    cubes = position.get("cubes") or {}
+    said["cubes"] = {city: counted(found or {}) for city, found in cubes.items() if counted(found or {})}
+    said["diseases"] = {
+        name: stage for name, stage in (position.get("diseases") or {}).items() if stage not in ("uncured", None)
+    }
+    said["research"] = counted(position.get("research") or {})
+    said.update({f"outcome.{key}": value for key, value in (position.get("outcome") or {}).items()})
+    return said
+
+
+NORMAL = {"pandemic": pandemic_said, "cure": cure_said, "dice": dice_said}
+
+
+@every_game
+def test_sound_positions_are_taken_as_they_are(name: str) -> None:
+    for game in games(name):
         assert ignored(game.position(), game.position()) == []
         again = read(game.position())
         assert again is not None
         assert ignored(game.position(), again.position()) == []
 
 
-def test_positions_with_damaged_text() -> None:
+@every_game
+def test_positions_with_damaged_text(name: str) -> None:
     dice = Random(21)
-    for _ in range(TEXTS):
-        text = spoil(json.dumps(dice.choice(games()).position()), dice)
+    for _ in range(TEXTS[name]):
+        text = spoil(json.dumps(dice.choice(games(name)).position()), dice)
         game = read(text)
         if game is not None:
             check_accepted(game, json.loads(text), dice, text)
@@ -188,7 +337,9 @@ def test_nested_garbage(depth: int) -> None:
         assert read(f'{{"seats": {text}}}') is None
         assert read(f'{{"seats": [{{"role": "medic"}}, {{"role": "scientist"}}], "turn": {text}}}') is None
         assert replay(text) is None
-        assert replay(json.dumps(games()[0].record()).replace('"actions"', f'"actions": {text}, "more"')) is None
+        assert (
+            replay(json.dumps(games("pandemic")[0].record()).replace('"actions"', f'"actions": {text}, "more"')) is None
+        )
 
 
 # --- Records
@@ -203,10 +354,10 @@ def replay(document: Any) -> fc.Game | None:
 
 
 @cache
-def all_records() -> list[dict[str, Any]]:
+def all_records(name: str) -> list[dict[str, Any]]:
     """Records from a deal and from a position, of games that are short enough to be played often."""
     found = []
-    for number, game in enumerate(games()):
+    for number, game in enumerate(games(name)):
         short = game.copy()
         while len(short.decisions) > 12:
             short.undo()
@@ -237,26 +388,29 @@ def really_damaged(sound: dict[str, Any], dice: Random) -> Any:
             return damaged
 
 
-def test_damaged_records() -> None:
+@every_game
+def test_damaged_records(name: str) -> None:
     dice = Random(31)
     accepted = sum(
         assert_same_or_refused(really_damaged(sound, dice), sound)
-        for sound in (dice.choice(all_records()) for _ in range(RECORDS))
+        for sound in (dice.choice(all_records(name)) for _ in range(RECORDS[name]))
     )
-    assert accepted < RECORDS // 10, "damage so light tests little"
+    assert accepted < RECORDS[name] // 10, "damage so light tests little"
 
 
-def test_records_with_damaged_text() -> None:
+@every_game
+def test_records_with_damaged_text(name: str) -> None:
     dice = Random(41)
-    for _ in range(TEXTS):
-        sound = dice.choice(all_records())
+    for _ in range(TEXTS[name]):
+        sound = dice.choice(all_records(name))
         assert_same_or_refused(spoil(json.dumps(sound), dice), sound)
 
 
-def test_records_with_other_decisions() -> None:
+@every_game
+def test_records_with_other_decisions(name: str) -> None:
     """Decisions that would play, but were not played, are found out by the digest."""
     dice = Random(51)
-    for sound in all_records():
+    for sound in all_records(name):
         if sound["actions"]:
             changed = [*sound["actions"]]
             changed[-1] = "pass"
@@ -267,3 +421,73 @@ def test_records_with_other_decisions() -> None:
         place = dice.randrange(32)
         seed[place] = dice.choice([digit for digit in "0123456789abcdef" if digit != seed[place]])
         assert replay({**sound, "seed": "".join(seed)}) is None
+
+
+# --- Boards and other data files
+
+OURS = {"cure": cure.account.OURS, "dice": dice.account.OURS}
+WISHES: dict[str, dict[str, Any]] = {"cure": {"players": 3}, "dice": {}}
+
+
+def with_board(name: str, board: Any) -> fc.Game | None:
+    """A game with a damaged data file, or None where it is refused as it should be."""
+    try:
+        return fc.new(name, board=board, seed=7, **WISHES[name])
+    except fc.BadOptions as error:
+        assert_clear(error)
+        return None
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_damaged_boards(name: str, tmp_path: Path) -> None:
+    """Refused as bad options, or played to the end as they are; a record and a position carry them."""
+    dice, accepted = Random(61), 0
+    for number in range(BOARDS[name]):
+        damaged = mutate(OURS[name], dice)
+        game = with_board(name, damaged)
+        if game is None:
+            continue
+        accepted += 1
+        if number % 10:
+            continue
+        assert game.record()["options"].get("board", OURS[name]) == damaged
+        assert fc.replay(json.dumps(game.record()))._state == game._state
+        assert fc.from_position(json.dumps(game.position()), seed=1).position() == game.position()
+        path = tmp_path / "board.json"
+        path.write_text(json.dumps(damaged), encoding="utf-8")
+        again = with_board(name, path)
+        assert again is not None
+        assert again._state == game._state
+        check_accepted(game, game.position(), dice, f"number {number}", began=False)
+    assert BOARDS[name] // 50 < accepted < BOARDS[name] // 2
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_boards_with_damaged_text(name: str, tmp_path: Path) -> None:
+    dice, path = Random(71), tmp_path / "board.json"
+    for _ in range(TEXTS[name]):
+        path.write_text(spoil(json.dumps(OURS[name]), dice), encoding="utf-8", errors="surrogatepass")
+        with_board(name, str(path))
+
+
+@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize(
+    "board", ["", "no such file", ".", "a\nb", "a\0b", "\ud800", 7, [], ["x"], True, b"x", 0.5, "x" * 9999]
+)
+def test_what_is_no_board_at_all(name: str, board: Any) -> None:
+    assert with_board(name, board) is None
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_board_is_not_changed_by_being_used_nor_by_being_changed_later(name: str) -> None:
+    board = json.loads(json.dumps(OURS[name]))
+    board["about"] = "another one"
+    before = json.dumps(board)
+    game = with_board(name, board)
+    assert game is not None
+    while not game.outcome:
+        game.play(SHEETS[name].decide(game))
+    assert json.dumps(board) == before
+    record = json.dumps(game.record())
+    board.clear()
+    assert json.dumps(game.record()) == record
