@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 import fourcures as fc
 from fourcures.engine import check
+from fourcures.engine.contract import GameType
+from fourcures.games.cure.game import Cure
+from fourcures.games.dice.game import Dice
 from fourcures.games.pandemic.game import Pandemic
 from fourcures.games.pandemic.state import State
 
@@ -21,16 +26,20 @@ def test_every_game_keeps_the_contract(name: str) -> None:
     fc.check_game(name, games=SAMPLES[name])
 
 
-def test_samples_reach_every_value_of_every_option() -> None:
-    from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS
-
-    kind = fc.GAMES["pandemic"]
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_samples_reach_every_value_of_every_option(name: str) -> None:
+    options = import_module(f"fourcures.games.{name}.options")
+    kind = fc.GAMES[name]
     chosen = [kind.choose(**wishes) for wishes in kind.samples()]
-    assert {options.edition for options in chosen} == set(EDITIONS)
-    assert {options.difficulty for options in chosen} == set(DIFFICULTIES)
-    assert {options.players for options in chosen} == {2, 3, 4}
-    for name, (values, _) in OPTIONS.items():
-        assert {options.rules[name] for options in chosen} == set(values), name
+    assert {options.players for options in chosen} == set(kind.player_counts)
+    for option, (values, _) in options.OPTIONS.items():
+        assert {options.rules[option] for options in chosen} == set(values), option
+    for wish in kind.wishes:
+        if wish.form == "word" and wish.name not in options.OPTIONS:
+            words = {getattr(options, wish.name) for options in chosen}
+            assert words == set(wish.about.split(", ")), wish
+        if wish.form == "file":
+            assert len({json.dumps(options.as_json().get(wish.name)) for options in chosen}) > 1
 
 
 def test_another_seed_walks_other_games() -> None:
@@ -205,22 +214,99 @@ class ImpossibleRedeal(Tampered):
         state.hand[0] |= state.undrawn
 
 
+class TamperedCure(Cure):
+    """The Cure on few samples."""
+
+    name = "tampered"
+
+    def samples(self) -> Iterable[dict[str, Any]]:
+        yield {"players": 3, "difficulty": "standard"}
+        yield {"roles": ["generalist", "dispatcher", "researcher"], "sample_giving": "all_of_one_colour"}
+
+
+class LosingDice(TamperedCure):
+    @staticmethod
+    def apply(state: Any, action: int, journal: Any) -> None:
+        Cure.apply(state, action, journal)
+        if state.turn == 3:
+            state.bag[0] -= 1
+
+
+class LosingPlayerDice(TamperedCure):
+    @staticmethod
+    def apply(state: Any, action: int, journal: Any) -> None:
+        before = state.spent
+        Cure.apply(state, action, journal)
+        state.spent -= state.spent > before
+
+
+class LosingEvents(TamperedCure):
+    @staticmethod
+    def set_up(state: Any, journal: Any) -> None:
+        Cure.set_up(state, journal)
+        state.event_deck &= state.event_deck - 1
+
+
+class ForgettingTheExcuse(TamperedCure):
+    def read_position(self, position: Any) -> tuple[Any, Any]:
+        options, state = super().read_position(position)
+        state.excused = 0
+        return options, state
+
+
+class TellingTheSeed(TamperedCure):
+    def view(self, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, options, seat), "luck": state.seed[0]}
+
+
+class TamperedDice(Dice):
+    """The dice game on few samples."""
+
+    name = "tampered"
+
+    def samples(self) -> Iterable[dict[str, Any]]:
+        yield {"mode": "intro"}
+        yield {"mode": "standard"}
+
+
+class LosingCubesOfTheDiceGame(TamperedDice):
+    @staticmethod
+    def apply(state: Any, action: int, journal: Any) -> None:
+        Dice.apply(state, action, journal)
+        if state.turn == 3:
+            state.supply[0] -= 1
+
+
+class ForgettingPoints(TamperedDice):
+    def position(self, state: Any, options: Any) -> dict[str, Any]:
+        whole = super().position(state, options)
+        del whole["research"]
+        return whole
+
+
+class TellingTheDice(TamperedDice):
+    def view(self, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, options, seat), "next": state.words[state.drawn % 4]}
+
+
+SOUND = (Tampered, TamperedCure, TamperedDice)
 BROKEN = [
     kind
     for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, Tampered) and kind is not Tampered
+    if isinstance(kind, type) and issubclass(kind, SOUND) and kind not in SOUND
 ]
 
 
 @pytest.mark.parametrize("kind", BROKEN, ids=lambda kind: kind.__name__)
-def test_a_broken_game_is_found_out(kind: type[Tampered], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_game_is_found_out(kind: type[GameType], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fc.GAMES, "tampered", kind())
     with pytest.raises(AssertionError):
         fc.check_game("tampered", games=6)
 
 
-def test_the_game_they_are_made_from_is_sound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(fc.GAMES, "tampered", Tampered())
+@pytest.mark.parametrize("kind", SOUND, ids=lambda kind: kind.__name__)
+def test_the_games_they_are_made_from_are_sound(kind: type[GameType], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(fc.GAMES, "tampered", kind())
     fc.check_game("tampered", games=6)
 
 

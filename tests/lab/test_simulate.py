@@ -12,6 +12,7 @@ from scipy import stats
 import fourcures as fc
 from fourcures.engine.chance import below, new_source, nth_seed
 from fourcures.engine.rule import Backend
+from fourcures.games.cure.game import other_tables
 from fourcures.lab import kernels
 from fourcures.lab.batch import Player
 from fourcures.lab.simulate import simulate
@@ -23,27 +24,46 @@ SILENT = Console(file=io.StringIO())
 
 def equal(one: Any, other: Any) -> bool:
     """Whether two arrays of states are equal in every field."""
-    return all(np.array_equal(one[name], other[name]) for name in KIND.state_type.FIELDS)
+    return all(np.array_equal(one[name], other[name]) for name in one.dtype.names)
 
 
-@pytest.mark.parametrize("edition", ["2013", "2008", "seed001"])
-def test_interpreted_and_compiled_games_end_alike(edition: str) -> None:
-    options = KIND.choose(players=3, edition=edition, difficulty="standard")
-    interpreted, compiled = (Player(KIND, options, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
+@pytest.mark.parametrize(
+    ("name", "wishes"),
+    [
+        ("pandemic", {"players": 3, "edition": "2013", "difficulty": "standard"}),
+        ("pandemic", {"players": 3, "edition": "2008", "difficulty": "standard"}),
+        ("pandemic", {"players": 3, "edition": "seed001", "difficulty": "standard"}),
+        ("cure", {"players": 4, "difficulty": "standard", "sample_giving": "all_of_one_colour"}),
+        ("dice", {"mode": "standard", "role_text": "both"}),
+    ],
+)
+def test_interpreted_and_compiled_games_end_alike(name: str, wishes: dict[str, Any]) -> None:
+    kind = fc.GAMES[name]
+    options = kind.choose(**wishes)
+    interpreted, compiled = (Player(kind, options, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
     assert interpreted.decisions.tolist() == compiled.decisions.tolist()
     assert equal(interpreted.states, compiled.states)
 
 
-def test_any_game_of_a_run_can_be_set_up_again_by_itself() -> None:
-    options = KIND.choose(players=2, roles=["medic", "dispatcher"])
-    batch = Player(KIND, options, seed=99).play(1000, 8)
+@pytest.mark.parametrize(
+    ("name", "wishes"),
+    [
+        ("pandemic", {"players": 2, "roles": ["medic", "dispatcher"]}),
+        ("cure", {"players": 2, "roles": ["medic", "dispatcher"], "board": other_tables()}),
+        ("dice", {"mode": "standard"}),
+    ],
+    ids=["pandemic", "cure", "dice"],
+)
+def test_any_game_of_a_run_can_be_set_up_again_by_itself(name: str, wishes: dict[str, Any]) -> None:
+    kind = fc.GAMES[name]
+    batch = Player(kind, kind.choose(**wishes), seed=99).play(1000, 8)
     for index in range(8):
-        game = fc.new(players=2, roles=["medic", "dispatcher"], seed=nth_seed(99, 1000 + index, kernels.DEAL))
+        game = fc.new(name, seed=nth_seed(99, 1000 + index, kernels.DEAL), **wishes)
         dice = new_source(nth_seed(99, 1000 + index, kernels.PLAYERS))
         while not game.outcome:
             ids = game.legal_actions.ids()
             game.play(ids[below(dice, len(ids))])
-        assert game._state == KIND.state_type.load(batch.states, index)
+        assert game._state == kind.state_type.load(batch.states, index)
         assert len(game.decisions) == batch.decisions[index]
 
 
@@ -55,19 +75,36 @@ def test_batches_and_threads_do_not_change_the_games() -> None:
     assert equal(np.concatenate([batch.states for batch in batches]), whole.states)
 
 
-def test_a_summary_counts_every_game_once() -> None:
-    summary = simulate(KIND, KIND.choose(players=4), 120, seed=1, console=SILENT)
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_a_summary_counts_every_game_once(name: str) -> None:
+    kind = fc.GAMES[name]
+    summary = simulate(kind, kind.choose(), 120, seed=1, console=SILENT)
     told = summary.as_json()
     assert told["games"] == 120
     assert told["wins"]["count"] + sum(loss["count"] for loss in told["losses"].values()) == 120
-    assert set(told["losses"]) == {"cubes", "outbreaks", "deck"}
-    assert set(told["means"]) >= {"turns", "cures", "decisions"}
-    assert told["means"]["turns"]["low"] <= told["means"]["turns"]["value"] <= told["means"]["turns"]["high"]
+    assert set(told["losses"]) == set(kind.reasons[2:])
+    assert set(told["means"]) >= {"turns", "cures", "outbreaks", "decisions"}
+    for mean in told["means"].values():
+        assert mean["low"] <= mean["value"] <= mean["high"]
 
 
-def test_the_same_seed_gives_the_same_table_and_another_seed_another() -> None:
-    options = KIND.choose(players=4)
-    one, two, other = (simulate(KIND, options, 60, seed, console=SILENT).as_json() for seed in (1, 1, 2))
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_means_are_those_of_the_games_played_one_by_one(name: str) -> None:
+    kind = fc.GAMES[name]
+    batch = Player(kind, kind.choose(), seed=4, form="python").play(0, 20)
+    states = [kind.state_type.load(batch.states, index) for index in range(20)]
+    positions = [kind.position(state, kind.choose()) for state in states]
+    measured = kind.measures(batch.states)
+    assert [position["turn"]["number"] for position in positions] == measured["turns"].tolist()
+    assert [position["outbreaks"] for position in positions] == measured["outbreaks"].tolist()
+    cured = [len(position["cured"] if name == "cure" else position["diseases"]) for position in positions]
+    assert cured == measured["cures"].tolist()
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_the_same_seed_gives_the_same_table_and_another_seed_another(name: str) -> None:
+    kind = fc.GAMES[name]
+    one, two, other = (simulate(kind, kind.choose(), 60, seed, console=SILENT).as_json() for seed in (1, 1, 2))
     assert one == two
     assert one != other
 
