@@ -66,10 +66,39 @@ BAD_OPTIONS: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD_OPTIONS)
-def test_bad_options(name: str) -> None:
-    wishes, words = BAD_OPTIONS[name]
-    message = refused(fc.BadOptions, lambda: fc.new("pandemic", seed=1, **wishes))
+BAD_OPTIONS_OF_CURE: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "one player": ({"players": 1}, ["players", "1", "2, 3, 4 or 5", "C-COMP-04"]),
+    "six players": ({"players": 6}, ["players", "6"]),
+    "unknown difficulty": ({"difficulty": "easy"}, ["difficulty", "beginner", "standard", "heroic", "introductory"]),
+    "unknown option": ({"consent": "never"}, ["'consent'", "sample_giving", "role_assignment", "board"]),
+    "unknown value": ({"sample_giving": "some"}, ["sample_giving", "each_sample", "all_of_one_colour"]),
+    "role twice": ({"roles": ["medic", "medic"]}, ["medic", "twice"]),
+    "role of another game": ({"roles": ["medic", "quarantine_specialist"]}, ["'quarantine_specialist'", "generalist"]),
+    "too few roles": ({"players": 4, "roles": ["medic", "scientist"]}, ["4 players", "4 roles"]),
+    "chosen and not named": (
+        {"players": 2, "role_assignment": "chosen", "roles": ["medic", None]},
+        ["role_assignment", "C-SETUP-08"],
+    ),
+    "a board that is no board": ({"board": 7}, ["board", "7"]),
+    "a board that is not there": ({"board": "nowhere.json"}, ["board", "nowhere.json"]),
+    "a board with a key too many": ({"board": {"infection_tracks": {}}}, ["board", "infection_tracks"]),
+}
+BAD_OPTIONS_OF_DICE: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "two players": ({"players": 2}, ["players", "2", "1 only", "D-COMP-04"]),
+    "unknown mode": ({"mode": "heroic"}, ["mode", "'heroic'", "intro", "standard", "introductory"]),
+    "unknown option": ({"roles": ["medic"]}, ["'roles'", "role_text", "treat_cured", "board"]),
+    "unknown value": ({"treat_cured": "two_cubes"}, ["treat_cured", "one_cube", "all_cubes"]),
+    "a board that is no board": ({"board": [1]}, ["board"]),
+    "a board that is not there": ({"board": "nowhere.json"}, ["board", "nowhere.json"]),
+    "a board without cities": ({"board": {"start_city": "atlanta"}}, ["board", "cities"]),
+}
+ALL_BAD_OPTIONS = {"pandemic": BAD_OPTIONS, "cure": BAD_OPTIONS_OF_CURE, "dice": BAD_OPTIONS_OF_DICE}
+
+
+@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind, cases in ALL_BAD_OPTIONS.items() for name in cases])
+def test_bad_options(kind: str, name: str) -> None:
+    wishes, words = ALL_BAD_OPTIONS[kind][name]
+    message = refused(fc.BadOptions, lambda: fc.new(kind, seed=1, **wishes))
     assert [word for word in words if word not in message] == []
 
 
@@ -151,6 +180,57 @@ def test_what_is_no_action(game: fc.Game, name: str) -> None:
     assert action not in game.legal_actions
 
 
+BAD_ACTIONS_OF_OTHERS: dict[str, dict[str, tuple[Any, list[str]]]] = {
+    "cure": {
+        "nothing": ("", ["is not an action", "fly"]),
+        "unknown verb": ("drive chicago", ["'drive chicago'", "sail"]),
+        "no region": ("fly", ["'fly' needs a region"]),
+        "a region that is none": ("fly 7", ["no region 7", "1 to 6"]),
+        "region zero": ("sail 0", ["no region 0", "1 to 6"]),
+        "unknown colour": ("treat green", ["green"]),
+        "nearly a face": ("treat red sail|treats", ["sail|treats"]),
+        "nearly an event": ("buy reasignment", ["did you mean reassignment?"]),
+        "a seat that is none": ("give red 2", ["no seat 2", "0 to 1"]),
+        "no seat": ("give red", ["needs a seat"]),
+        "too many words": ("done now", ["'done' stands alone"]),
+        "too many numbers": ("airlift 1 2 3", ["'3' is too much"]),
+        "an id below": (-1, ["no action with the id -1"]),
+        "a huge id": (10**30, ["no action with the id"]),
+        "true": (True, ["True"]),
+        "strange letters": ("fly \ud800\u202e\0", ["region"]),
+    },
+    "dice": {
+        "nothing": ("", ["is not an action", "drive"]),
+        "unknown verb": ("sail 2", ["'sail 2'", "drive"]),
+        "no city": ("drive", ["'drive' needs a city"]),
+        "nearly a city": ("drive chicaco", ["did you mean chicago?"]),
+        "unknown colour": ("treat black", ["black"]),
+        "unknown role": ("role pilot", ["pilot"]),
+        "no number": ("reroll", ["needs a number"]),
+        "a number that is none": ("reroll 4", ["no number 4", "1 to 3"]),
+        "too many words": ("pass now", ["'pass' stands alone"]),
+        "an id above": (10**6, ["no action with the id"]),
+        "None": (None, ["None"]),
+        "strange letters": ("drive \ud800\u202e\0", ["no city"]),
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, name) for kind, cases in BAD_ACTIONS_OF_OTHERS.items() for name in cases]
+)
+def test_what_is_no_action_in_other_games(kind: str, name: str) -> None:
+    wishes: dict[str, Any] = {"players": 2, "roles": ["contingency_planner", "medic"]} if kind == "cure" else {}
+    game = fc.new(kind, seed=3, **wishes)
+    action, words = BAD_ACTIONS_OF_OTHERS[kind][name]
+    before = game._state.copy()
+    message = refused(fc.IllegalAction, lambda: game.play(action))
+    assert [word for word in words if word not in message] == []
+    assert game._state == before
+    assert game.decisions == []
+    assert action not in game.legal_actions
+
+
 @pytest.mark.parametrize(
     ("text", "seat", "says"),
     [
@@ -185,14 +265,15 @@ def test_answers_of_the_wrong_seat(game: fc.Game) -> None:
     game.play("agree", seat=0)
 
 
-def test_nothing_is_played_after_the_end() -> None:
-    game = fc.new("pandemic", players=2, seed=5)
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_nothing_is_played_after_the_end(name: str) -> None:
+    game = fc.new(name, seed=5)
     texts = set()
     while not game.outcome:
-        texts |= {*game.legal_actions.texts()[:5]}
+        texts |= {text for text in game.legal_actions.texts()[:5] if "|" not in text}  # faces belong to a role
         game.play(game.legal_actions.ids()[0])
     before = game._state.copy()
-    for text in [*sorted(texts), "pass", "proceed", "agree"]:
+    for text in sorted(texts):
         assert "The game is over" in refused(fc.IllegalAction, lambda text=text: game.play(text))  # type: ignore[misc]
     assert game._state == before
     assert game.actor is None
@@ -283,9 +364,95 @@ BAD_POSITIONS: dict[str, tuple[Any, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", BAD_POSITIONS)
-def test_bad_positions(name: str) -> None:
-    position, words = BAD_POSITIONS[name]
+BAD_POSITIONS_OF_CURE: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "no seats": ({"seats": []}, ["players"]),
+    "a seat without a role": ({"seats": [{}, {}]}, ["role"]),
+    "a role twice": ({"seats": [SEATS[0]] * 2}, ["medic", "twice"]),
+    "unknown key": ({"cubes": {}}, ["'cubes'"]),
+    "unknown region": ({"regions": {"7": {"red": 1}}}, ["7", "regions"]),
+    "unknown colour": ({"centre": {"green": 1}}, ["green"]),
+    "four dice": ({"regions": {"2": {"red": 4}}}, ["regions", "C-OUT-01"]),
+    "thirteen dice": ({"centre": {"red": 8}, "cdc": {"red": 5}}, ["red", "12"]),
+    "a bag that does not fit": ({"bag": {"red": 12, "blue": 11}}, ["bag"]),
+    "half a die": ({"centre": {"red": 0.5}}, ["centre"]),
+    "a sample of a cured colour": (
+        {"seats": [{"role": "medic", "samples": [{"colour": "red", "die": 0}]}, SEATS[1]], "cured": ["red"]},
+        ["red", "C-CURE-06"],
+    ),
+    "a sample with nobody's die": (
+        {"seats": [{"role": "medic", "samples": [{"colour": "red", "die": 2}]}, SEATS[1]]},
+        ["die", "0 to 1"],
+    ),
+    "six locked dice": (
+        {"seats": [{"role": "medic", "samples": [{"colour": "red", "die": 0}] * 6}, SEATS[1]]},
+        ["dice"],
+    ),
+    "banked by the wrong role": ({"seats": [{"role": "medic", "banked": 1}, SEATS[1]]}, ["banked"]),
+    "the skull without an end": ({"infection": 28}, ["C-END-02"]),
+    "eight outbreaks": ({"outbreaks": 8}, ["C-END-02"]),
+    "an event twice": ({"events": {"up": ["reassignment", "reassignment", "one_quiet_night"]}}, ["reassignment"]),
+    "four events": (
+        {"events": {"up": ["reassignment", "one_quiet_night", "urgent_supplies", "mobile_hospital"]}},
+        ["3"],
+    ),
+    "a face that the die has not": ({"turn": {"phase": "acting", "dice": {"airlift": 1}}}, ["airlift"]),
+    "more dice than there are": ({"turn": {"phase": "acting", "dice": {"fly": 6}}}, ["dice"]),
+    "unknown phase": ({"turn": {"phase": "lunch"}}, ["lunch", "acting"]),
+    "no epidemic here": ({"turn": {"phase": "epidemic", "drawn": {"red": 3}}, "infection": 3}, ["C-TRACK-01"]),
+    "an attempt without samples": (
+        {"turn": {"phase": "judging", "attempt": {"colour": "red", "rolled": [6]}}},
+        ["attempt"],
+    ),
+    "a number that is not on the die": (
+        {
+            "seats": [{"role": "medic", "samples": [{"colour": "red", "die": 0}]}, SEATS[1]],
+            "turn": {"phase": "judging", "attempt": {"colour": "red", "rolled": [5]}},
+        },
+        ["5", "rolled"],
+    ),
+    "a choice that nobody has": ({"turn": {"awaits": {"what": "spare", "seat": 0}}}, ["turn.awaits"]),
+    "a file for a board": ({"board": "cure.json"}, ["board"]),
+}
+BAD_POSITIONS_OF_DICE: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "unknown key": ({"seats": []}, ["'seats'"]),
+    "unknown city": ({"pawn": "paris"}, ["paris", "pawn"]),
+    "four cubes": ({"cubes": {"boston": {"red": 4}}}, ["boston", "4", "0 to 3"]),
+    "thirteen cubes": (
+        {"cubes": {city: {"red": 3} for city in ("boston", "miami", "dallas", "denver", "chicago")}},
+        ["15", "12", "D-COMP-01"],
+    ),
+    "eradicated in the standard game": ({"mode": "standard", "diseases": {"red": "eradicated"}}, ["red", "D-ERAD-03"]),
+    "cured, gone and not eradicated": ({"diseases": {"red": "cured"}}, ["red", "D-ERAD"]),
+    "six points": ({"research": {"red": 6}}, ["research", "6"]),
+    "points of a cured colour": (
+        {"research": {"red": 1}, "diseases": {"red": "cured"}, "cubes": {"boston": {"red": 1}}},
+        ["red", "D-CURE-03"],
+    ),
+    "four dice": ({"turn": {"phase": "research", "dice": {"rolled": ["red"] * 4}}}, ["dice"]),
+    "three kept dice": ({"turn": {"phase": "points", "dice": {"kept": ["red"] * 3}}}, ["kept"]),
+    "unknown face": ({"turn": {"phase": "research", "dice": {"rolled": ["pink"]}}}, ["pink"]),
+    "five outbreaks": ({"outbreaks": 5}, ["D-END-02"]),
+    "the death icon": ({"infection": 15}, ["D-END-03"]),
+    "unknown phase": ({"turn": {"phase": "lunch"}}, ["lunch"]),
+    "unknown role": ({"turn": {"role": "pilot"}}, ["pilot"]),
+    "seven actions": ({"turn": {"actions_left": 7}}, ["actions_left", "7"]),
+    "a file for a board": ({"board": "board.json"}, ["board"]),
+}
+ALL_BAD_POSITIONS: dict[str, dict[str, tuple[Any, list[str]]]] = {
+    "pandemic": BAD_POSITIONS,
+    "cure": {
+        name: ({"game": "cure", "seats": SEATS, **position}, words)
+        for name, (position, words) in BAD_POSITIONS_OF_CURE.items()
+    },
+    "dice": {name: ({"game": "dice", **position}, words) for name, (position, words) in BAD_POSITIONS_OF_DICE.items()},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, name) for kind, cases in ALL_BAD_POSITIONS.items() for name in cases]
+)
+def test_bad_positions(kind: str, name: str) -> None:
+    position, words = ALL_BAD_POSITIONS[kind][name]
     message = refused(fc.BadPosition, lambda: fc.from_position(position))
     assert [word for word in words if word not in message] == []
 
