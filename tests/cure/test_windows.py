@@ -285,3 +285,36 @@ def test_a_text_without_a_face_means_the_single_icon_if_one_shows_it(
     game.play("treat red")
     left = {**faces, meant: faces[meant] - 1}
     assert game.position()["turn"]["dice"] == {face: count for face, count in left.items() if count}
+
+
+@pytest.mark.rule("C-EVENT-06")
+@pytest.mark.parametrize(
+    ("passes", "text"),
+    [
+        (0, "buy reassignment"),
+        (1, "launch 1 3"),
+        (1, "buy reassignment"),
+        (2, "deliver red 0"),
+        (2, "buy reassignment"),
+    ],
+)
+def test_after_something_was_used_all_are_asked_again(passes: int, text: str) -> None:
+    seats = [
+        {"role": "medic"},
+        {"role": "dispatcher", "banked": 1},
+        {"role": "researcher", "samples": [{"colour": "red", "die": 2}]},
+    ]
+    up = ["reassignment", "sample_reroll", "containment_attempt"]
+    position = {"game": "cure", "seats": seats, "cdc": {"blue": 4}, "events": {"up": up}, "turn": {"phase": "infect"}}
+    game = fc.from_position(position, seed=2)
+    for seat in range(passes):
+        assert game.actor == seat
+        game.play("proceed")
+    assert game.actor == passes
+    game.play(text)
+    if game.position()["turn"]["awaits"]["what"] == "move":
+        assert game.actor == passes
+        game.play("move 0 5")
+    assert game.position()["turn"]["phase"] == "infect"
+    assert game.position()["turn"]["declined"] == 0
+    assert game.actor == 0
