@@ -122,7 +122,7 @@ BAD_ACTIONS: dict[str, tuple[Any, list[str]]] = {
     "a seat further away than numbers are read": (f"drive {'9' * 5000} chicago", ["no seat"]),
     "a seat in other digits": ("drive \u0663 chicago", ["no seat"]),
     "a very long text": ("drive " + "x" * 100_000, ["no city"]),
-    "lines": ("drive\nchicago\nnow", ["no city"]),
+    "lines": ("drive\nchicago\nnow", ["too much"]),
     "strange letters": ("drive \ud800\u202e\0", ["no city"]),
     "an id below": (-1, ["no action with the id -1"]),
     "an id above": (48 * 53, ["no action with the id"]),

@@ -188,14 +188,14 @@ class ChangingRefusal(Tampered):
 class Mumbling(Tampered):
     """Texts that mean something else."""
 
-    def action(self, state: State, action: int) -> fc.Action:
-        told = super().action(state, action)
+    def action(self, state: State, options: Any, action: int) -> fc.Action:
+        told = super().action(state, options, action)
         return fc.Action(told.id, told.kind, told.seat, told.args, "pass")
 
 
 class SeatBeyondTheTable(Tampered):
-    def action(self, state: State, action: int) -> fc.Action:
-        told = super().action(state, action)
+    def action(self, state: State, options: Any, action: int) -> fc.Action:
+        told = super().action(state, options, action)
         return fc.Action(told.id, told.kind, 9, told.args, told.text)
 
 

@@ -52,7 +52,7 @@ def test_unknown_options_and_values_are_refused_with_the_valid_ones() -> None:
 
 
 def test_impossible_combinations_are_refused() -> None:
-    with pytest.raises(fc.BadOptions, match="contingency_planner is not in the role set 'five'"):
+    with pytest.raises(fc.BadOptions, match="'contingency_planner' is not in the role set 'five'"):
         fc.new(players=2, edition="2008", roles=["contingency_planner", "medic"])
     with pytest.raises(fc.BadOptions, match="P-SETUP-15"):
         fc.new(players=2, first_seat=1)

@@ -20,7 +20,8 @@ SEATS = [
 
 def rules_shown(game: fc.Game, last_rule: str = "") -> list[str]:
     """The ids of the clauses in the help, in order."""
-    text = help_text(Panels(game.kind, game.view(game.actor)), last_rule, game.options.as_json()).plain
+    panels, chosen = Panels(game.kind, game.view(game.actor)), game.options.as_json()
+    text = help_text(panels, last_rule, chosen, chosen[game.kind.preset]).plain
     return re.findall(r"^([A-Z]-[A-Z0-9-]+)  ", text, re.MULTILINE)
 
 
@@ -62,4 +63,5 @@ def test_clauses_with_options_agree_with_the_options_of_the_game(wishes: dict[st
     for clause in catalogue.clauses("pandemic"):
         if clause.option:
             name, values = clause.option
-            assert is_in_force(clause, game.options.as_json()) == (game.options.rules[name] in values), clause.id
+            chosen = game.options.as_json()
+            assert is_in_force(clause, chosen, chosen["edition"]) == (game.options.rules[name] in values), clause.id

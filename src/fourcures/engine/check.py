@@ -50,7 +50,7 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
 def _check_texts(game: Game) -> None:
     """An action, its id and its text mean the same; somebody takes it."""
     for action in game.legal_actions:
-        assert game.kind.parse(game._state, action.text) == action.id, action
+        assert game.kind.parse(game._state, game.options, action.text) == action.id, action
         assert action in game.legal_actions and action.text in game.legal_actions, action
         assert 0 <= action.seat < game.players, action
 

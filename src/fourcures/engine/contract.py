@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from fourcures.engine.errors import IllegalAction
 
@@ -71,6 +71,18 @@ class Panel(NamedTuple):
     lines: list[list[tuple[str, str]]]
 
 
+class Wish(NamedTuple):
+    """Something that can be chosen before a game: its name, what may be said, and the form in which it is said.
+
+    The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
+    be missing), or the name of a ``file``.
+    """
+
+    name: str
+    about: str
+    form: Literal["word", "number", "list", "file"] = "word"
+
+
 class Options(Protocol):
     """The choices made before a game; each game has its own."""
 
@@ -81,9 +93,9 @@ class Options(Protocol):
     def as_json(self) -> dict[str, Any]:
         """The arguments of ``choose`` that make the same choice again.
 
-        A game whose catalogue has editions names its own under ``edition``. Rules options appear under the names that
-        the catalogue's clauses use, at least those that differ from the edition's: the two together tell clients which
-        clauses are in force.
+        The preset of the catalogue that is played stands under the game's ``preset``. Rules options appear under the
+        names that the catalogue's clauses use, at least those that differ from the preset's: the two together tell
+        clients which clauses are in force.
         """
 
 
@@ -97,6 +109,9 @@ class GameType(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     player_counts: ClassVar[tuple[int, ...]]
+    wishes: ClassVar[tuple[Wish, ...]]  # all that ``choose`` takes, with what is asked for most often first
+    preset: ClassVar[str]  # the wish that picks one of the catalogue's presets
+    about_data: ClassVar[str]  # what a reader of the rules should know of the tables behind them; empty if nothing
     state_type: ClassVar[Any]
     rows: ClassVar[int]
     width: ClassVar[int]
@@ -131,11 +146,11 @@ class GameType(ABC):
     # Actions and events
 
     @abstractmethod
-    def action(self, state: Any, action: int) -> Action:
+    def action(self, state: Any, options: Any, action: int) -> Action:
         """An action from its id."""
 
     @abstractmethod
-    def parse(self, state: Any, text: str) -> int:
+    def parse(self, state: Any, options: Any, text: str) -> int:
         """The id of the action that a text means; IllegalAction if it means none."""
 
     @abstractmethod

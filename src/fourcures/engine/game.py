@@ -26,8 +26,9 @@ class Decision(NamedTuple):
 class LegalActions:
     """The legal actions of one moment; ids are listed at once, actions and texts only when asked for."""
 
-    def __init__(self, kind: GameType, state: Any) -> None:
+    def __init__(self, kind: GameType, state: Any, options: Any) -> None:
         self._kind = kind
+        self._options = options
         self._state = state.copy()
         self._legal = [0] * (kind.rows + 1)
         kind.list_legal(self._state, self._legal)
@@ -36,11 +37,11 @@ class LegalActions:
         return count_legal(self._legal)
 
     def __iter__(self) -> Iterator[Action]:
-        return (self._kind.action(self._state, number) for number in self.ids())
+        return (self._kind.action(self._state, self._options, number) for number in self.ids())
 
     def __contains__(self, action: Action | int | str) -> bool:
         try:
-            number = find_action(self._kind, self._state, action)
+            number = find_action(self._kind, self._state, self._options, action)
         except IllegalAction:
             return False
         return self.has_id(number)
@@ -116,7 +117,7 @@ class Game:
     def legal_actions(self) -> LegalActions:
         """Everything that anybody may do now."""
         if self._legal is None:
-            self._legal = LegalActions(self.kind, self._state)
+            self._legal = LegalActions(self.kind, self._state, self.options)
         return self._legal
 
     @property
@@ -163,8 +164,8 @@ class Game:
         IllegalAction leaves the game as it was.
         """
         self._check_seat(seat)
-        number = find_action(self.kind, self._state, action)
-        taken = self.kind.action(self._state, number)
+        number = find_action(self.kind, self._state, self.options, action)
+        taken = self.kind.action(self._state, self.options, number)
         if not self.legal_actions.has_id(number) or seat not in (None, taken.seat):
             raise self.kind.refusal(self._state, self.options, number, seat)
         self._history.append(Decision(taken.text, self._state.copy(), len(self._events)))
@@ -227,11 +228,11 @@ class Game:
         )
 
 
-def find_action(kind: GameType, state: Any, action: Action | int | str) -> int:
+def find_action(kind: GameType, state: Any, options: Any, action: Action | int | str) -> int:
     """The id of an action given in any form."""
     given: object = action.id if isinstance(action, Action) else action
     if isinstance(given, str) and given is action:
-        return kind.parse(state, given)
+        return kind.parse(state, options, given)
     if type(given) is not int:
         raise IllegalAction(f"{shown(given)} is not an action, an id or a text", kind.no_such_action)
     if not 0 <= given < kind.rows * kind.width:

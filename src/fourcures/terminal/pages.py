@@ -86,10 +86,11 @@ F2              the whole table in full                         ctrl+o  odds on 
 """
 
 
-def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any]) -> Text:
+def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any], preset: str) -> Text:
     """The keys, what the game says of the moment, and the clauses in force that bear on it.
 
-    ``last_rule`` has refused the last attempt and comes first; ``chosen`` are the game's options as JSON.
+    ``last_rule`` has refused the last attempt and comes first; ``chosen`` are the game's options as JSON, and
+    ``preset`` is the catalogue's preset among them.
     """
     from fourcures import catalogue  # not needed before, and slow to read
 
@@ -103,16 +104,13 @@ def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any]) -> Text:
     text.append_text(Text.assemble("\n", ("Rules of this decision\n", HEADING)))
     found = {clause.id: clause for name in asked for clause in catalogue.find(name)}
     for clause in found.values():
-        if clause.id == last_rule or is_in_force(clause, chosen):
+        if clause.id == last_rule or is_in_force(clause, chosen, preset):
             style = LAST_RULE if clause.id == last_rule else "bold"
             text.append_text(Text.assemble((clause.id, style), "  ", clause.rule, "\n"))
     return text
 
 
-def is_in_force(clause: Clause, chosen: dict[str, Any]) -> bool:
-    """Whether a clause holds in a game with these options: an option that was changed decides, else the edition."""
+def is_in_force(clause: Clause, chosen: dict[str, Any], preset: str) -> bool:
+    """Whether a clause holds in a game with these options: an option that was changed decides, else the preset."""
     name, values = clause.option or ("", ())
-    if name in chosen:
-        return chosen[name] in values
-    edition = chosen.get("edition")
-    return bool(clause.editions) if edition is None else edition in clause.editions
+    return chosen[name] in values if name in chosen else preset in clause.editions

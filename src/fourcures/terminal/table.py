@@ -200,7 +200,9 @@ class TableApp(App[int]):
 
     def action_help(self) -> None:
         """Show the rules of the decision."""
-        self.push_screen(TextPage("Help", help_text(self.panels, self.last_rule, self.game.options.as_json())))
+        chosen = self.game.options.as_json()
+        preset = chosen[self.game.kind.preset]
+        self.push_screen(TextPage("Help", help_text(self.panels, self.last_rule, chosen, preset)))
 
     def action_whole_table(self) -> None:
         """Show every panel in full."""

@@ -4,6 +4,8 @@ The kinds come in the order of the rows; kinds that concern a pawn or a seat hav
 """
 
 from fourcures.engine.rule import Table, rule
+from fourcures.games.common.space import Space
+from fourcures.games.common.texts import Names, Texts
 from fourcures.games.pandemic.board import (
     AIRLIFT,
     CARD_COUNT,
@@ -17,36 +19,40 @@ from fourcures.games.pandemic.board import (
 )
 from fourcures.games.pandemic.state import MAX_PLAYERS, NO_CARD
 
-# name of the kind: (has a row for each seat, what its columns are)
-_KINDS: dict[str, tuple[bool, str]] = {
-    "drive": (True, "city"),
-    "direct": (True, "city"),
-    "charter": (True, "city"),
-    "shuttle": (True, "city"),
-    "join": (True, "city"),
-    "opsflight": (False, "city"),
-    "build": (False, ""),
-    "treat": (False, "colour"),
-    "give": (True, "card"),
-    "take": (True, "card"),
-    "cure": (False, "colour"),
-    "recall": (False, "card"),
-    "pass": (False, ""),
-    "proceed": (False, ""),
-    "airlift": (True, "city"),
-    "forecast": (False, ""),
-    "grant": (False, "city"),
-    "quietnight": (False, ""),
-    "resilient": (False, "city"),
-    "discard": (False, "card"),
-    "remove": (False, "city"),
-    "place": (False, "city"),
-    "agree": (False, ""),
-    "refuse": (False, ""),
-}
-KIND_NAMES: tuple[str, ...] = tuple(_KINDS)
-COLUMNS: dict[str, str] = {kind: columns for kind, (_, columns) in _KINDS.items()}
-BY_SEAT: frozenset[str] = frozenset(kind for kind, (by_seat, _) in _KINDS.items() if by_seat)
+# The kinds of actions as players type them, and the arguments that choose a row.
+SPACE = Space(
+    {
+        "drive [seat] city": ("seat",),
+        "direct [seat] city": ("seat",),
+        "charter [seat] city": ("seat",),
+        "shuttle [seat] city": ("seat",),
+        "join [seat] city": ("seat",),
+        "opsflight city": (),
+        "build": (),
+        "treat colour": (),
+        "give card seat": ("seat",),
+        "take card seat": ("seat",),
+        "cure colour": (),
+        "recall card": (),
+        "pass": (),
+        "proceed": (),
+        "airlift [seat] city": ("seat",),
+        "forecast": (),
+        "grant city": (),
+        "quietnight": (),
+        "resilient city": (),
+        "discard card": (),
+        "remove city": (),
+        "place city": (),
+        "agree": (),
+        "refuse": (),
+    },
+    {"seat": MAX_PLAYERS, "city": len(CITIES), "card": CARD_COUNT, "colour": len(COLOURS)},
+)
+KIND_NAMES = SPACE.names
+NO_SUCH_ACTION = "P-TURN-09"
+TEXTS = Texts(SPACE, NO_SUCH_ACTION)
+NAMES: Names = {"city": CITIES, "card": CARD_NAMES, "colour": COLOURS, "seat": range(MAX_PLAYERS)}
 (
     DRIVE,
     DIRECT,
@@ -74,12 +80,11 @@ BY_SEAT: frozenset[str] = frozenset(kind for kind, (by_seat, _) in _KINDS.items(
     REFUSE,
 ) = range(len(KIND_NAMES))
 
-_ROWS = [(kind, seat) for kind, name in enumerate(KIND_NAMES) for seat in range(MAX_PLAYERS if name in BY_SEAT else 1)]
-WIDTH = CARD_COUNT
-ROWS = len(_ROWS)
-ROW_KIND = Table(kind for kind, _ in _ROWS)
-ROW_SEAT = Table(seat for _, seat in _ROWS)
-FIRST_ROW = Table(ROW_KIND.index(kind) for kind in range(len(KIND_NAMES)))
+WIDTH = SPACE.width
+ROWS = SPACE.rows
+ROW_KIND = SPACE.row_kind
+ROW_SEAT = SPACE.row_index
+FIRST_ROW = SPACE.first_row
 _EVENT_CARDS = {
     PLAY_AIRLIFT: AIRLIFT,
     PLAY_FORECAST: FORECAST,
@@ -88,7 +93,6 @@ _EVENT_CARDS = {
     PLAY_RESILIENT: RESILIENT,
 }
 EVENT_CARD = Table(_EVENT_CARDS.get(kind, NO_CARD) for kind in range(len(KIND_NAMES)))  # what each kind plays
-COLUMN_NAMES: dict[str, tuple[str, ...]] = {"city": CITIES, "card": CARD_NAMES, "colour": COLOURS, "": ("",)}
 
 
 @rule
@@ -111,14 +115,4 @@ def column_of(action: int) -> int:
 
 def action_text(action: int, own_pawn: int) -> str:
     """An action as players type it; the pawn's seat is left out where it is one's own."""
-    kind, seat, column = KIND_NAMES[kind_of(action)], seat_in(action), column_of(action)
-    names = COLUMN_NAMES[COLUMNS[kind]]
-    name = names[column] if column < len(names) else str(column)
-    if COLUMNS[kind] == "card" and kind in BY_SEAT:
-        return f"{kind} {name} {seat}"
-    return f"{kind} {seat} {name}" if kind in BY_SEAT and seat != own_pawn else f"{kind} {name}".strip()
-
-
-def action_id(kind: str, seat: int, column: int) -> int:
-    """The id of an action."""
-    return (FIRST_ROW[KIND_NAMES.index(kind)] + seat) * WIDTH + column
+    return TEXTS.write(action, NAMES, lambda *_: own_pawn)

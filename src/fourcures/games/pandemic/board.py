@@ -10,6 +10,7 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of
 from fourcures.engine.rule import Table
+from fourcures.games.common.cubes import COLOUR_COUNT
 
 
 def load(name: str) -> Any:
@@ -33,7 +34,6 @@ CITY_NUMBER = {name: number for number, name in enumerate(CITIES)}
 
 # Numbers, for the rules.
 CITY_COUNT = len(CITIES)
-COLOUR_COUNT = len(COLOURS)
 CARD_COUNT = len(CARD_NAMES)
 EPIDEMIC = CARD_COUNT
 START_CITY = CITY_NUMBER[BOARD["start_city"]]
@@ -53,7 +53,6 @@ PLANNER, DISPATCHER, MEDIC, OPERATIONS, QUARANTINE, RESEARCHER, SCIENTIST = (
     )
 )
 CUBES = _COUNTS["cubes_per_colour"]
-CITY_CUBES = _COUNTS["max_cubes_per_colour_in_city"]
 STATIONS = _COUNTS["research_stations"]
 ACTIONS = _LIMITS["actions_per_turn"]
 DRAWS = _LIMITS["cards_drawn_per_turn"]

@@ -4,11 +4,11 @@ from fourcures.engine.bits import popcount
 from fourcures.engine.chance import below, pick
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
+from fourcures.games.common.table import NOBODY, end_game, seat_after
 from fourcures.games.pandemic.board import DRAWS, EPIDEMIC, HAND_LIMIT
-from fourcures.games.pandemic.ending import end_game
 from fourcures.games.pandemic.log import DISCARDED, DREW, EPIDEMIC_CARD
 from fourcures.games.pandemic.options import TOGETHER
-from fourcures.games.pandemic.state import ACTING, DRAW, EPIDEMIC_DRAWN, INFECT, LOST_DECK, NOBODY, State, seat_after
+from fourcures.games.pandemic.state import ACTING, DRAW, EPIDEMIC_DRAWN, INFECT, LOST_DECK, State
 
 
 @rule

@@ -2,12 +2,13 @@
 
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
+from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.actions import GIVE, JOIN, PLAY_AIRLIFT, TAKE, kind_of, seat_in
 from fourcures.games.pandemic.board import AIRLIFT
 from fourcures.games.pandemic.events import holder
 from fourcures.games.pandemic.log import AGREED, ASKED, REFUSED
 from fourcures.games.pandemic.options import NEVER, NOT_FOR_RENDEZVOUS
-from fourcures.games.pandemic.state import CONSENT, NOBODY, NOTHING, State
+from fourcures.games.pandemic.state import CONSENT, NOTHING, State
 
 
 @rule

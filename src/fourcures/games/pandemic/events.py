@@ -5,6 +5,7 @@ from fourcures.engine.chance import pick
 from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
+from fourcures.games.common.table import NOBODY, next_asked
 from fourcures.games.pandemic.board import ALL_EVENTS, FORECAST, GRANT, PLANNER, RESILIENT
 from fourcures.games.pandemic.infection_deck import hide_forecast, take_infection_card
 from fourcures.games.pandemic.log import FORECAST_SEEN, PLAYED, WITHDRAWN
@@ -16,11 +17,9 @@ from fourcures.games.pandemic.state import (
     FORECAST_ORDER,
     INTENSIFY,
     NO_CARD,
-    NOBODY,
     NOTHING,
     OVER,
     State,
-    seat_after,
     unseen_by,
 )
 from fourcures.games.pandemic.stations import cities_for_a_station
@@ -103,12 +102,12 @@ def seat_asked(state: State) -> int:
     if state.phase == ACTING or state.phase == OVER:
         return NOBODY
     playable = playable_events(state)
+    able = 0
     if playable:
-        for offset in range(state.declined, state.players):
-            seat = seat_after(state, state.seat, offset)
+        for seat in range(state.players):
             if could_play(state, seat, playable):
-                return seat
-    return NOBODY
+                able |= 1 << seat
+    return next_asked(state, able)
 
 
 # --- How

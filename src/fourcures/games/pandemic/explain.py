@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.errors import IllegalAction
+from fourcures.games.common.table import NOBODY, UNCURED
 from fourcures.games.pandemic.actions import (
-    COLUMN_NAMES,
-    COLUMNS,
     EVENT_CARD,
     KIND_NAMES,
+    NO_SUCH_ACTION,
+    SPACE,
     column_of,
     kind_of,
     seat_in,
@@ -48,18 +49,16 @@ from fourcures.games.pandemic.state import (
     FLIGHT_CARD,
     FORECAST_ORDER,
     NO_CARD,
-    NOBODY,
     NOTHING,
     REFUSALS_KEPT,
     STATION_CHOICE,
-    UNCURED,
     State,
     has_role,
     has_station,
     holds,
 )
 from fourcures.games.pandemic.stations import cities_for_a_station
-from fourcures.games.pandemic.texts import NO_SUCH_ACTION, acting_seat
+from fourcures.games.pandemic.texts import acting_seat
 
 Reason = tuple[str, str]
 
@@ -94,7 +93,7 @@ class Explainer:
         kind, seat, column = KIND_NAMES[kind_of(number)], seat_in(number), column_of(number)
         if state.outcome:
             return "The game is over", "P-END-09"
-        if column >= len(COLUMN_NAMES[COLUMNS[kind]]):
+        if SPACE.values(number) is None:
             return f"There is no action with the id {number}", NO_SUCH_ACTION
         if seat >= state.players:
             return f"There is no seat {seat}; seats are 0 to {state.players - 1}", NO_SUCH_ACTION

@@ -7,6 +7,7 @@ from typing import Any
 
 from fourcures.engine.contract import Action, Event, GameType, Panel
 from fourcures.engine.errors import IllegalAction
+from fourcures.games.common.table import UNCURED
 from fourcures.games.pandemic import (
     explain,
     hidden,
@@ -20,11 +21,11 @@ from fourcures.games.pandemic import (
     texts,
     view,
 )
-from fourcures.games.pandemic.actions import ROWS, WIDTH
+from fourcures.games.pandemic.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.setup import blank_state, set_up
-from fourcures.games.pandemic.state import REASONS, UNCURED, State
+from fourcures.games.pandemic.state import REASONS, State
 
 
 class Pandemic(GameType):
@@ -33,11 +34,14 @@ class Pandemic(GameType):
     name = "pandemic"
     title = "Pandemic"
     player_counts = options.PLAYER_COUNTS
+    wishes = options.WISHES
+    preset = "edition"
+    about_data = ""
     state_type = State
     rows = ROWS
     width = WIDTH
     reasons = REASONS
-    no_such_action = texts.NO_SUCH_ACTION
+    no_such_action = NO_SUCH_ACTION
     set_up = staticmethod(set_up)
     list_legal = staticmethod(list_legal)
     apply = staticmethod(play.apply)
@@ -63,10 +67,10 @@ class Pandemic(GameType):
         yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}
         yield {"players": 3, "roles": ["dispatcher", "operations_expert", "medic"], "hands": "closed"}
 
-    def action(self, state: State, action: int) -> Action:
+    def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(state, action)
 
-    def parse(self, state: State, text: str) -> int:
+    def parse(self, state: State, options: Options, text: str) -> int:
         return texts.parse(state, text)
 
     def refusal(self, state: State, options: Options, action: int, seat: int | None) -> IllegalAction:

@@ -4,17 +4,10 @@ from fourcures.engine.bits import popcount
 from fourcures.engine.chance import pick
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.rule import rule
+from fourcures.games.common.table import NOBODY, seat_after
 from fourcures.games.pandemic.actions import CHARTER, DIRECT, GIVE, PLAY_AIRLIFT, TAKE, column_of, kind_of, seat_in
 from fourcures.games.pandemic.board import AIRLIFT
-from fourcures.games.pandemic.state import (
-    CONSENT,
-    CURE_CARDS_CHOICE,
-    FLIGHT_CARD,
-    MAX_FORECASTS,
-    NOBODY,
-    State,
-    seat_after,
-)
+from fourcures.games.pandemic.state import CONSENT, CURE_CARDS_CHOICE, FLIGHT_CARD, MAX_FORECASTS, State
 
 
 @rule

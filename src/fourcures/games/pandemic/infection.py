@@ -1,22 +1,25 @@
 """Cubes: how they come onto the board, spread, and leave it; epidemics and the infect step."""
 
-from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.bits import popcount
 from fourcures.engine.chance import pick
 from fourcures.engine.decks import bottom_layer
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.pandemic.board import (
-    CITY_COLOUR,
+from fourcures.games.common.cubes import (
     CITY_CUBES,
     COLOUR_COUNT,
-    CUBES,
-    LAST_OUTBREAK,
-    MEDIC,
-    NEIGHBOURS,
-    QUARANTINE,
-    RATES,
+    OUT_OF_CUBES,
+    PREVENTED,
+    TOO_MANY_OUTBREAKS,
+    break_out,
+    cubes_in,
+    eradicate_if_gone,
+    put_cubes,
+    sweep,
+    take_cubes,
 )
-from fourcures.games.pandemic.ending import end_game
+from fourcures.games.common.table import CURED, ERADICATED, NOBODY, ONGOING, end_game
+from fourcures.games.pandemic.board import CITY_COLOUR, CUBES, LAST_OUTBREAK, MEDIC, NEIGHBOURS, QUARANTINE, RATES
 from fourcures.games.pandemic.infection_deck import (
     discard_infection_card,
     forget_what_is_gone,
@@ -24,30 +27,9 @@ from fourcures.games.pandemic.infection_deck import (
     refill_infection_deck,
     reveal_rearranged,
 )
-from fourcures.games.pandemic.log import (
-    CLEARED,
-    INFECTED,
-    INTENSIFIED,
-    OUTBREAK,
-    PREVENTED,
-    RATE,
-    TURNED,
-    WIPED_OUT,
-)
+from fourcures.games.pandemic.log import INTENSIFIED, RATE, TURNED
 from fourcures.games.pandemic.options import GROSS, NET
-from fourcures.games.pandemic.state import (
-    CURED,
-    ERADICATED,
-    LOST_CUBES,
-    LOST_OUTBREAKS,
-    NOBODY,
-    ONGOING,
-    State,
-    cubes_in,
-)
-
-QUEUE_LENGTH = 10  # of waiting outbreaks, six bits each; the eighth outbreak of a game ends it
-
+from fourcures.games.pandemic.state import LOST_CUBES, LOST_OUTBREAKS, State
 
 # --- Cubes leave the board
 
@@ -55,24 +37,8 @@ QUEUE_LENGTH = 10  # of waiting outbreaks, six bits each; the eighth outbreak of
 @rule
 def remove_cubes(state: State, city: int, colour: int, count: int, journal: Journal) -> None:
     """Return cubes to the supply; a cured disease without cubes is eradicated (P-ERAD-01, P-TREAT-05)."""
-    state.cubes[city * COLOUR_COUNT + colour] -= count
-    state.supply[colour] += count
-    eradicate_if_gone(state, colour, journal)
-
-
-@rule
-def eradicate_if_gone(state: State, colour: int, journal: Journal) -> None:
-    """A cured disease with no cube on the board is eradicated (P-ERAD-01, P-ERAD-02)."""
-    if state.disease[colour] == CURED and state.supply[colour] == CUBES:
-        state.disease[colour] = ERADICATED
-        note(journal, WIPED_OUT, colour, 0, 0)
-
-
-@rule
-def medic_stands_in(state: State, city: int) -> bool:
-    """Whether the Medic's pawn is in a city."""
-    medic = state.seat_of[MEDIC]
-    return medic != NOBODY and state.city[medic] == city
+    take_cubes(state, city, colour, count)
+    eradicate_if_gone(state, colour, CUBES, journal)
 
 
 @rule
@@ -82,44 +48,44 @@ def clear_cured_cubes(state: State, journal: Journal) -> None:
     if medic != NOBODY:
         city = state.city[medic]
         for colour in range(COLOUR_COUNT):
-            count = cubes_in(state, city, colour)
-            if state.disease[colour] == CURED and count > 0:
-                note(journal, CLEARED, city, colour, count)
-                remove_cubes(state, city, colour, count, journal)
+            if state.disease[colour] == CURED and cubes_in(state, city, colour) > 0:
+                sweep(state, city, colour, journal)
+                eradicate_if_gone(state, colour, CUBES, journal)
 
 
 # --- Cubes come onto the board
 
 
 @rule
-def quarantined(state: State, city: int) -> bool:
+def quarantined_cities(state: State) -> int:
     """The Quarantine Specialist's city and its neighbours (P-ROLE-QUARANTINE-01, -02, -05)."""
     specialist = state.seat_of[QUARANTINE]
     if specialist == NOBODY:
-        return False
+        return 0
     here = state.city[specialist]
-    return here == city or NEIGHBOURS[here] >> city & 1 == 1
+    return NEIGHBOURS[here] | 1 << here
 
 
 @rule
-def kept_off(state: State, city: int, colour: int) -> bool:
-    """A role keeps cubes of this colour out of the city (P-ROLE-QUARANTINE-02, -04, P-ROLE-MEDIC-05, -07, P-END-04)."""
-    if quarantined(state, city):
-        return True
-    return state.cube_need == NET and state.disease[colour] == CURED and medic_stands_in(state, city)
+def medics_city(state: State, colour: int) -> int:
+    """The city, if any, where the Medic takes off all cubes of this colour (P-ROLE-MEDIC-03)."""
+    medic = state.seat_of[MEDIC]
+    return 1 << state.city[medic] if medic != NOBODY and state.disease[colour] == CURED else 0
+
+
+@rule
+def closed_cities(state: State, colour: int) -> int:
+    """Where a role keeps cubes of this colour out (P-ROLE-QUARANTINE-02, -04, P-ROLE-MEDIC-05, -07, P-END-04)."""
+    closed = quarantined_cities(state)
+    return closed | medics_city(state, colour) if state.cube_need == NET else closed + 0
 
 
 @rule
 def place_cubes(state: State, city: int, colour: int, count: int, journal: Journal) -> None:
     """Put cubes on a city; a cube that the supply cannot provide loses the game (P-END-03, P-COMP-01)."""
-    placed = min(count, state.supply[colour])
-    state.cubes[city * COLOUR_COUNT + colour] += placed
-    state.supply[colour] -= placed
-    if placed > 0:
-        note(journal, INFECTED, city, colour, placed)
-    if placed < count:
+    if put_cubes(state, city, colour, count, journal) == OUT_OF_CUBES:
         end_game(state, LOST_CUBES, journal)
-    elif state.cube_need == GROSS and medic_stands_in(state, city):
+    elif state.cube_need == GROSS and medics_city(state, colour) >> city & 1:
         clear_cured_cubes(state, journal)  # placed first, then removed (P-ROLE-MEDIC-06)
 
 
@@ -127,7 +93,7 @@ def place_cubes(state: State, city: int, colour: int, count: int, journal: Journ
 def infect(state: State, city: int, journal: Journal) -> None:
     """One cube for the city of an infection card, or an outbreak (P-INF-03, P-OUT-01, P-OUT-09, P-ERAD-03)."""
     colour = CITY_COLOUR[city]
-    if state.disease[colour] == ERADICATED or kept_off(state, city, colour):
+    if state.disease[colour] == ERADICATED or closed_cities(state, colour) >> city & 1:
         note(journal, PREVENTED, city, colour, 0)
     elif cubes_in(state, city, colour) == CITY_CUBES:
         outbreak(state, city, colour, journal)
@@ -137,34 +103,14 @@ def infect(state: State, city: int, journal: Journal) -> None:
 
 @rule
 def outbreak(state: State, city: int, colour: int, journal: Journal) -> None:
-    """An outbreak and its chain, in the order in which cities were triggered (P-OUT-02 to -08, P-OUT-11, P-END-05)."""
-    erupted = 1 << city  # or waiting to: these take no more cubes from this chain
-    queue = city + 0
-    waiting = 1
-    while waiting > 0:
-        source = queue & 63
-        queue >>= 6
-        waiting -= 1
-        state.outbreaks += 1
-        note(journal, OUTBREAK, source, colour, state.outbreaks)
-        if state.outbreaks == LAST_OUTBREAK:
-            end_game(state, LOST_OUTBREAKS, journal)
-            return
-        reached = NEIGHBOURS[source] & ~erupted
-        while reached:
-            neighbour = lowest_bit(reached)
-            reached &= reached - 1
-            if kept_off(state, neighbour, colour):
-                note(journal, PREVENTED, neighbour, colour, 0)
-            elif cubes_in(state, neighbour, colour) < CITY_CUBES:
-                place_cubes(state, neighbour, colour, 1, journal)
-                if state.outcome != ONGOING:
-                    return
-            else:
-                erupted |= 1 << neighbour
-                if waiting < QUEUE_LENGTH:
-                    queue |= neighbour << 6 * waiting
-                    waiting += 1
+    """An outbreak and its chain (P-OUT-02 to -08, P-OUT-11, P-END-05, P-ROLE-MEDIC-06)."""
+    swept = medics_city(state, colour) if state.cube_need == GROSS else 0
+    closed = closed_cities(state, colour)
+    ended = break_out(state, NEIGHBOURS, city, colour, closed, swept, LAST_OUTBREAK, journal)
+    if ended == OUT_OF_CUBES:
+        end_game(state, LOST_CUBES, journal)
+    elif ended == TOO_MANY_OUTBREAKS:
+        end_game(state, LOST_OUTBREAKS, journal)
 
 
 # --- Epidemics
@@ -190,7 +136,7 @@ def infect_from_bottom(state: State, journal: Journal) -> None:
         forget_what_is_gone(state)
     note(journal, TURNED, city, 1, 0)
     colour = CITY_COLOUR[city]
-    if state.disease[colour] == ERADICATED or kept_off(state, city, colour):
+    if state.disease[colour] == ERADICATED or closed_cities(state, colour) >> city & 1:
         note(journal, PREVENTED, city, colour, 0)
         return
     before = cubes_in(state, city, colour)

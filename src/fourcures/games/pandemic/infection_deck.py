@@ -2,7 +2,8 @@
 
 from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.rule import rule
-from fourcures.games.pandemic.state import MAX_FORECASTS, NOBODY, State
+from fourcures.games.common.table import NOBODY
+from fourcures.games.pandemic.state import MAX_FORECASTS, State
 
 
 @rule

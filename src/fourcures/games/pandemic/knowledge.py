@@ -3,32 +3,23 @@
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
+from fourcures.games.common.cubes import eradicate_if_gone
+from fourcures.games.common.table import UNCURED, cure_disease, win_if_all_cured
 from fourcures.games.pandemic.board import (
     ALL_CARDS,
     ALL_CITIES,
     COLOUR_CARDS,
-    COLOUR_COUNT,
+    CUBES,
     CURE_CARDS,
     CURE_CARDS_SCIENTIST,
     RESEARCHER,
     SCIENTIST,
 )
 from fourcures.games.pandemic.cards import discard_card
-from fourcures.games.pandemic.ending import end_game
-from fourcures.games.pandemic.infection import clear_cured_cubes, eradicate_if_gone
-from fourcures.games.pandemic.log import CURE_FOUND, SHARED
+from fourcures.games.pandemic.infection import clear_cured_cubes
+from fourcures.games.pandemic.log import SHARED
 from fourcures.games.pandemic.options import ANY_CARDS, NEVER
-from fourcures.games.pandemic.state import (
-    CURE_CARDS_CHOICE,
-    CURED,
-    NOTHING,
-    UNCURED,
-    WON,
-    State,
-    has_role,
-    has_station,
-    unseen_by,
-)
+from fourcures.games.pandemic.state import CURE_CARDS_CHOICE, NOTHING, State, has_role, has_station, unseen_by
 
 # --- Sharing
 
@@ -134,11 +125,7 @@ def finish_cure(state: State, journal: Journal) -> None:
 @rule
 def discover_cure(state: State, colour: int, journal: Journal) -> None:
     """The disease is cured; the fourth cure wins (P-CURE-05, P-ERAD-02, P-ROLE-MEDIC-03, P-END-01, P-END-02)."""
-    state.disease[colour] = CURED
-    note(journal, CURE_FOUND, colour, 0, 0)
+    cure_disease(state, colour, journal)
     clear_cured_cubes(state, journal)
-    eradicate_if_gone(state, colour, journal)
-    for other in range(COLOUR_COUNT):
-        if state.disease[other] == UNCURED:
-            return
-    end_game(state, WON, journal)
+    eradicate_if_gone(state, colour, CUBES, journal)
+    win_if_all_cured(state, journal)

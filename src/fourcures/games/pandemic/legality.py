@@ -2,6 +2,8 @@
 
 from fourcures.engine.legal import Legal, allow, forbid_all, strike
 from fourcures.engine.rule import rule
+from fourcures.games.common.cubes import colours_in
+from fourcures.games.common.table import NOBODY, ONGOING
 from fourcures.games.pandemic.actions import (
     AGREE,
     BUILD,
@@ -38,7 +40,6 @@ from fourcures.games.pandemic.board import (
     ALL_CITIES,
     ALL_EVENTS,
     COLOUR_CARDS,
-    COLOUR_COUNT,
     DISPATCHER,
     FORECAST,
     GRANT,
@@ -68,13 +69,10 @@ from fourcures.games.pandemic.state import (
     FLIGHT_CARD,
     FORECAST_ORDER,
     NO_CARD,
-    NOBODY,
     NOTHING,
-    ONGOING,
     REFUSALS_KEPT,
     STATION_CHOICE,
     State,
-    cubes_in,
     has_role,
     holds,
 )
@@ -161,7 +159,7 @@ def list_work(state: State, legal: Legal) -> None:
     """What is done on the spot: build, treat, cure, recall."""
     if can_build(state):
         allow(legal, FIRST_ROW[BUILD], YES)
-    allow(legal, FIRST_ROW[TREAT], colours_to_treat(state))
+    allow(legal, FIRST_ROW[TREAT], colours_in(state, state.city[state.seat]))
     allow(legal, FIRST_ROW[CURE], colours_to_cure(state))
     allow(legal, FIRST_ROW[RECALL], events_to_recall(state))
 
@@ -172,17 +170,6 @@ def can_build(state: State) -> bool:
     here = state.city[state.seat]
     paid = holds(state, state.seat, here) or has_role(state, state.seat, OPERATIONS)
     return paid and cities_for_a_station(state) >> here & 1 == 1
-
-
-@rule
-def colours_to_treat(state: State) -> int:
-    """The colours with cubes in the active player's city (P-TREAT-01, P-TREAT-04)."""
-    colours = 0
-    here = state.city[state.seat]
-    for colour in range(COLOUR_COUNT):
-        if cubes_in(state, here, colour) > 0:
-            colours |= 1 << colour
-    return colours
 
 
 @rule

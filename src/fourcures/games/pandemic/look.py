@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.games.common.cubes import CITY_CUBES
 from fourcures.games.pandemic.board import (
     CARD_NUMBER,
     CITY_COLOUR,
     CITY_COUNT,
-    CITY_CUBES,
     CITY_NUMBER,
     COLOURS,
     ROLES,

@@ -8,15 +8,9 @@ from typing import NamedTuple
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
+from fourcures.games.common.table import ERADICATED
 from fourcures.games.pandemic.board import CITIES, CITY_COLOUR, CITY_COUNT, DRAWS, EPIDEMIC, RATES
-from fourcures.games.pandemic.state import (
-    ACTING,
-    EPIDEMIC_INFECT,
-    ERADICATED,
-    INFECTING,
-    INTENSIFY,
-    State,
-)
+from fourcures.games.pandemic.state import ACTING, EPIDEMIC_INFECT, INFECTING, INTENSIFY, State
 
 Layers = list[frozenset[int]]
 Rearranged = Sequence[tuple[int, int]]  # (after how many cards, how many cards), in order of time

@@ -5,12 +5,21 @@ The catalogue's own table of options is the specification; a test holds the two 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.games.pandemic.board import CARDS, ROLE_SETS, ROLES
+from fourcures.games.common.choosing import (
+    choose_rules,
+    count_players,
+    one_of,
+    preset_rules,
+    roles_by_seat,
+    rule_wishes,
+)
+from fourcures.games.pandemic.board import CARDS, ROLE_SETS
 
 # Values as the rules see them: their places in the table below.
 HIGHEST_POPULATION, MOST_RECENTLY_SICK = range(2)
@@ -42,6 +51,15 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
     "consent": (("always", "not_for_rendezvous", "never"), ("always", "not_for_rendezvous", "not_for_rendezvous")),
     "hands": (("by_difficulty", "open", "closed"), ("by_difficulty", "by_difficulty", "open")),
 }
+
+WISHES = (
+    Wish("players", "2, 3 or 4", "number"),
+    Wish("edition", ", ".join(EDITIONS)),
+    Wish("difficulty", ", ".join(DIFFICULTIES)),
+    Wish("roles", "one for each seat, an empty one is dealt", "list"),
+    Wish("first_seat", "who begins, where the edition asks who was ill last", "number"),
+    *rule_wishes(OPTIONS),
+)
 
 
 @dataclass(frozen=True)
@@ -90,8 +108,7 @@ class Options:
 
 def edition_rules(edition: str) -> dict[str, str]:
     """The rules options as an edition sets them."""
-    place = EDITIONS.index(edition)
-    return {name: defaults[place] for name, (_, defaults) in OPTIONS.items()}
+    return preset_rules(OPTIONS, EDITIONS, edition)
 
 
 def choose(
@@ -103,42 +120,17 @@ def choose(
     **wishes: str,
 ) -> Options:
     """A caller's wishes, checked and completed with the edition's rules; BadOptions says what is wrong."""
-    if players is None:
-        players = len(roles) if isinstance(roles, list | tuple) and roles else max(PLAYER_COUNTS)
-    if type(players) is not int or players not in PLAYER_COUNTS:
-        raise BadOptions(f"players: {shown(players)} is not possible; the game takes 2, 3 or 4 (P-SETUP-01).")
-    _one_of("edition", edition, EDITIONS)
-    _one_of("difficulty", difficulty, [*DIFFICULTIES, *ALIASES])
-    difficulty = ALIASES.get(difficulty, difficulty)
-    rules = edition_rules(edition)
-    for name, value in wishes.items():
-        if name not in OPTIONS:
-            known = ["players", "seed", "edition", "difficulty", "roles", "first_seat", *OPTIONS]
-            raise BadOptions(f"There is no option {shown(name)}; there are {_listed(known)}.")
-        _one_of(name, value, OPTIONS[name][0])
-        rules[name] = value
-    chosen = _check_roles(roles, players, rules["role_set"])
+    players = count_players(players, roles, PLAYER_COUNTS, "P-SETUP-01")
+    edition = one_of("edition", edition, EDITIONS)
+    difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
+    rules = choose_rules(OPTIONS, EDITIONS, edition, wishes, WISHES)
+    role_set = rules["role_set"]
+    chosen = roles_by_seat(
+        roles, players, ROLE_SETS[role_set], f"the role set {role_set!r} of these rules", "P-SETUP-04"
+    )
     if first_seat is not None:
         _check_first_seat(first_seat, players, rules["first_player"])
     return Options(players, edition, difficulty, chosen, first_seat, rules)
-
-
-def _check_roles(roles: Sequence[str | None] | None, players: int, role_set: str) -> tuple[str | None, ...]:
-    """One role a seat, none twice, all from the role set (P-SETUP-04); None is dealt."""
-    if roles is None or roles in ([], ()):
-        return (None,) * players
-    if not isinstance(roles, list | tuple) or len(roles) != players:
-        raise BadOptions(f"roles: {players} players need {players} roles, one for each seat, not {shown(roles)}.")
-    named = [role for role in roles if role is not None]
-    for role in named:
-        if role not in ROLES:
-            raise BadOptions(f"roles: there is no role {shown(role)}; there are {_listed(ROLE_SETS[role_set])}.")
-        if role not in ROLE_SETS[role_set]:
-            valid = _listed(ROLE_SETS[role_set])
-            raise BadOptions(f"roles: {role} is not in the role set {role_set!r} of these rules; there are {valid}.")
-        if named.count(role) > 1:
-            raise BadOptions(f"roles: {role} is named twice; no two players share a role (P-SETUP-04).")
-    return tuple(roles)
 
 
 def _check_first_seat(first_seat: object, players: int, first_player: str) -> None:
@@ -149,12 +141,3 @@ def _check_first_seat(first_seat: object, players: int, first_player: str) -> No
         )
     if isinstance(first_seat, bool) or not isinstance(first_seat, int) or not 0 <= first_seat < players:
         raise BadOptions(f"first_seat: {shown(first_seat)} is not a seat; seats are 0 to {players - 1}.")
-
-
-def _one_of(name: str, value: object, valid: Iterable[str]) -> None:
-    if not isinstance(value, str) or value not in valid:
-        raise BadOptions(f"{name}: {shown(value)} is not possible; choose one of {_listed(valid)}.")
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)

@@ -3,6 +3,8 @@
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
+from fourcures.games.common.cubes import cubes_in
+from fourcures.games.common.table import NOBODY, ONGOING, UNCURED, decline, seat_after
 from fourcures.games.pandemic.actions import (
     AGREE,
     BUILD,
@@ -50,7 +52,7 @@ from fourcures.games.pandemic.infection import (
 )
 from fourcures.games.pandemic.knowledge import begin_cure, hand_over, spend_on_cure
 from fourcures.games.pandemic.legality import decider
-from fourcures.games.pandemic.log import PASSED, PROCEEDED, SKIPPED, STORED, TREATED
+from fourcures.games.pandemic.log import PASSED, SKIPPED, STORED, TREATED
 from fourcures.games.pandemic.movement import move_pawn
 from fourcures.games.pandemic.setup import start_turn
 from fourcures.games.pandemic.state import (
@@ -64,15 +66,10 @@ from fourcures.games.pandemic.state import (
     INFECTING,
     INTENSIFY,
     NO_CARD,
-    NOBODY,
     NOTHING,
-    ONGOING,
     SECOND_EPIDEMIC,
-    UNCURED,
     State,
-    cubes_in,
     has_role,
-    seat_after,
 )
 from fourcures.games.pandemic.stations import add_station, move_station
 
@@ -82,7 +79,7 @@ def apply(state: State, action: int, journal: Journal) -> None:
     """Carry out a legal action, then run the turn on until somebody has to decide."""
     kind = kind_of(action)
     if kind == PROCEED:
-        decline_window(state, journal)
+        decline(state, seat_asked(state), journal)
     elif kind == REFUSE:
         hear_refusal(state, journal)
     elif kind == AGREE:
@@ -266,14 +263,6 @@ def give_up_card(state: State, card: int, journal: Journal) -> None:
 
 
 # --- The turn
-
-
-@rule
-def decline_window(state: State, journal: Journal) -> None:
-    """A seat plays no event in this window; the next one is asked (P-EVENT-09)."""
-    seat = seat_asked(state)
-    note(journal, PROCEEDED, seat, 0, 0)
-    state.declined = (seat - state.seat) % state.players + 1
 
 
 @rule

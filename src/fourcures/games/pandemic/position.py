@@ -6,14 +6,10 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import layers_of
-from fourcures.games.pandemic.board import (
-    CARD_NAMES,
-    CITIES,
-    COLOUR_COUNT,
-    COLOURS,
-    PLANNER,
-    ROLES,
-)
+from fourcures.games.common.cubes import COLOUR_COUNT, cubes_in
+from fourcures.games.common.positions import written_outcome
+from fourcures.games.common.table import DISEASE_STATES, NOBODY, UNCURED
+from fourcures.games.pandemic.board import CARD_NAMES, CITIES, COLOURS, PLANNER, ROLES
 from fourcures.games.pandemic.cards import seat_above_limit
 from fourcures.games.pandemic.legality import decider
 from fourcures.games.pandemic.options import Options
@@ -21,17 +17,13 @@ from fourcures.games.pandemic.state import (
     ACTING,
     CONSENT,
     CURE_CARDS_CHOICE,
-    DISEASE_STATES,
     FLIGHT_CARD,
     NO_CARD,
-    NOBODY,
     NOTHING,
     PHASES,
     REASONS,
     STATION_CHOICE,
-    UNCURED,
     State,
-    cubes_in,
 )
 from fourcures.games.pandemic.texts import describe
 
@@ -56,9 +48,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
         **board(state),
         "infection": infection(state),
         "player_deck": player_deck(state),
-        "outcome": {"won": REASONS[state.outcome] == "cures", "reason": REASONS[state.outcome]}
-        if state.outcome
-        else None,
+        "outcome": written_outcome(state, REASONS),
     }
 
 

@@ -6,6 +6,8 @@ from fourcures.engine.bits import members, popcount
 from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
+from fourcures.games.common.cubes import CITY_CUBES, COLOUR_COUNT, cubes_in
+from fourcures.games.common.table import CURED, ERADICATED, NOBODY, ONGOING, UNCURED, WON
 from fourcures.games.pandemic.actions import PLAY_AIRLIFT, ROWS, WIDTH, kind_of
 from fourcures.games.pandemic.board import (
     ACTIONS,
@@ -14,9 +16,7 @@ from fourcures.games.pandemic.board import (
     ALL_EVENTS,
     CARD_NAMES,
     CITIES,
-    CITY_CUBES,
     COLOUR_CARDS,
-    COLOUR_COUNT,
     COLOURS,
     CUBES,
     DRAWS,
@@ -39,10 +39,8 @@ from fourcures.games.pandemic.state import (
     ACTING,
     CONSENT,
     CURE_CARDS_CHOICE,
-    CURED,
     DRAW,
     EPIDEMIC_DRAWN,
-    ERADICATED,
     FLIGHT_CARD,
     FORECAST_ORDER,
     INFECT,
@@ -52,16 +50,11 @@ from fourcures.games.pandemic.state import (
     LOST_DECK,
     LOST_OUTBREAKS,
     NO_CARD,
-    NOBODY,
     NOTHING,
-    ONGOING,
     OVER,
     SECOND_EPIDEMIC,
     STATION_CHOICE,
-    UNCURED,
-    WON,
     State,
-    cubes_in,
     has_station,
 )
 from fourcures.games.pandemic.stations import movable_stations

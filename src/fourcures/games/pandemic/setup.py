@@ -4,13 +4,14 @@ from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.chance import below, pick
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import Table, rule
+from fourcures.games.common.cubes import COLOUR_COUNT
+from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
     ALL_CITIES,
     CARD_COUNT,
     CITY_COLOUR,
-    COLOUR_COUNT,
     CUBES,
     OPENING_HAND,
     OPENING_INFECTION,
@@ -24,7 +25,7 @@ from fourcures.games.pandemic.infection import place_cubes
 from fourcures.games.pandemic.infection_deck import discard_infection_card
 from fourcures.games.pandemic.log import DEALT, ROLE, TURN, TURNED
 from fourcures.games.pandemic.options import HIGHEST_POPULATION, OPTIONS, Options
-from fourcures.games.pandemic.state import ACTING, NO_CARD, NOBODY, State
+from fourcures.games.pandemic.state import ACTING, NO_CARD, State
 from fourcures.games.pandemic.stations import place_station
 
 ROLE_SET_MASKS = Table(mask_of(map(ROLES.index, ROLE_SETS[name])) for name in OPTIONS["role_set"][0])

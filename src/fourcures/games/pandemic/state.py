@@ -8,17 +8,20 @@ from typing import Annotated
 from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
 from fourcures.engine.state import i8, i16, i64, record
-from fourcures.games.pandemic.board import CITY_COUNT, COLOUR_COUNT, ROLES
+from fourcures.games.common.cubes import COLOUR_COUNT
+from fourcures.games.common.table import WON
+from fourcures.games.pandemic.board import CITY_COUNT, ROLES
 
-NOBODY = NO_CARD = -1
+NO_CARD = -1
 MAX_PLAYERS = 4
 MAX_PILES = 8
 REFUSALS_KEPT = 16
 MAX_FORECASTS = 2  # from the hand, and once more from the Contingency Planner's card
 
 # Phases: the step that comes next, once nobody wants to play an event before it.
-ACTING, DRAW, EPIDEMIC_DRAWN, SECOND_EPIDEMIC, EPIDEMIC_INFECT, INTENSIFY, INFECT, INFECTING, OVER = range(9)
+OVER, ACTING, DRAW, EPIDEMIC_DRAWN, SECOND_EPIDEMIC, EPIDEMIC_INFECT, INTENSIFY, INFECT, INFECTING = range(9)
 PHASES = (
+    "over",
     "actions",
     "draw",
     "epidemic",
@@ -27,18 +30,13 @@ PHASES = (
     "intensify",
     "infect",
     "infecting",
-    "over",
 )
 
 # Choices inside a choice that can be awaited.
 NOTHING, CONSENT, CURE_CARDS_CHOICE, FLIGHT_CARD, STATION_CHOICE, FORECAST_ORDER = range(6)
 
-# Diseases only step forward (P-COMP-10).
-UNCURED, CURED, ERADICATED = range(3)
-DISEASE_STATES = ("uncured", "cured", "eradicated")
-
 # Outcomes.
-ONGOING, WON, LOST_CUBES, LOST_OUTBREAKS, LOST_DECK = range(5)
+LOST_CUBES, LOST_OUTBREAKS, LOST_DECK = range(WON + 1, WON + 4)
 REASONS = ("", "cures", "cubes", "outbreaks", "deck")
 
 
@@ -128,12 +126,6 @@ class State(Source):
 
 
 @rule
-def cubes_in(state: State, city: int, colour: int) -> int:
-    """Cubes of a colour in a city."""
-    return state.cubes[city * COLOUR_COUNT + colour]
-
-
-@rule
 def has_role(state: State, seat: int, role: int) -> bool:
     """Whether a seat plays a role."""
     return state.role[seat] == role
@@ -160,10 +152,3 @@ def unseen_by(state: State, seat: int) -> int:
             if other != seat:
                 unseen |= state.hand[other]
     return unseen
-
-
-@rule
-def seat_after(state: State, seat: int, places: int) -> int:
-    """The seat that many places further clockwise, less than once around (P-TURN-02)."""
-    seat += places
-    return seat - state.players if seat >= state.players else seat + 0

@@ -6,13 +6,14 @@ from typing import Any
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.contract import Event
+from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic import position
 from fourcures.games.pandemic.board import CITIES, COLOURS, RATES, ROLES
 from fourcures.games.pandemic.legality import decider
 from fourcures.games.pandemic.log import seat_words
 from fourcures.games.pandemic.odds import epidemic_odds, infection_odds
 from fourcures.games.pandemic.options import Options
-from fourcures.games.pandemic.state import FORECAST_ORDER, NOBODY, State, unseen_by
+from fourcures.games.pandemic.state import FORECAST_ORDER, State, unseen_by
 
 PRIVATE_EVENTS = ("drew", "dealt")
 

@@ -1,0 +1,1 @@
+"""What the games of the family share: mechanics of the table, and how actions, events and options are told."""

@@ -1,0 +1,70 @@
+"""Options: how a caller's wishes are checked, for games whose catalogue has presets and rules options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from fourcures.engine.contract import Wish
+from fourcures.engine.errors import BadOptions, shown
+
+Rules = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
+
+
+def preset_rules(rules: Rules, presets: Sequence[str], preset: str) -> dict[str, str]:
+    """The rules options as a preset sets them."""
+    place = presets.index(preset)
+    return {name: defaults[place] for name, (_, defaults) in rules.items()}
+
+
+def choose_rules(
+    rules: Rules, presets: Sequence[str], preset: str, wishes: Mapping[str, Any], known: Iterable[Wish]
+) -> dict[str, str]:
+    """Every rules option with its value; BadOptions says which wish cannot be met."""
+    chosen = preset_rules(rules, presets, preset)
+    for name, value in wishes.items():
+        if name not in rules:
+            names = ["seed", *(wish.name for wish in known)]
+            raise BadOptions(f"There is no option {shown(name)}; there are {', '.join(names)}.")
+        chosen[name] = one_of(name, value, rules[name][0])
+    return chosen
+
+
+def rule_wishes(rules: Rules) -> tuple[Wish, ...]:
+    """The rules options among a game's wishes."""
+    return tuple(Wish(name, ", ".join(values)) for name, (values, _) in rules.items())
+
+
+def one_of(name: str, value: object, valid: Iterable[str], aliases: Mapping[str, str] | None = None) -> str:
+    """A value that must be one of some names, or another word for one."""
+    names = [*valid, *(aliases or {})]
+    if not isinstance(value, str) or value not in names:
+        raise BadOptions(f"{name}: {shown(value)} is not possible; choose one of {', '.join(names)}.")
+    return (aliases or {}).get(value, value)
+
+
+def count_players(players: object, roles: object, counts: Sequence[int], rule: str) -> int:
+    """How many seats there are: as asked for, else as many as roles are named, else as many as the game takes."""
+    if players is None:
+        players = len(roles) if isinstance(roles, list | tuple) and roles else max(counts)
+    if type(players) is not int or players not in counts:
+        words = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}" if len(counts) > 1 else f"{counts[0]} only"
+        raise BadOptions(f"players: {shown(players)} is not possible; the game takes {words} ({rule}).")
+    return players
+
+
+def roles_by_seat(
+    roles: Sequence[str | None] | None, players: int, valid: Sequence[str], whose: str, rule: str
+) -> tuple[str | None, ...]:
+    """One role a seat, none twice; None is dealt. ``whose`` says what the valid ones are a part of."""
+    if roles is None or roles in ([], ()):
+        return (None,) * players
+    if not isinstance(roles, list | tuple) or len(roles) != players:
+        raise BadOptions(f"roles: {players} players need {players} roles, one for each seat, not {shown(roles)}.")
+    named = [role for role in roles if role is not None]
+    for role in named:
+        if not isinstance(role, str) or role not in valid:
+            raise BadOptions(f"roles: {shown(role)} is not in {whose}; there are {', '.join(valid)}.")
+        if named.count(role) > 1:
+            raise BadOptions(f"roles: {role} is named twice; no two players share a role ({rule}).")
+    return tuple(roles)

@@ -1,0 +1,92 @@
+"""Action spaces: kinds of actions written as people type them, laid out in rows and columns.
+
+A game lists its kinds as patterns, ``drive [seat] city``: a word, then arguments, those in brackets being left out
+where they are what one would expect. Arguments named as rows choose among the rows of the kind, the others make up the
+column, the first one counting fastest. Rules work with the numbers, ``texts`` with the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import NamedTuple
+
+from fourcures.engine.rule import Table
+
+
+class Argument(NamedTuple):
+    """One argument of a pattern: its name, the kind of thing it is, and whether it may be left out."""
+
+    name: str
+    thing: str
+    optional: bool
+
+
+class Kind(NamedTuple):
+    """A kind of action."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    rows: tuple[str, ...]
+
+
+class Space:
+    """The action space of a game.
+
+    ``sizes`` says how many of each thing there are. An argument that is not called like its thing is written as
+    ``giver:seat``.
+    """
+
+    def __init__(self, patterns: Mapping[str, tuple[str, ...]] | Sequence[str], sizes: Mapping[str, int]) -> None:
+        rows = patterns if isinstance(patterns, Mapping) else dict.fromkeys(patterns, ())
+        self.sizes = sizes
+        self.kinds = [_kind(pattern, names) for pattern, names in rows.items()]
+        self.names: tuple[str, ...] = tuple(kind.name for kind in self.kinds)
+        counts = [self._size(kind, in_rows=True) for kind in self.kinds]
+        self.width = max(self._size(kind, in_rows=False) for kind in self.kinds)
+        self.rows = sum(counts)
+        self.first_row = Table(sum(counts[:number]) for number in range(len(counts)))
+        self.row_kind = Table(number for number, count in enumerate(counts) for _ in range(count))
+        self.row_index = Table(index for count in counts for index in range(count))
+
+    def _size(self, kind: Kind, in_rows: bool) -> int:
+        return prod(
+            self.sizes[argument.thing] for argument in kind.arguments if (argument.name in kind.rows) is in_rows
+        )
+
+    def number(self, name: str, values: Mapping[str, int]) -> int:
+        """The id of an action from its kind and the values of its arguments."""
+        place = self.names.index(name)
+        row = column = 0
+        for argument in reversed(self.kinds[place].arguments):
+            if argument.name in self.kinds[place].rows:
+                row = row * self.sizes[argument.thing] + values[argument.name]
+            else:
+                column = column * self.sizes[argument.thing] + values[argument.name]
+        return (self.first_row[place] + row) * self.width + column
+
+    def values(self, number: int) -> tuple[Kind, dict[str, int]] | None:
+        """Kind and arguments of an id; None where the row has no such column."""
+        row, column = divmod(number, self.width)
+        kind = self.kinds[self.row_kind[row]]
+        if column >= self._size(kind, in_rows=False):
+            return None
+        index = self.row_index[row]
+        values = {}
+        for argument in kind.arguments:
+            size = self.sizes[argument.thing]
+            if argument.name in kind.rows:
+                index, values[argument.name] = divmod(index, size)
+            else:
+                column, values[argument.name] = divmod(column, size)
+        return kind, values
+
+
+def _kind(pattern: str, rows: tuple[str, ...]) -> Kind:
+    name, *words = pattern.split()
+    return Kind(name, tuple(_argument(word) for word in words), rows)
+
+
+def _argument(word: str) -> Argument:
+    name, _, thing = word.strip("[]").partition(":")
+    return Argument(name, thing or name, word.startswith("["))

@@ -1,0 +1,53 @@
+"""The journal in words: how entries become events, for games that list a wording for each kind of entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from fourcures.engine.contract import Event
+from fourcures.games.common.cubes import CLEARED, INFECTED, OUTBREAK, PREVENTED, WIPED_OUT
+from fourcures.games.common.table import CURE_FOUND, ENDED, PROCEEDED, WON
+
+Entry = tuple[int, int, int, int]
+
+
+class Wording(NamedTuple):
+    """How entries of one kind are told: the kind's name, what its arguments are, and a sentence."""
+
+    kind: str
+    arguments: tuple[str, ...]
+    sentence: str
+
+
+FAMILY = {
+    CURE_FOUND: Wording("cured", ("colour",), "A cure for {colour} is found."),
+    ENDED: Wording("ended", ("outcome",), "{outcome}"),
+    PROCEEDED: Wording("proceeded", ("seat",), "{seat} plays no event."),
+}
+CUBES = {
+    INFECTED: Wording("infected", ("city", "colour", "cubes"), "{city} receives {cubes} {colour}."),
+    OUTBREAK: Wording("outbreak", ("city", "colour", "number"), "Outbreak {number} in {city} ({colour})!"),
+    PREVENTED: Wording("prevented", ("city", "colour"), "No {colour} cube is placed in {city}."),
+    WIPED_OUT: Wording("eradicated", ("colour",), "{colour} is eradicated."),
+    CLEARED: Wording("cleared", ("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}."),
+}
+
+
+def tell(
+    entry: Entry,
+    wordings: Mapping[int, Wording],
+    identify: Callable[[str, int], Any],
+    say: Callable[[str, int], str],
+    reasons: tuple[str, ...],
+    endings: Mapping[str, str],
+) -> Event:
+    """An entry of the journal as an event: ``identify`` gives an argument's value, ``say`` what a sentence calls it."""
+    wording = wordings[entry[0]]
+    if entry[0] == ENDED:
+        reason = reasons[entry[1]]
+        return Event(wording.kind, {"won": entry[1] == WON, "reason": reason}, endings[reason])
+    values = dict(zip(wording.arguments, entry[1:], strict=False))
+    sentence = wording.sentence.format(**{name: say(name, value) for name, value in values.items()})
+    arguments = {name: identify(name, value) for name, value in values.items()}
+    return Event(wording.kind, arguments, sentence[0].upper() + sentence[1:])

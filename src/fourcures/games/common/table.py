@@ -1,0 +1,85 @@
+"""What every table of the family has: an outcome, diseases with their cures, seats in a circle, windows.
+
+A disease steps from uncured to cured and, where the game knows it, to eradicated. The outcomes of each game begin with
+these two, and its phases with OVER.
+"""
+
+from typing import Protocol
+
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule import rule
+
+NOBODY = -1
+
+ONGOING, WON = range(2)
+OVER = 0
+
+UNCURED, CURED, ERADICATED = range(3)
+DISEASE_STATES = ("uncured", "cured", "eradicated")
+
+ENDED, CURE_FOUND, PROCEEDED = range(250, 253)  # kinds of journal entries that all games write
+
+
+class Contest(Protocol):
+    """A state with diseases to be cured, and an outcome."""
+
+    outcome: int
+    phase: int
+    disease: list[int]
+
+
+class Circle(Protocol):
+    """A state with seats in a circle, one of which is active."""
+
+    players: int
+    seat: int
+    declined: int
+
+
+@rule
+def end_game(state: Contest, outcome: int, journal: Journal) -> None:
+    """The game ends at once and for everybody (P-END-07, P-END-08, D-END-05, C-END-01, C-END-02)."""
+    state.outcome = outcome
+    state.phase = OVER
+    note(journal, ENDED, outcome, 0, 0)
+
+
+@rule
+def cure_disease(state: Contest, colour: int, journal: Journal) -> None:
+    """A cure is found (P-CURE-05, D-CURE-01, C-CURE-02)."""
+    state.disease[colour] = CURED
+    note(journal, CURE_FOUND, colour, 0, 0)
+
+
+@rule
+def win_if_all_cured(state: Contest, journal: Journal) -> None:
+    """The last cure wins the game, whatever else there is (P-END-01, P-END-02, D-END-01, C-END-01)."""
+    for colour in range(len(state.disease)):
+        if state.disease[colour] == UNCURED:
+            return
+    end_game(state, WON, journal)
+
+
+@rule
+def seat_after(state: Circle, seat: int, places: int) -> int:
+    """The seat that many places further clockwise, less than once around (P-TURN-02, C-SETUP-10)."""
+    seat += places
+    return seat - state.players if seat >= state.players else seat + 0
+
+
+@rule
+def next_asked(state: Circle, able: int) -> int:
+    """Of the seats that could use a window, the one to ask: the active one first, then clockwise (P-EVENT-09)."""
+    if able:
+        for offset in range(state.declined, state.players):
+            seat = seat_after(state, state.seat, offset)
+            if able >> seat & 1:
+                return seat
+    return NOBODY
+
+
+@rule
+def decline(state: Circle, seat: int, journal: Journal) -> None:
+    """A seat lets the window pass; the next one is asked (P-EVENT-09, C-EVENT-06)."""
+    note(journal, PROCEEDED, seat, 0, 0)
+    state.declined = (seat - state.seat if seat >= state.seat else seat - state.seat + state.players) + 1

@@ -1,0 +1,116 @@
+"""Actions as people write them: texts made and read by the patterns of an action space."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+
+from fourcures.engine.errors import IllegalAction, shown
+from fourcures.games.common.space import Argument, Kind, Space
+
+Names = Mapping[str, Sequence[str] | range]  # the names of each kind of thing, or the range of its numbers
+Expected = Callable[[str, str, Mapping[str, int]], int]  # (kind, argument, those before it): what is left out
+
+
+class Texts:
+    """Texts of one game's actions; ``rule`` is the clause that refuses what is no action."""
+
+    def __init__(self, space: Space, rule: str) -> None:
+        self.space = space
+        self.rule = rule
+
+    def arguments(self, number: int, names: Names) -> tuple[str | int, ...]:
+        """The arguments of an action: names, and numbers of things that are numbered."""
+        found = self.space.values(number)
+        if found is None:
+            return (number % self.space.width,)
+        kind, values = found
+        said = (self._said(argument, values[argument.name], names) for argument in kind.arguments)
+        return tuple(int(word) if word.isdecimal() else word for word in said if word)
+
+    def write(self, number: int, names: Names, expected: Expected) -> str:
+        """An action as players type it."""
+        found = self.space.values(number)
+        if found is None:
+            return f"{self.space.names[self.space.row_kind[number // self.space.width]]} {number % self.space.width}"
+        kind, values = found
+        words = [kind.name]
+        for argument in kind.arguments:
+            value = values[argument.name]
+            if not argument.optional or expected(kind.name, argument.name, values) != value:
+                words.append(self._said(argument, value, names))
+        return " ".join(word for word in words if word)
+
+    def read(self, text: str, names: Names, expected: Expected) -> int:
+        """The id of the action that a text means; IllegalAction says what is wrong with it."""
+        name, *words = plain(text).replace("_", " ").split() or [""]
+        if name not in self.space.names:
+            known = ", ".join(self.space.names)
+            raise self._refuse(f"{shown(text)} is not an action; actions begin with one of {known}")
+        kind = self.space.kinds[self.space.names.index(name)]
+        values: dict[str, int] = {}
+        for argument in kind.arguments:
+            found = self._take(kind, argument, words, names)
+            if found is None and not argument.optional:
+                raise self._missing(kind, argument, words, names)
+            values[argument.name] = expected(name, argument.name, values) if found is None else found
+        if words:
+            raise self._left_over(kind, text, words, names)
+        return self.space.number(name, values)
+
+    def _take(self, kind: Kind, argument: Argument, words: list[str], names: Names) -> int | None:
+        """The value that the next words name, which are then taken off; None if they name none."""
+        known = names[argument.thing]
+        if isinstance(known, range):
+            if not words or not words[0].isdecimal():
+                return None
+            value = int(words.pop(0)[:9])  # far more than there are of anything
+            if value not in known:
+                raise self._refuse(
+                    f"There is no {argument.thing} {value}; {argument.thing}s are {known[0]} to {known[-1]}"
+                )
+            return known.index(value)
+        for count in range(len(words), 0, -1):
+            name = "_".join(words[:count])
+            if name in known:
+                del words[:count]
+                return list(known).index(name)
+        return None
+
+    def _missing(self, kind: Kind, argument: Argument, words: list[str], names: Names) -> IllegalAction:
+        if not words or isinstance(names[argument.thing], range):
+            example = " ".join(self._said(other, 0, names) for other in kind.arguments if not other.optional)
+            return self._refuse(f"'{kind.name}' needs a {argument.thing}, like '{kind.name} {example}'")
+        return self._unknown(argument, words, names)
+
+    def _unknown(self, argument: Argument, words: list[str], names: Names) -> IllegalAction:
+        while len(words) > 1 and words[-1].isdecimal():  # a number after the name belongs to something else
+            words.pop()
+        import difflib
+
+        name = "_".join(words)
+        close = next(iter(difflib.get_close_matches(name, [str(known) for known in names[argument.thing]], n=1)), "")
+        hint = f"; did you mean {close}?" if close else ""
+        return self._refuse(f"There is no {argument.thing} {name[:40]!r}{hint}")
+
+    def _left_over(self, kind: Kind, text: str, words: list[str], names: Names) -> IllegalAction:
+        if not kind.arguments:
+            return self._refuse(f"'{kind.name}' stands alone, not {shown(text)}")
+        last = kind.arguments[-1]
+        if last.optional and not isinstance(names[last.thing], range):
+            return self._unknown(last, words, names)
+        return self._refuse(f"{' '.join(words)[:40]!r} is too much in {shown(text)}")
+
+    @staticmethod
+    def _said(argument: Argument, value: int, names: Names) -> str:
+        known = names[argument.thing]
+        return str(known[value]) if value < len(known) else str(value)
+
+    def _refuse(self, reason: str) -> IllegalAction:
+        return IllegalAction(reason, self.rule)
+
+
+def plain(text: str) -> str:
+    """Lower case without accents and full stops, so that names can be typed as printed."""
+    decomposed = unicodedata.normalize("NFKD", text.lower())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter) and letter != ".")

@@ -1,0 +1,1 @@
+"""The Cure: the dice game for two to five players."""

@@ -1,0 +1,1 @@
+"""The solo dice game of 2009 by Andrew Oakey."""
