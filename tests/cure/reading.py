@@ -44,6 +44,15 @@ def args_of(events: Iterable[fc.Event], kind: str) -> list[dict[str, Any]]:
     return [event.args for event in events if event.kind == kind]
 
 
+def first_roll(events: Iterable[fc.Event], number: int = 0) -> Counter[str]:
+    """What the dice of a seat showed in its first roll: how many of each face, biohazards included."""
+    rolled: Counter[str] = Counter()
+    for event in events:
+        if event.kind == "rolled" and event.args["seat"] == number and event.args["face"] not in rolled:
+            rolled[event.args["face"]] = event.args["dice"]
+    return rolled
+
+
 def this_turn(events: Iterable[fc.Event], number: int = 1) -> list[fc.Event]:
     """What happened before a turn after turn `number` began."""
     found = []

@@ -14,7 +14,7 @@ from scipy.stats import chisquare
 
 import fourcures as fc
 from cure.printed import COLOURS, EVENTS, FACES, PLAYER_DICE, ROLES, dice_of_role
-from cure.reading import args_of, dice_in, face_up, placed_in, this_turn, turn_of
+from cure.reading import args_of, dice_in, face_up, first_roll, placed_in, this_turn, turn_of
 from cure.tables import new, play, position, seat
 
 ENOUGH = 1e-6
@@ -50,12 +50,10 @@ def shares(faces: tuple[Hashable, ...]) -> dict[Hashable, Fraction]:
 @cache
 def first_rolls(role: str) -> tuple[Counter[str], ...]:
     """The first rolls of a role, one for each seed."""
-    place = position(seat(role), seat("medic" if role != "medic" else "scientist"), phase="start")
+    place = position(seat(role), seat("medic" if role != "medic" else "scientist", 2), phase="start")
     rolls = []
     for seed in range(160):
-        events = this_turn(fc.from_position(place, seed=seed).events)
-        rolled = Counter({args["face"]: args["dice"] for args in args_of(events, "rolled")})
-        rolled["biohazard"] = len(args_of(events, "biohazard"))
+        rolled = first_roll(fc.from_position(place, seed=seed).events)
         assert rolled.total() == dice_of_role(role)
         rolls.append(rolled)
     return tuple(rolls)

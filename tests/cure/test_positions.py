@@ -117,7 +117,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
     "turn": (
         {
             "dice": {"fly": 1},
-            "turn": {"awaits": {"what": "turn", "seat": 1, "left": 3}},
+            "turn": {"awaits": {"what": "turn", "seat": 1, "left": 2}},
             "events": used("change_of_plans"),
         },
         {"turn fly sample", "turn fly treat2", "turn fly treat3", "turn fly sail|treat", "enough"},
@@ -233,11 +233,6 @@ BAD: dict[str, dict[str, Any]] = {
         "seats": [seat("medic", 1, ("red", 0)), PLANNER],
         "phase": "judging",
         "turn": {"attempt": {"colour": "red", "rolled": [6, 6]}},
-    },
-    "an attempt with fewer dice than samples": {
-        "seats": [seat("medic", 1, ("red", 0), ("red", 0)), PLANNER],
-        "phase": "judging",
-        "turn": {"attempt": {"colour": "red", "rolled": [6]}},
     },
     "an attempt that is not there": {"seats": [seat("medic", 1, ("red", 0)), PLANNER], "phase": "judging"},
     "the marker before its track": {"infection": -1},

@@ -22,7 +22,7 @@ from cure.printed import (
     dice_of_role,
     rate_at,
 )
-from cure.reading import args_of, dice_in, infection, kinds, offered, pawn, placed_in, whereabouts
+from cure.reading import args_of, dice_in, first_roll, infection, kinds, offered, pawn, placed_in, whereabouts
 from cure.tables import impossible, loaded, new, play, position, seat, table
 
 TWELVE_EACH = dict.fromkeys(COLOURS, 12)
@@ -65,15 +65,9 @@ def test_every_place_counts(colour: str) -> None:
 def test_faces_of_the_infection_dice(colour: str) -> None:
     seen: Counter[int] = Counter()
     for seed in range(25):
-        game = table(
-            PLANNER,
-            MEDIC,
-            seed=seed,
-            phase="epidemic",
-            dice={"fly": 1},
-            centre={colour: 9},
-            turn={"drawn": {colour: 3}},
-        )
+        turn = {"biohazards": 1, "drawn": {colour: 3}}
+        kind = {"phase": "epidemic", "dice": {"fly": 1}, "infection": 4, "centre": {colour: 9}}
+        game = table(PLANNER, MEDIC, seed=seed, turn=turn, **kind)
         for (region, _), number in placed_in(game.events).items():
             seen[region] += number
         seen[0] += dice_in(game.events, "crossed")[colour]
@@ -103,11 +97,8 @@ def test_faces_of_the_player_dice(role: str) -> None:
     seen: Counter[str] = Counter()
     rolls = 60
     for seed in range(rolls):
-        game = table(seat(role), seat(other), seed=seed, phase="start")
-        first = game.events
-        rolled = {args["face"]: args["dice"] for args in args_of(first, "rolled") if args["seat"] == 0}
-        rolled["biohazard"] = sum(args["seat"] == 0 for args in args_of(first, "biohazard"))
-        assert sum(rolled.values()) == dice_of_role(role)
+        rolled = first_roll(table(seat(role), seat(other, 2), seed=seed, phase="start").events)
+        assert rolled.total() == dice_of_role(role)
         seen.update(rolled)
     assert set(seen) == set(PLAYER_DICE[role])
     for face in seen:

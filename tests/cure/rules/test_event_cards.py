@@ -162,7 +162,7 @@ def test_healthy_population_returns_up_to_four_dice() -> None:
     game = table(dice={"fly": 1}, centre={"red": 4, "blue": 2}, cdc={"black": 1}, up=up("healthy_population"))
     before = bag(game)
     events = play(game, "buy healthy_population")
-    assert verbs(game) == {"return", "enough"}
+    assert verbs(game) - {"enough"} == {"return"}
     assert offered(game, "return") == {"red", "blue"}
     events += play(game, "return red", "return blue", "return blue")
     assert offered(game, "return") == {"red"}
@@ -259,7 +259,7 @@ def test_also_when_the_active_pawn_is_moved_by_an_event() -> None:
 def test_only_for_the_rest_of_the_turn() -> None:
     place = position(
         seat("generalist"),
-        seat("dispatcher"),
+        seat("dispatcher", 2),
         dice={"fly": 1},
         regions={3: {"red": 3, "yellow": 3}},
         turn={"mobile_hospital": True},

@@ -211,8 +211,8 @@ def test_outbreaks_follow_when_all_dice_are_placed() -> None:
     assert story[:2] == ["marker", "epidemic"]
     assert story[-2:] == ["outbreak", "outbreak"]
     assert erupted(game.events) == [(2, "blue"), (5, "red")]
-    assert region(game, 3)["blue"] == 3
-    assert region(game, 6)["red"] == 1
+    spread = [(int(args["region"]), args["colour"], args["dice"]) for args in args_of(game.events, "spread")]
+    assert spread == [(3, "blue", 3), (6, "red", 1)]
     assert centre(game) == {}
 
 

@@ -16,6 +16,7 @@ from cure.reading import (
     centre,
     dice,
     dice_in,
+    first_roll,
     infection,
     kinds,
     locked,
@@ -106,7 +107,7 @@ def test_only_the_researcher_delivers(role: str) -> None:
 @pytest.mark.rule("C-ROLE-01")
 @pytest.mark.parametrize("role", [role for role in ROLES if role != "generalist"])
 def test_only_the_generalist_is_excused(role: str) -> None:
-    game = table(seat(role), seat("generalist"), phase="hazard", dice={"sample": 1}, turn={"pending": 1})
+    game = table(seat(role), seat("generalist", 2), phase="hazard", dice={"sample": 1}, turn={"pending": 1})
     assert infection(game) == 1
     assert "excused" not in kinds(game.events)
 
@@ -373,9 +374,7 @@ def test_banked_dice_may_be_taken_back_before_the_first_roll(number: int) -> Non
     if "roll" in game.legal_actions:
         play(game, "roll")
     proceed_all(game)
-    events = this_turn(game.events)
-    rolled = sum(args["dice"] for args in args_of(events, "rolled") if args["face"] != "biohazard")
-    assert rolled + kinds(events).count("biohazard") == 3 + number
+    assert first_roll(this_turn(game.events)).total() == 3 + number
     assert game.position()["seats"][0].get("banked", 0) == 2 - number
 
 
@@ -393,9 +392,8 @@ def test_a_launched_die_is_back_for_the_next_turn() -> None:
     game = table(MEDIC, seat("dispatcher", banked=1), dice={"fly": 1}, bag={"blue": 12, "red": 12})
     play(game, "launch 1 2")
     events = end_turn(game)
-    rolled = [args for args in args_of(events, "rolled") if args["seat"] == 1 and args["face"] != "biohazard"]
-    hazards = [args for args in args_of(events, "biohazard") if args["seat"] == 1]
-    assert sum(args["dice"] for args in rolled) + len(hazards) == 5
+    events += play(game, "roll")
+    assert first_roll(events, 1).total() == 5
 
 
 # Generalist
@@ -518,12 +516,14 @@ def test_there_must_be_something_to_treat() -> None:
     ids=lambda kind: kind["phase"],
 )
 def test_the_researcher_gives_anywhere_at_any_moment(active: int, kind: dict[str, Any]) -> None:
-    seats = (seat("medic", 2, ("blue", 0)), seat("researcher", 3, ("red", 1), ("red", 1)), seat("scientist", 2))
+    where = 3 if kind["phase"] == "giving" else 2  # where nobody is near there is no such part
+    seats = (seat("medic", 2, ("blue", 0)), seat("researcher", 3, ("red", 1), ("red", 1)), seat("scientist", where))
+    seats = (*seats, seat("generalist", 2))
     game = table(*seats, active=active, **kind)
     assert phase_of(game) == kind["phase"]
     mine = texts_of(game, 1)
-    assert {text for text in mine if text.startswith("deliver")} == {"deliver red 0", "deliver red 2"}
-    assert not any(text.startswith("deliver") for number in (0, 2) for text in texts_of(game, number))
+    assert {text for text in mine if text.startswith("deliver")} == {"deliver red 0", "deliver red 2", "deliver red 3"}
+    assert not any(text.startswith("deliver") for number in (0, 2, 3) for text in texts_of(game, number))
     if "proceed" in game.legal_actions:
         assert game.actor == 1
     events = play(game, "deliver red 2")
@@ -577,7 +577,7 @@ def test_with_one_gift_a_turn_the_researcher_too_gives_all_of_a_colour() -> None
 def judged(role: str, other: str, rolled: list[int]) -> list[str]:
     turn = {"attempt": {"colour": "red", "rolled": rolled}}
     held = [("red", 0)] * len(rolled)
-    game = table(seat(role, 1, *held), seat(other), phase="judging", turn=turn)
+    game = table(seat(role, 1, *held), seat(other, 2), phase="judging", turn=turn)
     return list(game.position()["cured"])
 
 

@@ -10,6 +10,7 @@ from cure.reading import (
     args_of,
     cdc,
     dice,
+    first_roll,
     infection,
     kinds,
     offered,
@@ -19,7 +20,7 @@ from cure.reading import (
     turn_of,
     verbs,
 )
-from cure.tables import DEAD_CARDS, play, position, proceed_from, refused, rejected, seat, seek, table
+from cure.tables import DEAD_CARDS, play, position, proceed_all, proceed_from, refused, rejected, seat, seek, table
 
 PLANNER = seat("contingency_planner")
 MEDIC = seat("medic")
@@ -32,7 +33,7 @@ def lying(game: fc.Game) -> int:
 
 
 def others(role: str) -> dict[str, object]:
-    return seat("medic" if role != "medic" else "scientist")
+    return seat("medic" if role != "medic" else "scientist", 2)
 
 
 # Rolling and using
@@ -47,7 +48,8 @@ def test_all_dice_are_rolled_at_once(role: str) -> None:
     game, events = seek(position(seat(role), others(role), phase="start"), goes_on)
     assert lying(game) == dice_of_role(role)
     assert set(dice(game)) <= set(PLAYER_DICE[role]) - {"biohazard"}
-    rolled = {args["face"]: args["dice"] for args in args_of(events, "rolled") if args["face"] != "biohazard"}
+    rolled = first_roll(events)
+    assert rolled.pop("biohazard", 0) == turn_of(game)["biohazards"]
     assert rolled == dice(game)
 
 
@@ -78,17 +80,18 @@ def test_some_unused_dice_may_be_rolled_again() -> None:
 
 @pytest.mark.rule("C-ROLL-02")
 def test_all_of_them_and_as_often_as_wanted() -> None:
-    game = table(dice={"fly": 1, "treat": 1}, bag={"blue": 12})
+    game = table(dice={"fly": 4, "treat": 3}, bag={"blue": 12})
     rolls = 0
-    while phase_of(game) == "acting" and turn_of(game)["number"] == 1 and rolls < 40:
+    while turn_of(game)["number"] == 1 and dice(game):
+        assert phase_of(game) == "acting"
+        assert lying(game) == 7
         for face, number in dice(game).items():
             play(game, *[f"reroll {face}"] * number)
-        events = play(game, "roll")
+        assert (turn_of(game)["picked"], dice(game)) == (7 - turn_of(game)["biohazards"], {})
+        assert kinds(play(game, "roll"), "rolled")
+        proceed_all(game)
         rolls += 1
-        if turn_of(game)["number"] == 1:
-            assert lying(game) == 2
-        assert kinds(events, "rolled")
-    assert rolls > 1
+    assert rolls > 2
 
 
 @pytest.mark.rule("C-ROLL-02")
@@ -119,13 +122,13 @@ def test_dice_that_nobody_has_cannot_be_rolled() -> None:
 
 @pytest.mark.rule("C-ROLL-03")
 def test_a_used_die_is_spent() -> None:
-    game = table(dice={"fly": 1, "treat": 1})
+    game = table(dice={"fly": 1, "treat": 2})
     play(game, "fly 3")
-    assert dice(game) == {"treat": 1}
+    assert dice(game) == {"treat": 2}
     refused(game, "fly 4", "reroll fly")
     play(game, "reroll treat", "roll")
-    assert lying(game) == 1
-    assert turn_of(game)["spent"] == 6
+    assert lying(game) == 2
+    assert turn_of(game)["spent"] == 5
 
 
 @pytest.mark.rule("C-ROLL-03")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
 import fourcures as fc
@@ -14,6 +12,7 @@ from cure.reading import (
     centre,
     dice,
     dice_in,
+    first_roll,
     kinds,
     locked,
     offered,
@@ -28,14 +27,6 @@ from cure.tables import DEAD_CARDS, end_turn, play, position, proceed_from, refu
 
 MEDIC = seat("medic")
 FIVE_RED = [("red", 0)] * 5
-
-
-def rolled(events: Iterable[fc.Event], number: int) -> int:
-    """How many dice this seat rolled in first rolls: their events name every die."""
-    events = list(events)
-    faces = [args for args in args_of(events, "rolled") if args["seat"] == number and args["face"] != "biohazard"]
-    hazards = [args for args in args_of(events, "biohazard") if args["seat"] == number]
-    return sum(args["dice"] for args in faces) + len(hazards)
 
 
 @pytest.mark.rule("C-TURN-01")
@@ -93,7 +84,7 @@ def test_where_nothing_else_can_be_done_the_first_roll_is_made_at_once() -> None
     for cdc in ({}, {"blue": 3}):
         game = table(phase="start", cdc=cdc, up=["sample_reroll", "global_cooperation", "healthy_population"])
         assert phase_of(game) == "acting"
-        assert rolled(game.events, 0) == 7
+        assert first_roll(game.events).total() == 7
 
 
 @pytest.mark.rule("C-TURN-01")
@@ -126,14 +117,14 @@ def test_all_dice_but_the_locked_ones_are_rolled(role: str, number: int) -> None
     game = table(seat(role, 1, *own), seat(other, 1, *away), phase="start", up=DEAD_CARDS)
     play(game, *(["roll"] if "roll" in game.legal_actions else []))
     proceed_from(game, "hazard")
-    assert rolled(this_turn(game.events), 0) == dice_of_role(role) - number
+    assert first_roll(this_turn(game.events)).total() == dice_of_role(role) - number
     assert locked(game, 0) == number
 
 
 @pytest.mark.rule("C-TURN-02")
 def test_samples_with_the_dice_of_others_lock_none_of_ones_own() -> None:
     game = table(seat("generalist", 1, ("red", 1), ("red", 1)), MEDIC, phase="start")
-    assert rolled(game.events, 0) == 7
+    assert first_roll(game.events).total() == 7
     assert (locked(game, 0), locked(game, 1)) == (0, 2)
 
 
@@ -142,7 +133,7 @@ def test_samples_with_the_dice_of_others_lock_none_of_ones_own() -> None:
 def test_banked_dice_that_are_left_are_not_rolled(banked: int) -> None:
     game = table(seat("dispatcher", banked=banked), MEDIC, phase="start")
     events = play(game, "roll")
-    assert rolled(this_turn(events), 0) == 5 - banked
+    assert first_roll(this_turn(events)).total() == 5 - banked
     assert game.position()["seats"][0]["banked"] == banked
 
 
@@ -154,7 +145,7 @@ def test_a_player_whose_dice_are_all_locked_may_free_one() -> None:
     events = play(game, "free red")
     assert args_of(events, "freed") == [{"seat": 0, "colour": "red"}]
     first = this_turn(events)
-    assert rolled(first, 0) == 1
+    assert first_roll(first).total() == 1
     assert "epidemic" not in kinds(first)
     assert samples(game, 0) == [("red", 0)] * 4
     assert locked(game, 0) == 4
@@ -183,7 +174,7 @@ def test_the_die_is_freed_wherever_it_lies() -> None:
 def test_freeing_may_be_declined() -> None:
     game = table(seat("contingency_planner", 1, *FIVE_RED), MEDIC, phase="start")
     events = this_turn(play(game, "roll"))
-    assert rolled(events, 0) == 0
+    assert first_roll(events).total() == 0
     assert samples(game, 0) == FIVE_RED
     assert centre(game) == {}
     assert phase_of(game) == "giving"
@@ -221,9 +212,8 @@ def test_used_unused_and_set_aside_dice_come_back() -> None:
     assert turn_of(game)["spent"] == 1
     events = end_turn(game)
     events += end_turn(game)
-    events = [event for event in events if event.kind in ("rolled", "biohazard")]
-    assert rolled(events, 1) == 5
-    assert rolled(events, 0) == 5
+    assert first_roll(events, 1).total() == 5
+    assert first_roll(events).total() == 5
 
 
 @pytest.mark.rule("C-TURN-04")
@@ -231,7 +221,7 @@ def test_locked_dice_do_not_come_back() -> None:
     game = table(seat("contingency_planner"), MEDIC, dice={"sample": 1, "treat": 1}, centre={"red": 1})
     play(game, "sample red")
     events = end_turn(game) + end_turn(game)
-    assert rolled(events, 0) == 4
+    assert first_roll(events).total() == 4
     assert locked(game, 0) == 1
 
 
