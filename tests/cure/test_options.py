@@ -135,6 +135,61 @@ def test_texts_that_are_no_action(text: str) -> None:
     assert len(str(error)) < 400
 
 
+# For a table with a Generalist to act, a Medic elsewhere and a Researcher near: the clause that a refusal must name.
+REASONS = {
+    "fly 1": "C-MOVE-01",
+    "treat red": "C-ROLL",
+    "sample red": "C-SAMPLE-03",
+    "sample blue": "C-SAMPLE-03",
+    "double": "C-ROLE-MEDIC-01",
+    "contain": "C-ROLE-CONTAINMENT",
+    "cross red": "C-ROLE-PLANNER-01",
+    "airlift 1 2": "C-ROLE-DISPATCHER",
+    "launch 1 2": "C-ROLE-DISPATCHER",
+    "send 1 2": "C-ROLE-DISPATCHER-01",
+    "retrieve": "C-ROLE-DISPATCHER-03",
+    "free red": "C-TURN-03",
+    "reroll biohazard": "C-BIO-02",
+    "reroll sail": "C-ROLL",
+    "give red 2": "C-GIVE-01",
+    "cure red": "C-CURE-01",
+    "buy mobile_hospital": "C-EVENT-02",
+    "buy one_quiet_night": "C-EVENT-01",
+    "buy sample_reroll": "C-EVENT-",
+    "move 1 3": "C-EVENT-REASSIGN-01",
+    "resample 6": "C-EVENT-REROLL-01",
+    "spare red": "C-EVENT-SUPPLIES-01",
+    "turn fly sample": "C-EVENT-PLANS-01",
+    "cooperate 0 1": "C-EVENT-COOP-01",
+}
+
+
+@pytest.mark.parametrize("text", REASONS)
+def test_a_refusal_names_the_clause(text: str) -> None:
+    game = table(
+        seat("generalist", 1, ("red", 0)),
+        seat("medic", 2),
+        seat("researcher", 1),
+        dice={"fly": 1, "sample": 1},
+        regions={1: {"red": 1}},
+        centre={"blue": 1},
+        cured=["blue"],
+        cdc={"black": 1},
+        up=["mobile_hospital", "sample_reroll", "urgent_supplies"],
+    )
+    assert rejected(game, text).rule.startswith(REASONS[text])
+
+
+def test_refusals_in_a_window_and_after_the_end() -> None:
+    cards = ["reassignment", "sample_reroll", "urgent_supplies"]
+    window = table(phase="infect", cdc={"black": 1}, up=cards)
+    for text in ("fly 2", "done", "buy 1 reassignment"):
+        assert rejected(window, text).rule == "C-EVENT-06"
+    over = table(seat("medic"), seat("generalist"), phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=27)
+    for text in ("fly 2", "done", "proceed", "buy reassignment"):
+        assert rejected(over, text).rule.startswith("C-END")
+
+
 @pytest.mark.parametrize("action", [-1, 10**9, 2.0, None, ["fly 3"], True, b"fly 3"])
 def test_other_things_that_are_no_action(action: Any) -> None:
     game = table(dice={"fly": 2})

@@ -422,6 +422,18 @@ def test_biohazards_and_used_dice_cannot_be_changed() -> None:
 
 
 @pytest.mark.rule("C-EVENT-PLANS-01")
+def test_also_before_a_biohazard_moves_the_marker() -> None:
+    kind = {"phase": "hazard", "dice": {"fly": 2}, "turn": {"pending": 1}}
+    cards = ["change_of_plans", "sample_reroll", "urgent_supplies"]
+    game = table(PLANNER, MEDIC, **kind, cdc={"yellow": 3}, up=cards)
+    play(game, "buy change_of_plans")
+    rejected(game, "turn biohazard treat")
+    play(game, "turn fly treat", "turn fly treat")
+    choose(game, "enough")
+    assert (dice(game), infection(game), turn_of(game)["biohazards"]) == ({"treat": 2}, 1, 1)
+
+
+@pytest.mark.rule("C-EVENT-PLANS-01")
 def test_a_turned_die_is_used_like_any_other() -> None:
     game = table(
         MEDIC,

@@ -302,6 +302,17 @@ def test_every_window_of_a_turn() -> None:
     assert buyable(game) == {"reassignment"}
 
 
+@pytest.mark.rule("C-EVENT-04", "C-GIVE-01")
+def test_with_the_last_die_used_events_may_still_be_bought_before_giving() -> None:
+    game = table(seat("generalist", 1, ("red", 0)), seat("medic", 3), dice={"fly": 1}, cdc={"blue": 1}, up=ONLY)
+    play(game, "fly 2")
+    assert (phase_of(game), dice(game)) == ("acting", {})
+    play(game, "buy reassignment", "move 1 2")
+    while phase_of(game) == "acting":
+        play(game, "done")
+    assert (phase_of(game), offered(game, "give")) == ("giving", {"red 1"})
+
+
 @pytest.mark.rule("C-EVENT-05")
 def test_what_is_paid_before_the_infect_part_can_be_drawn() -> None:
     short = {"phase": "infect", "cdc": {"red": 1}, "up": ONLY, "bag": {"blue": 2}}
@@ -406,6 +417,17 @@ def test_after_something_was_used_the_asking_starts_again() -> None:
     play(game, "buy healthy_population", "return red", "return red")
     if buyable(game):
         assert game.actor == 1
+
+
+@pytest.mark.rule("C-EVENT-06")
+@pytest.mark.parametrize("moment", ["hazard", "judging", "infecting"])
+def test_so_it_does_in_every_window(moment: str) -> None:
+    cards_up = ["reassignment", "one_quiet_night", "remote_treatment"]
+    game = at(moment, cdc={"yellow": 9}, regions={2: {"black": 1}}, up=cards_up)
+    play(game, "proceed")
+    assert game.actor == 1
+    play(game, "buy reassignment", "move 0 3")
+    assert (phase_of(game), game.actor, turn_of(game)["declined"]) == (moment, 0, 0)
 
 
 @pytest.mark.rule("C-EVENT-06")

@@ -378,6 +378,17 @@ def test_banked_dice_may_be_taken_back_before_the_first_roll(number: int) -> Non
     assert game.position()["seats"][0].get("banked", 0) == 2 - number
 
 
+@pytest.mark.rule("C-ROLE-DISPATCHER-02", "C-ROLL-03")
+def test_a_die_launched_before_the_first_roll_is_spent() -> None:
+    game = table(seat("dispatcher", 2, banked=2), seat("medic", 3), phase="start")
+    play(game, "launch 3 4")
+    assert (phase_of(game), pawns(game)) == ("start", [2, 4])
+    play(game, "roll")
+    proceed_all(game)
+    assert first_roll(this_turn(game.events)).total() == 3
+    assert game.position()["seats"][0]["banked"] == 1
+
+
 @pytest.mark.rule("C-ROLE-DISPATCHER-03")
 def test_they_are_not_taken_back_later_or_by_others() -> None:
     acting = table(seat("dispatcher", banked=2), MEDIC, dice={"fly": 1, "sample": 1})
@@ -394,6 +405,15 @@ def test_a_launched_die_is_back_for_the_next_turn() -> None:
     events = end_turn(game)
     events += play(game, "roll")
     assert first_roll(events, 1).total() == 5
+
+
+@pytest.mark.rule("C-ROLE-DISPATCHER-01")
+@pytest.mark.parametrize("phase", ["start", "giving", "curing"])
+def test_the_dispatcher_sends_in_every_part_of_the_own_turn(phase: str) -> None:
+    game = table(seat("dispatcher", 1, ("red", 0)), MEDIC, seat("scientist", 3), phase=phase)
+    assert phase_of(game) == phase
+    play(game, "send 1 4")
+    assert pawns(game) == [1, 4, 3]
 
 
 # Generalist

@@ -276,6 +276,20 @@ def test_nor_by_the_researcher_if_it_was_her_attempt() -> None:
     refused(stopped, "deliver red 1", "deliver blue 1", rule="C-GIVE-05")
 
 
+@pytest.mark.rule("C-GIVE-05")
+def test_nor_while_her_attempt_is_judged() -> None:
+    game = table(
+        seat("researcher", 1, ("red", 0), ("red", 0), ("blue", 0)),
+        MEDIC,
+        phase="judging",
+        turn={"attempt": {"colour": "red", "rolled": [6, 6]}},
+        cdc={"blue": 1},
+        up=["reassignment", "one_quiet_night", "change_of_plans"],
+    )
+    assert (phase_of(game), game.actor) == ("judging", 0)
+    refused(game, "deliver red 1", "deliver blue 1")
+
+
 @pytest.mark.rule("C-GIVE-05", "C-ROLE-RESEARCHER-01")
 def test_a_researcher_who_is_not_active_may_still_give() -> None:
     game = table(MEDIC, seat("researcher", 4, ("red", 1)), seat("scientist"), phase="infect", turn={"attempted": True})
