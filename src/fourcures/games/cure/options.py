@@ -16,7 +16,8 @@ from fourcures.games.common.choosing import (
     roles_by_seat,
     rule_wishes,
 )
-from fourcures.games.cure.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS, ROLES, Tables, load
+from fourcures.games.cure.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS, ROLES, Tables
+from fourcures.games.cure.datafile import load_tables
 
 EACH_SAMPLE, ALL_OF_ONE_COLOUR = range(2)
 
@@ -84,4 +85,4 @@ def choose(
     chosen = roles_by_seat(roles, players, ROLES, "the game", "C-SETUP-07")
     if rules["role_assignment"] == "chosen" and None in chosen:
         raise BadOptions("roles: with role_assignment='chosen' every seat's role must be named (C-SETUP-08).")
-    return Options(players, difficulty, chosen, load(board), rules)
+    return Options(players, difficulty, chosen, load_tables(board), rules)

@@ -7,7 +7,7 @@ from typing import Any
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
-from fourcures.games.common.positions import written_outcome
+from fourcures.games.common.positions import outcome_in_words
 from fourcures.games.common.table import NOBODY, UNCURED
 from fourcures.games.cure.board import (
     COLOUR_COUNT,
@@ -68,7 +68,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
                 [EVENTS[event] for event in members(layer)] for layer in layers_of(state.event_deck, state.event_layer)
             ],
         },
-        "outcome": written_outcome(state, REASONS),
+        "outcome": outcome_in_words(state, REASONS),
     }
 
 

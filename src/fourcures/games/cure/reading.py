@@ -8,7 +8,7 @@ from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, mask_of_names, number_of, refuse
-from fourcures.games.common.positions import MAX_TURNS, as_bad_position, check_awaited, read_outcome, root_of
+from fourcures.games.common.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
 from fourcures.games.common.table import CURED
 from fourcures.games.cure.board import (
     COLOUR_COUNT,
@@ -118,15 +118,14 @@ def _options(root: Node) -> Options:
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
-    options: Options = as_bad_position(
+    return chosen(
         choose,
+        root,
+        tuple(OPTIONS),
         players=len(seats),
         difficulty=root.value.get("difficulty", DIFFICULTIES[0]),
         roles=[seat.value["role"] for seat in seats],
-        board=root.value.get("board"),
-        **root.node("options", OPTIONS).value,
     )
-    return options
 
 
 def _read_seats(root: Node, state: State) -> None:

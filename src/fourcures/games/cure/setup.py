@@ -1,6 +1,5 @@
 """Set-up: from the choices made before the game to the first decision."""
 
-from fourcures.engine.bits import mask_of
 from fourcures.engine.chance import below, pick
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
@@ -35,11 +34,8 @@ def blank_state(options: Options) -> State:
     for name in ("infection_faces", "player_faces", "same_face", "role_dice", "costs"):
         setattr(state, name, list(getattr(tables, name)))
     state.rates[: len(tables.rates)] = tables.rates
-    state.epidemic_spaces = mask_of(tables.epidemic_spaces)
-    state.infection_skull = tables.infection_skull
-    state.outbreak_skull = tables.outbreak_skull
-    state.target = tables.target
-    state.target_scientist = tables.target_scientist
+    for name in ("epidemic_spaces", "infection_skull", "outbreak_skull", "target", "target_scientist"):
+        setattr(state, name, getattr(tables, name))
     state.players = options.players
     state.sample_giving = options.value("sample_giving")
     state.infection = tables.starts[options.difficulty]  # C-TRACK-03

@@ -10,7 +10,16 @@ from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
 from fourcures.engine.state import i8, i16, i32, i64, record
 from fourcures.games.common.table import WON
-from fourcures.games.cure.board import COLOUR_COUNT, DISPATCHER, EVENTS, FACES, MAX_TRACK, REGION_COUNT, ROLES, SEATS
+from fourcures.games.cure.board import (
+    COLOUR_COUNT,
+    DISPATCHER,
+    EVENTS,
+    FACES,
+    LONGEST_TRACK,
+    REGION_COUNT,
+    ROLES,
+    SEATS,
+)
 
 NO_EVENT = NO_COLOUR = -1
 
@@ -60,7 +69,7 @@ class State(Source):
     player_faces: Annotated[list[int], i16[len(ROLES) * FACES]]  # role * FACES + face -> icons
     same_face: Annotated[list[int], i8[len(ROLES) * FACES]]  # the first face that is like this one
     role_dice: Annotated[list[int], i8[len(ROLES)]]
-    rates: Annotated[list[int], i8[MAX_TRACK]]
+    rates: Annotated[list[int], i8[LONGEST_TRACK]]
     epidemic_spaces: Annotated[int, i64]
     infection_skull: Annotated[int, i8]
     outbreak_skull: Annotated[int, i8]

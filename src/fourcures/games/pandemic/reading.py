@@ -8,9 +8,15 @@ from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.errors import IllegalAction, shown
 from fourcures.engine.reading import Node, mask_of_names, refuse
-from fourcures.games.common.cubes import CITY_CUBES, COLOUR_COUNT
-from fourcures.games.common.positions import MAX_TURNS, as_bad_position, check_awaited, read_outcome, root_of
-from fourcures.games.common.table import DISEASE_STATES
+from fourcures.games.common.positions import (
+    MAX_TURNS,
+    check_awaited,
+    chosen,
+    read_cubes,
+    read_diseases,
+    read_outcome,
+    root_of,
+)
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
@@ -134,15 +140,15 @@ def _options(root: Node) -> Options:
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
-    options: Options = as_bad_position(
+    return chosen(
         choose,
+        root,
+        tuple(OPTIONS),
         players=len(seats),
         edition=root.value.get("edition", "2013"),
         difficulty=root.value.get("difficulty", "introductory"),
         roles=[seat.value["role"] for seat in seats],
-        **root.node("options", OPTIONS).value,
     )
-    return options
 
 
 def _read_seats(root: Node, state: State) -> None:
@@ -159,26 +165,13 @@ def _read_seats(root: Node, state: State) -> None:
 
 
 def _read_board(root: Node, state: State) -> None:
-    cubes = root.node("cubes", CITIES)
-    for name in cubes.value:
-        colours = cubes.node(name, COLOURS)
-        for colour in colours.value:
-            place = CITIES.index(name) * COLOUR_COUNT + COLOURS.index(colour)
-            state.cubes[place] = colours.number(colour, 0, CITY_CUBES, 0)
-    for colour in range(COLOUR_COUNT):
-        on_board = sum(state.cubes[colour::COLOUR_COUNT])
-        if on_board > CUBES:
-            problem = f"{on_board} {COLOURS[colour]} cubes are on the board, and there are {CUBES} (P-COMP-01)."
-            raise refuse("cubes", problem)
-        state.supply[colour] = CUBES - on_board
+    read_cubes(root, state, CITIES, COLOURS, CUBES, "P-COMP-01")
     stations = root.names("stations", CITIES) if root.has("stations") else [START_CITY]
     if not 1 <= len(stations) <= STATIONS:
         raise refuse("stations", f"{len(stations)} stations are not possible; 1 to {STATIONS} are (P-COMP-02).")
     for city in stations:
         place_station(state, city)
-    diseases = root.node("diseases", COLOURS)
-    for colour in diseases.value:
-        state.disease[COLOURS.index(colour)] = diseases.choice(colour, DISEASE_STATES)
+    read_diseases(root, state, COLOURS)
     state.outbreaks = root.number("outbreaks", 0, LAST_OUTBREAK, 0)
     state.infection_step = root.number("infection_step", 0, len(RATES) - 1, 0)
 
