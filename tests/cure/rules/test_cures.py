@@ -45,6 +45,7 @@ def judged(
     game = table(*seats, phase="judging", turn=turn, **{**STOP, **kind})
     assert phase_of(game) == "judging"
     proceed_from(game, "judging")
+    assert fc.from_position(game.position(), seed=1).position() == game.position()
     return game
 
 

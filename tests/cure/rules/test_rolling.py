@@ -221,6 +221,17 @@ def test_a_die_is_completed_before_the_next(role: str, face: str, start: str, st
     refused(game, "enough")
 
 
+@pytest.mark.rule("C-ROLL-05")
+@pytest.mark.parametrize(
+    ("role", "face", "start"), [("medic", "treat3", "triple"), ("containment_specialist", "contain", "contain")]
+)
+def test_the_choices_of_a_die_belong_to_the_active_player(role: str, face: str, start: str) -> None:
+    seats = (PLANNER, seat("generalist"), seat(role))
+    game = table(*seats, active=2, dice={face: 1, "sample": 1}, regions={1: {"red": 3}}, centre={"red": 3})
+    play(game, start)
+    assert (game.actor, {action.seat for action in game.legal_actions}) == (2, {2})
+
+
 # Biohazards
 
 
