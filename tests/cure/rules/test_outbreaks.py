@@ -215,7 +215,7 @@ def test_the_worked_example() -> None:
     assert spread == [(2, 2), (3, 3)]
 
 
-def test_the_helper_puts_dice_where_their_colour_cannot_be_rolled() -> None:
+def test_dice_put_aside_lie_where_their_colour_cannot_be_rolled() -> None:
     there: dict[int, dict[str, int]] = {}
     put_aside(there, "red", 9)
     assert there == {5: {"red": 3}, 3: {"red": 3}, 2: {"red": 3}}
