@@ -14,7 +14,6 @@ from fourcures.engine.reading import Node, decoded, refuse
 Tables = TypeVar("Tables")
 LARGEST_FILE = 1_000_000  # bytes
 LONGEST_NAME = 40
-MISSING = -1  # stands for a number that was left out, and is never a valid one
 
 
 def load(given: object, read: Callable[[Any], Tables]) -> Tables:
@@ -74,11 +73,11 @@ def numbers_along(track: Node, key: str, what: str, needed: range, most: int, lo
     numbers = [0] * longest
     for place, value in enumerate(track.items(key)):
         stretch = Node(value, f"{track.at(key)}[{place}]", ("from", "to", what))
-        begin = stretch.number("from", 0, longest - 1, MISSING)
-        for space in range(begin, stretch.number("to", begin, longest - 1, MISSING) + 1):
+        begin = stretch.number("from", 0, longest - 1)
+        for space in range(begin, stretch.number("to", begin, longest - 1) + 1):
             if numbers[space]:
                 raise refuse(stretch.place, f"space {space} has a number already.")
-            numbers[space] = stretch.number(what, 1, most, MISSING)
+            numbers[space] = stretch.number(what, 1, most)
     for space in needed:
         if not numbers[space]:
             raise refuse(track.at(key), f"space {space} has no number.")

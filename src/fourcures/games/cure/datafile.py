@@ -7,28 +7,26 @@ from typing import Any
 from fourcures.engine.bits import mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, refuse
-from fourcures.games.common.datafile import MISSING, load, name_in, numbers_along, spaces_before
+from fourcures.games.common.datafile import load, name_in, numbers_along, spaces_before
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.board import (
     BIOHAZARD,
     COLOURS,
+    COMMON_ICONS,
     DICE_PER_COLOUR,
     DIFFICULTIES,
     FACES,
-    FLY,
     ICONS,
     LONGEST_TRACK,
     MAX_DICE,
     OURS,
+    OWN_ICONS,
     REGION_COUNT,
-    SAIL,
-    SAMPLE,
-    TREAT,
     Tables,
 )
 
 BELONG_TO_THE_RULES = ("players", "start_region", "setup", "difficulty_aliases")
-CAN_BE_JOINED = FLY | SAIL | TREAT | SAMPLE
+CAN_BE_JOINED = COMMON_ICONS & ~BIOHAZARD
 MAX_COST = 9
 MAX_TARGET = DICE_PER_COLOUR * REGION_COUNT
 
@@ -45,10 +43,10 @@ def read_tables(data: Any) -> Tables:
         if root.value.get(key, OURS[key]) != OURS[key]:
             raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
     roles, events = _things(root, "roles"), _things(root, "events")
-    faces = [_icons(role) for role in roles]
+    faces = [_icons(role, own) for role, own in zip(roles, OWN_ICONS, strict=True)]
     names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
     infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))
-    skull = infection.number("skull", 1, LONGEST_TRACK, MISSING)
+    skull = infection.number("skull", 1, LONGEST_TRACK)
     infection.number("last_space", skull, skull, skull)
     outbreak.number("start", 0, 0, 0)
     cure.number("cross_value", 0, 0, 0)
@@ -58,15 +56,15 @@ def read_tables(data: Any) -> Tables:
         infection_faces=_infection_faces(_part(root, "infection_dice")),
         player_faces=tuple(mask for masks in faces for mask in masks),
         same_face=tuple(masks.index(mask) for masks in faces for mask in masks),
-        role_dice=tuple(role.number("dice", 1, MAX_DICE, MISSING) for role in roles),
-        costs=tuple(event.number("cost", 1, MAX_COST, MISSING) for event in events),
+        role_dice=tuple(role.number("dice", 1, MAX_DICE) for role in roles),
+        costs=tuple(event.number("cost", 1, MAX_COST) for event in events),
         rates=numbers_along(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
         epidemic_spaces=mask_of(spaces_before(infection, "epidemic_spaces", 1, skull)),
         infection_skull=skull,
-        outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK, MISSING),
-        starts={name: start.number(name, 0, skull - 1, MISSING) for name in DIFFICULTIES},
-        target=cure.number("target", 1, MAX_TARGET, MISSING),
-        target_scientist=cure.number("target_scientist", 1, MAX_TARGET, MISSING),
+        outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK),
+        starts={name: start.number(name, 0, skull - 1) for name in DIFFICULTIES},
+        target=cure.number("target", 1, MAX_TARGET),
+        target_scientist=cure.number("target_scientist", 1, MAX_TARGET),
         face_names=names,
         role_names=tuple(name_in(role) for role in roles),
         event_names=tuple(name_in(event) for event in events),
@@ -118,9 +116,12 @@ def _infection_faces(dice: Node) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _icons(role: Node) -> list[int]:
+def _icons(role: Node, own: int) -> list[int]:
     """The icons on the dice of a role (C-COMP-03, C-ROLL-04)."""
     masks = [_icons_on(face, role.at("faces")) for face in _six(role, "faces")]
+    for mask in masks:
+        if mask & ~COMMON_ICONS & ~own:
+            raise refuse(role.at("faces"), f"{icons_name(mask)} belongs to another role (C-ROLE-01).")
     if masks.count(BIOHAZARD) != 1:
         raise refuse(role.at("faces"), "a player die has exactly one biohazard (C-COMP-03).")
     return masks

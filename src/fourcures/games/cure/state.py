@@ -60,7 +60,7 @@ class State(Source):
     player_faces: Annotated[list[int], i16[len(ROLES) * FACES]]  # role * FACES + face -> icons
     same_face: Annotated[list[int], i8[len(ROLES) * FACES]]  # the first face that is like this one
     role_dice: Annotated[list[int], i8[len(ROLES)]]
-    rates: Annotated[list[int], i8[LONGEST_TRACK]]
+    rates: Annotated[list[int], i8[LONGEST_TRACK + 1]]
     epidemic_spaces: Annotated[int, i64]
     infection_skull: Annotated[int, i8]
     outbreak_skull: Annotated[int, i8]

@@ -8,7 +8,7 @@ from typing import Any
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, number_of, refuse
-from fourcures.games.common.datafile import LONGEST_NAME, MISSING, load, name_in, numbers_along, spaces_before
+from fourcures.games.common.datafile import LONGEST_NAME, load, name_in, numbers_along, spaces_before
 from fourcures.games.dice.board import ALL_CITIES, CITY_COUNT, COLOURS, LONGEST_TRACKER, NUMBERS, OURS, Board
 
 NOT_ON_THE_SHEETS = ("colours", "supply", "opening_infection", "standard_mode", "dice", "roles", "events")
@@ -32,7 +32,7 @@ def read_board(data: Any) -> Board:
     cities, names = _cities(root)
     trackers = root.node("trackers", OURS["trackers"])
     infection = trackers.node("infection", OURS["trackers"]["infection"])
-    death = infection.number("death", 1, LONGEST_TRACKER, MISSING)
+    death = infection.number("death", 1, LONGEST_TRACKER)
     start = infection.number("start", 0, death - 1, 0)
     research = trackers.node("research", OURS["trackers"]["research"])
     research_max = _end_from_zero(research, "max", MAX_RESEARCH)
@@ -47,12 +47,12 @@ def read_board(data: Any) -> Board:
         infection_death=death,
         epidemic_icons=mask_of(spaces_before(infection, "epidemic_icons", 0, death)),
         city_rolls=numbers_along(
-            infection, "city_rolls", "rolls", range(start, death), MAX_CITY_ROLLS, LONGEST_TRACKER
+            infection, "city_rolls", "rolls", range(start, death), MAX_CITY_ROLLS, LONGEST_TRACKER + 1
         ),
         outbreak_death=_end_from_zero(trackers.node("outbreak", OURS["trackers"]["outbreak"]), "death", MAX_OUTBREAKS),
         research_max=research_max,
-        cure_points=cure.number("normal", 1, research_max, MISSING),
-        cure_points_scientist=cure.number("scientist", 1, research_max, MISSING),
+        cure_points=cure.number("normal", 1, research_max),
+        cure_points_scientist=cure.number("scientist", 1, research_max),
     )
 
 
@@ -67,7 +67,7 @@ def _cities(root: Node) -> tuple[tuple[str, ...], tuple[str, ...]]:
     ids, names = [""] * CITY_COUNT, [""] * CITY_COUNT
     for place, value in enumerate(given):
         city = Node(value, f"{root.at('cities')}[{place}]", CITY_KEYS)
-        colour, number = city.choice("colour", COLOURS), city.number("number", 1, NUMBERS, MISSING)
+        colour, number = city.choice("colour", COLOURS), city.number("number", 1, NUMBERS)
         slot = colour * NUMBERS + number - 1
         if ids[slot]:
             raise refuse(city.place, f"{ids[slot]} is {COLOURS[colour]} {number} already (D-MAP-01).")
@@ -140,7 +140,7 @@ def _reached(neighbours: list[int]) -> int:
 def _end_from_zero(tracker: Node, key: str, most: int) -> int:
     """Where a tracker ends that starts at 0 (D-SETUP-01)."""
     tracker.number("start", 0, 0, 0)
-    return tracker.number(key, 1, most, MISSING)
+    return tracker.number(key, 1, most)
 
 
 OUR_BOARD = read_board(OURS)

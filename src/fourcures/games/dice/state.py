@@ -38,7 +38,7 @@ class State(Source):
     start_city: Annotated[int, i8]
     infection_death: Annotated[int, i8]
     epidemic_icons: Annotated[int, i64]  # squares
-    city_rolls: Annotated[list[int], i8[LONGEST_TRACKER]]  # for each square
+    city_rolls: Annotated[list[int], i8[LONGEST_TRACKER + 1]]  # for each square
     outbreak_death: Annotated[int, i8]
     research_max: Annotated[int, i8]
     cure_points: Annotated[int, i8]
