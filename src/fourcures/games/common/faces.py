@@ -47,7 +47,7 @@ def _die(die: Die, width: int, faces: int, notes: int) -> list[Line]:
 def framed(lines: Sequence[Line], width: int, style: str, title: Line | None = None, form: Form = "open") -> list[Line]:
     """Lines in a box of a width, with a title in its upper edge."""
     left, level, right, side, low_left, low_right = _BORDERS[form]
-    head = [(name_within(text, width - 4), title_style) for text, title_style in title or []]
+    head = [(name_within(text, width - 2), title_style) for text, title_style in title or []]
     rest = width - 2 - width_of(head)
     return [
         [(left, style), *head, (level * rest + right, style)],

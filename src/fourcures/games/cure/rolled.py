@@ -1,0 +1,162 @@
+"""The active player's dice as they lie on the table, and what each can do now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.games.common.faces import Die, draw_dice
+from fourcures.games.common.look import ALARM, COLOUR_STYLE, DIM, LETTER, PLAIN, STRONG, WARNING, Line, joined
+from fourcures.games.cure.look import (
+    CROSS,
+    colour_pieces,
+    data_of,
+    named_seat,
+    neighbours,
+    quiet_dice,
+    region_dice,
+    role_of,
+)
+
+WIDTH, ACROSS = 10, 3  # of a die; dice in a row
+SHORT = 9
+WORDS = {"treat2": "treat×2", "treat3": "treat×3"}
+STYLE = {
+    "fly": "#79c0ff",
+    "sail": "#56d4dd",
+    "treat": "#7ee787",
+    "treat2": "#7ee787",
+    "treat3": "#7ee787",
+    "sample": "#f2cc60",
+    "contain": "#ffa657",
+    "cross": "#ff7b72",
+    "airlift": "#d2a8ff",
+}
+
+
+def dice(view: dict[str, Any]) -> list[Line]:
+    """Every die of the active player, and other dice that lie ready."""
+    return [_whose(view), *ready(view), *draw_dice([*_unused(view), *_others(view)], WIDTH, ACROSS)]
+
+
+def short_dice(view: dict[str, Any]) -> list[Line]:
+    """The same in a row: one die for each face, with how many show it; the others are counted."""
+    shown = view["turn"]["dice"]
+    many = {face: (f"{count} dice",) if count > 1 else () for face, count in shown.items()}
+    row = [Die(_face(face, "/"), _style(face), notes) for face, notes in many.items()]
+    return [*ready(view), [*_whose(view), *_counted(view)], *draw_dice(row, SHORT, max(1, len(row)))]
+
+
+def _whose(view: dict[str, Any]) -> Line:
+    seat = view["turn"]["seat"]
+    held = view["seats"][seat]["dice"]
+    return [*named_seat(view, seat), (f" · {held['total'] - held['locked']} of {held['total']} dice", DIM)]
+
+
+def _counted(view: dict[str, Any]) -> Line:
+    turn = view["turn"]
+    counts = {"in hand": turn["picked"], "spent": turn["spent"], "bio": turn["biohazards"] + turn["pending"]}
+    return [(f" · {count} {name}", DIM) for name, count in counts.items() if count]
+
+
+def ready(view: dict[str, Any]) -> list[Line]:
+    """Infection dice that were drawn or rolled, and what they wait for."""
+    turn = view["turn"]
+    lines: list[Line] = []
+    if turn["attempt"]:
+        lines.append(_attempt(view))
+    if any(turn["drawn"].values()):
+        lines.append([("drawn: ", WARNING), *quiet_dice(turn["drawn"]), (" to be rolled", DIM)])
+    return lines
+
+
+def _attempt(view: dict[str, Any]) -> Line:
+    attempt = view["turn"]["attempt"]
+    rolled = attempt["rolled"]
+    style = COLOUR_STYLE[attempt["colour"]]
+    numbers = joined([(str(number) if number else CROSS, f"bold {style}") for number in rolled], "+")
+    return [*colour_pieces(attempt["colour"]), (" ", PLAIN), *numbers, (f" = {sum(rolled)} of {target(view)}", STRONG)]
+
+
+def target(view: dict[str, Any]) -> int:
+    """What the active player needs for a cure."""
+    cure = data_of(view)["cure"]
+    scientist = role_of(view, view["turn"]["seat"])["id"] == "scientist"
+    return int(cure["target_scientist"] if scientist else cure["target"])
+
+
+def _unused(view: dict[str, Any]) -> list[Die]:
+    turn = view["turn"]
+    return [
+        Die(_face(face), _style(face), _notes(view, face)) for face, count in turn["dice"].items() for _ in range(count)
+    ]
+
+
+def _others(view: dict[str, Any]) -> list[Die]:
+    """The dice that show nothing to be used."""
+    turn = view["turn"]
+    held = view["seats"][turn["seat"]]["dice"]
+    unrolled = held["total"] - held["locked"] - view["seats"][turn["seat"]]["banked"] if turn["phase"] == "start" else 0
+    return [
+        *[Die(("☣", "biohazd."), ALARM, ("moves the", "marker"), "held", WARNING)] * turn["pending"],
+        *[Die(("☣", "biohazd."), ALARM, ("set aside", ""), "idle", DIM)] * turn["biohazards"],
+        *[Die(("?", ""), STRONG, ("in hand:", "roll"), "open", STRONG)] * turn["picked"],
+        *[Die(("", "spent"), DIM, form="idle")] * turn["spent"],
+        *[Die(("?", ""), DIM, ("to be", "rolled"), "open", DIM)] * unrolled,
+    ]
+
+
+def _face(face: str, choice: str = "or ") -> tuple[str, str]:
+    """What a die shows, in two lines; two icons are a choice."""
+    first, _, second = face.partition("|")
+    return WORDS.get(first, first), f"{choice}{second}" if second else ""
+
+
+def _style(face: str) -> str:
+    return STYLE.get(face.partition("|")[0], STRONG)
+
+
+def _notes(view: dict[str, Any], face: str) -> tuple[str, ...]:
+    """What a die can do where its player stands: two lines for one icon, a line each for two."""
+    icons = face.split("|")
+    if len(icons) == 1:
+        return _note(view, icons[0])
+    return tuple(_brief(view, icon) for icon in icons)
+
+
+def _note(view: dict[str, Any], icon: str) -> tuple[str, str]:
+    region = _region(view)
+    if icon.startswith("treat"):
+        here, centre = _letters(region_dice(view, region)), _letters(view["centre"])
+        return (f"here {here}" if here else "none here", f"ctr. {centre}" if centre else "")
+    if icon == "sample":
+        colours = _letters({c: n for c, n in view["centre"].items() if c not in view["cured"]})
+        return (f"take {colours}", "") if colours else ("no use:", "centre")
+    before, after = neighbours(view, region)
+    return {
+        "fly": ("to any", "region"),
+        "sail": ("to region", f"{before} or {after}"),
+        "contain": ("3 of ctr.", "to the bag"),
+        "cross": ("a die", "to the CDC"),
+        "airlift": ("all pawns", "or bank"),
+    }.get(icon, ("", ""))
+
+
+def _brief(view: dict[str, Any], icon: str) -> str:
+    """The same in one line."""
+    region = _region(view)
+    if icon == "treat":
+        return f"treat {_letters(region_dice(view, region)) or _letters(view['centre']) or '–'}"
+    if icon == "sample":
+        return f"take {_letters({c: n for c, n in view['centre'].items() if c not in view['cured']}) or '–'}"
+    if icon == "sail":
+        before, after = neighbours(view, region)
+        return f"sail {before} {after}"
+    return f"{icon} any" if icon == "fly" else icon
+
+
+def _region(view: dict[str, Any]) -> int:
+    return int(view["seats"][view["turn"]["seat"]]["region"])
+
+
+def _letters(dice: dict[str, int]) -> str:
+    return "".join(LETTER[colour] for colour, count in dice.items() if count)
