@@ -64,6 +64,15 @@ def set_layer(cards: int, layer: Layers, number: int) -> None:
         cards &= cards - 1
 
 
+@rule
+def put_under(cards: int, layer: Layers, card: int) -> None:
+    """Lay a card under a deck, in a layer of its own; the mask names the cards of the deck without it."""
+    while cards:
+        layer[lowest_bit(cards)] += 1
+        cards &= cards - 1
+    layer[card] = 0
+
+
 def layers_of(cards: int, layer: Sequence[int]) -> list[int]:
     """All layers of a deck, the top one first."""
     found = []

@@ -6,8 +6,8 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import layers_of
-from fourcures.games.common.cubes import COLOUR_COUNT, cubes_in
-from fourcures.games.common.table import DISEASE_STATES, NOBODY, UNCURED
+from fourcures.games.common.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.board import CARD_NAMES, CITIES, COLOURS, PLANNER, ROLES
 from fourcures.games.pandemic.cards import seat_above_limit
 from fourcures.games.pandemic.legality import decider
@@ -47,9 +47,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
         **board(state),
         "infection": infection(state),
         "player_deck": player_deck(state),
-        "outcome": {"won": REASONS[state.outcome] == "cures", "reason": REASONS[state.outcome]}
-        if state.outcome
-        else None,
+        "outcome": outcome_in_words(state, REASONS),
     }
 
 
@@ -121,22 +119,10 @@ def placed_back(state: State) -> list[int]:
 
 def board(state: State) -> dict[str, Any]:
     """Cubes, stations, diseases and tracks."""
-    cubes = {
-        CITIES[city]: {
-            COLOURS[colour]: cubes_in(state, city, colour)
-            for colour in range(COLOUR_COUNT)
-            if cubes_in(state, city, colour)
-        }
-        for city in range(len(CITIES))
-    }
     return {
-        "cubes": {city: colours for city, colours in cubes.items() if colours},
+        "cubes": cubes_by_city(state, CITIES, COLOURS),
         "stations": [CITIES[city] for city in members(state.stations) for _ in range(state.station_count[city])],
-        "diseases": {
-            COLOURS[colour]: DISEASE_STATES[disease]
-            for colour, disease in enumerate(state.disease)
-            if disease != UNCURED
-        },
+        "diseases": diseases_by_colour(state, COLOURS),
         "outbreaks": state.outbreaks,
         "infection_step": state.infection_step,
     }

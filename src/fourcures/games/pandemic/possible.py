@@ -6,7 +6,8 @@ from fourcures.engine.bits import members, popcount
 from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
-from fourcures.games.common.cubes import CITY_CUBES, COLOUR_COUNT, cubes_in
+from fourcures.games.common.cubes import CITY_CUBES, cubes_in
+from fourcures.games.common.positions import cube_complaints
 from fourcures.games.common.table import CURED, ERADICATED, NOBODY, ONGOING, UNCURED, WON
 from fourcures.games.pandemic.actions import PLAY_AIRLIFT, ROWS, WIDTH, kind_of
 from fourcures.games.pandemic.board import (
@@ -74,14 +75,7 @@ def complaints(state: State) -> list[str]:
 
 
 def _cubes(state: State) -> list[str]:
-    found = []
-    for colour, name in enumerate(COLOURS):
-        on_board = sum(state.cubes[colour::COLOUR_COUNT])
-        if on_board + state.supply[colour] != CUBES or state.supply[colour] < 0:
-            found.append(f"cubes: board and supply must hold {CUBES} {name} cubes together (P-COMP-01).")
-    if not all(0 <= count <= CITY_CUBES for count in state.cubes):
-        found.append(f"cubes: a city holds 0 to {CITY_CUBES} cubes of a colour (P-BOARD-07).")
-    return found
+    return cube_complaints(state, COLOURS, CUBES, "P-COMP-01", "P-BOARD-07")
 
 
 def _diseases(state: State) -> list[str]:

@@ -6,10 +6,17 @@ from typing import Any
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
-from fourcures.engine.errors import BadOptions, BadPosition, IllegalAction, shown
+from fourcures.engine.errors import IllegalAction, shown
 from fourcures.engine.reading import Node, mask_of_names, refuse
-from fourcures.games.common.cubes import CITY_CUBES, COLOUR_COUNT
-from fourcures.games.common.table import DISEASE_STATES, WON
+from fourcures.games.common.positions import (
+    MAX_TURNS,
+    check_awaited,
+    chosen,
+    read_cubes,
+    read_diseases,
+    read_outcome,
+    root_of,
+)
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
@@ -104,14 +111,11 @@ DERIVED = 3  # the first ones follow from the rest of the position
 SEAT_KEYS = ("role", "city", "hand", "stored")
 INFECTION_KEYS = ("known", "layers", "known_to", "public", "rearranged", "discard", "removed")
 PLAYER_DECK_KEYS = ("known", "undrawn", "piles", "discard", "removed")
-MAX_TURNS = 10_000
 
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    root = Node(position, "", KEYS)
-    if root.value.get("game", "pandemic") != "pandemic":
-        raise refuse("game", f"{shown(root.value['game'])} is not pandemic.")
+    root = root_of(position, "pandemic", KEYS)
     options = _options(root)
     state = blank_state(options)
     turn = root.node("turn", TURN_KEYS)
@@ -122,10 +126,11 @@ def read(position: Any) -> tuple[Options, State]:
     _read_awaits(awaits, state)
     _read_infection(root.node("infection", INFECTION_KEYS), awaits, state)
     _read_player_deck(root.node("player_deck", PLAYER_DECK_KEYS), state)
-    _read_outcome(root, state)
+    read_outcome(root, state, REASONS)
     _read_requests(turn, awaits, state)
     check_possible(state)
-    _check_awaits(awaits, state)
+    if state.awaits == NOTHING:
+        check_awaited(awaits, awaited(state), decider(state))
     return options, state
 
 
@@ -135,16 +140,15 @@ def _options(root: Node) -> Options:
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
-    try:
-        return choose(
-            players=len(seats),
-            edition=root.value.get("edition", "2013"),
-            difficulty=root.value.get("difficulty", "introductory"),
-            roles=[seat.value["role"] for seat in seats],
-            **root.node("options", OPTIONS).value,
-        )
-    except BadOptions as error:
-        raise BadPosition(str(error)) from None
+    return chosen(
+        choose,
+        root,
+        tuple(OPTIONS),
+        players=len(seats),
+        edition=root.value.get("edition", "2013"),
+        difficulty=root.value.get("difficulty", "introductory"),
+        roles=[seat.value["role"] for seat in seats],
+    )
 
 
 def _read_seats(root: Node, state: State) -> None:
@@ -161,26 +165,13 @@ def _read_seats(root: Node, state: State) -> None:
 
 
 def _read_board(root: Node, state: State) -> None:
-    cubes = root.node("cubes", CITIES)
-    for name in cubes.value:
-        colours = cubes.node(name, COLOURS)
-        for colour in colours.value:
-            place = CITIES.index(name) * COLOUR_COUNT + COLOURS.index(colour)
-            state.cubes[place] = colours.number(colour, 0, CITY_CUBES, 0)
-    for colour in range(COLOUR_COUNT):
-        on_board = sum(state.cubes[colour::COLOUR_COUNT])
-        if on_board > CUBES:
-            problem = f"{on_board} {COLOURS[colour]} cubes are on the board, and there are {CUBES} (P-COMP-01)."
-            raise refuse("cubes", problem)
-        state.supply[colour] = CUBES - on_board
+    read_cubes(root, state, CITIES, COLOURS, CUBES, "P-COMP-01")
     stations = root.names("stations", CITIES) if root.has("stations") else [START_CITY]
     if not 1 <= len(stations) <= STATIONS:
         raise refuse("stations", f"{len(stations)} stations are not possible; 1 to {STATIONS} are (P-COMP-02).")
     for city in stations:
         place_station(state, city)
-    diseases = root.node("diseases", COLOURS)
-    for colour in diseases.value:
-        state.disease[COLOURS.index(colour)] = diseases.choice(colour, DISEASE_STATES)
+    read_diseases(root, state, COLOURS)
     state.outbreaks = root.number("outbreaks", 0, LAST_OUTBREAK, 0)
     state.infection_step = root.number("infection_step", 0, len(RATES) - 1, 0)
 
@@ -323,14 +314,6 @@ def _read_piles(deck: Node, state: State) -> None:
         )
 
 
-def _read_outcome(root: Node, state: State) -> None:
-    outcome = root.node("outcome", ("won", "reason"))
-    if outcome.value:
-        state.outcome = outcome.choice("reason", REASONS[1:]) + 1
-        if outcome.flag("won") != (state.outcome == WON):
-            raise refuse("outcome", f"won does not fit the reason {REASONS[state.outcome]!r}.")
-
-
 def _read_requests(turn: Node, awaits: Node, state: State) -> None:
     """What is asked for, and what was refused: texts of actions, which need all the rest to be read."""
     refused = turn.items("refused")
@@ -349,14 +332,6 @@ def _request(text: Any, place: str, state: State) -> int:
         return parse(state, text if isinstance(text, str) else "")
     except IllegalAction as error:
         raise refuse(place, f"{error}.") from None
-
-
-def _check_awaits(awaits: Node, state: State) -> None:
-    """What follows from the rest may be said, but must be true."""
-    if awaits.value and state.awaits == NOTHING:
-        said = {"what": awaits.value["what"], "seat": awaits.value.get("seat", decider(state))}
-        if said != awaited(state):
-            raise refuse("turn.awaits", f"{shown(awaits.value)} is not what the rules await here.")
 
 
 def _layers(node: Node, key: str) -> list[int]:

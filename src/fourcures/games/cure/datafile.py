@@ -1,0 +1,181 @@
+"""Data files: dice, tracks and costs from JSON, checked so that every game with them can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fourcures.engine.bits import mask_of
+from fourcures.engine.errors import shown
+from fourcures.engine.reading import Node, refuse
+from fourcures.games.common import datafile
+from fourcures.games.cure.board import (
+    BIOHAZARD,
+    COLOUR_COUNT,
+    COLOURS,
+    DICE_PER_COLOUR,
+    DIFFICULTIES,
+    FACES,
+    FLY,
+    ICONS,
+    LONGEST_TRACK,
+    MAX_DICE,
+    OURS,
+    REGION_COUNT,
+    SAIL,
+    SAMPLE,
+    TREAT,
+    Tables,
+)
+
+BELONG_TO_THE_RULES = ("players", "start_region", "setup", "difficulty_aliases")
+CAN_BE_JOINED = FLY | SAIL | TREAT | SAMPLE
+MISSING = -1  # stands for a number that was left out, and is never a valid one
+MAX_COST = 9
+MAX_TARGET = DICE_PER_COLOUR * REGION_COUNT
+LONGEST_NAME = 40
+
+
+def load_tables(given: object) -> Tables:
+    """The tables that a caller wants: ours, those of a file, or of a dictionary; BadOptions says what is wrong."""
+    return OUR_TABLES if given is None else datafile.load(given, read_tables)
+
+
+def read_tables(data: Any) -> Tables:
+    """Tables from the content of a file; BadPosition says what is wrong. What is left out is as in ours."""
+    root = Node(data, "board", OURS)
+    for key in BELONG_TO_THE_RULES:
+        if root.value.get(key, OURS[key]) != OURS[key]:
+            raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
+    roles, events = _things(root, "roles"), _things(root, "events")
+    faces = [_icons(role) for role in roles]
+    names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
+    infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))
+    skull = infection.number("skull", 1, LONGEST_TRACK, MISSING)
+    infection.number("last_space", skull, skull, skull)
+    outbreak.number("start", 0, 0, 0)
+    cure.number("cross_value", 0, 0, 0)
+    start = infection.node("start", DIFFICULTIES)
+    return Tables(
+        data=data,
+        infection_faces=_infection_faces(_part(root, "infection_dice")),
+        player_faces=tuple(mask for masks in faces for mask in masks),
+        same_face=tuple(masks.index(mask) for masks in faces for mask in masks),
+        role_dice=tuple(role.number("dice", 1, MAX_DICE, MISSING) for role in roles),
+        costs=tuple(event.number("cost", 1, MAX_COST, MISSING) for event in events),
+        rates=_rates(infection, skull),
+        epidemic_spaces=mask_of(_spaces(infection, skull)),
+        infection_skull=skull,
+        outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK, MISSING),
+        starts={name: start.number(name, 0, skull - 1, MISSING) for name in DIFFICULTIES},
+        target=cure.number("target", 1, MAX_TARGET, MISSING),
+        target_scientist=cure.number("target_scientist", 1, MAX_TARGET, MISSING),
+        face_names=names,
+        role_names=tuple(_name(role) for role in roles),
+        event_names=tuple(_name(event) for event in events),
+        region_names=tuple(_name(region) for region in _things(root, "regions", "number")),
+    )
+
+
+def _part(root: Node, key: str) -> Node:
+    """An object of the file, or ours where it is left out."""
+    return Node(root.value.get(key, OURS[key]), root.at(key), OURS[key])
+
+
+def _things(root: Node, key: str, identity: str = "id") -> list[Node]:
+    """Roles, events or regions, which must be ours, in our order."""
+    listed = root.value.get(key, OURS[key])
+    ours = [item[identity] for item in OURS[key]]
+    if not isinstance(listed, list) or len(listed) != len(ours):
+        raise refuse(root.at(key), f"there must be {len(ours)}, as in ours, and {shown(listed)} is not that.")
+    found = [Node(item, f"{root.at(key)}[{place}]", OURS[key][place]) for place, item in enumerate(listed)]
+    for item, known in zip(found, ours, strict=True):
+        if item.value.get(identity) != known:
+            raise refuse(item.at(identity), f"{shown(item.value.get(identity))} is not possible here; {known} is.")
+    return found
+
+
+def _name(thing: Node) -> str:
+    value = thing.value.get("name")
+    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= LONGEST_NAME:
+        raise refuse(thing.at("name"), f"{shown(value)} is not a name of 1 to {LONGEST_NAME} letters.")
+    return value
+
+
+# Dice
+
+
+def _six(die: Node, key: str) -> list[Any]:
+    faces = die.items(key)
+    if len(faces) != FACES:
+        raise refuse(die.at(key), f"a die has {FACES} faces, not {len(faces)}.")
+    return faces
+
+
+def _infection_faces(dice: Node) -> tuple[int, ...]:
+    """The numbers on the infection dice; 0 is the cross (C-COMP-01, C-COMP-02)."""
+    dice.number("per_colour", DICE_PER_COLOUR, DICE_PER_COLOUR, DICE_PER_COLOUR)
+    colours = dice.node("faces", COLOURS)
+    numbers = []
+    for colour in COLOURS:
+        for face in _six(colours, colour):
+            if face != "cross" and (type(face) is not int or not 1 <= face <= REGION_COUNT):
+                problem = f"{shown(face)} is not possible; cross and 1 to {REGION_COUNT} are."
+                raise refuse(colours.at(colour), problem)
+            numbers.append(0 if face == "cross" else face)
+        if not any(numbers[-FACES:]):
+            raise refuse(colours.at(colour), "a die needs at least one number.")
+    return tuple(numbers)
+
+
+def _icons(role: Node) -> list[int]:
+    """The icons on the dice of a role (C-COMP-03, C-ROLL-04)."""
+    masks = [_icons_on(face, role.at("faces")) for face in _six(role, "faces")]
+    if masks.count(BIOHAZARD) != 1:
+        raise refuse(role.at("faces"), "a player die has exactly one biohazard (C-COMP-03).")
+    return masks
+
+
+def _icons_on(face: Any, place: str) -> int:
+    icons = face.split("|") if isinstance(face, str) else []
+    if not icons or any(icon not in ICONS for icon in icons):
+        raise refuse(place, f"{shown(face)} is not possible; icons are {', '.join(ICONS)}.")
+    mask = mask_of(ICONS.index(icon) for icon in icons)
+    if len(icons) > 1 and (len(icons) != 2 or mask.bit_count() != 2 or mask & ~CAN_BE_JOINED):
+        raise refuse(place, f"{face} is not possible; only two of fly, sail, treat and sample can be joined.")
+    return mask
+
+
+def icons_name(mask: int) -> str:
+    """What a face is called."""
+    return "|".join(icon for bit, icon in enumerate(ICONS) if mask >> bit & 1)
+
+
+# Tracks
+
+
+def _spaces(track: Node, skull: int) -> Sequence[int]:
+    spaces = track.items("epidemic_spaces")
+    for space in spaces:
+        if type(space) is not int or not 0 < space < skull:
+            problem = f"{shown(space)} is not a space before the skull, which lies on {skull}."
+            raise refuse(track.at("epidemic_spaces"), problem)
+    return spaces
+
+
+def _rates(track: Node, skull: int) -> tuple[int, ...]:
+    """The infection rate of every space before the skull (C-TRACK-02)."""
+    rates = [0] * skull
+    for place, value in enumerate(track.items("rates")):
+        stretch = Node(value, f"{track.at('rates')}[{place}]", ("from", "to", "rate"))
+        first = stretch.number("from", 0, skull - 1, MISSING)
+        for space in range(first, stretch.number("to", first, skull - 1, MISSING) + 1):
+            if rates[space]:
+                raise refuse(stretch.place, f"space {space} has a rate already.")
+            rates[space] = stretch.number("rate", 1, COLOUR_COUNT * DICE_PER_COLOUR, MISSING)
+    if 0 in rates:
+        raise refuse(track.at("rates"), f"space {rates.index(0)} has no rate.")
+    return tuple(rates)
+
+
+OUR_TABLES = read_tables(OURS)

@@ -1,0 +1,133 @@
+"""The Cure as the rest of the package sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fourcures.engine.contract import Action, Event, GameType, Panel
+from fourcures.engine.errors import IllegalAction
+from fourcures.engine.rule import rule
+from fourcures.games.common.table import UNCURED
+from fourcures.games.cure import (
+    board,
+    explain,
+    log,
+    options,
+    panels,
+    play,
+    position,
+    possible,
+    reading,
+    texts,
+    view,
+)
+from fourcures.games.cure.actions import NO_SUCH_ACTION, ROWS, WIDTH
+from fourcures.games.cure.legality import decider, list_legal
+from fourcures.games.cure.options import Options
+from fourcures.games.cure.setup import blank_state, set_up
+from fourcures.games.cure.state import REASONS, State
+
+
+@rule
+def redeal(state: State, seat: int) -> None:
+    """Nothing is hidden that the state would hold (C-INFO-01)."""
+
+
+class Cure(GameType):
+    """The dice game for two to five players."""
+
+    name = "cure"
+    title = "The Cure"
+    player_counts = board.PLAYER_COUNTS
+    wishes = options.WISHES
+    preset = "difficulty"
+    about_data = (
+        "Faces, tracks and costs rest partly on one unconfirmed source, and some names are our own labels: each entry "
+        "of the data file says how sure it is. Whoever knows better can replace the file: board=my_cure.json."
+    )
+    state_type = State
+    rows = ROWS
+    width = WIDTH
+    reasons = REASONS
+    no_such_action = NO_SUCH_ACTION
+    set_up = staticmethod(set_up)
+    list_legal = staticmethod(list_legal)
+    apply = staticmethod(play.apply)
+    resume = staticmethod(play.resume)
+    decider = staticmethod(decider)
+    redeal = staticmethod(redeal)
+
+    def choose(self, **wishes: Any) -> Options:
+        return options.choose(**wishes)
+
+    def blank_state(self, options: Options) -> State:
+        return blank_state(options)
+
+    def samples(self) -> Iterable[dict[str, Any]]:
+        for difficulty in board.DIFFICULTIES:
+            for players in board.PLAYER_COUNTS:
+                yield {"players": players, "difficulty": difficulty}
+        for number in range(len(board.ROLES)):
+            roles = [board.ROLES[(number + step) % len(board.ROLES)] for step in range(3)]
+            yield {"roles": roles, "role_assignment": "chosen"}
+            yield {"roles": roles, "sample_giving": "all_of_one_colour"}
+        yield {"players": 3, "board": other_tables()}
+
+    def action(self, state: State, options: Options, action: int) -> Action:
+        return texts.describe(state, options.tables, action)
+
+    def parse(self, state: State, options: Options, text: str) -> int:
+        return texts.parse(state, options.tables, text)
+
+    def refusal(self, state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
+        return explain.refusal(state, options, action, seat)
+
+    def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
+        return log.event(entry, state.role, state.seat, options.tables)
+
+    def seen_by(self, state: State, event: Event, seat: int | None) -> Event:
+        return event
+
+    def position(self, state: State, options: Options) -> dict[str, Any]:
+        return position.write(state, options)
+
+    def read_position(self, position: Any) -> tuple[Options, State]:
+        return reading.read(position)
+
+    def view(self, state: State, options: Options, seat: int | None) -> dict[str, Any]:
+        return view.view(state, options, seat)
+
+    def complaints(self, state: State) -> list[str]:
+        return possible.complaints(state)
+
+    def measures(self, states: Any) -> dict[str, Any]:
+        return {
+            "turns": states["turn"],
+            "cures": (states["disease"] != UNCURED).sum(axis=1),
+            "outbreaks": states["outbreaks"],
+        }
+
+    def panels(self, view: dict[str, Any]) -> list[Panel]:
+        return panels.panels(view)
+
+
+def other_tables() -> dict[str, Any]:
+    """Tables that differ from ours wherever they may, to show that the rules read them."""
+    import copy
+
+    data = copy.deepcopy(board.OURS)
+    data["infection_dice"]["faces"]["blue"] = ["cross", "cross", 1, 2, 4, 5]
+    data["infection_track"].update(last_space=20, skull=20, epidemic_spaces=[3, 7, 11, 15], start=_STARTS)
+    data["infection_track"]["rates"] = [{"from": 0, "to": 9, "rate": 2}, {"from": 10, "to": 19, "rate": 6}]
+    data["outbreak_track"]["skull"] = 5
+    data["cure"].update(target=10, target_scientist=9)
+    for role in data["roles"]:
+        role["dice"] = 4
+        role["faces"][0] = "sail|sample"
+    for event in data["events"]:
+        event["cost"] = 2
+    return data
+
+
+_STARTS = {"beginner": 1, "standard": 2, "heroic": 5}

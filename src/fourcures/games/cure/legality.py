@@ -1,0 +1,423 @@
+"""Which actions are legal: the one place that says so."""
+
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.legal import Legal, allow, forbid_all
+from fourcures.engine.rule import rule
+from fourcures.games.common.table import NOBODY, ONGOING, UNCURED
+from fourcures.games.cure.actions import (
+    BANK,
+    BUY,
+    CLEAR,
+    COLLECT,
+    COOPERATE,
+    CURE,
+    DELIVER,
+    DONE,
+    DOUBLE,
+    ENOUGH,
+    FACE_NAMES,
+    FIRST_ROW,
+    FLY_TO,
+    FREE,
+    GIVE,
+    HAND,
+    LAUNCH,
+    MOVE,
+    NO_DIE,
+    PAY,
+    PICK_UP,
+    PROCEED,
+    RESAMPLE,
+    RETRIEVE,
+    RETURN,
+    ROLL,
+    SAIL_TO,
+    SEND,
+    SPARE,
+    TAKE,
+    TREAT_HERE,
+    TRIPLE,
+    TURN_DIE,
+    USE_AIRLIFT,
+    USE_CONTAIN,
+    USE_CROSS,
+)
+from fourcures.games.cure.board import (
+    AIRLIFT,
+    COLOUR_COUNT,
+    CONTAIN,
+    CROSS,
+    DISPATCHER,
+    FACES,
+    FLY,
+    REGION_COUNT,
+    RESEARCHER,
+    SAIL,
+    SAMPLE,
+    SEATS,
+    TREAT,
+    TREAT2,
+    TREAT3,
+)
+from fourcures.games.cure.dice import faces_showing, faces_to_choose, unused_faces
+from fourcures.games.cure.events import (
+    MOST_RETURNED,
+    MOST_TURNED,
+    able_seats,
+    can_deliver,
+    can_launch,
+    dice_to_take,
+    events_to_buy,
+    pawns_to_send,
+    seat_asked,
+)
+from fourcures.games.cure.moves import next_regions, other_regions
+from fourcures.games.cure.samples import (
+    colours_to_try,
+    gifts_of,
+    may_give,
+    numbers_shown,
+    owners_of,
+    passable_colours,
+    seats_in_region,
+    seats_that_can_pass,
+)
+from fourcures.games.cure.state import (
+    ACTING,
+    CURING,
+    GIVING,
+    HANDING,
+    NO_EVENT,
+    NOTHING,
+    PAIRING,
+    PAYING,
+    REROLL,
+    RESAMPLING,
+    RETURNING,
+    SPARING,
+    START,
+    TAKING,
+    TREATING,
+    TURNING,
+    State,
+    colours_of,
+    is_active,
+    sample_place,
+)
+
+YES = 1  # the only column of an action that needs none
+MOST_CONTAINED = 3
+
+
+@rule
+def list_legal(state: State, legal: Legal) -> None:
+    """All legal actions, of every seat."""
+    forbid_all(legal)
+    if state.outcome != ONGOING:
+        return
+    if state.awaits != NOTHING:
+        list_choice(state, legal)
+        return
+    phase = state.phase
+    if phase == START:
+        list_start(state, legal)
+    elif phase == ACTING:
+        list_acting(state, legal)
+    elif phase == GIVING:
+        list_gifts(state, legal)
+        allow(legal, FIRST_ROW[DONE], YES)
+    elif phase == CURING:
+        allow(legal, FIRST_ROW[CURE], colours_to_try(state))
+        allow(legal, FIRST_ROW[DONE], YES)
+    else:
+        allow(legal, FIRST_ROW[PROCEED], YES)
+    list_powers(state, legal)
+
+
+# --- At any open moment
+
+
+@rule
+def list_powers(state: State, legal: Legal) -> None:
+    """What can be done whenever events are allowed; in a window by the seat that is asked (C-EVENT-01, C-EVENT-06)."""
+    asked = seat_asked(state)
+    seats = (1 << state.players) - 1 if asked == NOBODY else 1 << asked
+    list_events(state, legal, seats)
+    dispatcher = state.seat_of[DISPATCHER]
+    if dispatcher != NOBODY and seats >> dispatcher & 1:
+        if can_launch(state):
+            allow(legal, FIRST_ROW[LAUNCH], airlifts(state))
+        allow(legal, FIRST_ROW[SEND], sendings(state))
+    researcher = state.seat_of[RESEARCHER]
+    if researcher != NOBODY and seats >> researcher & 1 and can_deliver(state):
+        everybody = (1 << state.players) - 1
+        for colour in range(COLOUR_COUNT):
+            allow(legal, FIRST_ROW[DELIVER] + colour, gifts_of(state, researcher, colour, everybody))
+
+
+@rule
+def list_events(state: State, legal: Legal, seats: int) -> None:
+    """The events that these seats can buy (C-EVENT-01, C-EVENT-02)."""
+    events = events_to_buy(state)
+    columns = 0
+    while events:
+        columns |= seats << lowest_bit(events) * SEATS
+        events &= events - 1
+    allow(legal, FIRST_ROW[BUY], columns)
+
+
+@rule
+def airlifts(state: State) -> int:
+    """All pawns of a region to another one: columns of target * REGION_COUNT + origin (C-ROLE-DISPATCHER-02)."""
+    occupied = 0
+    for seat in range(state.players):
+        occupied |= 1 << state.region[seat]
+    columns = 0
+    for region in range(REGION_COUNT):
+        columns |= (occupied & ~(1 << region)) << region * REGION_COUNT
+    return columns
+
+
+@rule
+def sendings(state: State) -> int:
+    """The pawns with the Dispatcher to any other region: columns of region * SEATS + pawn (C-ROLE-DISPATCHER-01)."""
+    pawns = pawns_to_send(state)
+    columns = 0
+    if pawns:
+        for region in range(REGION_COUNT):
+            if region != state.region[state.seat]:
+                columns |= pawns << region * SEATS
+    return columns
+
+
+# --- Parts of the turn
+
+
+@rule
+def list_start(state: State, legal: Legal) -> None:
+    """Before the first roll (C-TURN-01, C-TURN-03, C-ROLE-DISPATCHER-03)."""
+    allow(legal, FIRST_ROW[ROLL], YES)
+    if can_retrieve(state):
+        allow(legal, FIRST_ROW[RETRIEVE], YES)
+    allow(legal, FIRST_ROW[FREE], dice_to_free(state))
+
+
+@rule
+def can_retrieve(state: State) -> bool:
+    """The Dispatcher may take banked dice back at the start of the own turn (C-ROLE-DISPATCHER-03)."""
+    return is_active(state, DISPATCHER) and state.banked > 0
+
+
+@rule
+def dice_to_free(state: State) -> int:
+    """If all dice are locked, one can be freed: columns of holder * COLOUR_COUNT + colour (C-TURN-03)."""
+    columns = 0
+    if state.locked[state.seat] == state.role_dice[state.role[state.seat]]:
+        for holder in range(state.players):
+            for colour in range(COLOUR_COUNT):
+                if state.samples[sample_place(holder, colour, state.seat)] > 0:
+                    columns |= 1 << holder * COLOUR_COUNT + colour
+    return columns
+
+
+@rule
+def list_acting(state: State, legal: Legal) -> None:
+    """What the active player can do with the unused dice (C-ROLL-02 to C-ROLL-04)."""
+    here = state.region[state.seat]
+    local = colours_of(state.regions, here * COLOUR_COUNT)
+    central = colours_of(state.centre, 0)
+    fly_columns = 0
+    sail_columns = 0
+    for face in range(FACES):
+        if state.showing[face] > 0:
+            icons = state.player_faces[state.role[state.seat] * FACES + face]
+            if icons & FLY:
+                fly_columns |= other_regions(here) << face * REGION_COUNT
+            if icons & SAIL:
+                sail_columns |= next_regions(here) << face * REGION_COUNT
+    allow(legal, FIRST_ROW[FLY_TO], fly_columns)
+    allow(legal, FIRST_ROW[SAIL_TO], sail_columns)
+    treating = faces_showing(state, TREAT)
+    allow(legal, FIRST_ROW[TREAT_HERE], with_faces(local, treating))
+    allow(legal, FIRST_ROW[CLEAR], with_faces(central, treating))
+    allow(legal, FIRST_ROW[COLLECT], with_faces(colours_to_sample(state), faces_showing(state, SAMPLE)))
+    list_special_dice(state, legal, local, central)
+    allow(legal, FIRST_ROW[PICK_UP], unused_faces(state))
+    allow(legal, FIRST_ROW[DONE], YES)
+
+
+@rule
+def with_faces(colours: int, faces: int) -> int:
+    """Colours with each of some faces: columns of face * COLOUR_COUNT + colour."""
+    columns = 0
+    while faces:
+        columns |= colours << lowest_bit(faces) * COLOUR_COUNT
+        faces &= faces - 1
+    return columns
+
+
+@rule
+def colours_to_sample(state: State) -> int:
+    """The uncured colours in the treatment centre (C-SAMPLE-03)."""
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        if state.centre[colour] > 0 and state.disease[colour] == UNCURED:
+            colours |= 1 << colour
+    return colours
+
+
+@rule
+def list_special_dice(state: State, legal: Legal, local: int, central: int) -> None:
+    """Icons that only some roles have (C-ROLE-01 and the roles)."""
+    if (local | central) and faces_showing(state, TREAT2):
+        allow(legal, FIRST_ROW[DOUBLE], YES)
+    if (local | central) and faces_showing(state, TREAT3):
+        allow(legal, FIRST_ROW[TRIPLE], YES)
+    if central and faces_showing(state, CONTAIN):
+        allow(legal, FIRST_ROW[USE_CONTAIN], YES)
+    if faces_showing(state, CROSS):
+        allow(legal, FIRST_ROW[USE_CROSS], local | central << COLOUR_COUNT)
+    if faces_showing(state, AIRLIFT):
+        allow(legal, FIRST_ROW[USE_AIRLIFT], airlifts(state))
+        allow(legal, FIRST_ROW[BANK], YES)
+
+
+@rule
+def list_gifts(state: State, legal: Legal) -> None:
+    """Samples for players in the same region (C-GIVE-01, C-GIVE-06)."""
+    if may_give(state, state.seat):
+        takers = seats_in_region(state, state.region[state.seat])
+        for colour in range(COLOUR_COUNT):
+            allow(legal, FIRST_ROW[GIVE] + colour, gifts_of(state, state.seat, colour, takers))
+
+
+@rule
+def has_gifts(state: State) -> bool:
+    """Whether the active player has anything to give to anybody here."""
+    if not may_give(state, state.seat) or colours_of(state.held, state.seat * COLOUR_COUNT) == 0:
+        return False
+    others = seats_in_region(state, state.region[state.seat]) & ~(1 << state.seat)
+    return others != 0
+
+
+# --- Choices inside a choice
+
+
+@rule
+def list_choice(state: State, legal: Legal) -> None:
+    """What can be chosen while a choice is open."""
+    awaits = state.awaits
+    if awaits == REROLL:
+        allow(legal, FIRST_ROW[PICK_UP], unused_faces(state))
+        allow(legal, FIRST_ROW[ROLL], YES)
+    elif awaits == TREATING:
+        no_die = NO_DIE * COLOUR_COUNT
+        allow(
+            legal, FIRST_ROW[TREAT_HERE], colours_of(state.regions, state.region[state.seat] * COLOUR_COUNT) << no_die
+        )
+        allow(legal, FIRST_ROW[CLEAR], colours_of(state.centre, 0) << no_die)
+        allow(legal, FIRST_ROW[ENOUGH], YES)
+    elif awaits == RETURNING:
+        allow(legal, FIRST_ROW[RETURN], colours_of(state.centre, 0))
+        most = MOST_CONTAINED if state.event == NO_EVENT else MOST_RETURNED
+        if state.left < most:
+            allow(legal, FIRST_ROW[ENOUGH], YES)
+    elif awaits == PAYING:
+        allow(legal, FIRST_ROW[PAY], colours_of(state.cdc, 0))
+    elif awaits == TAKING:
+        allow(legal, FIRST_ROW[TAKE], dice_to_take(state))
+    else:
+        list_choice_of_event(state, legal, awaits)
+
+
+@rule
+def list_choice_of_event(state: State, legal: Legal, awaits: int) -> None:
+    """The choices that only one event brings."""
+    if awaits == TURNING:
+        allow(legal, FIRST_ROW[TURN_DIE], turnings(state))
+        if state.left < MOST_TURNED:
+            allow(legal, FIRST_ROW[ENOUGH], YES)
+    elif awaits == PAIRING:
+        allow(legal, FIRST_ROW[COOPERATE], pairs(state))
+    elif awaits == HANDING:
+        allow(legal, FIRST_ROW[HAND], samples_to_hand(state))
+        allow(legal, FIRST_ROW[ENOUGH], YES)
+    elif awaits == SPARING:
+        allow(legal, FIRST_ROW[SPARE], colours_of(state.waiting, 0))
+    elif awaits == RESAMPLING:
+        allow(legal, FIRST_ROW[RESAMPLE], numbers_shown(state))
+    else:
+        allow(legal, FIRST_ROW[MOVE], reassignments(state))
+
+
+@rule
+def turnings(state: State) -> int:
+    """Change of Plans: columns of new face * FACE_NAMES + face (C-EVENT-PLANS-01)."""
+    unused = unused_faces(state)
+    targets = faces_to_choose(state)
+    columns = 0
+    while targets:
+        new = lowest_bit(targets)
+        targets &= targets - 1
+        columns |= (unused & ~(1 << new)) << new * FACE_NAMES
+    return columns
+
+
+@rule
+def pairs(state: State) -> int:
+    """Global Cooperation: columns of taker * SEATS + giver (C-EVENT-COOP-01)."""
+    givers = seats_that_can_pass(state)
+    columns = 0
+    for taker in range(state.players):
+        columns |= (givers & ~(1 << taker)) << taker * SEATS
+    return columns
+
+
+@rule
+def samples_to_hand(state: State) -> int:
+    """Samples of the giver: columns of owner * COLOUR_COUNT + colour."""
+    colours = passable_colours(state, state.giver)
+    columns = 0
+    while colours:
+        colour = lowest_bit(colours)
+        colours &= colours - 1
+        owners = owners_of(state, state.giver, colour)
+        while owners:
+            columns |= 1 << lowest_bit(owners) * COLOUR_COUNT + colour
+            owners &= owners - 1
+    return columns
+
+
+@rule
+def reassignments(state: State) -> int:
+    """Any pawn to any other region: columns of region * SEATS + pawn (C-EVENT-REASSIGN-01)."""
+    columns = 0
+    for region in range(REGION_COUNT):
+        for pawn in range(state.players):
+            if state.region[pawn] != region:
+                columns |= 1 << region * SEATS + pawn
+    return columns
+
+
+# --- Who decides
+
+
+@rule
+def decider(state: State) -> int:
+    """The seat that must decide now, or NOBODY when the game can run on or is over."""
+    if state.outcome != ONGOING:
+        return NOBODY
+    if state.awaits != NOTHING:
+        return state.awaits_seat + 0
+    phase = state.phase
+    if phase == START:
+        decides = can_retrieve(state) or dice_to_free(state) != 0 or able_seats(state) != 0
+    elif phase == ACTING:
+        decides = unused_faces(state) != 0 or able_seats(state) != 0
+    elif phase == GIVING:
+        decides = has_gifts(state)
+    elif phase == CURING:
+        decides = colours_to_try(state) != 0
+    else:
+        return seat_asked(state)
+    return state.seat + 0 if decides else NOBODY

@@ -1,0 +1,125 @@
+"""The journal of this game: the kinds of entries that the rules write, and the words for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fourcures.engine.contract import Event
+from fourcures.games.common.story import FAMILY, Entry, Wording, tell
+from fourcures.games.cure.board import COLOURS, EVENTS, ROLES, Tables
+from fourcures.games.cure.state import REASONS
+
+(
+    TURN,
+    ROLE,
+    ROLLED,
+    BIOHAZARD_ROLLED,
+    EXCUSED,
+    MARKER,
+    EPIDEMIC_COMES,
+    DRAWN,
+    PLACED,
+    CROSSED,
+    OUTBREAK,
+    SPREAD,
+    MOVED,
+    TREATED,
+    CLEARED,
+    SAMPLED,
+    FREED,
+    SHARED,
+    BANKED,
+    RETRIEVED,
+    TO_CDC,
+    PICKED,
+    TURNED,
+    ATTEMPT,
+    FAILED,
+    BOUGHT,
+    PAID,
+    REVEALED,
+    SPARED,
+    RESAMPLED,
+    HOSPITAL_OPENS,
+    SKIPPED,
+    FINISHED,
+) = range(33)
+
+WORDINGS: dict[int, Wording] = {
+    **FAMILY,
+    TURN: Wording("turn", ("seat", "number"), "Turn of {seat}."),
+    ROLE: Wording("role", ("seat", "role"), "{seat} is the {role}."),
+    ROLLED: Wording("rolled", ("seat", "face", "dice"), "{seat} rolls {dice} × {face}."),
+    BIOHAZARD_ROLLED: Wording("biohazard", ("seat",), "A biohazard of {seat} is set aside."),
+    EXCUSED: Wording("excused", ("seat",), "The first biohazard of {seat} does not move the marker."),
+    MARKER: Wording("marker", ("space", "rate"), "The infection marker moves to {space} (rate {rate})."),
+    EPIDEMIC_COMES: Wording("epidemic", (), "Epidemic!"),
+    DRAWN: Wording("drawn", ("colour", "dice"), "Drawn from the bag: {dice} {colour}."),
+    PLACED: Wording("placed", ("region", "colour", "dice"), "{region} receives {dice} {colour}."),
+    CROSSED: Wording("crossed", ("colour", "dice"), "To the CDC: {dice} {colour}."),
+    OUTBREAK: Wording("outbreak", ("region", "colour", "number"), "Outbreak {number} in {region} ({colour})!"),
+    SPREAD: Wording("spread", ("region", "colour", "dice"), "{dice} {colour} spread to {region}."),
+    MOVED: Wording("moved", ("seat", "origin", "region"), "{seat} moves from {origin} to {region}."),
+    TREATED: Wording(
+        "treated", ("region", "colour", "dice"), "{dice} {colour} go from {region} to the treatment centre."
+    ),
+    CLEARED: Wording("cleared", ("colour", "dice"), "{dice} {colour} go from the treatment centre to the bag."),
+    SAMPLED: Wording("sampled", ("seat", "colour"), "{seat} takes a {colour} sample."),
+    FREED: Wording("freed", ("seat", "colour"), "{seat} takes a die back from a {colour} sample."),
+    SHARED: Wording("shared", ("colour", "giver", "taker"), "{giver} hands a {colour} sample to {taker}."),
+    BANKED: Wording("banked", ("seat",), "{seat} banks an airlift."),
+    RETRIEVED: Wording("retrieved", ("seat",), "{seat} takes a banked die back."),
+    TO_CDC: Wording("to_cdc", ("colour",), "A {colour} die is turned to its cross and goes to the CDC."),
+    PICKED: Wording("picked", ("face",), "A die showing {face} is picked up."),
+    TURNED: Wording("turned", ("face",), "A die is turned to {face}."),
+    ATTEMPT: Wording("attempt", ("seat", "colour", "total"), "{seat} tries to cure {colour}: {total}."),
+    FAILED: Wording("failed", ("colour",), "No cure for {colour}."),
+    BOUGHT: Wording("bought", ("seat", "event"), "{seat} uses {event}."),
+    PAID: Wording("paid", ("colour",), "A {colour} die of the CDC pays."),
+    REVEALED: Wording("revealed", ("event",), "{event} lies face up."),
+    SPARED: Wording("spared", ("colour",), "A drawn {colour} die goes back to the bag."),
+    RESAMPLED: Wording("resampled", ("number",), "A sample die is rolled again: {number}."),
+    HOSPITAL_OPENS: Wording("hospital", (), "The mobile hospital follows the active pawn."),
+    SKIPPED: Wording("quiet_night", (), "One quiet night: no region is infected."),
+    FINISHED: Wording("done", ("seat",), "{seat} is done with this part of the turn."),
+}
+
+ENDINGS = {
+    "cures": "All four cures are found: the game is won!",
+    "infection": "The infection marker reaches the skull: the game is lost.",
+    "outbreaks": "The outbreak marker reaches the skull: the game is lost.",
+    "bag": "The bag does not hold the dice to be drawn: the game is lost.",
+}
+_SEATS = ("seat", "giver", "taker")
+
+
+def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Event:
+    """An entry of the journal as an event with names and a sentence; faces are those of the active player's dice."""
+    faces = tables.face_names[roles[entry[1] if entry[0] == ROLLED else active]]
+
+    def identify(name: str, value: int) -> Any:
+        if name == "face":
+            return faces[value]
+        listed = {"colour": COLOURS, "event": EVENTS, "role": ROLES}.get(name)
+        return listed[value] if listed else value
+
+    def say(name: str, value: int) -> str:
+        if name in _SEATS:
+            return f"seat {value}" if entry[0] == ROLE else seat_words(value, roles, tables)
+        if name in ("region", "origin"):
+            return f"{tables.region_names[value - 1]} ({value})"
+        if name == "event":
+            return tables.event_names[value]
+        if name == "role":
+            return tables.role_names[value]
+        if name == "number" and entry[0] == RESAMPLED:
+            return str(value) if value else "a cross"
+        return str(identify(name, value))
+
+    return tell(entry, WORDINGS, identify, say, REASONS, ENDINGS)
+
+
+def seat_words(seat: int, roles: Sequence[int], tables: Tables) -> str:
+    """A seat as a sentence names it."""
+    return f"the {tables.role_names[roles[seat]]} (seat {seat})"

@@ -1,0 +1,88 @@
+"""Difficulties and the rules options, and how a caller's wishes become one consistent choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from fourcures.engine.contract import Wish
+from fourcures.engine.errors import BadOptions
+from fourcures.games.common.choosing import (
+    choose_rules,
+    count_players,
+    one_of,
+    preset_rules,
+    roles_by_seat,
+    rule_wishes,
+)
+from fourcures.games.cure.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS, ROLES, Tables
+from fourcures.games.cure.datafile import load_tables
+
+EACH_SAMPLE, ALL_OF_ONE_COLOUR = range(2)
+
+# name: (values, default of each difficulty)
+OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "sample_giving": (("each_sample", "all_of_one_colour"), ("each_sample",) * len(DIFFICULTIES)),
+    "role_assignment": (("dealt", "chosen"), ("dealt",) * len(DIFFICULTIES)),
+}
+WISHES = (
+    Wish("players", "2, 3, 4 or 5", "number"),
+    Wish("difficulty", ", ".join(DIFFICULTIES)),
+    Wish("roles", "one for each seat, an empty one is dealt", "list"),
+    Wish("board", "a data file in place of ours", "file"),
+    *rule_wishes(OPTIONS),
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """Everything that is chosen before the dice are rolled."""
+
+    players: int
+    difficulty: str
+    roles: tuple[str | None, ...]
+    tables: Tables
+    rules: Mapping[str, str]  # every rules option with its value
+
+    def value(self, name: str) -> int:
+        """The value of a rules option as the rules see it."""
+        return OPTIONS[name][0].index(self.rules[name])
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The rules options that differ from the difficulty's."""
+        standard = preset_rules(OPTIONS, DIFFICULTIES, self.difficulty)
+        return {name: value for name, value in self.rules.items() if value != standard[name]}
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """The data file, if it is not ours, as a part of what is written down."""
+        return {} if self.tables.is_ours else {"board": self.tables.data}
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``choose`` needs to make the same choice again."""
+        return {
+            "players": self.players,
+            "difficulty": self.difficulty,
+            "roles": list(self.roles),
+            **self.board,
+            **self.changed,
+        }
+
+
+def choose(
+    players: int | None = None,
+    difficulty: str = DIFFICULTIES[0],
+    roles: Sequence[str | None] | None = None,
+    board: Any = None,
+    **wishes: str,
+) -> Options:
+    """A caller's wishes, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
+    players = count_players(players, roles, PLAYER_COUNTS, "C-COMP-04")
+    difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
+    rules = choose_rules(OPTIONS, DIFFICULTIES, difficulty, wishes, WISHES)
+    chosen = roles_by_seat(roles, players, ROLES, "the game", "C-SETUP-07")
+    if rules["role_assignment"] == "chosen" and None in chosen:
+        raise BadOptions("roles: with role_assignment='chosen' every seat's role must be named (C-SETUP-08).")
+    return Options(players, difficulty, chosen, load_tables(board), rules)

@@ -1,0 +1,426 @@
+"""Carrying out decisions, and running the turn on to the next one."""
+
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule import rule
+from fourcures.games.common.table import NOBODY, ONGOING, UNCURED, decline, seat_after
+from fourcures.games.cure.actions import (
+    BANK,
+    BUY,
+    CENTRE,
+    COLLECT,
+    COOPERATE,
+    CURE,
+    DELIVER,
+    DONE,
+    DOUBLE,
+    ENOUGH,
+    FACE_NAMES,
+    FLY_TO,
+    FREE,
+    GIVE,
+    HAND,
+    LAUNCH,
+    MOVE,
+    NO_DIE,
+    PAY,
+    PICK_UP,
+    PROCEED,
+    RESAMPLE,
+    RETRIEVE,
+    RETURN,
+    ROW_COLOUR,
+    SAIL_TO,
+    SEND,
+    SPARE,
+    TAKE,
+    TREAT_HERE,
+    TRIPLE,
+    TURN_DIE,
+    USE_AIRLIFT,
+    USE_CONTAIN,
+    USE_CROSS,
+    WIDTH,
+    column_of,
+    kind_of,
+)
+from fourcures.games.cure.board import (
+    AIRLIFT,
+    COLOUR_COUNT,
+    CONTAIN,
+    CROSS,
+    DISPATCHER,
+    REGION_COUNT,
+    RESEARCHER,
+    SEATS,
+    TREAT2,
+    TREAT3,
+)
+from fourcures.games.cure.dice import faces_showing, first_roll, pick_up, roll_picked, turn_die, use_die
+from fourcures.games.cure.events import (
+    begin_event,
+    dice_to_take,
+    finish_choice,
+    is_excused,
+    pay,
+    pay_without_choice,
+    return_die,
+    seat_asked,
+    spare_die,
+    take_die,
+)
+from fourcures.games.cure.infection import advance_marker, draw_infection_dice, resolve_epidemic, roll_infection_dice
+from fourcures.games.cure.legality import MOST_CONTAINED, decider, samples_to_hand
+from fourcures.games.cure.log import (
+    BANKED,
+    BIOHAZARD_ROLLED,
+    CLEARED,
+    EXCUSED,
+    FINISHED,
+    RETRIEVED,
+    SKIPPED,
+    TO_CDC,
+)
+from fourcures.games.cure.moves import move_all_pawns, move_pawn
+from fourcures.games.cure.samples import (
+    collect_sample,
+    free_die,
+    give,
+    hand_sample,
+    judge_attempt,
+    reroll_sample,
+    roll_samples,
+)
+from fourcures.games.cure.state import (
+    ACTING,
+    CURING,
+    EPIDEMIC,
+    GIVING,
+    HANDING,
+    HAZARD,
+    INFECT,
+    INFECTING,
+    JUDGING,
+    RETURNING,
+    START,
+    TREATING,
+    State,
+    total,
+)
+from fourcures.games.cure.turn import start_turn
+
+
+@rule
+def apply(state: State, action: int, journal: Journal) -> None:
+    """Carry out a legal action, then run the turn on until somebody has to decide."""
+    kind = kind_of(action)
+    column = column_of(action)
+    if kind < BUY:
+        take_part(state, kind, column, ROW_COLOUR[action // WIDTH], journal)
+    elif kind < PROCEED:
+        use_power(state, kind, column, ROW_COLOUR[action // WIDTH], journal)
+    elif kind == PROCEED:
+        decline(state, seat_asked(state), journal)
+    else:
+        make_choice(state, kind, column, journal)
+    resume(state, journal)
+
+
+@rule
+def resume(state: State, journal: Journal) -> None:
+    """Run the turn on until somebody has to decide, or the game is over."""
+    while state.outcome == ONGOING and decider(state) == NOBODY:
+        next_step(state, journal)
+
+
+# --- The active player's turn
+
+
+@rule
+def take_part(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
+    """What the active player does in the parts of the turn."""
+    if kind <= FREE:
+        prepare(state, kind, column, journal)
+    elif kind <= COLLECT:
+        use_common_die(state, kind, column, journal)
+    elif kind <= BANK:
+        use_special_die(state, kind, column, journal)
+    elif kind == PICK_UP:
+        pick_up(state, column, journal)
+    elif kind == DONE:
+        note(journal, FINISHED, state.seat, 0, 0)
+        end_part(state)
+    elif kind == GIVE:
+        give(state, state.seat, column % SEATS, colour, column // SEATS, journal)
+    elif kind == CURE:
+        roll_samples(state, column, journal)
+        state.phase = JUDGING
+
+
+@rule
+def prepare(state: State, kind: int, column: int, journal: Journal) -> None:
+    """Before the first roll; and the roll, or that of dice picked up (C-TURN-01, C-TURN-03, C-ROLE-DISPATCHER-03)."""
+    if kind == RETRIEVE:
+        state.banked -= 1
+        note(journal, RETRIEVED, state.seat, 0, 0)
+    elif kind == FREE:
+        free_die(state, column % COLOUR_COUNT, column // COLOUR_COUNT, journal)
+    elif state.phase == START:
+        first_roll(state, journal)
+    else:
+        roll_picked(state, journal)
+
+
+@rule
+def use_common_die(state: State, kind: int, column: int, journal: Journal) -> None:
+    """Fly, sail, treat, clear or collect, with a die of the face named (C-ROLL-03, C-ROLL-04)."""
+    if kind == FLY_TO or kind == SAIL_TO:
+        use_die(state, column // REGION_COUNT)
+        move_pawn(state, state.seat, column % REGION_COUNT, journal)
+        return
+    face = column // COLOUR_COUNT
+    colour = column % COLOUR_COUNT
+    if kind == COLLECT:
+        state.showing[face] -= 1
+        collect_sample(state, colour, journal)
+    else:
+        if face != NO_DIE:
+            use_die(state, face)
+        treat(state, kind, colour, journal)
+        if face == NO_DIE:
+            treat_on(state)
+
+
+@rule
+def treat(state: State, kind: int, colour: int, journal: Journal) -> None:
+    """Dice of a region go to the treatment centre, or from there to the bag (C-TREAT-01, C-TREAT-02, C-TREAT-03)."""
+    here = state.region[state.seat]
+    whole = state.disease[colour] != UNCURED
+    if kind == TREAT_HERE:
+        take_die(state, here, colour, state.regions[here * COLOUR_COUNT + colour] if whole else 1, journal)
+    else:
+        count = state.centre[colour] + 0 if whole else 1
+        state.centre[colour] -= count
+        state.bag[colour] += count
+        note(journal, CLEARED, colour, count, 0)
+
+
+@rule
+def treat_on(state: State) -> None:
+    """One of several treatments of a die is done; the die is finished when nothing is left (C-ROLE-MEDIC-01)."""
+    state.left -= 1
+    here = state.region[state.seat] * COLOUR_COUNT
+    nearby = total(state.centre)
+    for colour in range(COLOUR_COUNT):
+        nearby += state.regions[here + colour]
+    if state.left == 0 or nearby == 0:
+        finish_choice(state)
+
+
+@rule
+def use_special_die(state: State, kind: int, column: int, journal: Journal) -> None:
+    """The icons of single roles (C-ROLE-MEDIC-01, C-ROLE-CONTAINMENT-03, C-ROLE-PLANNER-01, C-ROLE-DISPATCHER-02)."""
+    if kind == DOUBLE:
+        open_die(state, TREAT2, TREATING, 2)
+    elif kind == TRIPLE:
+        open_die(state, TREAT3, TREATING, 3)
+    elif kind == USE_CONTAIN:
+        open_die(state, CONTAIN, RETURNING, MOST_CONTAINED)
+    elif kind == USE_CROSS:
+        use_die(state, face_with(state, CROSS))
+        turn_to_cross(state, column // COLOUR_COUNT, column % COLOUR_COUNT, journal)
+    elif kind == USE_AIRLIFT:
+        use_die(state, face_with(state, AIRLIFT))
+        move_all_pawns(state, column % REGION_COUNT, column // REGION_COUNT, journal)
+    elif kind == BANK:
+        state.showing[face_with(state, AIRLIFT)] -= 1
+        state.banked += 1
+        note(journal, BANKED, state.seat, 0, 0)
+
+
+@rule
+def face_with(state: State, icon: int) -> int:
+    """The face of an unused die that has an icon of a single role."""
+    face = 0
+    faces = faces_showing(state, icon)
+    while faces >> face & 1 == 0:
+        face += 1
+    return face
+
+
+@rule
+def open_die(state: State, icon: int, choice: int, left: int) -> None:
+    """A die is used that brings several choices, all of which come before any other die (C-ROLL-05)."""
+    use_die(state, face_with(state, icon))
+    state.awaits = choice
+    state.awaits_seat = state.seat
+    state.left = left
+
+
+@rule
+def turn_to_cross(state: State, place: int, colour: int, journal: Journal) -> None:
+    """A die of the own region or the treatment centre goes to the CDC (C-ROLE-PLANNER-01)."""
+    if place == CENTRE:
+        state.centre[colour] -= 1
+    else:
+        state.regions[state.region[state.seat] * COLOUR_COUNT + colour] -= 1
+    state.cdc[colour] += 1
+    note(journal, TO_CDC, colour, 0, 0)
+
+
+# --- What can be done at any open moment
+
+
+@rule
+def use_power(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
+    """Events, and the powers of the Dispatcher and the Researcher; then all are asked again (C-EVENT-06)."""
+    state.declined = 0
+    if kind == BUY:
+        begin_event(state, column % SEATS, column // SEATS, journal)
+    elif kind == LAUNCH:
+        launch(state, column % REGION_COUNT, column // REGION_COUNT, journal)
+    elif kind == SEND:
+        move_pawn(state, column % SEATS, column // SEATS, journal)
+    elif kind == DELIVER:
+        give(state, state.seat_of[RESEARCHER], column % SEATS, colour, column // SEATS, journal)
+
+
+@rule
+def launch(state: State, origin: int, region: int, journal: Journal) -> None:
+    """A banked airlift is used, on anybody's turn (C-ROLE-DISPATCHER-02)."""
+    state.banked -= 1
+    if state.seat_of[DISPATCHER] == state.seat:
+        state.spent += 1
+    move_all_pawns(state, origin, region, journal)
+
+
+# --- Choices inside a choice
+
+
+@rule
+def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
+    """What is chosen while a choice is open."""
+    if kind == PAY:
+        pay(state, column, journal)
+        pay_without_choice(state, journal)
+    elif kind == ENOUGH:
+        finish_choice(state)
+    elif kind == RETURN:
+        return_die(state, column, journal)
+        count_down(state, total(state.centre))
+    elif kind == TAKE:
+        take_die(state, column % REGION_COUNT, column // REGION_COUNT, 1, journal)
+        count_down(state, dice_to_take(state))
+    elif kind == TURN_DIE:
+        turn_die(state, column % FACE_NAMES, column // FACE_NAMES, journal)
+        count_down(state, 1)
+    elif kind == COOPERATE:
+        state.giver = column % SEATS
+        state.taker = column // SEATS
+        state.awaits = HANDING
+    elif kind == HAND:
+        hand_sample(state, state.giver, state.taker, column % COLOUR_COUNT, column // COLOUR_COUNT, journal)
+        if samples_to_hand(state) == 0:
+            finish_choice(state)
+    else:
+        make_last_choice(state, kind, column, journal)
+
+
+@rule
+def make_last_choice(state: State, kind: int, column: int, journal: Journal) -> None:
+    """Choices that are made once, and finish their event."""
+    finish_choice(state)
+    if kind == SPARE:
+        spare_die(state, column, journal)
+    elif kind == RESAMPLE:
+        reroll_sample(state, column, journal)
+    elif kind == MOVE:
+        move_pawn(state, column % SEATS, column // SEATS, journal)
+
+
+@rule
+def count_down(state: State, possible: int) -> None:
+    """One of several choices is made; the last possible one finishes."""
+    state.left -= 1
+    if state.left == 0 or possible == 0:
+        finish_choice(state)
+
+
+# --- The turn
+
+
+@rule
+def end_part(state: State) -> None:
+    """The active player ends a part of the turn (C-TURN-01)."""
+    if state.phase == ACTING:
+        state.phase = GIVING
+    elif state.phase == GIVING:
+        state.phase = CURING
+    else:
+        state.phase = INFECT
+
+
+@rule
+def next_step(state: State, journal: Journal) -> None:
+    """Do the step that comes next: nobody wants, or is able, to do anything before it (C-TURN-01)."""
+    state.declined = 0
+    phase = state.phase
+    if phase == START:
+        first_roll(state, journal)
+    elif phase == HAZARD:
+        take_hazard(state, journal)
+    elif phase == EPIDEMIC:
+        resolve_epidemic(state, journal)
+        go_on_acting(state)
+    elif phase == JUDGING:
+        judge_attempt(state, journal)
+        if state.outcome == ONGOING:
+            state.phase = INFECT
+    elif phase == INFECT:
+        begin_infecting(state, journal)
+    elif phase == INFECTING:
+        roll_infection_dice(state, journal)
+        if state.outcome == ONGOING:
+            pass_turn(state, journal)
+    else:
+        end_part(state)
+
+
+@rule
+def take_hazard(state: State, journal: Journal) -> None:
+    """One biohazard is set aside and moves the marker, or not if excused (C-BIO-01, C-BIO-03, C-ROLE-GENERALIST-01)."""
+    state.pending -= 1
+    state.hazards += 1
+    note(journal, BIOHAZARD_ROLLED, state.seat, 0, 0)
+    if is_excused(state):
+        state.excused = 1
+        note(journal, EXCUSED, state.seat, 0, 0)
+        go_on_acting(state)
+        return
+    advance_marker(state, journal)
+    if state.phase == HAZARD:
+        go_on_acting(state)
+
+
+@rule
+def go_on_acting(state: State) -> None:
+    """After a biohazard come the others of the same roll, then the dice not yet used (C-BIO-03, C-EPI-04)."""
+    if state.outcome == ONGOING:
+        state.phase = HAZARD if state.pending > 0 else ACTING
+
+
+@rule
+def begin_infecting(state: State, journal: Journal) -> None:
+    """The infect part: dice are drawn, unless the night is quiet (C-INFECT-01, C-EVENT-QUIET-01, C-EVENT-05)."""
+    if state.quiet_night == 1:
+        note(journal, SKIPPED, 0, 0, 0)
+        pass_turn(state, journal)
+    else:
+        state.phase = INFECTING
+        draw_infection_dice(state, journal)
+
+
+@rule
+def pass_turn(state: State, journal: Journal) -> None:
+    """The next seat's turn begins (C-SETUP-10, C-TURN-04)."""
+    state.seat = seat_after(state, state.seat, 1)
+    start_turn(state, journal)

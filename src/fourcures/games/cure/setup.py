@@ -1,0 +1,115 @@
+"""Set-up: from the choices made before the game to the first decision."""
+
+from fourcures.engine.chance import below, pick
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule import rule
+from fourcures.games.common.table import NOBODY
+from fourcures.games.cure.board import (
+    COLOUR_COUNT,
+    DICE_PER_COLOUR,
+    EVENTS,
+    EVENTS_UP,
+    FACES,
+    MOST_ALIKE,
+    OPENING_DICE,
+    ROLES,
+    START_REGION,
+)
+from fourcures.games.cure.events import reveal_event
+from fourcures.games.cure.infection import draw_die
+from fourcures.games.cure.log import PLACED, ROLE
+from fourcures.games.cure.options import Options
+from fourcures.games.cure.play import resume
+from fourcures.games.cure.state import NO_COLOUR, NO_EVENT, State
+from fourcures.games.cure.turn import start_turn
+
+ALL_ROLES = (1 << len(ROLES)) - 1
+ALL_EVENTS = (1 << len(EVENTS)) - 1
+
+
+def blank_state(options: Options) -> State:
+    """The table before anything is dealt or rolled: choices made, all infection dice in the bag (C-SETUP-01)."""
+    tables = options.tables
+    state = State()
+    for name in ("infection_faces", "player_faces", "same_face", "role_dice", "costs"):
+        setattr(state, name, list(getattr(tables, name)))
+    state.rates[: len(tables.rates)] = tables.rates
+    for name in ("epidemic_spaces", "infection_skull", "outbreak_skull", "target", "target_scientist"):
+        setattr(state, name, getattr(tables, name))
+    state.players = options.players
+    state.sample_giving = options.value("sample_giving")
+    state.infection = tables.starts[options.difficulty]  # C-TRACK-03
+    state.role = [NOBODY] * len(state.role)
+    for seat, role in enumerate(options.roles):
+        state.role[seat] = NOBODY if role is None else ROLES.index(role)
+    state.seat_of = [NOBODY] * len(ROLES)
+    state.bag = [DICE_PER_COLOUR] * COLOUR_COUNT
+    state.event_deck = ALL_EVENTS
+    state.event = NO_EVENT
+    state.attempt_colour = NO_COLOUR
+    return state
+
+
+@rule
+def set_up(state: State, journal: Journal) -> None:
+    """Deal a new game onto a blank table."""
+    deal_roles(state, journal)
+    place_opening_dice(state, journal)
+    for _ in range(EVENTS_UP):
+        reveal_event(state, journal)  # C-SETUP-06
+    state.seat = below(state, state.players)  # C-SETUP-10
+    start_turn(state, journal)
+    resume(state, journal)
+
+
+@rule
+def deal_roles(state: State, journal: Journal) -> None:
+    """Every seat has a role of its own, and all pawns start in region 1 (C-SETUP-07, C-SETUP-08, C-SETUP-09)."""
+    free = ALL_ROLES
+    for seat in range(state.players):
+        if state.role[seat] != NOBODY:
+            free &= ~(1 << state.role[seat])
+    for seat in range(state.players):
+        if state.role[seat] == NOBODY:
+            state.role[seat] = pick(state, free)
+            free &= ~(1 << state.role[seat])
+        state.seat_of[state.role[seat]] = seat
+        state.region[seat] = START_REGION
+        note(journal, ROLE, seat, state.role[seat], 0)
+
+
+@rule
+def place_opening_dice(state: State, journal: Journal) -> None:
+    """Twelve dice are drawn, rolled and placed; nothing breaks out (C-SETUP-02 to C-SETUP-05)."""
+    placed = 0
+    while placed < OPENING_DICE:
+        colour = draw_die(state)
+        if has_room(state, colour):
+            place_opening_die(state, colour, journal)
+            placed += 1
+        else:
+            state.bag[colour] += 1
+
+
+@rule
+def has_room(state: State, colour: int) -> bool:
+    """Whether some region that a colour can roll still takes a die of it (C-SETUP-05)."""
+    for face in range(FACES):
+        number = state.infection_faces[colour * FACES + face]
+        if number > 0 and state.regions[(number - 1) * COLOUR_COUNT + colour] < MOST_ALIKE:
+            return True
+    return False
+
+
+@rule
+def place_opening_die(state: State, colour: int, journal: Journal) -> None:
+    """A die is rolled until it shows a number whose region takes it (C-SETUP-03, C-SETUP-04).
+
+    Dice of a colour are alike, so rolling surplus dice again one by one comes to the same as rolling them together.
+    """
+    while True:
+        number = state.infection_faces[colour * FACES + below(state, FACES)]
+        if number > 0 and state.regions[(number - 1) * COLOUR_COUNT + colour] < MOST_ALIKE:
+            state.regions[(number - 1) * COLOUR_COUNT + colour] += 1
+            note(journal, PLACED, number, colour, 1)
+            return

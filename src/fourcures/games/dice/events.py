@@ -1,0 +1,118 @@
+"""Special events: what two white dice bring."""
+
+from fourcures.engine.chance import below
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rule import rule
+from fourcures.games.common.cubes import COLOUR_COUNT, cubes_in, put_cubes, take_cubes
+from fourcures.games.common.table import CURED, ERADICATED, UNCURED
+from fourcures.games.dice.board import (
+    AIR_LIFT,
+    BREAK_THROUGH,
+    CITY_COUNT,
+    CUBES,
+    NO_EVENT,
+    NUMBERS,
+    QUARANTINE,
+    QUIET_NIGHT,
+    RE_EMERGENCE,
+    RESILIENT_POPULATION,
+)
+from fourcures.games.dice.log import EVENT_ROLLED, QUARANTINED, REEMERGED, REMOVED
+from fourcures.games.dice.medicine import eradicate
+from fourcures.games.dice.research import finish_research
+from fourcures.games.dice.state import State
+
+
+@rule
+def roll_number(state: State) -> int:
+    """The numbered die (D-COMP-02)."""
+    return below(state, NUMBERS) + 1
+
+
+@rule
+def cities_with_cubes(state: State, colour: int) -> int:
+    """The cities that have cubes of a colour."""
+    cities = 0
+    for city in range(CITY_COUNT):
+        if cubes_in(state, city, colour) > 0:
+            cities |= 1 << city
+    return cities
+
+
+@rule
+def are_cubes_on_map(state: State) -> bool:
+    """Whether there is any cube to remove (D-EVENT-RESILIENT-01)."""
+    in_supply = 0
+    for colour in range(COLOUR_COUNT):
+        in_supply += state.supply[colour]
+    return in_supply < COLOUR_COUNT * CUBES
+
+
+@rule
+def colours_to_advance(state: State) -> int:
+    """The uncured colours whose trackers are not full (D-EVENT-BREAK-01)."""
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] == UNCURED and state.research[colour] < state.research_max:
+            colours |= 1 << colour
+    return colours
+
+
+@rule
+def is_event_choice(state: State) -> bool:
+    """Whether the event under way asks the player for something."""
+    event = state.event
+    if event == RESILIENT_POPULATION:
+        return are_cubes_on_map(state)
+    if event == BREAK_THROUGH:
+        return colours_to_advance(state) != 0
+    return event == AIR_LIFT or event == QUARANTINE
+
+
+@rule
+def run_event(state: State, journal: Journal) -> None:
+    """The event's die is rolled; an event that asks for nothing takes place (D-EVENT-01, D-EVENT-QUIET-01)."""
+    if state.event == NO_EVENT:
+        state.event = roll_number(state)
+        note(journal, EVENT_ROLLED, state.event, state.event, 0)
+        return
+    if state.event == QUIET_NIGHT:
+        state.quiet_night = 1
+    elif state.event == RE_EMERGENCE:
+        reemerge(state, journal)
+    finish_event(state)
+
+
+@rule
+def finish_event(state: State) -> None:
+    """The event is over; the turn goes on (D-EVENT-01)."""
+    state.event = NO_EVENT
+    finish_research(state)
+
+
+@rule
+def remove_cubes(state: State, city: int, colour: int, journal: Journal) -> None:
+    """Resilient Population: one cube leaves, or all of a cured colour in that city (D-EVENT-RESILIENT-01)."""
+    count = 1 if state.disease[colour] == UNCURED else cubes_in(state, city, colour) + 0
+    note(journal, REMOVED, city, colour, count)
+    take_cubes(state, city, colour, count)
+    eradicate(state, colour, journal)
+
+
+@rule
+def close_off(state: State, city: int, journal: Journal) -> None:
+    """Quarantine: a city is closed for the rest of the turn (D-EVENT-QUARANTINE-01)."""
+    state.quarantine = city
+    note(journal, QUARANTINED, city, 0, 0)
+
+
+@rule
+def reemerge(state: State, journal: Journal) -> None:
+    """Re-emergence: eradicated diseases return in the cities of one number (D-EVENT-REEMERGE-01, -02, -03)."""
+    number = roll_number(state)
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] == ERADICATED:
+            city = colour * NUMBERS + number - 1
+            state.disease[colour] = CURED
+            note(journal, REEMERGED, city, colour, 0)
+            put_cubes(state, city, colour, 1, journal)

@@ -1,0 +1,252 @@
+"""Why an action is not legal: a sentence for a player, and the rule. Asked only of actions that the rules refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fourcures.engine.errors import IllegalAction
+from fourcures.games.common.cubes import cubes_in
+from fourcures.games.common.table import CURED, ONGOING, UNCURED
+from fourcures.games.dice.actions import NO_SUCH_ACTION, SPACE
+from fourcures.games.dice.board import (
+    AIR_LIFT,
+    BLACK,
+    BREAK_THROUGH,
+    COLOURS,
+    DISPATCHER,
+    FACES,
+    MEDIC,
+    NUMBERS,
+    POINTS_LIMIT,
+    QUARANTINE,
+    RESILIENT_POPULATION,
+    SCIENTIST,
+    event_name,
+)
+from fourcures.games.dice.legality import (
+    ACTION,
+    BLACK_DICE,
+    CLEARING,
+    EVENT_CHOICE,
+    FLIGHT,
+    KEEPING,
+    LIMIT_CHOICE,
+    ROLE_CHOICE,
+    awaited,
+)
+from fourcures.games.dice.medicine import points_for_a_cure
+from fourcures.games.dice.movement import has_emergency_flight
+from fourcures.games.dice.options import Options
+from fourcures.games.dice.state import State, has_role
+
+Reason = tuple[str, str]
+
+# When each kind of action can be legal.
+MOMENTS: dict[str, tuple[int, ...]] = {
+    "drive": (ACTION,),
+    "treat": (ACTION,),
+    "cure": (ACTION,),
+    "pass": (ACTION,),
+    "dispatch": (ACTION,),
+    "fly": (ACTION, FLIGHT),
+    "stay": (FLIGHT, EVENT_CHOICE),
+    "clear": (ACTION, CLEARING),
+    "proceed": (CLEARING, BLACK_DICE),
+    "reroll": (BLACK_DICE,),
+    "keep": (KEEPING,),
+    "roll": (KEEPING,),
+    "airlift": (EVENT_CHOICE,),
+    "remove": (EVENT_CHOICE,),
+    "advance": (EVENT_CHOICE,),
+    "quarantine": (EVENT_CHOICE,),
+    "drop": (LIMIT_CHOICE,),
+    "role": (ROLE_CHOICE,),
+}
+# What is asked of the player at the moments that are no time for actions.
+DEMANDS: dict[int, Reason] = {
+    CLEARING: ("The actions are used up; the Medic can still 'clear', or 'proceed'", "D-TURN-02"),
+    FLIGHT: (
+        "The Dispatcher has rolled and must first 'fly' to a city of that number, or 'stay'",
+        "D-ROLE-DISPATCHER-01",
+    ),
+    BLACK_DICE: ("The Researcher must first 'reroll' black dice, or 'proceed'", "D-ROLE-RESEARCHER-01"),
+    KEEPING: ("The research roll is under way: first 'keep' or 'roll' its dice", "D-RES-01"),
+    LIMIT_CHOICE: (f"There are more than {POINTS_LIMIT} research points; first 'drop' one", "D-STD-02"),
+    ROLE_CHOICE: ("First a role must be chosen", "D-ROLE-03"),
+}
+# Why a kind of action cannot come up at another moment than its own.
+OUT_OF_PLACE: dict[str, Reason] = {
+    "stay": ("There is no flight to do without", "D-ROLE-DISPATCHER-01"),
+    "proceed": ("There is an action to be taken; 'pass' spends it on nothing", "D-TURN-02"),
+    "reroll": (
+        "Only the Researcher rolls black dice again, once, after the first research roll",
+        "D-ROLE-RESEARCHER-01",
+    ),
+    "keep": ("There are no research dice to keep now", "D-TURN-03"),
+    "roll": ("There are no research dice to roll now", "D-TURN-03"),
+    "role": ("A role is chosen only after a 6 on the role roll", "D-ROLE-03"),
+}
+# The actions of special events.
+EVENT_ACTIONS: dict[str, tuple[int, str]] = {
+    "airlift": (AIR_LIFT, "D-EVENT-AIRLIFT-01"),
+    "stay": (AIR_LIFT, "D-EVENT-AIRLIFT-01"),
+    "remove": (RESILIENT_POPULATION, "D-EVENT-RESILIENT-01"),
+    "advance": (BREAK_THROUGH, "D-EVENT-BREAK-01"),
+    "quarantine": (QUARANTINE, "D-EVENT-QUARANTINE-01"),
+}
+
+
+def refusal(state: State, options: Options, number: int) -> IllegalAction:
+    """Why this action is refused."""
+    reason, rule = Explainer(state, options).why(number)
+    return IllegalAction(reason, rule)
+
+
+class Explainer:
+    """Looks for the first condition that an action fails, in the order in which a player would name them."""
+
+    def __init__(self, state: State, options: Options) -> None:
+        self.state = state
+        self.moment = awaited(state)
+        self.names = options.board.names
+
+    def why(self, number: int) -> Reason:
+        """The reason and the rule."""
+        if self.state.outcome != ONGOING:
+            return "The game is over", "D-END-05"
+        found = SPACE.values(number)
+        if found is None:
+            return f"There is no action with the id {number}", NO_SUCH_ACTION
+        kind, values = found[0].name, found[1]
+        if self.moment not in MOMENTS[kind]:
+            return self._wrong_moment(kind)
+        if self.moment == EVENT_CHOICE and EVENT_ACTIONS[kind][0] != self.state.event:
+            return self._demand()
+        by_kind: dict[str, Callable[..., Reason]] = {
+            "drive": self._drive,
+            "treat": self._treat,
+            "cure": self._cure,
+            "dispatch": self._dispatch,
+            "fly": self._fly,
+            "clear": self._clear,
+            "reroll": self._reroll,
+            "keep": self._keep,
+            "roll": self._roll,
+            "airlift": self._airlift,
+            "remove": self._remove,
+            "advance": self._advance,
+            "drop": self._drop,
+        }
+        return by_kind[kind](**values)
+
+    # The wrong moment
+
+    def _demand(self) -> Reason:
+        """What must be done first."""
+        if self.moment == EVENT_CHOICE:
+            return f"First the special event {event_name(self.state.event)} must be carried out", "D-EVENT-01"
+        return DEMANDS[self.moment]
+
+    def _wrong_moment(self, kind: str) -> Reason:
+        if kind == "drop":
+            return self._no_drop()
+        if kind in EVENT_ACTIONS and kind not in OUT_OF_PLACE:
+            event, rule = EVENT_ACTIONS[kind]
+            return f"There is no {event_name(event)} to be carried out now", rule
+        under_way = kind in ("keep", "roll") and self.moment == BLACK_DICE
+        if kind in OUT_OF_PLACE and not under_way and (kind != "proceed" or self.moment == ACTION):
+            return OUT_OF_PLACE[kind]
+        return self._demand()
+
+    def _no_drop(self) -> Reason:
+        if self.state.standard:
+            return f"Points are dropped only while there are more than {POINTS_LIMIT}", "D-STD-02"
+        return "The introductory game has no limit on research points", "D-STD-03"
+
+    # The action step
+
+    def _drive(self, city: int) -> Reason:
+        if city == self.state.pawn:
+            return self._already_in(city), "D-MOVE-01"
+        return f"{self.names[city]} is not linked to {self.names[self.state.pawn]}", "D-MOVE-01"
+
+    def _treat(self, colour: int) -> Reason:
+        return self._no_cube(self.state.pawn, colour), "D-TREAT-01"
+
+    def _cure(self, colour: int) -> Reason:
+        if self.state.disease[colour] != UNCURED:
+            return f"The cure for {COLOURS[colour]} is already found", "D-CURE-01"
+        points, needed = self.state.research[colour], points_for_a_cure(self.state)
+        rule = "D-ROLE-SCIENTIST-01" if has_role(self.state, SCIENTIST) else "D-CURE-01"
+        return f"Research on {COLOURS[colour]} has {points} of the {needed} points that a cure takes", rule
+
+    def _dispatch(self) -> Reason:
+        return "Only the Dispatcher rolls for a flight", "D-ROLE-DISPATCHER-01"
+
+    def _fly(self, city: int) -> Reason:
+        if self.moment == FLIGHT:
+            return self._dispatched(city)
+        is_dispatcher = has_role(self.state, DISPATCHER)
+        if not has_emergency_flight(self.state):
+            if is_dispatcher:
+                return "The Dispatcher flies after a 'dispatch' only", "D-ROLE-DISPATCHER-02"
+            return "Without a role or an event that allows it there are no such flights", "D-MOVE-01"
+        rule = "D-ROLE-DISPATCHER-03" if is_dispatcher else "D-ROLE-EMERGENCY-01"
+        if city == self.state.pawn:
+            return self._already_in(city), rule
+        return f"{self.names[city]} is neither the start city nor the last infected city", rule
+
+    def _dispatched(self, city: int) -> Reason:
+        if city == self.state.pawn:
+            return f"{self._already_in(city)}; to stay there, say 'stay'", "D-ROLE-DISPATCHER-01"
+        number, rolled = city % NUMBERS + 1, self.state.number_rolled
+        return f"{self.names[city]} has the number {number}, and a {rolled} was rolled", "D-ROLE-DISPATCHER-01"
+
+    def _clear(self, colour: int) -> Reason:
+        if not has_role(self.state, MEDIC):
+            return "Only the Medic clears cubes without an action", "D-ROLE-MEDIC-02"
+        if not cubes_in(self.state, self.state.pawn, colour):
+            return self._no_cube(self.state.pawn, colour), "D-ROLE-MEDIC-02"
+        assert self.state.disease[colour] != CURED
+        return f"There is no cure for {COLOURS[colour]} yet", "D-ROLE-MEDIC-02"
+
+    # Dice
+
+    def _reroll(self, number: int) -> Reason:
+        blacks = self.state.rolled[BLACK]
+        show = f"{blacks} die shows" if blacks == 1 else f"{blacks} dice show"
+        return f"{show} black, not {number + 1}", "D-ROLE-RESEARCHER-01"
+
+    def _keep(self, face: int) -> Reason:
+        if face == BLACK:
+            return "Black dice are kept without being asked, and none lies there", "D-RES-02"
+        if not self.state.rolled[face]:
+            return f"No die that was rolled shows {FACES[face]}", "D-RES-06"
+        return f"{FACES[face]} is cured, so its dice cannot be kept", "D-RES-04"
+
+    def _roll(self) -> Reason:
+        return "One of the dice just rolled must be kept first", "D-RES-06"
+
+    # Events and points
+
+    def _airlift(self, city: int) -> Reason:
+        return f"{self._already_in(city)}; to stay there, say 'stay'", "D-EVENT-AIRLIFT-01"
+
+    def _remove(self, city: int, colour: int) -> Reason:
+        return self._no_cube(city, colour), "D-EVENT-RESILIENT-01"
+
+    def _advance(self, colour: int) -> Reason:
+        if self.state.disease[colour] != UNCURED:
+            return f"{COLOURS[colour]} is cured and takes no more points", "D-EVENT-BREAK-01"
+        return f"The tracker of {COLOURS[colour]} is full", "D-EVENT-BREAK-01"
+
+    def _drop(self, colour: int) -> Reason:
+        return f"There are no points for {COLOURS[colour]}", "D-STD-02"
+
+    # Words
+
+    def _already_in(self, city: int) -> str:
+        return f"The pawn is already in {self.names[city]}"
+
+    def _no_cube(self, city: int, colour: int) -> str:
+        return f"There is no {COLOURS[colour]} cube in {self.names[city]}"

@@ -1,0 +1,112 @@
+"""The journal of this game: the kinds of entries that the rules write, and the words for each."""
+
+from typing import Any
+
+from fourcures.engine.contract import Event
+from fourcures.games.common.story import CUBES, FAMILY, Entry, Wording, tell
+from fourcures.games.common.table import PROCEEDED
+from fourcures.games.dice.board import COLOURS, EVENTS, FACES, ROLES, Board, event_name, role_name
+from fourcures.games.dice.state import REASONS
+
+(
+    TURN,
+    MOVED,
+    TREATED,
+    REMOVED,
+    PASSED,
+    STAYED,
+    DISPATCHED,
+    ROLLED,
+    KEPT,
+    MARKER_MOVED,
+    EPIDEMIC,
+    NAMED,
+    EVENT_ROLLED,
+    NIGHT_IS_QUIET,
+    ADVANCED,
+    DROPPED,
+    POINT_LOST,
+    QUARANTINED,
+    REEMERGED,
+    ROLE_ROLLED,
+    ROLE_TAKEN,
+) = range(21)
+WORDINGS: dict[int, Wording] = {
+    **FAMILY,
+    **CUBES,
+    PROCEEDED: Wording("proceeded", (), "The game goes on."),
+    TURN: Wording("turn", ("seat", "number"), "Turn {number}."),
+    MOVED: Wording("moved", ("origin", "city"), "The pawn moves from {origin} to {city}."),
+    TREATED: Wording("treated", ("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}."),
+    REMOVED: Wording("removed", ("city", "colour", "cubes"), "Resilient population in {city}: {cubes} {colour} less."),
+    PASSED: Wording("passed", (), "An action is passed."),
+    STAYED: Wording("stayed", (), "The pawn stays where it is."),
+    DISPATCHED: Wording("dispatched", ("number",), "The Dispatcher rolls a {number}."),
+    ROLLED: Wording("rolled", ("dice",), "The dice show {dice}."),
+    KEPT: Wording("kept", ("face", "forced"), "A {face} die is kept."),
+    MARKER_MOVED: Wording("marker", ("square",), "The infection marker moves to square {square}."),
+    EPIDEMIC: Wording("epidemic", (), "Epidemic!"),
+    NAMED: Wording("named", ("city", "purpose"), "City roll: {city}."),
+    EVENT_ROLLED: Wording("event", ("event", "number"), "Special event {number}: {event}."),
+    NIGHT_IS_QUIET: Wording("quiet_night", (), "One quiet night: no city is infected."),
+    ADVANCED: Wording("advanced", ("colour", "points"), "Research on {colour} goes up to {points}."),
+    DROPPED: Wording("dropped", ("colour", "points"), "Research on {colour} is taken back to {points}."),
+    POINT_LOST: Wording("lost_point", ("colour",), "Research on {colour} can go no further: the point is lost."),
+    QUARANTINED: Wording("quarantined", ("city",), "{city} is in quarantine for this turn."),
+    REEMERGED: Wording("reemerged", ("city", "colour"), "{colour} re-emerges in {city}."),
+    ROLE_ROLLED: Wording("role_roll", ("number",), "The role roll shows a {number}."),
+    ROLE_TAKEN: Wording("role", ("role",), "The next role is {role}."),
+}
+
+# Purposes of a city roll.
+OPENING, FOR_EPIDEMIC, FOR_INFECTOR = range(3)
+PURPOSES = ("opening", "epidemic", "infector")
+
+ENDINGS = {
+    "cures": "All four cures are found: the game is won!",
+    "cubes": "A cube is needed and the supply is empty: the game is lost.",
+    "outbreaks": "The outbreak tracker reaches its death icon: the game is lost.",
+    "infection": "The infection marker reaches the death icon: the game is lost.",
+}
+
+
+def event(entry: Entry, board: Board) -> Event:
+    """An entry of the journal as an event with names and a sentence."""
+    return tell(
+        entry,
+        WORDINGS,
+        lambda name, value: _identifier(name, value, board),
+        lambda name, value: _words(name, value, board),
+        REASONS,
+        ENDINGS,
+    )
+
+
+def _identifier(name: str, value: int, board: Board) -> Any:
+    if name in ("city", "origin"):
+        return board.cities[value]
+    if name == "dice":
+        return _faces(value)
+    if name == "forced":
+        return bool(value)
+    names = {"colour": COLOURS, "face": FACES, "role": ROLES, "event": ("", *EVENTS), "purpose": PURPOSES}
+    return names[name][value] if name in names else value
+
+
+def _words(name: str, value: int, board: Board) -> str:
+    if name in ("city", "origin"):
+        return board.names[value]
+    if name == "dice":
+        return ", ".join(_faces(value))
+    if name == "event":
+        return event_name(value)
+    return role_name(value) if name == "role" else str(_identifier(name, value, board))
+
+
+def _faces(dice: int) -> list[str]:
+    """The faces of dice rolled together, as ``research.throw`` packs them."""
+    faces = []
+    while dice:
+        faces.append(FACES[(dice & 7) - 1])
+        dice >>= 3
+    return faces

@@ -1,0 +1,74 @@
+"""Modes, rules options and the board, and how a caller's wishes become one consistent choice.
+
+The catalogue's own table of options is the specification; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fourcures.engine.contract import Wish
+from fourcures.games.common.choosing import choose_rules, count_players, one_of, preset_rules, rule_wishes
+from fourcures.games.dice.board import Board
+from fourcures.games.dice.boardfile import OUR_BOARD, load_board
+
+# Values as the rules see them: their places in the tables below.
+INTRO, STANDARD = range(2)
+ROLE_TABLE, BOTH = range(2)
+ONE_CUBE, ALL_CUBES = range(2)
+
+MODES = ("intro", "standard")
+ALIASES = {"introductory": "intro"}
+PLAYER_COUNTS = (1,)
+
+# name: (values, default of each mode)
+OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
+    "role_text": (("role_table", "both"), ("role_table", "role_table")),
+    "treat_cured": (("one_cube", "all_cubes"), ("one_cube", "one_cube")),
+}
+
+WISHES = (
+    Wish("mode", ", ".join(MODES)),
+    *rule_wishes(OPTIONS),
+    Wish("board", "a board file in the place of our reconstruction", "file"),
+    Wish("players", "1", "number"),
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """Everything that is chosen before the first roll."""
+
+    players: int = 1
+    mode: str = "intro"
+    rules: Mapping[str, str] = field(default_factory=dict)  # every rules option with its value
+    board: Board = OUR_BOARD
+
+    def value(self, name: str) -> int:
+        """The value of a rules option as the rules see it."""
+        return OPTIONS[name][0].index(self.rules[name])
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The rules options that differ from the mode's."""
+        standard = preset_rules(OPTIONS, MODES, self.mode)
+        return {name: value for name, value in self.rules.items() if value != standard[name]}
+
+    @property
+    def board_data(self) -> dict[str, Any]:
+        """The board under its key, where it is not ours."""
+        return {} if self.board.is_ours else {"board": self.board.data}
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``choose`` needs to make the same choice again."""
+        return {"players": self.players, "mode": self.mode, **self.changed, **self.board_data}
+
+
+def choose(mode: str = "intro", board: object = None, players: int | None = None, **wishes: str) -> Options:
+    """A caller's wishes, checked and completed with the mode's rules; BadOptions says what is wrong."""
+    players = count_players(players, None, PLAYER_COUNTS, "D-COMP-04")
+    mode = one_of("mode", mode, MODES, ALIASES)
+    rules = choose_rules(OPTIONS, MODES, mode, wishes, WISHES)
+    return Options(players, mode, rules, load_board(board))

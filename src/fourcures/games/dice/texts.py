@@ -1,0 +1,30 @@
+"""Actions as people write them."""
+
+from __future__ import annotations
+
+from fourcures.engine.contract import Action
+from fourcures.games.common.table import NOBODY
+from fourcures.games.common.texts import Names
+from fourcures.games.dice.actions import SPACE, TEXTS, kind_of
+from fourcures.games.dice.board import COLOURS, DICE, FACES, ROLES, Board
+from fourcures.games.dice.legality import THE_SEAT
+
+
+def describe(board: Board, number: int) -> Action:
+    """An action with its names and its text."""
+    kind, names = SPACE.names[kind_of(number)], _names(board)
+    return Action(number, kind, THE_SEAT, TEXTS.arguments(number, names), TEXTS.write(number, names, _nothing_left_out))
+
+
+def parse(board: Board, text: str) -> int:
+    """The id of the action that a text means; IllegalAction says what is wrong with it."""
+    return TEXTS.read(text, _names(board), _nothing_left_out)
+
+
+def _names(board: Board) -> Names:
+    return {"city": board.cities, "colour": COLOURS, "face": FACES, "role": ROLES, "number": range(1, DICE + 1)}
+
+
+def _nothing_left_out(*_: object) -> int:
+    """No argument of this game's actions is optional."""
+    return NOBODY
