@@ -37,6 +37,7 @@ PAWN_STYLE = "bold #d2a8ff"
 ACTIVE_PAWN = "bold #000000 on #d2a8ff"
 EVENT_STYLE = "#ffa657"
 TURN_STYLE = "bold #ffffff on #30363d"
+LONGEST_BAR = 10
 RULE = "rule"  # the style of pieces that name clauses of the catalogue
 
 
@@ -63,9 +64,11 @@ def pawn_piece(seat: int, active: int) -> Piece:
 
 
 def bar(count: int, last: int) -> Line:
-    """A track on which the game is lost at ``last``, as a bar and in numbers."""
+    """A track on which the game is lost at ``last``, as a bar and in numbers; a long track is drawn shorter."""
     style = DANGER if count >= last - 2 else WARNING if count >= last // 2 else STRONG
-    return [("█" * count, ALARM), ("░" * (last - count), DIM), (f" {count}/{last}", style)]
+    length = min(last, LONGEST_BAR)
+    full = -(-count * length // last)
+    return [("█" * full, ALARM), ("░" * (length - full), DIM), (f" {count}/{last}", style)]
 
 
 def percent(chance: float) -> str:

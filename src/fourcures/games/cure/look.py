@@ -116,3 +116,10 @@ def colour_pieces(colour: str) -> Line:
 def named_seat(view: dict[str, Any], seat: int) -> Line:
     """A seat's pawn and role."""
     return [pawn_piece(seat, view["turn"]["seat"]), (" ", PLAIN), (role_of(view, seat)["name"], PAWN_STYLE)]
+
+
+def dice_at_hand(view: dict[str, Any], seat: int) -> str:
+    """How many of all its dice a seat has at hand."""
+    entry = view["seats"][seat]
+    total = entry["dice"]["total"]
+    return f"{total - entry['dice']['locked'] - entry['banked']}/{total}"

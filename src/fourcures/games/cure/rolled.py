@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.common.faces import Die, draw_dice
-from fourcures.games.common.look import ALARM, COLOUR_STYLE, DIM, LETTER, PLAIN, STRONG, WARNING, Line, joined
+from fourcures.games.common.look import (
+    ALARM,
+    COLOUR_STYLE,
+    DIM,
+    LETTER,
+    PLAIN,
+    STRONG,
+    WARNING,
+    Line,
+    joined,
+    name_within,
+    padded,
+)
 from fourcures.games.cure.look import (
     CROSS,
     colour_pieces,
     data_of,
+    dice_at_hand,
     named_seat,
     neighbours,
     quiet_dice,
@@ -17,8 +30,9 @@ from fourcures.games.cure.look import (
     role_of,
 )
 
-WIDTH, ACROSS = 10, 3  # of a die; dice in a row
-SHORT = 9
+WIDTH, ACROSS, COLUMNS = 10, 3, 32  # of a die, dice in a row, of all of them
+SHORT, ACROSS_SHORT, SHORT_COLUMNS = 9, 5, 45
+LONGEST_NAME = 18
 WORDS = {"treat2": "treat×2", "treat3": "treat×3"}
 STYLE = {
     "fly": "#79c0ff",
@@ -35,7 +49,9 @@ STYLE = {
 
 def dice(view: dict[str, Any]) -> list[Line]:
     """Every die of the active player, and other dice that lie ready."""
-    return [_whose(view), *ready(view), *draw_dice([*_unused(view), *_others(view)], WIDTH, ACROSS)]
+    words = [_whose(view, view["turn"]["seat"]), *ready(view)]
+    drawn = draw_dice([*_unused(view), *_others(view)], WIDTH, ACROSS)
+    return [*(padded(line, COLUMNS) for line in words), *drawn]
 
 
 def short_dice(view: dict[str, Any]) -> list[Line]:
@@ -43,19 +59,20 @@ def short_dice(view: dict[str, Any]) -> list[Line]:
     shown = view["turn"]["dice"]
     many = {face: (f"{count} dice",) if count > 1 else () for face, count in shown.items()}
     row = [Die(_face(face, "/"), _style(face), notes) for face, notes in many.items()]
-    return [*ready(view), [*_whose(view), *_counted(view)], *draw_dice(row, SHORT, max(1, len(row)))]
+    words = [*ready(view), [*_whose(view, view["turn"]["seat"]), *_counted(view)]]
+    return [*(padded(line, SHORT_COLUMNS) for line in words), *draw_dice(row, SHORT, ACROSS_SHORT)]
 
 
-def _whose(view: dict[str, Any]) -> Line:
-    seat = view["turn"]["seat"]
-    held = view["seats"][seat]["dice"]
-    return [*named_seat(view, seat), (f" · {held['total'] - held['locked']} of {held['total']} dice", DIM)]
+def _whose(view: dict[str, Any], seat: int) -> Line:
+    """The active player, with how many dice there are to roll."""
+    pawn, blank, (name, style) = named_seat(view, seat)
+    return [pawn, blank, (name_within(name, LONGEST_NAME), style), (f" {dice_at_hand(view, seat)} dice", DIM)]
 
 
 def _counted(view: dict[str, Any]) -> Line:
     turn = view["turn"]
-    counts = {"in hand": turn["picked"], "spent": turn["spent"], "bio": turn["biohazards"] + turn["pending"]}
-    return [(f" · {count} {name}", DIM) for name, count in counts.items() if count]
+    counts = {"hand": turn["picked"], "spent": turn["spent"], "☣": turn["biohazards"] + turn["pending"]}
+    return [(f" {name} {count}", DIM) for name, count in counts.items() if count]
 
 
 def ready(view: dict[str, Any]) -> list[Line]:

@@ -8,6 +8,7 @@ from typing import Any
 from fourcures.games.common.look import DIM, EVENT_STYLE, GOOD, PAWN_STYLE, PLAIN, STRONG, Line, name_within
 from fourcures.games.cure.look import (
     chance_pieces,
+    dice_at_hand,
     event_of,
     named_seat,
     region_name,
@@ -24,7 +25,9 @@ def seats(view: dict[str, Any]) -> list[Line]:
     for number, seat in enumerate(view["seats"]):
         place = f" · {seat['region']} {region_name(view, seat['region'])}"
         banked = f", {seat['banked']} banked" if seat["banked"] else ""
-        lines.append([*named_seat(view, number), (place, DIM), (f" · {_dice(view, number)} dice{banked}", STRONG)])
+        lines.append(
+            [*named_seat(view, number), (place, DIM), (f" · {dice_at_hand(view, number)} dice{banked}", STRONG)]
+        )
         samples, chances = sample_pieces(view, number), chance_pieces(view, number)
         if samples:
             lines.append([("   ", PLAIN), *samples, ("   cure ", DIM), *(chances or [("not yet", DIM)])])
@@ -36,18 +39,12 @@ def short_seats(view: dict[str, Any]) -> list[Line]:
     lines: list[Line] = []
     for number, seat in enumerate(view["seats"]):
         name = name_within(role_of(view, number)["name"], 10)
-        line: Line = [named_seat(view, number)[0], (f" {name}", STRONG), (f" {_dice(view, number)}", DIM)]
+        line: Line = [named_seat(view, number)[0], (f" {name}", STRONG), (f" {dice_at_hand(view, number)}", DIM)]
         line += [(f" ✈{seat['banked']}", PAWN_STYLE)] if seat["banked"] else []
         samples, chances = sample_pieces(view, number), chance_pieces(view, number)
         line += [(" ", PLAIN), *samples] if samples else []
         lines.append([*line, (" ", PLAIN), *chances] if chances else line)
     return lines
-
-
-def _dice(view: dict[str, Any], number: int) -> str:
-    """How many of its dice a seat has at hand."""
-    seat = view["seats"][number]
-    return f"{seat['dice']['total'] - seat['dice']['locked'] - seat['banked']}/{seat['dice']['total']}"
 
 
 def events(view: dict[str, Any], columns: int) -> list[Line]:

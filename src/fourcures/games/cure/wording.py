@@ -36,7 +36,7 @@ PHASES = {
     "over": "game over",
 }
 BEFORE = {
-    "hazard": "before the biohazard moves the marker",
+    "hazard": "before the biohazard counts",
     "epidemic": "before the drawn dice are rolled",
     "judging": "before the attempt is judged",
     "infect": "before regions are infected",

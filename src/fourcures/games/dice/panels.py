@@ -68,15 +68,15 @@ def panels(view: dict[str, Any]) -> list[Panel]:
 
 def legend() -> Line:
     """What the signs of the map mean."""
-    colours = [(f"{MARK[colour]} {LETTER[colour]} {colour}   ", COLOUR_STYLE[colour]) for colour in COLOURS]
-    code_of = ("r3 ", f"bold {COLOUR_STYLE['red']}"), ("red die and a 3   ", DIM)
+    colours = [(f"{MARK[colour]} {LETTER[colour]} {colour}  ", COLOUR_STYLE[colour]) for colour in COLOURS]
+    code_of = ("r3", f"bold {COLOUR_STYLE['red']}"), (" red die and a 3  ", DIM)
     return [
         *colours,
         *code_of,
         (PAWN, ACTIVE_PAWN),
-        (" you   ", DIM),
+        (" you  ", DIM),
         (LAST, LAST_STYLE),
-        (" last infected   ", DIM),
+        (" last infected  ", DIM),
         (QUARANTINE, QUARANTINE_STYLE),
         (" quarantine", DIM),
     ]

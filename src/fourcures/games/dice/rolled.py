@@ -41,7 +41,7 @@ def short_dice(view: dict[str, Any]) -> list[Line]:
 
 def _roll(view: dict[str, Any]) -> Line:
     roll = view["turn"]["dice"]["roll"]
-    return [(f"  roll {roll}", DIM)] if roll else [("  research after the last action", DIM)]
+    return [(f"  roll {roll}", DIM)] if roll else [("  not rolled yet", DIM)]
 
 
 def _event(view: dict[str, Any], columns: int) -> list[Line]:

@@ -42,7 +42,7 @@ def tracks(view: dict[str, Any]) -> list[Line]:
         [*_turn(view), ("  ", PLAIN), (role_of(view)["name"], PAWN_STYLE), ("  ", PLAIN), *_actions_left(view)],
         [("infection ", DIM), *infection[0]],
         *([(" " * 10, PLAIN), *line] for line in infection[1:]),
-        [("outbreaks ", DIM), *bar(view["outbreaks"], _last_outbreak(view)), *_rolls(view, "  infector ")],
+        [("outbreaks ", DIM), *bar(view["outbreaks"], _last_outbreak(view)), *_rolls(view, "  ")],
         [("research", DIM), *points, *_limit(view)],
         [("supply    ", DIM), *supply],
     ]
@@ -63,7 +63,7 @@ def narrow_tracks(view: dict[str, Any]) -> list[Line]:
         bar(view["outbreaks"], _last_outbreak(view)),
         [],
         [("research", DIM), *_limit(view)],
-        *([(f"{MARK[colour]} {LETTER[colour]} ", COLOUR_STYLE[colour]), *_points(view, colour)] for colour in COLOURS),
+        *([(f"{MARK[colour]}{LETTER[colour]} ", COLOUR_STYLE[colour]), *_points(view, colour)] for colour in COLOURS),
         [],
         [("supply", DIM)],
         *(_supply_line(view, colour) for colour in COLOURS),
