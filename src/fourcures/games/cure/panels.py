@@ -8,7 +8,7 @@ from fourcures.engine.contract import Panel
 from fourcures.games.common.look import COLOUR_STYLE, DIM, EVENT_STYLE, LETTER, MARK, PLAIN, Line, padded
 from fourcures.games.cure import ring, wording
 from fourcures.games.cure.board import COLOURS, EVENTS
-from fourcures.games.cure.look import data_of, event_of, loud_dice, pawn_pieces, region_dice, region_name
+from fourcures.games.cure.look import data_of, event_of, loud_dice, region_dice, region_name, short_pawns
 from fourcures.games.cure.rolled import dice, short_dice
 from fourcures.games.cure.seats import event_names, events, seats, short_seats
 from fourcures.games.cure.tracks import narrow_odds, narrow_tracks, odds, short_tracks, tracks
@@ -28,10 +28,10 @@ def panels(view: dict[str, Any]) -> list[Panel]:
         Panel("tracks", "Table", narrow_tracks(view)),
         Panel("seats", "Players", seats(view)),
         Panel("seats", "Players", short_seats(view)),
-        Panel("events", "Events", events(view, WIDE)),
-        Panel("events", "Events", event_names(view, NARROW)),
         Panel("odds", "Odds", odds(view)),
         Panel("odds", "Odds", narrow_odds(view)),
+        Panel("events", "Events", events(view, WIDE)),
+        Panel("events", "Events", event_names(view, NARROW)),
         Panel("prompt", "", wording.prompt(view)),
         Panel("help", "Help", wording.help_lines(view)),
         Panel("words.actions", "", wording.ACTIONS),
@@ -68,6 +68,8 @@ def things(view: dict[str, Any]) -> list[Line]:
         told = event_of(view, event)
         lines.append([(event, EVENT_STYLE), (f"{told['cost']} ", EVENT_STYLE), (told["text"], DIM)])
     for number in (region["number"] for region in data_of(view)["regions"]):
-        note: Line = [(f"{region_name(view, number)} ", DIM), *loud_dice(region_dice(view, number)), (" ", PLAIN)]
-        lines += [[(f"{kind} {number}", PLAIN), *note, *pawn_pieces(view, number)] for kind in TO_REGIONS]
+        dice, pawns = loud_dice(region_dice(view, number)), short_pawns(view, number)
+        gap = [(" ", PLAIN)]
+        note = [*dice, *(gap if dice else []), *pawns, *(gap if pawns else []), (region_name(view, number), DIM)]
+        lines += [[(f"{kind} {number}", PLAIN), *note] for kind in TO_REGIONS]
     return lines

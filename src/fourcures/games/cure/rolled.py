@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from fourcures.games.common.faces import Die, draw_dice
@@ -30,7 +31,8 @@ from fourcures.games.cure.look import (
     role_of,
 )
 
-WIDTH, ACROSS, COLUMNS = 10, 3, 32  # of a die, dice in a row, of all of them
+WIDTH, ACROSS = 10, 3  # of a die; dice in a row
+COLUMNS, ROWS = 32, 19  # of all of them
 SHORT, ACROSS_SHORT, SHORT_COLUMNS = 9, 5, 45
 LONGEST_NAME = 18
 WORDS = {"treat2": "treat×2", "treat3": "treat×3"}
@@ -48,17 +50,17 @@ STYLE = {
 
 
 def dice(view: dict[str, Any]) -> list[Line]:
-    """Every die of the active player, and other dice that lie ready."""
-    words = [_whose(view, view["turn"]["seat"]), *ready(view)]
-    drawn = draw_dice([*_unused(view), *_others(view)], WIDTH, ACROSS)
-    return [*(padded(line, COLUMNS) for line in words), *drawn]
+    """Every die of the active player, other dice that lie ready, and the role in words where there is room."""
+    seat = view["turn"]["seat"]
+    words = [padded(line, COLUMNS) for line in (_whose(view, seat), *ready(view))]
+    lines = [*words, *draw_dice([*_unused(view), *_others(view)], WIDTH, ACROSS)]
+    text: list[Line] = [[], *([(line, DIM)] for line in wrap(role_of(view, seat)["text"], COLUMNS))]
+    return [*lines, *text] if len(lines) + len(text) <= ROWS else lines
 
 
 def short_dice(view: dict[str, Any]) -> list[Line]:
     """The same in a row: one die for each face, with how many show it; the others are counted."""
-    shown = view["turn"]["dice"]
-    many = {face: (f"{count} dice",) if count > 1 else () for face, count in shown.items()}
-    row = [Die(_face(face, "/"), _style(face), notes) for face, notes in many.items()]
+    row = [Die(_short_face(face, count), _style(face)) for face, count in view["turn"]["dice"].items()]
     words = [*ready(view), [*_whose(view, view["turn"]["seat"]), *_counted(view)]]
     return [*(padded(line, SHORT_COLUMNS) for line in words), *draw_dice(row, SHORT, ACROSS_SHORT)]
 
@@ -114,18 +116,26 @@ def _others(view: dict[str, Any]) -> list[Die]:
     held = view["seats"][turn["seat"]]["dice"]
     unrolled = held["total"] - held["locked"] - view["seats"][turn["seat"]]["banked"] if turn["phase"] == "start" else 0
     return [
-        *[Die(("☣", "biohazd."), ALARM, ("moves the", "marker"), "held", WARNING)] * turn["pending"],
-        *[Die(("☣", "biohazd."), ALARM, ("set aside", ""), "idle", DIM)] * turn["biohazards"],
-        *[Die(("?", ""), STRONG, ("in hand:", "roll"), "open", STRONG)] * turn["picked"],
-        *[Die(("", "spent"), DIM, form="idle")] * turn["spent"],
-        *[Die(("?", ""), DIM, ("to be", "rolled"), "open", DIM)] * unrolled,
+        *[Die(("☣ bio",), ALARM, ("moves the", "marker"), "held", WARNING)] * turn["pending"],
+        *[Die(("☣ bio",), ALARM, ("set aside",), "idle", DIM)] * turn["biohazards"],
+        *[Die(("?",), STRONG, ("in hand:", "roll"), "open", STRONG)] * turn["picked"],
+        *[Die(("spent",), DIM, form="idle")] * turn["spent"],
+        *[Die(("?",), DIM, ("to be", "rolled"), "open", DIM)] * unrolled,
     ]
 
 
-def _face(face: str, choice: str = "or ") -> tuple[str, str]:
-    """What a die shows, in two lines; two icons are a choice."""
+def _face(face: str) -> tuple[str, ...]:
+    """What a die shows; two icons are a choice, in two lines."""
     first, _, second = face.partition("|")
-    return WORDS.get(first, first), f"{choice}{second}" if second else ""
+    return (WORDS.get(first, first), f"or {second}") if second else (WORDS.get(first, first),)
+
+
+def _short_face(face: str, count: int) -> tuple[str, str]:
+    """The same for as many dice as show it."""
+    first, _, second = face.partition("|")
+    many = f"{count}×" if count > 1 else ""
+    word = WORDS.get(first, first)
+    return (f"{many}{word}", f"/{second}") if second else (word, many and f"{count} dice")
 
 
 def _style(face: str) -> str:

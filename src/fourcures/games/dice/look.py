@@ -16,7 +16,7 @@ LAST = "*"
 QUARANTINE = "#"
 LAST_STYLE = WARNING
 QUARANTINE_STYLE = "bold #000000 on #56d4dd"
-NO_ROLE = "no role"
+NO_ROLE = "No role"
 
 
 def board_of(view: dict[str, Any]) -> dict[str, Any]:

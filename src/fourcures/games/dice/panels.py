@@ -40,7 +40,8 @@ from fourcures.games.dice.tracks import narrow_odds, narrow_tracks, odds, tracks
 MAP_SIZES = ((136, 32), (116, 27), (100, 26), (100, 22))
 SMALL_MAPS = ((45, 11), (45, 9))  # without names
 COLUMN = 22  # width of a column of cities
-WIDE, NARROW = 54, 31
+WIDE, SMALL, NARROW = 54, 45, 31
+FOR_POINTS = ("keep", "cure", "advance", "drop")  # actions on research points
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:
@@ -54,6 +55,7 @@ def panels(view: dict[str, Any]) -> list[Panel]:
         Panel("tracks", "Trackers", tracks(view)),
         Panel("tracks", "Trackers", narrow_tracks(view)),
         Panel("dice", "Role and dice", dice(view, WIDE)),
+        Panel("dice", "Role and dice", dice(view, SMALL)),
         Panel("dice", "Role and dice", dice(view, NARROW)),
         Panel("dice", "Dice", short_dice(view)),
         Panel("odds", "Odds", odds(view)),
@@ -110,7 +112,9 @@ def things(view: dict[str, Any]) -> list[Line]:
         note = [*cube_pieces(view["cubes"].get(city["id"], {})), *guest_pieces(view, city["id"])]
         lines.append([(city["id"], style), (code(city), f"bold {style}"), (" ", PLAIN), *note])
     for colour in COLOURS:
-        lines.append([(colour, COLOUR_STYLE[colour]), (MARK[colour], COLOUR_STYLE[colour]), *_progress(view, colour)])
+        style, mark = COLOUR_STYLE[colour], (MARK[colour], COLOUR_STYLE[colour])
+        lines.append([(colour, style), mark])
+        lines += [[(f"{kind} {colour}", style), mark, *_progress(view, colour)] for kind in FOR_POINTS]
     lines.append([("white", COLOUR_STYLE["white"]), (f"{MARK['white']} two bring an event", DIM)])
     return lines + [[(role["id"], PAWN_STYLE), (role["text"], DIM)] for role in OURS["roles"]]
 
