@@ -1,8 +1,8 @@
 """Random games on a CUDA device: equal to the compiled CPU games in every field, and how fast.
 
-    python benchmarks/gpu.py [games]
+    python benchmarks/gpu.py [games] [name of a game ...]
 
-Prints the figures; needs a device.
+Prints the figures, for all games if none is named; needs a device.
 """
 
 import sys
@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 import numpy as np
 
 from fourcures.engine.chance import Source, new_source
+from fourcures.engine.contract import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import Player
 from fourcures.lab.on_cuda import cuda, one_thread_a_game
@@ -21,9 +22,9 @@ from fourcures.lab.on_cuda import cuda, one_thread_a_game
 THREADS = 128
 
 
-def main(games: int) -> None:
-    kind = GAMES["pandemic"]
-    options = kind.choose(players=4)
+def measure(kind: GameType, games: int) -> None:
+    print(f"{kind.title}, {max(kind.player_counts)} players", flush=True)
+    options = kind.choose(players=max(kind.player_counts))
     kernel = one_thread_a_game(kind)
     blank = np.zeros(1, kind.state_type.dtype())
     kind.blank_state(options).store(blank, 0)
@@ -62,4 +63,6 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)
+    count, names = (sys.argv[1:2] or ["1000000"])[0], sys.argv[2:] or list(GAMES)
+    for name in names:
+        measure(GAMES[name], int(count))

@@ -144,9 +144,9 @@ def pawns_to_send(state: State) -> int:
 
 
 @rule
-def able_seats(state: State) -> int:
-    """The seats that could use this moment (C-EVENT-06)."""
-    if events_to_buy(state):
+def able_seats(state: State, events: int) -> int:
+    """The seats that could use this moment, given the events that can be bought (C-EVENT-06)."""
+    if events:
         return (1 << state.players) - 1
     able = 0
     if can_launch(state):
@@ -159,6 +159,18 @@ def able_seats(state: State) -> int:
 
 
 @rule
+def somebody_is_able(state: State) -> bool:
+    """Whether anybody could use this moment."""
+    return able_seats(state, events_to_buy(state)) != 0
+
+
+@rule
+def is_window(phase: int) -> bool:
+    """Whether the seats are asked one by one before this step; else the active player decides, and all may act."""
+    return phase == HAZARD or phase == EPIDEMIC or phase >= JUDGING
+
+
+@rule
 def is_excused(state: State) -> bool:
     """The Generalist's first biohazard of a turn moves no marker, so nobody is asked (C-ROLE-GENERALIST-01)."""
     return is_active(state, GENERALIST) and state.excused == 0
@@ -167,12 +179,9 @@ def is_excused(state: State) -> bool:
 @rule
 def seat_asked(state: State) -> int:
     """The seat to ask before the next step, or NOBODY (C-EVENT-04, C-EVENT-06, C-BIO-04)."""
-    phase = state.phase
-    if phase == HAZARD and is_excused(state):
+    if not is_window(state.phase) or (state.phase == HAZARD and is_excused(state)):
         return NOBODY
-    if phase == HAZARD or phase == EPIDEMIC or phase >= JUDGING:
-        return next_asked(state, able_seats(state))
-    return NOBODY
+    return next_asked(state, able_seats(state, events_to_buy(state)))
 
 
 # --- Buying

@@ -3,7 +3,7 @@
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal, allow, forbid_all
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import NOBODY, ONGOING, UNCURED
+from fourcures.games.common.table import NOBODY, ONGOING, UNCURED, next_asked
 from fourcures.games.cure.actions import (
     BANK,
     BUY,
@@ -59,7 +59,7 @@ from fourcures.games.cure.board import (
     TREAT2,
     TREAT3,
 )
-from fourcures.games.cure.dice import faces_showing, faces_to_choose, unused_faces
+from fourcures.games.cure.dice import faces_to_choose, unused_faces
 from fourcures.games.cure.events import (
     MOST_RETURNED,
     MOST_TURNED,
@@ -68,8 +68,10 @@ from fourcures.games.cure.events import (
     can_launch,
     dice_to_take,
     events_to_buy,
+    is_window,
     pawns_to_send,
     seat_asked,
+    somebody_is_able,
 )
 from fourcures.games.cure.moves import next_regions, other_regions
 from fourcures.games.cure.samples import (
@@ -101,11 +103,13 @@ from fourcures.games.cure.state import (
     TURNING,
     State,
     colours_of,
+    icons_of,
     is_active,
     sample_place,
 )
 
 YES = 1  # the only column of an action that needs none
+SPECIAL = TREAT2 | TREAT3 | CONTAIN | CROSS | AIRLIFT
 MOST_CONTAINED = 3
 
 
@@ -140,9 +144,11 @@ def list_legal(state: State, legal: Legal) -> None:
 @rule
 def list_powers(state: State, legal: Legal) -> None:
     """What can be done whenever events are allowed; in a window by the seat that is asked (C-EVENT-01, C-EVENT-06)."""
-    asked = seat_asked(state)
-    seats = (1 << state.players) - 1 if asked == NOBODY else 1 << asked
-    list_events(state, legal, seats)
+    events = events_to_buy(state)
+    seats = (1 << state.players) - 1
+    if is_window(state.phase):
+        seats = 1 << next_asked(state, able_seats(state, events))
+    allow(legal, FIRST_ROW[BUY], purchases(events, seats))
     dispatcher = state.seat_of[DISPATCHER]
     if dispatcher != NOBODY and seats >> dispatcher & 1:
         if can_launch(state):
@@ -156,14 +162,13 @@ def list_powers(state: State, legal: Legal) -> None:
 
 
 @rule
-def list_events(state: State, legal: Legal, seats: int) -> None:
-    """The events that these seats can buy (C-EVENT-01, C-EVENT-02)."""
-    events = events_to_buy(state)
+def purchases(events: int, seats: int) -> int:
+    """Each of some events for each of some seats: columns of event * SEATS + seat (C-EVENT-01)."""
     columns = 0
     while events:
         columns |= seats << lowest_bit(events) * SEATS
         events &= events - 1
-    allow(legal, FIRST_ROW[BUY], columns)
+    return columns
 
 
 @rule
@@ -223,37 +228,40 @@ def dice_to_free(state: State) -> int:
 @rule
 def list_acting(state: State, legal: Legal) -> None:
     """What the active player can do with the unused dice (C-ROLL-02 to C-ROLL-04)."""
-    here = state.region[state.seat]
-    local = colours_of(state.regions, here * COLOUR_COUNT)
+    local = colours_of(state.regions, state.region[state.seat] * COLOUR_COUNT)
     central = colours_of(state.centre, 0)
-    fly_columns = 0
-    sail_columns = 0
-    for face in range(FACES):
-        if state.showing[face] > 0:
-            icons = state.player_faces[state.role[state.seat] * FACES + face]
-            if icons & FLY:
-                fly_columns |= other_regions(here) << face * REGION_COUNT
-            if icons & SAIL:
-                sail_columns |= next_regions(here) << face * REGION_COUNT
-    allow(legal, FIRST_ROW[FLY_TO], fly_columns)
-    allow(legal, FIRST_ROW[SAIL_TO], sail_columns)
-    treating = faces_showing(state, TREAT)
-    allow(legal, FIRST_ROW[TREAT_HERE], with_faces(local, treating))
-    allow(legal, FIRST_ROW[CLEAR], with_faces(central, treating))
-    allow(legal, FIRST_ROW[COLLECT], with_faces(colours_to_sample(state), faces_showing(state, SAMPLE)))
-    list_special_dice(state, legal, local, central)
+    offered = list_common_dice(state, legal, local, central)
+    if offered & SPECIAL:
+        list_special_dice(state, legal, offered, local, central)
     allow(legal, FIRST_ROW[PICK_UP], unused_faces(state))
     allow(legal, FIRST_ROW[DONE], YES)
 
 
 @rule
-def with_faces(colours: int, faces: int) -> int:
-    """Colours with each of some faces: columns of face * COLOUR_COUNT + colour."""
-    columns = 0
-    while faces:
-        columns |= colours << lowest_bit(faces) * COLOUR_COUNT
-        faces &= faces - 1
-    return columns
+def list_common_dice(state: State, legal: Legal, local: int, central: int) -> int:
+    """Flying, sailing, treating and sampling with each face that offers it; all icons on offer (C-ROLL-04)."""
+    here = state.region[state.seat] + 0
+    samples = colours_to_sample(state)
+    fly = sail = treat = clear = sample = offered = 0
+    for face in range(FACES):
+        if state.showing[face] > 0:
+            icons = icons_of(state, face)
+            offered |= icons
+            if icons & FLY:
+                fly |= other_regions(here) << face * REGION_COUNT
+            if icons & SAIL:
+                sail |= next_regions(here) << face * REGION_COUNT
+            if icons & TREAT:
+                treat |= local << face * COLOUR_COUNT
+                clear |= central << face * COLOUR_COUNT
+            if icons & SAMPLE:
+                sample |= samples << face * COLOUR_COUNT
+    allow(legal, FIRST_ROW[FLY_TO], fly)
+    allow(legal, FIRST_ROW[SAIL_TO], sail)
+    allow(legal, FIRST_ROW[TREAT_HERE], treat)
+    allow(legal, FIRST_ROW[CLEAR], clear)
+    allow(legal, FIRST_ROW[COLLECT], sample)
+    return offered
 
 
 @rule
@@ -267,17 +275,17 @@ def colours_to_sample(state: State) -> int:
 
 
 @rule
-def list_special_dice(state: State, legal: Legal, local: int, central: int) -> None:
+def list_special_dice(state: State, legal: Legal, offered: int, local: int, central: int) -> None:
     """Icons that only some roles have (C-ROLE-01 and the roles)."""
-    if (local | central) and faces_showing(state, TREAT2):
+    if offered & TREAT2 and local | central:
         allow(legal, FIRST_ROW[DOUBLE], YES)
-    if (local | central) and faces_showing(state, TREAT3):
+    if offered & TREAT3 and local | central:
         allow(legal, FIRST_ROW[TRIPLE], YES)
-    if central and faces_showing(state, CONTAIN):
+    if offered & CONTAIN and central:
         allow(legal, FIRST_ROW[USE_CONTAIN], YES)
-    if faces_showing(state, CROSS):
+    if offered & CROSS:
         allow(legal, FIRST_ROW[USE_CROSS], local | central << COLOUR_COUNT)
-    if faces_showing(state, AIRLIFT):
+    if offered & AIRLIFT:
         allow(legal, FIRST_ROW[USE_AIRLIFT], airlifts(state))
         allow(legal, FIRST_ROW[BANK], YES)
 
@@ -411,9 +419,9 @@ def decider(state: State) -> int:
         return state.awaits_seat + 0
     phase = state.phase
     if phase == START:
-        decides = can_retrieve(state) or dice_to_free(state) != 0 or able_seats(state) != 0
+        decides = can_retrieve(state) or dice_to_free(state) != 0 or somebody_is_able(state)
     elif phase == ACTING:
-        decides = unused_faces(state) != 0 or able_seats(state) != 0
+        decides = unused_faces(state) != 0 or somebody_is_able(state)
     elif phase == GIVING:
         decides = has_gifts(state)
     elif phase == CURING:

@@ -71,11 +71,10 @@ def _cities(root: Node) -> tuple[tuple[str, ...], tuple[str, ...]]:
         slot = colour * NUMBERS + number - 1
         if ids[slot]:
             raise refuse(city.place, f"{ids[slot]} is {COLOURS[colour]} {number} already (D-MAP-01).")
-        name_and_id = _id(city), _name(city)
-        for known, new in zip((ids, names), name_and_id, strict=True):
-            if new in known:
-                raise refuse(city.place, f"there are two cities {shown(new)}.")
-        ids[slot], names[slot] = name_and_id
+        new_id, new_name = _id(city), _name(city)
+        if new_id in ids or new_name in names:
+            raise refuse(city.place, f"there is another city {new_id}, or another {new_name}.")
+        ids[slot], names[slot] = new_id, new_name
         _check_coordinate(city, "lat", 90)
         _check_coordinate(city, "lon", 180)
     _check_texts(root, ids)

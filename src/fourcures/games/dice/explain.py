@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from fourcures.engine.errors import IllegalAction
 from fourcures.games.common.cubes import cubes_in
-from fourcures.games.common.table import CURED, ONGOING, UNCURED
+from fourcures.games.common.table import ONGOING, UNCURED
 from fourcures.games.dice.actions import NO_SUCH_ACTION, SPACE
 from fourcures.games.dice.board import (
     AIR_LIFT,
@@ -74,9 +74,21 @@ DEMANDS: dict[int, Reason] = {
     LIMIT_CHOICE: (f"There are more than {POINTS_LIMIT} research points; first 'drop' one", "D-STD-02"),
     ROLE_CHOICE: ("First a role must be chosen", "D-ROLE-03"),
 }
-# Why a kind of action cannot come up at another moment than its own.
+# The actions of special events.
+EVENT_ACTIONS: dict[str, tuple[int, str]] = {
+    "airlift": (AIR_LIFT, "D-EVENT-AIRLIFT-01"),
+    "stay": (AIR_LIFT, "D-EVENT-AIRLIFT-01"),
+    "remove": (RESILIENT_POPULATION, "D-EVENT-RESILIENT-01"),
+    "advance": (BREAK_THROUGH, "D-EVENT-BREAK-01"),
+    "quarantine": (QUARANTINE, "D-EVENT-QUARANTINE-01"),
+}
+# Why a kind of action does not come up at another moment than its own.
 OUT_OF_PLACE: dict[str, Reason] = {
-    "stay": ("There is no flight to do without", "D-ROLE-DISPATCHER-01"),
+    **{
+        kind: (f"There is no {event_name(event)} to be carried out now", rule)
+        for kind, (event, rule) in EVENT_ACTIONS.items()
+    },
+    "stay": ("There is no flight to be declined now", "D-ROLE-DISPATCHER-01"),
     "proceed": ("There is an action to be taken; 'pass' spends it on nothing", "D-TURN-02"),
     "reroll": (
         "Only the Researcher rolls black dice again, once, after the first research roll",
@@ -85,14 +97,6 @@ OUT_OF_PLACE: dict[str, Reason] = {
     "keep": ("There are no research dice to keep now", "D-TURN-03"),
     "roll": ("There are no research dice to roll now", "D-TURN-03"),
     "role": ("A role is chosen only after a 6 on the role roll", "D-ROLE-03"),
-}
-# The actions of special events.
-EVENT_ACTIONS: dict[str, tuple[int, str]] = {
-    "airlift": (AIR_LIFT, "D-EVENT-AIRLIFT-01"),
-    "stay": (AIR_LIFT, "D-EVENT-AIRLIFT-01"),
-    "remove": (RESILIENT_POPULATION, "D-EVENT-RESILIENT-01"),
-    "advance": (BREAK_THROUGH, "D-EVENT-BREAK-01"),
-    "quarantine": (QUARANTINE, "D-EVENT-QUARANTINE-01"),
 }
 
 
@@ -150,13 +154,11 @@ class Explainer:
     def _wrong_moment(self, kind: str) -> Reason:
         if kind == "drop":
             return self._no_drop()
-        if kind in EVENT_ACTIONS and kind not in OUT_OF_PLACE:
-            event, rule = EVENT_ACTIONS[kind]
-            return f"There is no {event_name(event)} to be carried out now", rule
-        under_way = kind in ("keep", "roll") and self.moment == BLACK_DICE
-        if kind in OUT_OF_PLACE and not under_way and (kind != "proceed" or self.moment == ACTION):
-            return OUT_OF_PLACE[kind]
-        return self._demand()
+        dice_lie_there = kind in ("keep", "roll") and self.moment == BLACK_DICE
+        no_action_is_due = kind == "proceed" and self.moment != ACTION
+        if dice_lie_there or no_action_is_due:
+            return self._demand()
+        return OUT_OF_PLACE.get(kind) or self._demand()
 
     def _no_drop(self) -> Reason:
         if self.state.standard:
@@ -207,7 +209,6 @@ class Explainer:
             return "Only the Medic clears cubes without an action", "D-ROLE-MEDIC-02"
         if not cubes_in(self.state, self.state.pawn, colour):
             return self._no_cube(self.state.pawn, colour), "D-ROLE-MEDIC-02"
-        assert self.state.disease[colour] != CURED
         return f"There is no cure for {COLOURS[colour]} yet", "D-ROLE-MEDIC-02"
 
     # Dice
@@ -222,7 +223,7 @@ class Explainer:
             return "Black dice are kept without being asked, and none lies there", "D-RES-02"
         if not self.state.rolled[face]:
             return f"No die that was rolled shows {FACES[face]}", "D-RES-06"
-        return f"{FACES[face]} is cured, so its dice cannot be kept", "D-RES-04"
+        return f"Dice of a cured colour cannot be kept, and {FACES[face]} is cured", "D-RES-04"
 
     def _roll(self) -> Reason:
         return "One of the dice just rolled must be kept first", "D-RES-06"
@@ -237,7 +238,7 @@ class Explainer:
 
     def _advance(self, colour: int) -> Reason:
         if self.state.disease[colour] != UNCURED:
-            return f"{COLOURS[colour]} is cured and takes no more points", "D-EVENT-BREAK-01"
+            return f"Research on {COLOURS[colour]} is over: it is cured", "D-EVENT-BREAK-01"
         return f"The tracker of {COLOURS[colour]} is full", "D-EVENT-BREAK-01"
 
     def _drop(self, colour: int) -> Reason:

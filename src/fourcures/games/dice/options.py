@@ -6,13 +6,13 @@ The catalogue's own table of options is the specification; a test holds the two 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.contract import Wish
 from fourcures.games.common.choosing import choose_rules, count_players, one_of, preset_rules, rule_wishes
 from fourcures.games.dice.board import Board
-from fourcures.games.dice.boardfile import OUR_BOARD, load_board
+from fourcures.games.dice.boardfile import load_board
 
 # Values as the rules see them: their places in the tables below.
 INTRO, STANDARD = range(2)
@@ -41,10 +41,10 @@ WISHES = (
 class Options:
     """Everything that is chosen before the first roll."""
 
-    players: int = 1
-    mode: str = "intro"
-    rules: Mapping[str, str] = field(default_factory=dict)  # every rules option with its value
-    board: Board = OUR_BOARD
+    players: int
+    mode: str
+    rules: Mapping[str, str]  # every rules option with its value
+    board: Board
 
     def value(self, name: str) -> int:
         """The value of a rules option as the rules see it."""

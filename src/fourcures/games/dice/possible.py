@@ -81,8 +81,9 @@ def _research(state: State) -> list[str]:
             found.append(f"research: {name} is cured and has no points (D-CURE-03).")
     if is_over_limit(state) != (state.phase == LIMIT):
         found.append(f"research: above {POINTS_LIMIT} points the standard game is in the phase 'limit' (D-STD-01).")
-    if sum(state.research) > POINTS_LIMIT + DICE_KEPT and state.phase == LIMIT:
-        found.append(f"research: a turn brings {DICE_KEPT} points at most above the limit (D-STD-02).")
+    total, most = sum(state.research), POINTS_LIMIT + DICE_KEPT
+    if state.phase == LIMIT and total > most:
+        found.append(f"research: there are {total} points, and more than {most} do not come together (D-STD-02).")
     return found
 
 
