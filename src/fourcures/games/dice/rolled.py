@@ -65,7 +65,7 @@ def _kept(view: dict[str, Any], face: str) -> Die:
     if face == "black":
         return _die(face, ("kept:", "marker"), "held", WARNING)
     if face == "white":
-        return _die(face, ("kept:", _white(view)), "held", GOOD)
+        return _die(face, ("kept:", _white(view, 2)), "held", GOOD)
     return _die(face, ("kept:", _gain(view, face)), "held", GOOD)
 
 
@@ -77,7 +77,7 @@ def _loose(view: dict[str, Any], face: str) -> Die:
         again = turn["awaits"] and turn["awaits"]["what"] == "black_dice"
         return _die(face, ("must keep", "or reroll" if again else ""), "open", WARNING)
     if face == "white":
-        return _die(face, ("keep:", _white(view)), "open", STRONG)
+        return _die(face, ("keep:", _white(view, 1)), "open", STRONG)
     if view["diseases"].get(face, "uncured") != "uncured":
         return _die(face, ("no use:", "cured"), "idle", DIM)
     return _die(face, ("keep:", _gain(view, face)), "open", STRONG)
@@ -88,8 +88,9 @@ def _gain(view: dict[str, Any], colour: str) -> str:
     return "full, +0" if full else f"+1 {colour}"
 
 
-def _white(view: dict[str, Any]) -> str:
-    return "event!" if view["turn"]["dice"]["kept"].count("white") else "½ event"
+def _white(view: dict[str, Any], needed: int) -> str:
+    """What a white die is worth: with so many kept there is an event."""
+    return "event!" if view["turn"]["dice"]["kept"].count("white") >= needed else "½ event"
 
 
 def _die(face: str, notes: tuple[str, str], form: Form, note_style: str) -> Die:
