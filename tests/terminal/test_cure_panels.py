@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from fourcures import catalogue
+from fourcures.games.cure import wording
 from fourcures.games.cure.panels import things
 from terminal.driving import plain_lines
 
@@ -123,3 +125,39 @@ def test_regions_are_told_where_they_are_offered() -> None:
     lines = {line[0][0]: "".join(text for text, _ in line[1:]) for line in things(game.view(0))}
     assert lines["fly 3"] == "k3 @1 Asia"
     assert lines["sail 2"] == "Europe"
+
+
+OPEN_CHOICES = [
+    {"what": "reroll"},
+    {"what": "treat", "left": 2},
+    {"what": "return", "by": "contain", "left": 3},
+    {"what": "take", "by": "remote_treatment", "left": 2},
+    {"what": "pay", "event": "reassignment", "left": 1},
+    {"what": "turn", "left": 3},
+    {"what": "cooperate"},
+    {"what": "hand", "from": 0, "to": 1},
+    {"what": "spare"},
+    {"what": "resample"},
+    {"what": "move"},
+    *({"what": what} for what in ("start", "act", "give", "cure")),
+]
+
+
+@pytest.mark.parametrize("awaits", OPEN_CHOICES, ids=lambda awaits: awaits["what"])
+def test_everything_that_can_be_awaited_is_asked_for(awaits: dict[str, Any]) -> None:
+    view = fc.from_position({"game": "cure", "seats": SEATS}, seed=1).view(0)
+    view["turn"]["awaits"] = {"seat": 1, **awaits}
+    [[who, _, (asked, _)]] = wording.prompt(view)
+    assert who[0] == "Scientist (seat 1)"
+    assert str(awaits.get("left", "")) in asked
+    clauses = [text for line in wording.help_lines(view) for text, style in line if style == "rule"]
+    assert all(catalogue.find(clause)[0].id.startswith(clause) for clause in clauses)
+
+
+@pytest.mark.parametrize("phase", ["hazard", "epidemic", "judging", "infect", "infecting"])
+def test_windows_can_be_passed(phase: str) -> None:
+    view = fc.from_position({"game": "cure", "seats": SEATS}, seed=1).view(0)
+    view["turn"] |= {"phase": phase, "awaits": {"what": "window", "seat": 0}}
+    [[_, _, (asked, _)], [(passing, _)]] = wording.prompt(view)
+    assert asked.startswith("an event before")
+    assert passing == "proceed"

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from fourcures import catalogue
 from fourcures.games.common.look import MARK
+from fourcures.games.dice import wording
 from fourcures.games.dice.board import OURS
 from fourcures.games.dice.citymap import draw_map
 from fourcures.games.dice.panels import MAP_SIZES, SMALL_MAPS
@@ -132,3 +134,38 @@ def test_long_trackers_of_another_board_still_fit() -> None:
             max(map(len, plain_lines(next(p for p in reversed(game.kind.panels(game.view(0))) if p.name == "tracks"))))
             <= 16
         )
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [
+        ({"awaits": {"what": "action"}, "actions_left": 3}, "3 left"),
+        ({"awaits": {"what": "clearing"}}, "clear"),
+        ({"awaits": {"what": "flight"}, "number_rolled": 4}, "the die shows 4"),
+        ({"awaits": {"what": "black_dice"}}, "black dice"),
+        ({"awaits": {"what": "keep"}, "dice": {"rolled": ["red"] * 3, "kept": [], "roll": 1}}, "keep a die"),
+        ({"awaits": {"what": "keep"}, "dice": {"rolled": ["red"] * 2, "kept": ["red"], "roll": 1}}, "or roll"),
+        ({"awaits": {"what": "keep"}, "dice": {"rolled": ["red"] * 2, "kept": ["red"], "roll": 2}}, "keep a die"),
+        ({"awaits": {"what": "limit"}}, "more than 7"),
+        ({"awaits": {"what": "role"}}, "which role"),
+        *(
+            ({"awaits": {"what": "event"}, "event": event}, name)
+            for event, name in (
+                ("air_lift", "Air-Lift"),
+                ("resilient_population", "Resilient Population"),
+                ("break_through", "Break-through"),
+                ("quarantine", "Quarantine"),
+            )
+        ),
+    ],
+)
+def test_everything_that_can_be_awaited_is_asked_for(turn: dict[str, Any], words: str) -> None:
+    view = fc.from_position({"game": "dice"}, seed=1).view(0)
+    view["turn"] |= turn
+    view["turn"]["awaits"]["seat"] = 0
+    [[who, _, (asked, _)], *passing] = wording.prompt(view)
+    assert who[0] == "You (seat 0)"
+    assert words in asked
+    assert bool(passing) == (turn["awaits"]["what"] in ("clearing", "black_dice"))
+    clauses = [text for line in wording.help_lines(view) for text, style in line if style == "rule"]
+    assert all(catalogue.find(clause)[0].id.startswith(clause) for clause in clauses)

@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from textual.widgets import OptionList
 
 import fourcures as fc
 from fourcures import terminal
@@ -385,3 +386,16 @@ async def test_nothing_passes_for_all_where_nobody_else_is_asked(tmp_path: Path,
     async with app.run_test(size=MEDIUM) as pilot:
         await pilot.pause()
         assert "let it pass" not in screen_text(app)
+
+
+async def test_targets_are_told_by_kind_and_by_name(tmp_path: Path) -> None:
+    turn = {"phase": "acting", "dice": {"fly": 4, "sample": 1}}
+    seats = [{"role": "medic"}, {"role": "scientist", "region": 3}]
+    position = {"game": "cure", "seats": seats, "turn": turn, "centre": {"red": 1}, "regions": {"3": {"black": 2}}}
+    app = PlayApp(fc.from_position(position, seed=1), tmp_path / "game.json")
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        choices = app.query_one("Choices", OptionList)
+        listed = [str(choices.get_option_at_index(place).prompt) for place in range(choices.option_count)]
+        assert any(line.split() == ["fly", "3", "k2", "@1", "Asia"] for line in listed)
+        assert any(line.split() == ["sample", "red", "◆"] for line in listed)
