@@ -17,7 +17,7 @@ from fourcures.games.dice.board import (
     RE_EMERGENCE,
     RESILIENT_POPULATION,
 )
-from fourcures.games.dice.log import EVENT_ROLLED, QUARANTINED, REEMERGED, REMOVED
+from fourcures.games.dice.log import EVENT_ROLLED, QUARANTINED, REEMERGED, REEMERGENCE_ROLLED, REMOVED
 from fourcures.games.dice.medicine import eradicate
 from fourcures.games.dice.research import finish_research
 from fourcures.games.dice.state import State
@@ -110,6 +110,7 @@ def close_off(state: State, city: int, journal: Journal) -> None:
 def reemerge(state: State, journal: Journal) -> None:
     """Re-emergence: eradicated diseases return in the cities of one number (D-EVENT-REEMERGE-01, -02, -03)."""
     number = roll_number(state)
+    note(journal, REEMERGENCE_ROLLED, number, 0, 0)
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] == ERADICATED:
             city = colour * NUMBERS + number - 1

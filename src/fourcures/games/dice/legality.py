@@ -38,13 +38,12 @@ from fourcures.games.dice.events import cities_with_cubes, colours_to_advance, i
 from fourcures.games.dice.medicine import colours_to_clear, colours_to_cure
 from fourcures.games.dice.movement import dispatch_cities, drive_cities, elsewhere, emergency_cities
 from fourcures.games.dice.research import colours_to_drop, faces_to_keep, is_dice_choice, may_reroll
-from fourcures.games.dice.state import ACTING, EVENT, LIMIT, RESEARCH, ROLE, State, has_role
+from fourcures.games.dice.state import ACTING, EVENT, LIMIT, RESEARCH, ROLE, THE_SEAT, State, has_role
 
 # What can be awaited.
 NOTHING, ACTION, CLEARING, FLIGHT, BLACK_DICE, KEEPING, EVENT_CHOICE, LIMIT_CHOICE, ROLE_CHOICE = range(9)
 AWAITED = ("", "action", "clearing", "flight", "black_dice", "keep", "event", "limit", "role")
 
-THE_SEAT = 0
 YES = 1  # the single column of an action without arguments
 ALL_ROLES = (1 << len(ROLES)) - 1
 

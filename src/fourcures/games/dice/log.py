@@ -27,10 +27,11 @@ from fourcures.games.dice.state import REASONS
     DROPPED,
     POINT_LOST,
     QUARANTINED,
+    REEMERGENCE_ROLLED,
     REEMERGED,
     ROLE_ROLLED,
     ROLE_TAKEN,
-) = range(21)
+) = range(22)
 WORDINGS: dict[int, Wording] = {
     **FAMILY,
     **CUBES,
@@ -53,6 +54,7 @@ WORDINGS: dict[int, Wording] = {
     DROPPED: Wording("dropped", ("colour", "points"), "Research on {colour} is taken back to {points}."),
     POINT_LOST: Wording("lost_point", ("colour",), "Research on {colour} can go no further: the point is lost."),
     QUARANTINED: Wording("quarantined", ("city",), "{city} is in quarantine for this turn."),
+    REEMERGENCE_ROLLED: Wording("reemergence", ("number",), "Re-emergence strikes the cities with a {number}."),
     REEMERGED: Wording("reemerged", ("city", "colour"), "{colour} re-emerges in {city}."),
     ROLE_ROLLED: Wording("role_roll", ("number",), "The role roll shows a {number}."),
     ROLE_TAKEN: Wording("role", ("role",), "The next role is {role}."),

@@ -27,7 +27,7 @@ from fourcures.games.dice.actions import (
 from fourcures.games.dice.board import BLACK, CHOOSE_ROLE
 from fourcures.games.dice.events import close_off, finish_event, remove_cubes, roll_number, run_event
 from fourcures.games.dice.infection import move_marker, run_infector
-from fourcures.games.dice.legality import NOTHING, THE_SEAT, awaited
+from fourcures.games.dice.legality import NOTHING, awaited
 from fourcures.games.dice.log import DISPATCHED, PASSED, ROLE_ROLLED, ROLE_TAKEN, STAYED
 from fourcures.games.dice.medicine import clear, cure, treat
 from fourcures.games.dice.movement import move_pawn
@@ -43,7 +43,7 @@ from fourcures.games.dice.research import (
     score_dice,
 )
 from fourcures.games.dice.setup import start_turn
-from fourcures.games.dice.state import ACTING, EVENT, INFECT, POINTS, RESEARCH, ROLE, TRACKERS, State
+from fourcures.games.dice.state import ACTING, EVENT, INFECT, POINTS, RESEARCH, ROLE, THE_SEAT, TRACKERS, State
 
 
 @rule

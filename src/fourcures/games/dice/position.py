@@ -6,9 +6,9 @@ from typing import Any
 
 from fourcures.games.common.positions import cubes_by_city, diseases_by_colour, outcome_in_words
 from fourcures.games.dice.board import COLOURS, EVENTS, FACES, NO_EVENT, NO_ROLE, ROLES, Board
-from fourcures.games.dice.legality import AWAITED, NOTHING, THE_SEAT, awaited
+from fourcures.games.dice.legality import AWAITED, NOTHING, awaited
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.state import NOWHERE, PHASES, REASONS, RESEARCH, State
+from fourcures.games.dice.state import NOWHERE, PHASES, REASONS, RESEARCH, THE_SEAT, State
 
 
 def write(state: State, options: Options) -> dict[str, Any]:

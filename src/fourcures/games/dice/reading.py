@@ -28,12 +28,11 @@ from fourcures.games.dice.board import (
     Board,
 )
 from fourcures.games.dice.boardfile import MAX_CITY_ROLLS
-from fourcures.games.dice.legality import THE_SEAT
 from fourcures.games.dice.options import MODES, OPTIONS, Options, choose
 from fourcures.games.dice.position import what_is_awaited
 from fourcures.games.dice.possible import check_possible
 from fourcures.games.dice.setup import blank_state
-from fourcures.games.dice.state import ACTING, EVENT, PHASES, REASONS, ROLE, State
+from fourcures.games.dice.state import ACTING, EVENT, PHASES, REASONS, ROLE, THE_SEAT, State
 
 KEYS = (
     "game",

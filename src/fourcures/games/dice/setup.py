@@ -5,10 +5,9 @@ from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import COLOUR_COUNT, cubes_in, put_cubes
 from fourcures.games.dice.board import ACTIONS, CITY_COLOUR, CUBES, NO_ROLE, OPENING_INFECTION
 from fourcures.games.dice.infection import roll_city
-from fourcures.games.dice.legality import THE_SEAT
 from fourcures.games.dice.log import OPENING, TURN
 from fourcures.games.dice.options import MODES, OPTIONS, Options
-from fourcures.games.dice.state import ACTING, NOWHERE, State
+from fourcures.games.dice.state import ACTING, NOWHERE, THE_SEAT, State
 
 ON_THE_SHEETS = (
     "start_city",

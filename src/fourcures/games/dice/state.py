@@ -13,6 +13,7 @@ from fourcures.games.common.cubes import COLOUR_COUNT
 from fourcures.games.common.table import WON
 from fourcures.games.dice.board import CITY_COUNT, FACE_COUNT, LONGEST_TRACKER
 
+THE_SEAT = 0  # there is one player (D-COMP-04)
 NOWHERE = -1
 
 # Phases: the step under way, or the one that comes next.

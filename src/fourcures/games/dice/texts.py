@@ -7,7 +7,7 @@ from fourcures.games.common.table import NOBODY
 from fourcures.games.common.texts import Names
 from fourcures.games.dice.actions import SPACE, TEXTS, kind_of
 from fourcures.games.dice.board import COLOURS, DICE, FACES, ROLES, Board
-from fourcures.games.dice.legality import THE_SEAT
+from fourcures.games.dice.state import THE_SEAT
 
 
 def describe(board: Board, number: int) -> Action:
