@@ -21,7 +21,7 @@ screen = Console()
 
 def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
     """Wins, losses by reason and means, with their intervals."""
-    chosen = ", ".join(f"{name} {value}" for name, value in options.as_json().items() if is_chosen(value))
+    chosen = ", ".join(f"{name} {in_words(value)}" for name, value in options.as_json().items() if is_chosen(value))
     table = Table(title=f"{summary.kind.title}: {summary.games:,} games, random players", title_justify="left")
     table.add_column("")
     table.add_column("games", justify="right")
@@ -42,6 +42,13 @@ def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
 def is_chosen(value: Any) -> bool:
     """Whether an option says something: a list of roles that are all dealt does not."""
     return any(item is not None for item in value) if isinstance(value, list) else value is not None
+
+
+def in_words(value: Any) -> str:
+    """The value of an option in a few words: a list by its items, and a whole file by what it is."""
+    if isinstance(value, list):
+        return "/".join("dealt" if item is None else str(item) for item in value)
+    return "from a file" if isinstance(value, dict) else str(value)
 
 
 def _percent(value: float) -> str:

@@ -35,7 +35,7 @@ from fourcures.games.dice.look import (
     most_cubes,
 )
 from fourcures.games.dice.rolled import dice, short_dice
-from fourcures.games.dice.tracks import narrow_odds, narrow_tracks, odds, tracks
+from fourcures.games.dice.tracks import full_tracks, narrow_odds, narrow_tracks, odds, tracks
 
 MAP_SIZES = ((136, 32), (116, 27), (100, 26), (100, 22))
 SMALL_MAPS = ((45, 11), (45, 9))  # without names
@@ -52,6 +52,7 @@ def panels(view: dict[str, Any]) -> list[Panel]:
         *maps,
         *small,
         Panel("board", "Cities", city_list(view)),
+        Panel("tracks", "Trackers", full_tracks(view)),
         Panel("tracks", "Trackers", tracks(view)),
         Panel("tracks", "Trackers", narrow_tracks(view)),
         Panel("dice", "Role and dice", dice(view, WIDE)),

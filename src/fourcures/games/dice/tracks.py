@@ -33,6 +33,17 @@ NARROW, WIDE = 16, 34
 LOW_SUPPLY = 3  # cubes
 
 
+def full_tracks(view: dict[str, Any]) -> list[Line]:
+    """Turn, infection and outbreaks, and a line for each disease."""
+    head: Line = [("research", DIM), *_limit(view)]
+    return [
+        *tracks(view)[:-2],
+        [],
+        [*padded([], 10), *padded(head, 18), ("supply", DIM)],
+        *(_disease_line(view, colour) for colour in COLOURS),
+    ]
+
+
 def tracks(view: dict[str, Any]) -> list[Line]:
     """Turn, infection, outbreaks, research and supply in a few lines."""
     infection = _infection(view, WIDE)
@@ -129,6 +140,11 @@ def _points(view: dict[str, Any], colour: str) -> Line:
 def _supply(view: dict[str, Any], colour: str) -> Piece:
     left = view["supply"][colour]
     return f"{MARK[colour]}{LETTER[colour]} {left}", DANGER if left <= LOW_SUPPLY else COLOUR_STYLE[colour]
+
+
+def _disease_line(view: dict[str, Any], colour: str) -> Line:
+    name = padded([(f"{MARK[colour]} {colour}", COLOUR_STYLE[colour])], 10)
+    return [*name, *padded(_points(view, colour), 18), *_supply_line(view, colour)[-1:]]
 
 
 def _supply_line(view: dict[str, Any], colour: str) -> Line:
