@@ -68,9 +68,9 @@ def test_each_die_is_drawn_with_what_it_can_do() -> None:
 
 
 def test_a_sample_die_without_a_sample_is_of_no_use() -> None:
-    assert "no use:" in shown({"turn": acting({"sample": 5})})
+    assert "none in" in shown({"turn": acting({"sample": 5})})
     told = shown({"turn": acting({"sample": 4}), "cured": ["red"], "centre": {"red": 1}})
-    assert "no use:" in told
+    assert "none in" in told
     assert "take" not in told
 
 
@@ -161,3 +161,19 @@ def test_windows_can_be_passed(phase: str) -> None:
     [[_, _, (asked, _)], [(passing, _)]] = wording.prompt(view)
     assert asked.startswith("an event before")
     assert passing == "proceed"
+
+
+def test_a_cure_is_offered_with_its_chance() -> None:
+    seats = [{"role": "medic", "samples": [{"colour": "black", "die": 0}] * 4}, SEATS[1]]
+    game = fc.from_position({"game": "cure", "seats": seats, "turn": {"phase": "curing"}}, seed=1)
+    chance = game.view(0)["seats"][0]["cure"]["black"]
+    lines = {line[0][0]: "".join(text for text, _ in line[1:]) for line in things(game.view(0))}
+    assert lines["cure black"] == f"■ {100 * chance:.0f}%: 13 with 4 dice"
+    assert 0 < chance < 1
+
+
+def test_dice_left_over_are_of_no_use_after_acting() -> None:
+    seats = [{"role": "medic", "samples": [{"colour": "black", "die": 0}]}, SEATS[1]]
+    told = shown({"seats": seats, "turn": {"phase": "curing", "dice": {"fly": 2}}})
+    assert told.count("unused") == 2
+    assert "to any" not in told

@@ -5,11 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.contract import Panel
-from fourcures.games.common.look import COLOUR_STYLE, DIM, EVENT_STYLE, LETTER, MARK, PLAIN, Line, padded
+from fourcures.games.common.look import (
+    COLOUR_STYLE,
+    DIM,
+    EVENT_STYLE,
+    LETTER,
+    MARK,
+    PLAIN,
+    STRONG,
+    Line,
+    padded,
+    percent,
+)
 from fourcures.games.cure import ring, wording
 from fourcures.games.cure.board import COLOURS, EVENTS
 from fourcures.games.cure.look import data_of, event_of, loud_dice, region_dice, region_name, short_pawns
-from fourcures.games.cure.rolled import dice, short_dice
+from fourcures.games.cure.rolled import dice, short_dice, target
 from fourcures.games.cure.seats import event_names, events, seats, short_seats
 from fourcures.games.cure.tracks import narrow_odds, narrow_tracks, odds, short_tracks, tracks
 
@@ -64,12 +75,24 @@ def legend() -> Line:
 def things(view: dict[str, Any]) -> list[Line]:
     """What is to be said of colours, events and regions where they are offered as targets."""
     lines: list[Line] = [[(colour, COLOUR_STYLE[colour]), (MARK[colour], COLOUR_STYLE[colour])] for colour in COLOURS]
+    lines += [[(f"cure {colour}", COLOUR_STYLE[colour]), *_attempt(view, colour)] for colour in COLOURS]
     for event in EVENTS:
         told = event_of(view, event)
         lines.append([(event, EVENT_STYLE), (f"{told['cost']} ", EVENT_STYLE), (told["text"], DIM)])
     for number in (region["number"] for region in data_of(view)["regions"]):
-        dice, pawns = loud_dice(region_dice(view, number)), short_pawns(view, number)
-        gap = [(" ", PLAIN)]
-        note = [*dice, *(gap if dice else []), *pawns, *(gap if pawns else []), (region_name(view, number), DIM)]
-        lines += [[(f"{kind} {number}", PLAIN), *note] for kind in TO_REGIONS]
+        lines += [[(f"{kind} {number}", PLAIN), *_region(view, number)] for kind in TO_REGIONS]
     return lines
+
+
+def _attempt(view: dict[str, Any], colour: str) -> Line:
+    """What the active player's attempt at a cure would be like."""
+    seat = view["seats"][view["turn"]["seat"]]
+    samples = sum(sample["colour"] == colour for sample in seat["samples"])
+    chance, needed = percent(seat["cure"].get(colour, 0)), target(view)
+    return [(MARK[colour], COLOUR_STYLE[colour]), (f" {chance}", STRONG), (f": {needed} with {samples} dice", DIM)]
+
+
+def _region(view: dict[str, Any], number: int) -> Line:
+    dice, pawns = loud_dice(region_dice(view, number)), short_pawns(view, number)
+    gap: Line = [(" ", PLAIN)]
+    return [*dice, *(gap if dice else []), *pawns, *(gap if pawns else []), (region_name(view, number), DIM)]

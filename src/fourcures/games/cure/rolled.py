@@ -35,6 +35,7 @@ WIDTH, ACROSS = 10, 3  # of a die; dice in a row
 COLUMNS, ROWS = 32, 19  # of all of them
 SHORT, ACROSS_SHORT, SHORT_COLUMNS = 9, 5, 45
 LONGEST_NAME = 18
+ACTING = ("start", "acting", "hazard", "epidemic")  # phases in which dice are used, or will be
 WORDS = {"treat2": "treat×2", "treat3": "treat×3"}
 STYLE = {
     "fly": "#79c0ff",
@@ -105,9 +106,10 @@ def target(view: dict[str, Any]) -> int:
 
 def _unused(view: dict[str, Any]) -> list[Die]:
     turn = view["turn"]
-    return [
-        Die(_face(face), _style(face), _notes(view, face)) for face, count in turn["dice"].items() for _ in range(count)
-    ]
+    shown = [face for face, count in turn["dice"].items() for _ in range(count)]
+    if turn["phase"] not in ACTING:
+        return [Die(_face(face), DIM, ("unused",), "idle", DIM) for face in shown]
+    return [Die(_face(face), _style(face), _notes(view, face)) for face in shown]
 
 
 def _others(view: dict[str, Any]) -> list[Die]:
@@ -157,7 +159,7 @@ def _note(view: dict[str, Any], icon: str) -> tuple[str, str]:
         return (f"here {here}" if here else "none here", f"ctr. {centre}" if centre else "")
     if icon == "sample":
         colours = _letters({c: n for c, n in view["centre"].items() if c not in view["cured"]})
-        return (f"take {colours}", "") if colours else ("no use:", "centre")
+        return (f"take {colours}", "") if colours else ("none in", "centre")
     before, after = neighbours(view, region)
     return {
         "fly": ("to any", "region"),
