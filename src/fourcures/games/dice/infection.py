@@ -55,7 +55,8 @@ def suffer(state: State, went: int, journal: Journal) -> None:
 def infect(state: State, city: int, cubes: int, breaks_out: bool, journal: Journal) -> None:
     """A city named by a roll receives cubes, or breaks out, or both (D-ROLE-EMERGENCY-02, D-OUT-01, -02, -03)."""
     colour = CITY_COLOUR[city]
-    state.last_infected = city
+    if cubes == 0 or state.supply[colour] > 0:
+        state.last_infected = city
     went = put_cubes(state, city, colour, cubes, journal)
     if breaks_out and went == SURVIVED:
         closed = closed_city(state)
