@@ -42,7 +42,7 @@ def found(lines: list[str], text: str) -> tuple[int, int]:
 REGIONS = [(1, "North America"), (2, "Europe"), (3, "Asia"), (4, "Oceania"), (5, "Africa"), (6, "South America")]
 
 
-@pytest.mark.parametrize("form", [0, 1])
+@pytest.mark.parametrize("form", [0, 1, 2])
 def test_dice_and_pawns_of_regions_are_told(form: int) -> None:
     position = {"regions": {"3": {"black": 3, "red": 1}, "5": {"yellow": 2}}, "centre": {"blue": 2}}
     told = shown({**position, "turn": acting({"fly": 5})}, form=form)
@@ -52,7 +52,7 @@ def test_dice_and_pawns_of_regions_are_told(form: int) -> None:
 
 def test_three_dice_of_a_colour_are_loud() -> None:
     game = fc.from_position({"game": "cure", "seats": SEATS, "regions": {"3": {"black": 3, "red": 2}}}, seed=1)
-    for panel in game.kind.panels(game.view(0))[:2]:
+    for panel in game.kind.panels(game.view(0))[:3]:
         styles = {text: style for line in panel.lines for text, style in line if text in ("k3", "r2")}
         assert " on " in styles["k3"]
         assert " on " not in styles["r2"]

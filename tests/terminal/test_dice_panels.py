@@ -13,7 +13,7 @@ from fourcures.games.common.look import MARK
 from fourcures.games.dice import wording
 from fourcures.games.dice.board import OURS
 from fourcures.games.dice.citymap import draw_map
-from fourcures.games.dice.panels import MAP_SIZES, SMALL_MAPS
+from fourcures.games.dice.panels import MAP_SIZES, PAGE_MAP, SMALL_MAPS
 from terminal.driving import plain_lines, walked
 
 
@@ -39,7 +39,7 @@ def test_every_city_with_its_cubes_is_on_every_map_whatever_the_board(seed: int)
     game = fc.new("dice", board=board, seed=seed)
     everywhere = {city["id"]: {city["colour"]: 3} for city in OURS["cities"]}
     view = {**game.view(0), "cubes": everywhere}
-    for width, height in MAP_SIZES:
+    for width, height in (*MAP_SIZES, PAGE_MAP):
         drawn = draw_map(view, width, height)
         assert {len(line) for line in text_of(drawn).split("\n")} == {width}
         for city in OURS["cities"]:

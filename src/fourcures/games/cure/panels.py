@@ -33,6 +33,7 @@ def panels(view: dict[str, Any]) -> list[Panel]:
     """Everything on the table."""
     return [
         Panel("board", "Regions and dice", board(view)),
+        Panel("board", "Regions and dice", [*ring.draw_ring(view), [], *dice(view)]),
         Panel("board", "Regions and dice", short_board(view)),
         Panel("tracks", "Table", tracks(view)),
         Panel("tracks", "Table", short_tracks(view)),

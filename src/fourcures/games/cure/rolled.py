@@ -10,7 +10,6 @@ from fourcures.games.common.look import (
     ALARM,
     COLOUR_STYLE,
     DIM,
-    LETTER,
     PLAIN,
     STRONG,
     WARNING,
@@ -19,15 +18,14 @@ from fourcures.games.common.look import (
     name_within,
     padded,
 )
+from fourcures.games.cure.abilities import abilities
 from fourcures.games.cure.look import (
     CROSS,
     colour_pieces,
     data_of,
     dice_at_hand,
     named_seat,
-    neighbours,
     quiet_dice,
-    region_dice,
     role_of,
 )
 
@@ -109,7 +107,7 @@ def _unused(view: dict[str, Any]) -> list[Die]:
     shown = [face for face, count in turn["dice"].items() for _ in range(count)]
     if turn["phase"] not in ACTING:
         return [Die(_face(face), DIM, ("unused",), "idle", DIM) for face in shown]
-    return [Die(_face(face), _style(face), _notes(view, face)) for face in shown]
+    return [Die(_face(face), _style(face), abilities(view, face)) for face in shown]
 
 
 def _others(view: dict[str, Any]) -> list[Die]:
@@ -142,50 +140,3 @@ def _short_face(face: str, count: int) -> tuple[str, str]:
 
 def _style(face: str) -> str:
     return STYLE.get(face.partition("|")[0], STRONG)
-
-
-def _notes(view: dict[str, Any], face: str) -> tuple[str, ...]:
-    """What a die can do where its player stands: two lines for one icon, a line each for two."""
-    icons = face.split("|")
-    if len(icons) == 1:
-        return _note(view, icons[0])
-    return tuple(_brief(view, icon) for icon in icons)
-
-
-def _note(view: dict[str, Any], icon: str) -> tuple[str, str]:
-    region = _region(view)
-    if icon.startswith("treat"):
-        here, centre = _letters(region_dice(view, region)), _letters(view["centre"])
-        return (f"here {here}" if here else "none here", f"ctr. {centre}" if centre else "")
-    if icon == "sample":
-        colours = _letters({c: n for c, n in view["centre"].items() if c not in view["cured"]})
-        return (f"take {colours}", "") if colours else ("none in", "centre")
-    before, after = neighbours(view, region)
-    return {
-        "fly": ("to any", "region"),
-        "sail": ("to region", f"{before} or {after}"),
-        "contain": ("3 of ctr.", "to the bag"),
-        "cross": ("a die", "to the CDC"),
-        "airlift": ("all pawns", "or bank"),
-    }.get(icon, ("", ""))
-
-
-def _brief(view: dict[str, Any], icon: str) -> str:
-    """The same in one line."""
-    region = _region(view)
-    if icon == "treat":
-        return f"treat {_letters(region_dice(view, region)) or _letters(view['centre']) or '–'}"
-    if icon == "sample":
-        return f"take {_letters({c: n for c, n in view['centre'].items() if c not in view['cured']}) or '–'}"
-    if icon == "sail":
-        before, after = neighbours(view, region)
-        return f"sail {before} {after}"
-    return f"{icon} any" if icon == "fly" else icon
-
-
-def _region(view: dict[str, Any]) -> int:
-    return int(view["seats"][view["turn"]["seat"]]["region"])
-
-
-def _letters(dice: dict[str, int]) -> str:
-    return "".join(LETTER[colour] for colour, count in dice.items() if count)

@@ -38,6 +38,7 @@ from fourcures.games.dice.rolled import dice, short_dice
 from fourcures.games.dice.tracks import full_tracks, narrow_odds, narrow_tracks, odds, tracks
 
 MAP_SIZES = ((136, 32), (116, 27), (100, 26), (100, 22))
+PAGE_MAP = (74, 26)  # for the page that shows the whole table on a small screen
 SMALL_MAPS = ((45, 11), (45, 9))  # without names
 COLUMN = 22  # width of a column of cities
 WIDE, SMALL, NARROW = 54, 45, 31
@@ -47,9 +48,11 @@ FOR_POINTS = ("keep", "cure", "advance", "drop")  # actions on research points
 def panels(view: dict[str, Any]) -> list[Panel]:
     """Everything on the table."""
     maps = [Panel("board", "United States", [*draw_map(view, *size), legend()]) for size in MAP_SIZES]
+    page = Panel("board", "United States", draw_map(view, *PAGE_MAP))
     small = [Panel("board", "United States", draw_map(view, *size, named=False)) for size in SMALL_MAPS]
     return [
         *maps,
+        page,
         *small,
         Panel("board", "Cities", city_list(view)),
         Panel("tracks", "Trackers", full_tracks(view)),
