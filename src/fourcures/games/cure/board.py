@@ -22,7 +22,6 @@ DIFFICULTIES: tuple[str, ...] = tuple(OURS["infection_track"]["start"])
 ALIASES: dict[str, str] = OURS["difficulty_aliases"]
 PLAYER_COUNTS: tuple[int, ...] = tuple(OURS["players"])
 
-COLOUR_COUNT = len(COLOURS)
 REGION_COUNT = len(OURS["regions"])
 FACES = 6
 SEATS = max(PLAYER_COUNTS)

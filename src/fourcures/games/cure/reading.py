@@ -9,9 +9,8 @@ from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, mask_of_names, number_of, refuse
 from fourcures.games.common.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
-from fourcures.games.common.table import CURED
+from fourcures.games.common.table import COLOUR_COUNT, CURED
 from fourcures.games.cure.board import (
-    COLOUR_COUNT,
     COLOURS,
     DICE_PER_COLOUR,
     DIFFICULTIES,

@@ -9,8 +9,7 @@ from typing import Annotated
 from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
 from fourcures.engine.state import i8, i16, i32, i64, record
-from fourcures.games.common.cubes import COLOUR_COUNT
-from fourcures.games.common.table import WON
+from fourcures.games.common.table import COLOUR_COUNT, WON
 from fourcures.games.dice.board import CITY_COUNT, FACE_COUNT, LONGEST_TRACKER
 
 THE_SEAT = 0  # there is one player (D-COMP-04)
