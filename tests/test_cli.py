@@ -4,11 +4,18 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from typer.testing import CliRunner
 
 import fourcures as fc
+from fourcures import catalogue
+from fourcures.cli.commands import app
+from fourcures.cli.tables import bench_table
+from fourcures.games.dice.board import OURS
 
 
 def run(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
@@ -71,6 +78,28 @@ def test_simulate_as_json_names_what_was_played() -> None:
         (("simulate", "--roles", "medic,medic"), "named twice"),
         (("simulate", "-o", "consent"), "name=value"),
         (("simulate", "-o", "consent=maybe"), "always, not_for_rendezvous, never"),
+        (("simulate", "--consent", "maybe"), "always, not_for_rendezvous, never"),
+        (("simulate", "--sed", "4"), "--players, --edition, --difficulty, --roles"),
+        (("simulate", "--sed", "4"), "--seed"),
+        (("simulate", "--mode", "standard"), "without --game dice"),
+        (("simulate", "--game", "cure", "--edition", "2013"), "For cure there are --players, --difficulty"),
+        (("simulate", "--game", "cure", "--players", "6"), "2, 3, 4 or 5"),
+        (("simulate", "--game", "dice", "--players", "2"), "1 only"),
+        (("simulate", "--game", "dice", "--board", "no-such-file.json"), "no-such-file.json"),
+        (("simulate", "--game", "dice", "--board"), "--board needs a value"),
+        (("play", "-o", "sed=4"), "--players, --edition"),
+        (("play", "pandemic"), "write --game pandemic"),
+        (("simulate", "3"), "'3' follows no option"),
+        (("simulate", "--players", "3", "4"), "'4' follows no option"),
+        (("simulate", "--players"), "--players needs a value: 2, 3 or 4"),
+        (("simulate", "--players", "--seed", "3"), "--players needs a value"),
+        (("simulate", "--players", "many"), "not a whole number"),
+        (("simulate", "--players", "9" * 5000), "not a whole number"),
+        (("simulate", "--players=2", "--players", "3"), "twice"),
+        (("simulate", "--players=2", "-o", "players=2"), "twice"),
+        (("simulate", "--first-seat", "-1", "--edition", "2008"), "-1 is not a seat"),
+        (("rules", "--game", "chess"), "pandemic"),
+        (("rules", "--game", "pandemic", "D-MAP"), "D-MAP"),
         (("simulate", "--game", "chess"), "pandemic"),
         (("simulate", "--seed", "-1"), "seed"),
         (("replay", "no-such-file.json"), "no-such-file.json"),
@@ -126,6 +155,77 @@ def test_a_role_left_empty_is_dealt() -> None:
     assert told["options"]["roles"] == [None, "medic"]
 
 
-@pytest.mark.parametrize("others", [("--players", "3"), ("--seed", "4"), ("--load", "x.json")])
+@pytest.mark.parametrize("others", [("--players", "3"), ("--seed", "4"), ("--load", "x.json"), ("--game", "pandemic")])
 def test_a_saved_game_takes_no_other_options(others: tuple[str, ...]) -> None:
     assert "no other options" in run("play", "--resume", *others, code=1).stderr
+
+
+def as_words(wishes: dict[str, object], joined: bool, folder: Path) -> list[str]:
+    """Wishes as they are written on the command line, with or without a sign between name and value."""
+    words = []
+    for name, value in wishes.items():
+        text = ",".join(str(item or "") for item in value) if isinstance(value, list) else str(value)
+        if isinstance(value, dict):
+            text = str(folder / f"{name}.json")
+            Path(text).write_text(json.dumps(value))
+        option = f"--{name.replace('_', '-')}"
+        words += [f"{option}={text}"] if joined else [option, text]
+    return words
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_every_wish_of_every_game_can_be_given(name: str, tmp_path: Path) -> None:
+    kind = fc.game_type(name)
+    given: set[str] = set()
+    for place, wishes in enumerate(kind.samples()):
+        words = as_words(wishes, bool(place % 2), tmp_path)
+        done = CliRunner().invoke(app, ["simulate", "--game", name, "-n", "1", *words, "--json"])
+        assert done.exit_code == 0, (wishes, done.output, done.exception)
+        assert json.loads(done.stdout)["options"] == json.loads(json.dumps(kind.choose(**wishes).as_json()))
+        given |= wishes.keys()
+    assert given <= {wish.name for wish in kind.wishes}
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_help_lists_the_wishes_of_every_game_with_their_values(command: str) -> None:
+    told = " ".join(run(command, "--help").stdout.replace("│", " ").split())
+    for kind in fc.GAMES.values():
+        assert f"With --game {kind.name}" in told
+        for wish in kind.wishes:
+            assert f"--{wish.name.replace('_', '-')} {wish.about}" in told
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_rules_say_what_is_to_be_known_of_the_data(name: str) -> None:
+    about = fc.GAMES[name].about_data
+    prefix = catalogue.clauses(name)[0].id
+    for arguments in (("rules",), ("rules", "--game", name), ("rules", prefix)):
+        told = " ".join(run(*arguments).stdout.split())
+        assert about in told
+        assert (f"{name}: " in told) == bool(about)
+
+
+def test_the_table_names_what_was_chosen_in_few_words(tmp_path: Path) -> None:
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps({**OURS, "cure_points": {"normal": 4, "scientist": 3}}))
+    told = " ".join(
+        run("simulate", "--game", "dice", "-n", "3", "--board", str(board), "--mode", "standard").stdout.split()
+    )
+    assert "players 1, mode standard, board from a file; seed 1" in told
+    told = " ".join(run("simulate", "-n", "3", "--roles", "medic,,scientist").stdout.split())
+    assert "roles medic/dealt/scientist; seed 1" in told
+
+
+@pytest.mark.parametrize(("players", "words"), [(1, "1 player,"), (5, "5 players,")])
+def test_benchmarks_name_the_number_of_players(players: int, words: str) -> None:
+    speed = {"decisions": 10.0, "games": 1.0}
+    figures = {"title": "X", "players": players, "cores": 2, "play": {"interpreted": speed}, "state_bytes": 1}
+    console = Console(width=120, file=StringIO())
+    console.print(bench_table({**figures, "copy_seconds": 1e-9, "import_seconds": 0.1}))
+    assert words in console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_rules_of_one_game() -> None:
+    told = run("rules", "--game", "dice").stdout
+    assert "D-MAP-" in told
+    assert "P-OUT-" not in told

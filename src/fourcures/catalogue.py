@@ -25,6 +25,7 @@ class Clause:
 
     Attributes:
         id: stable name, such as `P-OUT-03`.
+        game: the game it is a rule of.
         section: heading it stands under.
         rule: the rule itself, on one line.
         editions: presets in which it holds unless an option says otherwise.
@@ -35,6 +36,7 @@ class Clause:
     """
 
     id: str
+    game: str
     section: str
     rule: str
     editions: tuple[str, ...]
@@ -93,13 +95,16 @@ def _read(game: str) -> tuple[Clause, ...]:
     catalogue = yaml.load(text, Loader=_Loader)  # a safe loader either way
     presets = catalogue["presets"]
     return tuple(
-        _clause(section["section"], entry, presets) for section in catalogue["sections"] for entry in section["clauses"]
+        _clause(game, section["section"], entry, presets)
+        for section in catalogue["sections"]
+        for entry in section["clauses"]
     )
 
 
-def _clause(section: str, entry: dict[str, Any], presets: list[str]) -> Clause:
+def _clause(game: str, section: str, entry: dict[str, Any], presets: list[str]) -> Clause:
     return Clause(
         id=entry["id"],
+        game=game,
         section=section,
         rule=entry["rule"],
         editions=tuple(entry.get("editions", presets)),

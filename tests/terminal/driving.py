@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import fourcures as fc
+from fourcures.engine.contract import Panel
 from fourcures.terminal.app import PlayApp
 from fourcures.terminal.decision import Decision
 from fourcures.terminal.pages import Curtain
@@ -61,3 +63,19 @@ async def random_key(pilot: Any, source: random.Random) -> None:
 def play_app(folder: Path, **options: Any) -> PlayApp:
     wishes = {"players": 2, "seed": 7, **options}
     return PlayApp(fc.new("pandemic", **wishes), folder / "game.json")
+
+
+def walked(name: str, every: int, most: int = 10_000, **options: Any) -> Iterator[fc.Game]:
+    """A random game of any kind at every so many decisions, and at its end."""
+    game = fc.new(name, **{"seed": 5, **options})
+    source = random.Random(1)
+    while not game.outcome and len(game.decisions) < most:
+        if len(game.decisions) % every == 0:
+            yield game
+        game.play(source.choice(list(game.legal_actions)))
+    yield game
+
+
+def plain_lines(panel: Panel) -> list[str]:
+    """A panel without its styles."""
+    return ["".join(text for text, _ in line) for line in panel.lines]

@@ -138,3 +138,14 @@ async def test_open_hands_need_no_curtain(tmp_path: Path) -> None:
         for _ in range(12):
             await random_key(pilot, source)
             assert not isinstance(app.screen, Curtain)
+
+
+async def test_no_moment_passes_for_all_while_hands_are_hidden(tmp_path: Path) -> None:
+    seats = [{"role": "medic", "hand": ["airlift"]}, {"role": "scientist", "hand": ["one_quiet_night"]}]
+    for hands, offered in (("closed", False), ("open", True)):
+        position = {"seats": seats, "options": {"hands": hands}, "turn": {"phase": "draw", "actions_left": 0}}
+        app = PlayApp(fc.from_position(position, seed=1), tmp_path / f"{hands}.json")
+        async with app.run_test(size=LARGE) as pilot:
+            await lift_curtains(pilot)
+            assert "proceed" in screen_text(app)
+            assert ("let it pass for all seats" in screen_text(app)) == offered

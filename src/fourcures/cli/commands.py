@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, game_type, new
+from fourcures.cli.wishes import SETTINGS, GameCommand, wishes
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -18,32 +19,16 @@ app = typer.Typer(
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-screen = Console()
 
-GameName = Annotated[str, typer.Option("--game", help=f"Which game: {', '.join(GAMES)}.")]
-Players = Annotated[int | None, typer.Option(help="How many seats; 4 if left out.", show_default=False)]
-Edition = Annotated[str | None, typer.Option(help="Rules preset, such as 2013, 2008, seed001.", show_default=False)]
-Difficulty = Annotated[str | None, typer.Option(help="introductory, standard or heroic.", show_default=False)]
-Roles = Annotated[
-    str | None, typer.Option(help="Roles by seat, with commas; an empty one is dealt.", show_default=False)
+GameName = Annotated[
+    str | None,
+    typer.Option("--game", help=f"Which game: {', '.join(GAMES)}; {DEFAULT_GAME} if left out.", show_default=False),
 ]
 Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed gives the same games.", show_default=False)]
-Rules = Annotated[list[str] | None, typer.Option("--option", "-o", help="A rules option, as in -o consent=never.")]
-
-
-def wishes(
-    players: int | None, edition: str | None, difficulty: str | None, roles: str | None, rules: list[str] | None
-) -> dict[str, Any]:
-    """The options of a game as the command line gives them; what is left out is left to the game."""
-    given: dict[str, Any] = {"players": players, "edition": edition, "difficulty": difficulty}
-    if roles:
-        given["roles"] = [role.strip().lower().replace(" ", "_") or None for role in roles.split(",")]
-    for rule in rules or []:
-        name, equals, value = rule.partition("=")
-        if not equals:
-            raise FourcuresError(f"--option {rule}: write it as name=value, like consent=never.")
-        given[name.strip()] = int(value) if value.strip().isdecimal() and len(value) < 10 else value.strip()
-    return {name: value for name, value in given.items() if value is not None}
+Pairs = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -56,18 +41,15 @@ def start(
         typer.echo(f"fourcures {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        play()
+        play(context)
 
 
-@app.command()
+@app.command(cls=GameCommand, context_settings=SETTINGS)
 def play(
-    game: GameName = DEFAULT_GAME,
-    players: Players = None,
-    edition: Edition = None,
-    difficulty: Difficulty = None,
-    roles: Roles = None,
+    context: typer.Context,
+    game: GameName = None,
     seed: Seed = None,
-    option: Rules = None,
+    option: Pairs = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the newest saved game.")] = False,
     load: Annotated[Path | None, typer.Option("--load", help="Go on with this saved game.", show_default=False)] = None,
 ) -> None:
@@ -78,41 +60,38 @@ def play(
     from fourcures import terminal
 
     if resume or load:
-        chosen = [players, edition, difficulty, roles, seed, option]
-        if any(value is not None for value in chosen) or (resume and load):
+        if context.args or game or option or seed is not None or (resume and load):
             raise FourcuresError("A saved game goes on as it was begun: give --resume or --load, and no other options.")
         path = load or terminal.newest_save()
         if path is None:
             raise FourcuresError("There is no saved game to resume.")
         table = terminal.load(path)
     else:
-        table = new(game_type(game).name, seed=seed, **wishes(players, edition, difficulty, roles, option))
+        kind = game_type(game or DEFAULT_GAME)
+        table = new(kind.name, seed=seed, **wishes(kind, context, option or []))
         path = terminal.new_save_path()
     raise typer.Exit(terminal.play(table, path))
 
 
-@app.command()
+@app.command(cls=GameCommand, context_settings=SETTINGS)
 def simulate(
+    context: typer.Context,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10_000,
-    game: GameName = DEFAULT_GAME,
-    players: Players = None,
-    edition: Edition = None,
-    difficulty: Difficulty = None,
-    roles: Roles = None,
+    game: GameName = None,
     seed: Seed = 1,
-    option: Rules = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")] = False,
+    option: Pairs = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play many games with random players, and count how they end. Ctrl-C shows what there is so far.
 
     Example: fourcures simulate --games 100000 --players 4 --difficulty heroic
     """
-    from fourcures.cli.tables import summary_table
+    from fourcures.cli.tables import screen, summary_table
     from fourcures.engine.game import check_seed
     from fourcures.lab.simulate import simulate as run
 
-    kind = game_type(game)
-    options = kind.choose(**wishes(players, edition, difficulty, roles, option))
+    kind = game_type(game or DEFAULT_GAME)
+    options = kind.choose(**wishes(kind, context, option or []))
     seed = check_seed(seed)
     summary = run(kind, options, games, seed, console=Console(stderr=True))
     if as_json:
@@ -147,40 +126,44 @@ def rules(
     words: Annotated[
         list[str] | None, typer.Argument(help="A rule's id or its beginning, or words to look for.")
     ] = None,
+    game: Annotated[str | None, typer.Option("--game", help="Only the rules of this game.", show_default=False)] = None,
 ) -> None:
     """Read the rules catalogue.
 
-    Example: fourcures rules P-OUT, or: fourcures rules quiet night
+    Example: fourcures rules P-OUT, or: fourcures rules quiet night, or: fourcures rules --game dice
     """
     from fourcures import catalogue
-    from fourcures.cli.tables import clause_text, section_table
+    from fourcures.cli.tables import rules_text, screen, section_table
 
+    if game is not None and game not in catalogue.games():
+        raise FourcuresError(
+            f"There are no rules of a game {game!r}; there are those of {', '.join(catalogue.games())}."
+        )
     if not words:
-        screen.print(section_table())
+        screen.print(section_table([game] if game else catalogue.games()))
         return
-    found = catalogue.find(" ".join(words))
+    found = [clause for clause in catalogue.find(" ".join(words)) if game in (None, clause.game)]
     if not found:
         raise FourcuresError(
             f"No rule has the id or the words {' '.join(words)!r}; try one word, or an id like P-OUT-03."
         )
-    for clause in found:
-        screen.print(clause_text(clause))
+    screen.print(rules_text(found))
 
 
 @app.command()
 def bench(
-    game: GameName = DEFAULT_GAME,
+    game: GameName = None,
     games: Annotated[int, typer.Option("--games", min=100, help="Games in each of nine compiled runs.")] = 10_000,
-    as_json: Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Measure speed and size on this machine: random play, four players, full rules.
+    """Measure speed and size on this machine: random play, as many players as the game takes, full rules.
 
     Example: fourcures bench --games 50000
     """
-    from fourcures.cli.tables import bench_table
+    from fourcures.cli.tables import bench_table, screen
     from fourcures.lab.bench import measure
 
-    figures = measure(game_type(game), games, console=Console(stderr=True))
+    figures = measure(game_type(game or DEFAULT_GAME), games, console=Console(stderr=True))
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
     else:

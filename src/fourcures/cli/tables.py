@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from fourcures import catalogue
+from fourcures import GAMES, catalogue
 from fourcures.catalogue import Clause
-from fourcures.lab.summary import Estimate, Summary
+
+if TYPE_CHECKING:
+    from fourcures.lab.summary import Estimate, Summary
+
+screen = Console()
 
 
 def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
     """Wins, losses by reason and means, with their intervals."""
-    chosen = ", ".join(f"{name} {value}" for name, value in options.as_json().items() if is_chosen(value))
+    chosen = ", ".join(f"{name} {in_words(value)}" for name, value in options.as_json().items() if is_chosen(value))
     table = Table(title=f"{summary.kind.title}: {summary.games:,} games, random players", title_justify="left")
     table.add_column("")
     table.add_column("games", justify="right")
@@ -37,6 +42,13 @@ def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
 def is_chosen(value: Any) -> bool:
     """Whether an option says something: a list of roles that are all dealt does not."""
     return any(item is not None for item in value) if isinstance(value, list) else value is not None
+
+
+def in_words(value: Any) -> str:
+    """The value of an option in a few words: a list by its items, and a whole file by what it is."""
+    if isinstance(value, list):
+        return "/".join("dealt" if item is None else str(item) for item in value)
+    return "from a file" if isinstance(value, dict) else str(value)
 
 
 def _percent(value: float) -> str:
@@ -69,12 +81,25 @@ def clause_text(clause: Clause) -> RenderableType:
     return Group(*parts, Text())
 
 
-def section_table() -> RenderableType:
-    """What is in the catalogue, section by section."""
+def rules_text(found: list[Clause]) -> RenderableType:
+    """Clauses one after the other, and at the end what is to be known of the tables behind their games."""
+    return Group(
+        *(clause_text(clause) for clause in found), *data_notes(dict.fromkeys(clause.game for clause in found))
+    )
+
+
+def data_notes(games: Iterable[str]) -> list[RenderableType]:
+    """What games say of their own data, where they say anything."""
+    about = {game: GAMES[game].about_data for game in games if game in GAMES}
+    return [Text.assemble((f"{game}: ", "bold cyan"), words) for game, words in about.items() if words]
+
+
+def section_table(games: list[str]) -> RenderableType:
+    """What is in the catalogue of some games, section by section."""
     table = Table(title="Rules catalogue: read on with `fourcures rules P-OUT` or `fourcures rules quiet night`")
     for column in ("game", "section", "ids", "clauses"):
         table.add_column(column, justify="right" if column == "clauses" else "left")
-    for game in catalogue.games():
+    for game in games:
         sections: dict[str, list[Clause]] = {}
         for clause in catalogue.clauses(game):
             sections.setdefault(clause.section, []).append(clause)
@@ -82,13 +107,18 @@ def section_table() -> RenderableType:
             prefix = clauses[0].id.rpartition("-")[0]
             table.add_row(game, name, f"{prefix}-…", str(len(clauses)))
         table.add_section()
-    return table
+    return Group(table, *data_notes(games))
+
+
+def players_words(players: int) -> str:
+    """How many play."""
+    return "1 player" if players == 1 else f"{players} players"
 
 
 def bench_table(figures: dict[str, Any]) -> RenderableType:
     """Figures of one run side by side."""
     table = Table(
-        title=f"{figures['title']}: random play, {figures['players']} players, full rules", title_justify="left"
+        title=f"{figures['title']}: random play, {players_words(figures['players'])}, full rules", title_justify="left"
     )
     for column in ("", "decisions/s", "games/s", "ratio"):
         table.add_column(column, justify="left" if column == "" else "right")

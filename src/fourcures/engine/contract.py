@@ -63,7 +63,8 @@ class Panel(NamedTuple):
       line, if there is one, is the action that lets the moment pass;
     - ``help``: what bears on the decision; pieces of the style ``rule`` are ids, or beginnings of ids, of clauses;
     - ``words.actions``, ``words.events``, ``words.things``: lines that begin with an id (a kind of action, a kind of
-      event, an argument of an action) in the style that belongs to it, and go on with what is to be said of it.
+      event, an argument of an action) in the style that belongs to it, and go on with what is to be said of it. An
+      event or an argument can be told more closely by two words: ``infected red``, ``fly 3``.
     """
 
     name: str

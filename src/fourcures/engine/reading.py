@@ -51,9 +51,11 @@ class Node:
         """An object inside; empty if left out."""
         return Node(self.value.get(key) if self.has(key) else {}, self.at(key), keys)
 
-    def number(self, key: str, low: int, high: int, default: int) -> int:
-        """A whole number in a range."""
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number in a range; it must be there unless there is a default."""
         value = self.value.get(key, default)
+        if value is None and key not in self.value:
+            raise refuse(self.at(key), f"it is missing; a whole number from {low} to {high} belongs there.")
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise refuse(self.at(key), f"{shown(value)} is not possible; a whole number from {low} to {high} is.")
         return value

@@ -60,9 +60,10 @@ def read(record: Any, kinds: Mapping[str, GameType]) -> Read:
         raise BadRecord(f"The record has format {record['fourcures']!r:.40}; this version reads format {FORMAT}.")
     if not isinstance(record["game"], str) or record["game"] not in kinds:
         raise BadRecord(f"There is no game {record['game']!r:.40}; there are {', '.join(kinds)}.")
+    kind = kinds[record["game"]]
     return Read(
-        kind=kinds[record["game"]],
-        options=_options(record.get("options", {})),
+        kind=kind,
+        options=_options(record.get("options", {}), kind),
         position=record.get("position"),
         seed=_seed(record["seed"]),
         actions=_actions(record["actions"]),
@@ -92,11 +93,16 @@ def as_bad_record(what: str) -> Iterator[None]:
         raise BadRecord(f"The record is damaged: {what}: {str(error).removesuffix('.')[:300]}.") from None
 
 
-def _options(options: Any) -> dict[str, Any]:
+def _options(options: Any, kind: GameType) -> dict[str, Any]:
     if not isinstance(options, dict):
         raise BadRecord("The record's options are not a JSON object.")
     if "seed" in options:
         raise BadRecord("The record's seed stands beside its options, not among them.")
+    for wish in kind.wishes:
+        if wish.form == "file" and not isinstance(options.get(wish.name, {}), dict):
+            raise BadRecord(
+                f"The record's {wish.name} is not a JSON object; a record holds what it needs, and no file."
+            )
     return options
 
 

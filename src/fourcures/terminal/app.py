@@ -13,11 +13,12 @@ from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.terminal.decision import Decision, Entry, Extra
 from fourcures.terminal.pages import Curtain
-from fourcures.terminal.paint import log_text
+from fourcures.terminal.paint import Panels, log_text
 from fourcures.terminal.saves import SaveFile
 from fourcures.terminal.table import TableApp
 
 HAND_OVER = "hand over to "
+PASS_FOR_ALL = "pass for all"
 CURTAIN_COLUMNS = 64
 NOT_SAVED = 1  # the exit status of a game that was left without being saved
 AFTER_THE_END = [
@@ -93,6 +94,7 @@ class PlayApp(TableApp):
         """Draw the curtain until ``seat`` has the device."""
         styles = self.panels.words("events")
         public = log_text(self.game.events_for(None), self.new_events, styles, CURTAIN_COLUMNS, self.new_events or 1)
+        self.panels = Panels(self.game.kind, self.game.view(None))
         passing = self._passing(seat)
         self.viewer = None
         self.show_table()
@@ -108,7 +110,6 @@ class PlayApp(TableApp):
 
     def _passing(self, seat: int) -> str:
         """The action that lets this moment pass, if the seat has one; the game's prompt names it."""
-        self.panels = type(self.panels)(self.game.kind, self.game.view(None))
         lines = self.panels.lines("prompt")
         text = lines[1][0][0] if len(lines) > 1 and lines[1] else ""
         return text if text and any(action.text == text for action in self.game.legal_actions.of(seat)) else ""
@@ -129,7 +130,7 @@ class PlayApp(TableApp):
         if game.outcome:
             decision.offer([], AFTER_THE_END, None, *words)
         elif not self.hides_hands:
-            decision.offer(list(game.legal_actions), [], game.actor, *words)
+            decision.offer(list(game.legal_actions), self._passing_for_all(), game.actor, *words)
         elif self.viewer is None:
             decision.offer([], [], None, *words)
         else:
@@ -143,6 +144,13 @@ class PlayApp(TableApp):
         others = (seat for seat in range(self.game.players) if seat != self.viewer)
         hint = "for a seat that wants to act now, in between"
         return [Extra(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
+
+    def _passing_for_all(self) -> list[Extra]:
+        """Hands lie open: one person can let a moment pass for all the seats that are still to be asked."""
+        actor = self.game.actor
+        passing = self._passing(actor) if actor is not None and self.game.players > 1 else ""
+        hint = f"{passing}: for this seat and for those asked after it; ctrl+z takes them back one by one"
+        return [Extra(PASS_FOR_ALL, "let it pass for all seats", hint)] if passing else []
 
     def take_keyboard(self) -> None:
         """The keyboard belongs to the entry, also after the terminal was too small to show it."""
@@ -161,6 +169,8 @@ class PlayApp(TableApp):
             self.play_action(choice)
         elif choice.name.startswith(HAND_OVER):
             self.hand_over(int(choice.name.removeprefix(HAND_OVER)))
+        elif choice.name == PASS_FOR_ALL:
+            self.pass_for_all()
         elif choice.name == "leave":
             self.action_leave()
         else:
@@ -184,10 +194,25 @@ class PlayApp(TableApp):
             else:
                 self.complain(f"{len(close)} actions match: type more, or choose one with the arrow keys.")
             return
+        self.go_on(before)
+
+    def go_on(self, before: int) -> None:
+        """Save and go on to the next decision; ``before`` so many events had happened when this one was made."""
         self.last_rule = ""
         self.new_events = len(self.game.events) - before
         self.autosave()
         self.next_decision()
+
+    def pass_for_all(self) -> None:
+        """Let the moment pass for one seat after the other, until something happens or something else is asked."""
+        before = len(self.game.events)
+        happened = 0
+        while happened <= 1 and (actor := self.game.actor) is not None and (passing := self._passing(actor)):
+            count = len(self.game.events)
+            self.game.play(passing)
+            happened = len(self.game.events) - count  # passing itself is told in one event
+            self.panels = Panels(self.game.kind, self.game.view(self.game.actor))
+        self.go_on(before)
 
     def complain(self, sentence: str, rule: str = "") -> None:
         """Say what is wrong, and keep the rule for the help."""

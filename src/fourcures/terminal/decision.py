@@ -183,8 +183,7 @@ class Decision(Vertical):
             return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", ACCENT))
         text = Text(choice.text.ljust(self.text_width))
         for argument in choice.args:
-            line = self.things.get(argument) if isinstance(argument, str) else None
-            if line:
+            if line := self.things.get(f"{choice.kind} {argument}") or self.things.get(str(argument)):
                 text.append_text(Text.assemble("  ", *line[1:]))
         return text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions, shown
@@ -15,6 +15,25 @@ def preset_rules(rules: Rules, presets: Sequence[str], preset: str) -> dict[str,
     """The rules options as a preset sets them."""
     place = presets.index(preset)
     return {name: defaults[place] for name, (_, defaults) in rules.items()}
+
+
+class RulesChoice:
+    """Base of a game's options: every rules option with its value, and what that comes to."""
+
+    RULES: ClassVar[Rules]
+    PRESETS: ClassVar[Sequence[str]]
+    PRESET: ClassVar[str]  # the name of the field that holds the preset
+    rules: Mapping[str, str]
+
+    def value(self, name: str) -> int:
+        """The value of a rules option as the rules see it."""
+        return self.RULES[name][0].index(self.rules[name])
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The rules options that differ from the preset's."""
+        standard = preset_rules(self.RULES, self.PRESETS, getattr(self, self.PRESET))
+        return {name: value for name, value in self.rules.items() if value != standard[name]}
 
 
 def choose_rules(

@@ -9,9 +9,8 @@ from typing import Any, Protocol
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import CURED, ERADICATED
+from fourcures.games.common.table import COLOUR_COUNT, CURED, ERADICATED, colours_of
 
-COLOUR_COUNT = 4
 CITY_CUBES = 3  # of a colour; one more is an outbreak
 QUEUE_LENGTH = 10  # of waiting outbreaks, six bits each; no supply fills as many cities with one colour
 
@@ -41,11 +40,7 @@ def cubes_in(state: CubeMap, city: int, colour: int) -> int:
 @rule
 def colours_in(state: CubeMap, city: int) -> int:
     """The colours with cubes in a city, which can be treated there (P-TREAT-01, P-TREAT-04, D-TREAT-01)."""
-    colours = 0
-    for colour in range(COLOUR_COUNT):
-        if cubes_in(state, city, colour) > 0:
-            colours |= 1 << colour
-    return colours
+    return colours_of(state.cubes, city * COLOUR_COUNT)
 
 
 @rule

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fourcures.engine.errors import BadOptions, BadPosition, shown
-from fourcures.engine.reading import decoded
+from fourcures.engine.reading import Node, decoded, refuse
 
 Tables = TypeVar("Tables")
 LARGEST_FILE = 1_000_000  # bytes
+LONGEST_NAME = 40
 
 
 def load(given: object, read: Callable[[Any], Tables]) -> Tables:
@@ -45,3 +46,39 @@ def _copied(data: Any) -> Any:
         return json.loads(json.dumps(data, allow_nan=False))
     except (TypeError, ValueError, RecursionError):
         raise BadOptions("board: it cannot be written as JSON.") from None
+
+
+# Parts of such files
+
+
+def name_in(thing: Node) -> str:
+    """The printed name of a thing."""
+    value = thing.value.get("name")
+    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= LONGEST_NAME:
+        raise refuse(thing.at("name"), f"{shown(value)} is not a name of 1 to {LONGEST_NAME} letters.")
+    return value
+
+
+def spaces_before(track: Node, key: str, first: int, end: int) -> list[int]:
+    """The spaces of a track that are special, all before its end."""
+    spaces = track.items(key)
+    for space in spaces:
+        if type(space) is not int or not first <= space < end:
+            raise refuse(track.at(key), f"{shown(space)} is not possible; {first} to {end - 1}, before the end, are.")
+    return spaces
+
+
+def numbers_along(track: Node, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
+    """The number that belongs to each space of a track, told stretch by stretch; all that are needed have one."""
+    numbers = [0] * longest
+    for place, value in enumerate(track.items(key)):
+        stretch = Node(value, f"{track.at(key)}[{place}]", ("from", "to", what))
+        begin = stretch.number("from", 0, longest - 1)
+        for space in range(begin, stretch.number("to", begin, longest - 1) + 1):
+            if numbers[space]:
+                raise refuse(stretch.place, f"space {space} has a number already.")
+            numbers[space] = stretch.number(what, 1, most)
+    for space in needed:
+        if not numbers[space]:
+            raise refuse(track.at(key), f"space {space} has no number.")
+    return tuple(numbers)

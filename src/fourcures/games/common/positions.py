@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from fourcures.engine.errors import BadOptions, BadPosition, shown
 from fourcures.engine.reading import Node, refuse
-from fourcures.games.common.cubes import CITY_CUBES, COLOUR_COUNT, CubeMap, cubes_in
-from fourcures.games.common.table import DISEASE_STATES, UNCURED, WON, Contest
+from fourcures.games.common.cubes import CITY_CUBES, CubeMap, cubes_in
+from fourcures.games.common.table import COLOUR_COUNT, DISEASE_STATES, UNCURED, WON, Contest
 
 Chosen = TypeVar("Chosen")
 MAX_TURNS = 10_000

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from fourcures.engine.contract import Event
 from fourcures.games.common.cubes import CLEARED, INFECTED, OUTBREAK, PREVENTED, WIPED_OUT
-from fourcures.games.common.table import CURE_FOUND, ENDED, PROCEEDED, WON
+from fourcures.games.common.table import CURE_FOUND, ENDED, PROCEEDED, ROLE_DEALT, WON
 
 Entry = tuple[int, int, int, int]
 
@@ -24,6 +24,7 @@ FAMILY = {
     CURE_FOUND: Wording("cured", ("colour",), "A cure for {colour} is found."),
     ENDED: Wording("ended", ("outcome",), "{outcome}"),
     PROCEEDED: Wording("proceeded", ("seat",), "{seat} plays no event."),
+    ROLE_DEALT: Wording("role", ("seat", "role"), "{seat} is the {role}."),
 }
 CUBES = {
     INFECTED: Wording("infected", ("city", "colour", "cubes"), "{city} receives {cubes} {colour}."),
@@ -48,6 +49,9 @@ def tell(
         reason = reasons[entry[1]]
         return Event(wording.kind, {"won": entry[1] == WON, "reason": reason}, endings[reason])
     values = dict(zip(wording.arguments, entry[1:], strict=False))
-    sentence = wording.sentence.format(**{name: say(name, value) for name, value in values.items()})
+    words = {name: say(name, value) for name, value in values.items()}
+    if entry[0] == ROLE_DEALT:
+        words["seat"] = f"seat {entry[1]}"  # elsewhere a seat is called by its role
+    sentence = wording.sentence.format(**words)
     arguments = {name: identify(name, value) for name, value in values.items()}
     return Event(wording.kind, arguments, sentence[0].upper() + sentence[1:])

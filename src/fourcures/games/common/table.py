@@ -4,8 +4,9 @@ A disease steps from uncured to cured and, where the game knows it, to eradicate
 these two, and its phases with OVER.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
+from fourcures.engine.chance import pick
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
 
@@ -17,7 +18,10 @@ OVER = 0
 UNCURED, CURED, ERADICATED = range(3)
 DISEASE_STATES = ("uncured", "cured", "eradicated")
 
-ENDED, CURE_FOUND, PROCEEDED = range(250, 253)  # kinds of journal entries that all games write
+ENDED, CURE_FOUND, PROCEEDED, ROLE_DEALT = range(250, 254)  # kinds of journal entries
+
+COLOUR_COUNT = 4
+Counts = Any  # how many of something there are of each colour: a list, or an array field of a compiled record
 
 
 class Contest(Protocol):
@@ -34,6 +38,34 @@ class Circle(Protocol):
     players: int
     seat: int
     declined: int
+
+
+@rule
+def colours_of(counts: Counts, first: int) -> int:
+    """The colours of which there are any, by counts that begin at an index."""
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        if counts[first + colour] > 0:
+            colours |= 1 << colour
+    return colours
+
+
+@rule
+def deal_roles(state: Any, roles: int, journal: Journal) -> None:
+    """Every seat has a role of its own, chosen before or dealt from a set (P-SETUP-04, C-SETUP-07, C-SETUP-08).
+
+    The state is a source of chance with ``players``, a ``role`` for each seat and a ``seat_of`` each role.
+    """
+    free = roles
+    for seat in range(state.players):
+        if state.role[seat] != NOBODY:
+            free &= ~(1 << state.role[seat])
+    for seat in range(state.players):
+        if state.role[seat] == NOBODY:
+            state.role[seat] = pick(state, free)
+            free &= ~(1 << state.role[seat])
+        state.seat_of[state.role[seat]] = seat
+        note(journal, ROLE_DEALT, seat, state.role[seat], 0)
 
 
 @rule

@@ -2,8 +2,9 @@
 
 from fourcures.engine.rule import rule
 from fourcures.games.common.space import Space
+from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.common.texts import Texts
-from fourcures.games.cure.board import COLOUR_COUNT, EVENTS, FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.board import EVENTS, FACES, REGION_COUNT, SEATS
 
 NO_DIE = FACES  # in the place of a face: no die is used
 FACE_NAMES = FACES + 1

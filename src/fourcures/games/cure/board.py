@@ -22,7 +22,6 @@ DIFFICULTIES: tuple[str, ...] = tuple(OURS["infection_track"]["start"])
 ALIASES: dict[str, str] = OURS["difficulty_aliases"]
 PLAYER_COUNTS: tuple[int, ...] = tuple(OURS["players"])
 
-COLOUR_COUNT = len(COLOURS)
 REGION_COUNT = len(OURS["regions"])
 FACES = 6
 SEATS = max(PLAYER_COUNTS)
@@ -42,6 +41,9 @@ QUIET, CONTAINMENT, HEALTHY, HOSPITAL, REROLLING, REMOTE, PLANS, SUPPLIES, COOPE
 # Icons of player dice, as bits: a face with two icons offers a choice.
 ICONS = ("fly", "sail", "treat", "sample", "treat2", "treat3", "contain", "cross", "airlift", "biohazard")
 FLY, SAIL, TREAT, SAMPLE, TREAT2, TREAT3, CONTAIN, CROSS, AIRLIFT, BIOHAZARD = (1 << bit for bit in range(len(ICONS)))
+# The icons that belong to one role (C-ROLE-01), by role.
+OWN_ICONS = (CONTAIN, CROSS, AIRLIFT, 0, TREAT2 | TREAT3, 0, 0)
+COMMON_ICONS = FLY | SAIL | TREAT | SAMPLE | BIOHAZARD
 
 
 @dataclass(frozen=True)

@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from fourcures.engine.bits import mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, refuse
-from fourcures.games.common import datafile
+from fourcures.games.common.datafile import load, name_in, numbers_along, spaces_before
+from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.board import (
     BIOHAZARD,
-    COLOUR_COUNT,
     COLOURS,
+    COMMON_ICONS,
     DICE_PER_COLOUR,
     DIFFICULTIES,
     FACES,
-    FLY,
     ICONS,
     LONGEST_TRACK,
     MAX_DICE,
     OURS,
+    OWN_ICONS,
     REGION_COUNT,
-    SAIL,
-    SAMPLE,
-    TREAT,
     Tables,
 )
 
 BELONG_TO_THE_RULES = ("players", "start_region", "setup", "difficulty_aliases")
-CAN_BE_JOINED = FLY | SAIL | TREAT | SAMPLE
-MISSING = -1  # stands for a number that was left out, and is never a valid one
+CAN_BE_JOINED = COMMON_ICONS & ~BIOHAZARD
 MAX_COST = 9
 MAX_TARGET = DICE_PER_COLOUR * REGION_COUNT
-LONGEST_NAME = 40
 
 
 def load_tables(given: object) -> Tables:
     """The tables that a caller wants: ours, those of a file, or of a dictionary; BadOptions says what is wrong."""
-    return OUR_TABLES if given is None else datafile.load(given, read_tables)
+    return OUR_TABLES if given is None else load(given, read_tables)
 
 
 def read_tables(data: Any) -> Tables:
@@ -48,10 +43,10 @@ def read_tables(data: Any) -> Tables:
         if root.value.get(key, OURS[key]) != OURS[key]:
             raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
     roles, events = _things(root, "roles"), _things(root, "events")
-    faces = [_icons(role) for role in roles]
+    faces = [_icons(role, own) for role, own in zip(roles, OWN_ICONS, strict=True)]
     names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
     infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))
-    skull = infection.number("skull", 1, LONGEST_TRACK, MISSING)
+    skull = infection.number("skull", 1, LONGEST_TRACK)
     infection.number("last_space", skull, skull, skull)
     outbreak.number("start", 0, 0, 0)
     cure.number("cross_value", 0, 0, 0)
@@ -61,19 +56,19 @@ def read_tables(data: Any) -> Tables:
         infection_faces=_infection_faces(_part(root, "infection_dice")),
         player_faces=tuple(mask for masks in faces for mask in masks),
         same_face=tuple(masks.index(mask) for masks in faces for mask in masks),
-        role_dice=tuple(role.number("dice", 1, MAX_DICE, MISSING) for role in roles),
-        costs=tuple(event.number("cost", 1, MAX_COST, MISSING) for event in events),
-        rates=_rates(infection, skull),
-        epidemic_spaces=mask_of(_spaces(infection, skull)),
+        role_dice=tuple(role.number("dice", 1, MAX_DICE) for role in roles),
+        costs=tuple(event.number("cost", 1, MAX_COST) for event in events),
+        rates=numbers_along(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
+        epidemic_spaces=mask_of(spaces_before(infection, "epidemic_spaces", 1, skull)),
         infection_skull=skull,
-        outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK, MISSING),
-        starts={name: start.number(name, 0, skull - 1, MISSING) for name in DIFFICULTIES},
-        target=cure.number("target", 1, MAX_TARGET, MISSING),
-        target_scientist=cure.number("target_scientist", 1, MAX_TARGET, MISSING),
+        outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK),
+        starts={name: start.number(name, 0, skull - 1) for name in DIFFICULTIES},
+        target=cure.number("target", 1, MAX_TARGET),
+        target_scientist=cure.number("target_scientist", 1, MAX_TARGET),
         face_names=names,
-        role_names=tuple(_name(role) for role in roles),
-        event_names=tuple(_name(event) for event in events),
-        region_names=tuple(_name(region) for region in _things(root, "regions", "number")),
+        role_names=tuple(name_in(role) for role in roles),
+        event_names=tuple(name_in(event) for event in events),
+        region_names=tuple(name_in(region) for region in _things(root, "regions", "number")),
     )
 
 
@@ -93,13 +88,6 @@ def _things(root: Node, key: str, identity: str = "id") -> list[Node]:
         if item.value.get(identity) != known:
             raise refuse(item.at(identity), f"{shown(item.value.get(identity))} is not possible here; {known} is.")
     return found
-
-
-def _name(thing: Node) -> str:
-    value = thing.value.get("name")
-    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= LONGEST_NAME:
-        raise refuse(thing.at("name"), f"{shown(value)} is not a name of 1 to {LONGEST_NAME} letters.")
-    return value
 
 
 # Dice
@@ -128,9 +116,12 @@ def _infection_faces(dice: Node) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _icons(role: Node) -> list[int]:
+def _icons(role: Node, own: int) -> list[int]:
     """The icons on the dice of a role (C-COMP-03, C-ROLL-04)."""
     masks = [_icons_on(face, role.at("faces")) for face in _six(role, "faces")]
+    for mask in masks:
+        if mask & ~COMMON_ICONS & ~own:
+            raise refuse(role.at("faces"), f"{icons_name(mask)} belongs to another role (C-ROLE-01).")
     if masks.count(BIOHAZARD) != 1:
         raise refuse(role.at("faces"), "a player die has exactly one biohazard (C-COMP-03).")
     return masks
@@ -149,33 +140,6 @@ def _icons_on(face: Any, place: str) -> int:
 def icons_name(mask: int) -> str:
     """What a face is called."""
     return "|".join(icon for bit, icon in enumerate(ICONS) if mask >> bit & 1)
-
-
-# Tracks
-
-
-def _spaces(track: Node, skull: int) -> Sequence[int]:
-    spaces = track.items("epidemic_spaces")
-    for space in spaces:
-        if type(space) is not int or not 0 < space < skull:
-            problem = f"{shown(space)} is not a space before the skull, which lies on {skull}."
-            raise refuse(track.at("epidemic_spaces"), problem)
-    return spaces
-
-
-def _rates(track: Node, skull: int) -> tuple[int, ...]:
-    """The infection rate of every space before the skull (C-TRACK-02)."""
-    rates = [0] * skull
-    for place, value in enumerate(track.items("rates")):
-        stretch = Node(value, f"{track.at('rates')}[{place}]", ("from", "to", "rate"))
-        first = stretch.number("from", 0, skull - 1, MISSING)
-        for space in range(first, stretch.number("to", first, skull - 1, MISSING) + 1):
-            if rates[space]:
-                raise refuse(stretch.place, f"space {space} has a rate already.")
-            rates[space] = stretch.number("rate", 1, COLOUR_COUNT * DICE_PER_COLOUR, MISSING)
-    if 0 in rates:
-        raise refuse(track.at("rates"), f"space {rates.index(0)} has no rate.")
-    return tuple(rates)
 
 
 OUR_TABLES = read_tables(OURS)

@@ -5,9 +5,8 @@ from fourcures.engine.chance import pick
 from fourcures.engine.decks import put_under, top_layer
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import NOBODY, next_asked
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, colours_of, next_asked
 from fourcures.games.cure.board import (
-    COLOUR_COUNT,
     CONTAINMENT,
     COOPERATION,
     DISPATCHER,
@@ -43,7 +42,6 @@ from fourcures.games.cure.state import (
     TAKING,
     TURNING,
     State,
-    colours_of,
     is_active,
     total,
 )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fourcures.engine.errors import IllegalAction
-from fourcures.games.common.table import NOBODY, UNCURED
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
 from fourcures.games.cure.actions import CENTRE, KIND_NAMES, NO_DIE, NO_SUCH_ACTION, SPACE, kind_of
 from fourcures.games.cure.board import (
     BIOHAZARD,
-    COLOUR_COUNT,
     COLOURS,
     CONTAINMENT,
     COOPERATION,

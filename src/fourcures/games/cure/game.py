@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fourcures.engine.contract import Action, Event, GameType, Panel
+from fourcures.engine.contract import Action, Event, Panel
 from fourcures.engine.errors import IllegalAction
-from fourcures.engine.rule import rule
-from fourcures.games.common.table import UNCURED
+from fourcures.games.common.family import FamilyGame
 from fourcures.games.cure import (
     board,
     explain,
@@ -29,12 +28,7 @@ from fourcures.games.cure.setup import blank_state, set_up
 from fourcures.games.cure.state import REASONS, State
 
 
-@rule
-def redeal(state: State, seat: int) -> None:
-    """Nothing is hidden that the state would hold (C-INFO-01)."""
-
-
-class Cure(GameType):
+class Cure(FamilyGame):
     """The dice game for two to five players."""
 
     name = "cure"
@@ -56,7 +50,6 @@ class Cure(GameType):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
-    redeal = staticmethod(redeal)
 
     def choose(self, **wishes: Any) -> Options:
         return options.choose(**wishes)
@@ -86,9 +79,6 @@ class Cure(GameType):
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, state.role, state.seat, options.tables)
 
-    def seen_by(self, state: State, event: Event, seat: int | None) -> Event:
-        return event
-
     def position(self, state: State, options: Options) -> dict[str, Any]:
         return position.write(state, options)
 
@@ -100,13 +90,6 @@ class Cure(GameType):
 
     def complaints(self, state: State) -> list[str]:
         return possible.complaints(state)
-
-    def measures(self, states: Any) -> dict[str, Any]:
-        return {
-            "turns": states["turn"],
-            "cures": (states["disease"] != UNCURED).sum(axis=1),
-            "outbreaks": states["outbreaks"],
-        }
 
     def panels(self, view: dict[str, Any]) -> list[Panel]:
         return panels.panels(view)

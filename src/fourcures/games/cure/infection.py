@@ -3,8 +3,8 @@
 from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import ONGOING, end_game
-from fourcures.games.cure.board import COLOUR_COUNT, FACES, MOST_ALIKE, REGION_COUNT
+from fourcures.games.common.table import COLOUR_COUNT, ONGOING, end_game
+from fourcures.games.cure.board import FACES, MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.log import CROSSED, DRAWN, EPIDEMIC_COMES, MARKER, OUTBREAK, PLACED, SPREAD
 from fourcures.games.cure.state import (
     EPIDEMIC,

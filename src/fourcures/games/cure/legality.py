@@ -3,7 +3,7 @@
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal, allow, forbid_all
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import NOBODY, ONGOING, UNCURED, next_asked
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, UNCURED, colours_of, next_asked
 from fourcures.games.cure.actions import (
     BANK,
     BUY,
@@ -44,7 +44,6 @@ from fourcures.games.cure.actions import (
 )
 from fourcures.games.cure.board import (
     AIRLIFT,
-    COLOUR_COUNT,
     CONTAIN,
     CROSS,
     DISPATCHER,
@@ -102,7 +101,6 @@ from fourcures.games.cure.state import (
     TREATING,
     TURNING,
     State,
-    colours_of,
     icons_of,
     is_active,
     sample_place,

@@ -12,7 +12,6 @@ from fourcures.games.cure.state import REASONS
 
 (
     TURN,
-    ROLE,
     ROLLED,
     BIOHAZARD_ROLLED,
     EXCUSED,
@@ -44,12 +43,11 @@ from fourcures.games.cure.state import REASONS
     HOSPITAL_OPENS,
     SKIPPED,
     FINISHED,
-) = range(33)
+) = range(32)
 
 WORDINGS: dict[int, Wording] = {
     **FAMILY,
     TURN: Wording("turn", ("seat", "number"), "Turn of {seat}."),
-    ROLE: Wording("role", ("seat", "role"), "{seat} is the {role}."),
     ROLLED: Wording("rolled", ("seat", "face", "dice"), "{seat} rolls {dice} × {face}."),
     BIOHAZARD_ROLLED: Wording("biohazard", ("seat",), "A biohazard of {seat} is set aside."),
     EXCUSED: Wording("excused", ("seat",), "The first biohazard of {seat} does not move the marker."),
@@ -106,7 +104,7 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
 
     def say(name: str, value: int) -> str:
         if name in _SEATS:
-            return f"seat {value}" if entry[0] == ROLE else seat_words(value, roles, tables)
+            return seat_words(value, roles, tables)
         if name in ("region", "origin"):
             return f"{tables.region_names[value - 1]} ({value})"
         if name == "event":

@@ -3,11 +3,12 @@
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.cure.board import COLOUR_COUNT, HOSPITAL, REGION_COUNT, SPECIALIST
+from fourcures.games.common.table import COLOUR_COUNT, colours_of
+from fourcures.games.cure.board import HOSPITAL, REGION_COUNT, SPECIALIST
 from fourcures.games.cure.events import take_die
 from fourcures.games.cure.log import MOVED
 from fourcures.games.cure.samples import seats_in_region
-from fourcures.games.cure.state import TAKING, State, colours_of
+from fourcures.games.cure.state import TAKING, State
 
 ALL_REGIONS = (1 << REGION_COUNT) - 1
 

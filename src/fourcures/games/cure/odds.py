@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from fourcures.games.common.table import UNCURED
-from fourcures.games.cure.board import COLOUR_COUNT, COLOURS, FACES, SCIENTIST
+from fourcures.games.common.table import COLOUR_COUNT, UNCURED
+from fourcures.games.cure.board import COLOURS, FACES, SCIENTIST
 from fourcures.games.cure.state import State
 
 

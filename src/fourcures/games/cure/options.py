@@ -9,10 +9,10 @@ from typing import Any
 from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions
 from fourcures.games.common.choosing import (
+    RulesChoice,
     choose_rules,
     count_players,
     one_of,
-    preset_rules,
     roles_by_seat,
     rule_wishes,
 )
@@ -36,24 +36,18 @@ WISHES = (
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(RulesChoice):
     """Everything that is chosen before the dice are rolled."""
+
+    RULES = OPTIONS
+    PRESETS = DIFFICULTIES
+    PRESET = "difficulty"
 
     players: int
     difficulty: str
     roles: tuple[str | None, ...]
     tables: Tables
     rules: Mapping[str, str]  # every rules option with its value
-
-    def value(self, name: str) -> int:
-        """The value of a rules option as the rules see it."""
-        return OPTIONS[name][0].index(self.rules[name])
-
-    @property
-    def changed(self) -> dict[str, str]:
-        """The rules options that differ from the difficulty's."""
-        standard = preset_rules(OPTIONS, DIFFICULTIES, self.difficulty)
-        return {name: value for name, value in self.rules.items() if value != standard[name]}
 
     @property
     def board(self) -> dict[str, Any]:

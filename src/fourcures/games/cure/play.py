@@ -2,7 +2,7 @@
 
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import NOBODY, ONGOING, UNCURED, decline, seat_after
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, UNCURED, decline, seat_after
 from fourcures.games.cure.actions import (
     BANK,
     BUY,
@@ -45,7 +45,6 @@ from fourcures.games.cure.actions import (
 )
 from fourcures.games.cure.board import (
     AIRLIFT,
-    COLOUR_COUNT,
     CONTAIN,
     CROSS,
     DISPATCHER,

@@ -8,17 +8,8 @@ from typing import Any
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
 from fourcures.games.common.positions import outcome_in_words
-from fourcures.games.common.table import NOBODY, UNCURED
-from fourcures.games.cure.board import (
-    COLOUR_COUNT,
-    COLOURS,
-    DISPATCHER,
-    EVENTS,
-    FACES,
-    REGION_COUNT,
-    ROLES,
-    Tables,
-)
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
+from fourcures.games.cure.board import COLOURS, DISPATCHER, EVENTS, FACES, REGION_COUNT, ROLES, Tables
 from fourcures.games.cure.legality import decider
 from fourcures.games.cure.options import Options
 from fourcures.games.cure.state import (

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fourcures.engine.errors import BadPosition
-from fourcures.games.common.table import NOBODY, ONGOING, OVER, UNCURED, WON
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, OVER, UNCURED, WON, colours_of
 from fourcures.games.cure.actions import ROWS
 from fourcures.games.cure.board import (
     BIOHAZARD,
-    COLOUR_COUNT,
     COLOURS,
     CONTAIN,
     COOPERATION,
@@ -58,7 +57,6 @@ from fourcures.games.cure.state import (
     TREATING,
     TURNING,
     State,
-    colours_of,
     rate,
     sample_place,
     total,

@@ -9,9 +9,8 @@ from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, mask_of_names, number_of, refuse
 from fourcures.games.common.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
-from fourcures.games.common.table import CURED
+from fourcures.games.common.table import COLOUR_COUNT, CURED
 from fourcures.games.cure.board import (
-    COLOUR_COUNT,
     COLOURS,
     DICE_PER_COLOUR,
     DIFFICULTIES,
@@ -140,7 +139,7 @@ def _read_seats(root: Node, state: State) -> None:
             raise refuse(seat.at("samples"), "there are not so many player dice (C-COMP-03).")
         for place, value in enumerate(seat.items("samples")):
             sample = Node(value, f"{seat.at('samples')}[{place}]", ("colour", "die"))
-            lock_sample(state, number, sample.choice("colour", COLOURS), sample.number("die", 0, state.players - 1, -1))
+            lock_sample(state, number, sample.choice("colour", COLOURS), sample.number("die", 0, state.players - 1))
 
 
 def _read_turn(turn: Node, state: State) -> None:
@@ -267,8 +266,8 @@ def _read_awaits(awaits: Node, state: State) -> None:
     if state.awaits in (TREATING, RETURNING, TAKING, PAYING, TURNING):
         state.left = awaits.number("left", 1, MOST_CHOICES, 0)
     if state.awaits == HANDING:
-        state.giver = awaits.number("from", 0, state.players - 1, -1)
-        state.taker = awaits.number("to", 0, state.players - 1, -1)
+        state.giver = awaits.number("from", 0, state.players - 1)
+        state.taker = awaits.number("to", 0, state.players - 1)
 
 
 def _event_behind(awaits: Node, choice: int) -> int:

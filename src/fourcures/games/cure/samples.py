@@ -3,11 +3,11 @@
 from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import UNCURED, cure_disease, win_if_all_cured
-from fourcures.games.cure.board import COLOUR_COUNT, FACES, SCIENTIST, SEATS
+from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of, cure_disease, win_if_all_cured
+from fourcures.games.cure.board import FACES, SCIENTIST, SEATS
 from fourcures.games.cure.log import ATTEMPT, FAILED, FREED, RESAMPLED, SAMPLED, SHARED
 from fourcures.games.cure.options import ALL_OF_ONE_COLOUR
-from fourcures.games.cure.state import NO_COLOUR, State, colours_of, is_active, sample_place
+from fourcures.games.cure.state import NO_COLOUR, State, is_active, sample_place
 
 # --- Locking and freeing
 

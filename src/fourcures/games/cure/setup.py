@@ -1,11 +1,10 @@
 """Set-up: from the choices made before the game to the first decision."""
 
-from fourcures.engine.chance import below, pick
+from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import NOBODY
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, deal_roles
 from fourcures.games.cure.board import (
-    COLOUR_COUNT,
     DICE_PER_COLOUR,
     EVENTS,
     EVENTS_UP,
@@ -17,7 +16,7 @@ from fourcures.games.cure.board import (
 )
 from fourcures.games.cure.events import reveal_event
 from fourcures.games.cure.infection import draw_die
-from fourcures.games.cure.log import PLACED, ROLE
+from fourcures.games.cure.log import PLACED
 from fourcures.games.cure.options import Options
 from fourcures.games.cure.play import resume
 from fourcures.games.cure.state import NO_COLOUR, NO_EVENT, State
@@ -53,29 +52,15 @@ def blank_state(options: Options) -> State:
 @rule
 def set_up(state: State, journal: Journal) -> None:
     """Deal a new game onto a blank table."""
-    deal_roles(state, journal)
+    deal_roles(state, ALL_ROLES, journal)
+    for seat in range(state.players):
+        state.region[seat] = START_REGION  # C-SETUP-09
     place_opening_dice(state, journal)
     for _ in range(EVENTS_UP):
         reveal_event(state, journal)  # C-SETUP-06
     state.seat = below(state, state.players)  # C-SETUP-10
     start_turn(state, journal)
     resume(state, journal)
-
-
-@rule
-def deal_roles(state: State, journal: Journal) -> None:
-    """Every seat has a role of its own, and all pawns start in region 1 (C-SETUP-07, C-SETUP-08, C-SETUP-09)."""
-    free = ALL_ROLES
-    for seat in range(state.players):
-        if state.role[seat] != NOBODY:
-            free &= ~(1 << state.role[seat])
-    for seat in range(state.players):
-        if state.role[seat] == NOBODY:
-            state.role[seat] = pick(state, free)
-            free &= ~(1 << state.role[seat])
-        state.seat_of[state.role[seat]] = seat
-        state.region[seat] = START_REGION
-        note(journal, ROLE, seat, state.role[seat], 0)
 
 
 @rule

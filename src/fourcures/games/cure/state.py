@@ -9,17 +9,8 @@ from typing import Annotated
 from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
 from fourcures.engine.state import i8, i16, i32, i64, record
-from fourcures.games.common.table import WON
-from fourcures.games.cure.board import (
-    COLOUR_COUNT,
-    DISPATCHER,
-    EVENTS,
-    FACES,
-    LONGEST_TRACK,
-    REGION_COUNT,
-    ROLES,
-    SEATS,
-)
+from fourcures.games.common.table import COLOUR_COUNT, WON
+from fourcures.games.cure.board import DISPATCHER, EVENTS, FACES, LONGEST_TRACK, REGION_COUNT, ROLES, SEATS
 
 NO_EVENT = NO_COLOUR = -1
 
@@ -69,7 +60,7 @@ class State(Source):
     player_faces: Annotated[list[int], i16[len(ROLES) * FACES]]  # role * FACES + face -> icons
     same_face: Annotated[list[int], i8[len(ROLES) * FACES]]  # the first face that is like this one
     role_dice: Annotated[list[int], i8[len(ROLES)]]
-    rates: Annotated[list[int], i8[LONGEST_TRACK]]
+    rates: Annotated[list[int], i8[LONGEST_TRACK + 1]]
     epidemic_spaces: Annotated[int, i64]
     infection_skull: Annotated[int, i8]
     outbreak_skull: Annotated[int, i8]
@@ -156,16 +147,6 @@ def total(counts: list[int]) -> int:
     for index in range(len(counts)):
         found += counts[index]
     return found
-
-
-@rule
-def colours_of(counts: list[int], first: int) -> int:
-    """The colours of which dice lie in a place, whose counts begin at an index."""
-    colours = 0
-    for colour in range(COLOUR_COUNT):
-        if counts[first + colour] > 0:
-            colours |= 1 << colour
-    return colours
 
 
 @rule

@@ -14,7 +14,7 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of
 from fourcures.engine.rule import Table
-from fourcures.games.common.cubes import COLOUR_COUNT
+from fourcures.games.common.table import COLOUR_COUNT
 
 OURS: Any = json.loads(resources.files(__package__).joinpath("data", "us_board.json").read_text(encoding="utf-8"))
 

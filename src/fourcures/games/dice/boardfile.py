@@ -8,21 +8,19 @@ from typing import Any
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, number_of, refuse
-from fourcures.games.common import datafile
+from fourcures.games.common.datafile import LONGEST_NAME, load, name_in, numbers_along, spaces_before
 from fourcures.games.dice.board import ALL_CITIES, CITY_COUNT, COLOURS, LONGEST_TRACKER, NUMBERS, OURS, Board
 
 NOT_ON_THE_SHEETS = ("colours", "supply", "opening_infection", "standard_mode", "dice", "roles", "events")
 CITY_KEYS = ("id", "name", "colour", "number", "lat", "lon")
-MISSING = -1  # stands for a number that was left out, and is never a valid one
 MAX_OUTBREAKS = 20
 MAX_RESEARCH = 9
 MAX_CITY_ROLLS = 9
-LONGEST_NAME = 40
 
 
 def load_board(given: object) -> Board:
     """The board that a caller wants: ours, one from a file, or one as a dictionary; BadOptions says what is wrong."""
-    return OUR_BOARD if given is None else datafile.load(given, read_board)
+    return OUR_BOARD if given is None else load(given, read_board)
 
 
 def read_board(data: Any) -> Board:
@@ -34,7 +32,7 @@ def read_board(data: Any) -> Board:
     cities, names = _cities(root)
     trackers = root.node("trackers", OURS["trackers"])
     infection = trackers.node("infection", OURS["trackers"]["infection"])
-    death = infection.number("death", 1, LONGEST_TRACKER, MISSING)
+    death = infection.number("death", 1, LONGEST_TRACKER)
     start = infection.number("start", 0, death - 1, 0)
     research = trackers.node("research", OURS["trackers"]["research"])
     research_max = _end_from_zero(research, "max", MAX_RESEARCH)
@@ -47,12 +45,14 @@ def read_board(data: Any) -> Board:
         start_city=root.choice("start_city", cities),
         infection_start=start,
         infection_death=death,
-        epidemic_icons=_epidemic_icons(infection, death),
-        city_rolls=_city_rolls(infection, start, death),
+        epidemic_icons=mask_of(spaces_before(infection, "epidemic_icons", 0, death)),
+        city_rolls=numbers_along(
+            infection, "city_rolls", "rolls", range(start, death), MAX_CITY_ROLLS, LONGEST_TRACKER + 1
+        ),
         outbreak_death=_end_from_zero(trackers.node("outbreak", OURS["trackers"]["outbreak"]), "death", MAX_OUTBREAKS),
         research_max=research_max,
-        cure_points=cure.number("normal", 1, research_max, MISSING),
-        cure_points_scientist=cure.number("scientist", 1, research_max, MISSING),
+        cure_points=cure.number("normal", 1, research_max),
+        cure_points_scientist=cure.number("scientist", 1, research_max),
     )
 
 
@@ -67,11 +67,11 @@ def _cities(root: Node) -> tuple[tuple[str, ...], tuple[str, ...]]:
     ids, names = [""] * CITY_COUNT, [""] * CITY_COUNT
     for place, value in enumerate(given):
         city = Node(value, f"{root.at('cities')}[{place}]", CITY_KEYS)
-        colour, number = city.choice("colour", COLOURS), city.number("number", 1, NUMBERS, MISSING)
+        colour, number = city.choice("colour", COLOURS), city.number("number", 1, NUMBERS)
         slot = colour * NUMBERS + number - 1
         if ids[slot]:
             raise refuse(city.place, f"{ids[slot]} is {COLOURS[colour]} {number} already (D-MAP-01).")
-        new_id, new_name = _id(city), _name(city)
+        new_id, new_name = _id(city), name_in(city)
         if new_id in ids or new_name in names:
             raise refuse(city.place, f"there is another city {new_id}, or another {new_name}.")
         ids[slot], names[slot] = new_id, new_name
@@ -86,13 +86,6 @@ def _id(city: Node) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_NAME or not re.fullmatch("[a-z0-9]+(_[a-z0-9]+)*", value):
         problem = f"{shown(value)} is not possible; lower-case letters and digits are, with single '_' between them."
         raise refuse(city.at("id"), problem)
-    return value
-
-
-def _name(city: Node) -> str:
-    value = city.value.get("name")
-    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= LONGEST_NAME:
-        raise refuse(city.at("name"), f"{shown(value)} is not a name of 1 to {LONGEST_NAME} letters.")
     return value
 
 
@@ -147,32 +140,7 @@ def _reached(neighbours: list[int]) -> int:
 def _end_from_zero(tracker: Node, key: str, most: int) -> int:
     """Where a tracker ends that starts at 0 (D-SETUP-01)."""
     tracker.number("start", 0, 0, 0)
-    return tracker.number(key, 1, most, MISSING)
-
-
-def _epidemic_icons(infection: Node, death: int) -> int:
-    icons = infection.items("epidemic_icons")
-    for icon in icons:
-        if type(icon) is not int or not 0 <= icon < death:
-            problem = f"{shown(icon)} is not a square before the death icon, which lies on {death}."
-            raise refuse(infection.at("epidemic_icons"), problem)
-    return mask_of(icons)
-
-
-def _city_rolls(infection: Node, start: int, death: int) -> tuple[int, ...]:
-    """How many city rolls each square stands for; those that the marker can lie on must have a number."""
-    rolls = [0] * (LONGEST_TRACKER + 1)
-    for place, value in enumerate(infection.items("city_rolls")):
-        stretch = Node(value, f"{infection.at('city_rolls')}[{place}]", ("from", "to", "rolls"))
-        first = stretch.number("from", 0, LONGEST_TRACKER, MISSING)
-        for square in range(first, stretch.number("to", first, LONGEST_TRACKER, MISSING) + 1):
-            if rolls[square]:
-                raise refuse(stretch.place, f"square {square} has a number already.")
-            rolls[square] = stretch.number("rolls", 1, MAX_CITY_ROLLS, MISSING)
-    if 0 in rolls[start:death]:
-        square = rolls.index(0, start)
-        raise refuse(infection.at("city_rolls"), f"square {square} has no number of city rolls (D-TRACK-02).")
-    return tuple(rolls[:LONGEST_TRACKER])
+    return tracker.number(key, 1, most)
 
 
 OUR_BOARD = read_board(OURS)

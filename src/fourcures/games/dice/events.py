@@ -3,8 +3,8 @@
 from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.cubes import COLOUR_COUNT, cubes_in, put_cubes, take_cubes
-from fourcures.games.common.table import CURED, ERADICATED, UNCURED
+from fourcures.games.common.cubes import cubes_in, put_cubes, take_cubes
+from fourcures.games.common.table import COLOUR_COUNT, CURED, ERADICATED, UNCURED
 from fourcures.games.dice.board import (
     AIR_LIFT,
     BREAK_THROUGH,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fourcures.engine.contract import Action, Event, GameType, Panel
+from fourcures.engine.contract import Action, Event, Panel
 from fourcures.engine.errors import IllegalAction
-from fourcures.engine.rule import rule
-from fourcures.games.common.table import UNCURED
+from fourcures.games.common.family import FamilyGame
 from fourcures.games.dice import explain, log, options, panels, play, position, possible, reading, samples, texts, view
 from fourcures.games.dice.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.dice.legality import decider, list_legal
@@ -17,12 +16,7 @@ from fourcures.games.dice.setup import blank_state, set_up
 from fourcures.games.dice.state import REASONS, State
 
 
-@rule
-def redeal(state: State, seat: int) -> None:
-    """Nothing is hidden, so there is nothing to deal anew (D-INFO-01)."""
-
-
-class Dice(GameType):
+class Dice(FamilyGame):
     """The solo dice game of 2009: modes intro and standard."""
 
     name = "dice"
@@ -44,7 +38,6 @@ class Dice(GameType):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
-    redeal = staticmethod(redeal)
 
     def choose(self, **wishes: Any) -> Options:
         return options.choose(**wishes)
@@ -67,9 +60,6 @@ class Dice(GameType):
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, options.board)
 
-    def seen_by(self, state: State, event: Event, seat: int | None) -> Event:
-        return event
-
     def position(self, state: State, options: Options) -> dict[str, Any]:
         return position.write(state, options)
 
@@ -81,13 +71,6 @@ class Dice(GameType):
 
     def complaints(self, state: State) -> list[str]:
         return possible.complaints(state)
-
-    def measures(self, states: Any) -> dict[str, Any]:
-        return {
-            "turns": states["turn"],
-            "cures": (states["disease"] != UNCURED).sum(axis=1),
-            "outbreaks": states["outbreaks"],
-        }
 
     def panels(self, view: dict[str, Any]) -> list[Panel]:
         return panels.panels(view)

@@ -2,8 +2,8 @@
 
 from fourcures.engine.legal import Legal, allow, forbid_all
 from fourcures.engine.rule import rule
-from fourcures.games.common.cubes import COLOUR_COUNT, colours_in
-from fourcures.games.common.table import NOBODY
+from fourcures.games.common.cubes import colours_in
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY
 from fourcures.games.dice.actions import (
     ADVANCE,
     AIRLIFT,

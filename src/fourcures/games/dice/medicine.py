@@ -2,8 +2,8 @@
 
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.cubes import COLOUR_COUNT, colours_in, cubes_in, eradicate_if_gone, sweep, take_cubes
-from fourcures.games.common.table import CURED, UNCURED, cure_disease, win_if_all_cured
+from fourcures.games.common.cubes import colours_in, cubes_in, eradicate_if_gone, sweep, take_cubes
+from fourcures.games.common.table import COLOUR_COUNT, CURED, UNCURED, cure_disease, win_if_all_cured
 from fourcures.games.dice.board import CUBES, MEDIC, SCIENTIST
 from fourcures.games.dice.log import TREATED
 from fourcures.games.dice.options import ALL_CUBES

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.contract import Wish
-from fourcures.games.common.choosing import choose_rules, count_players, one_of, preset_rules, rule_wishes
+from fourcures.games.common.choosing import RulesChoice, choose_rules, count_players, one_of, rule_wishes
 from fourcures.games.dice.board import Board
 from fourcures.games.dice.boardfile import load_board
 
@@ -38,23 +38,17 @@ WISHES = (
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(RulesChoice):
     """Everything that is chosen before the first roll."""
+
+    RULES = OPTIONS
+    PRESETS = MODES
+    PRESET = "mode"
 
     players: int
     mode: str
     rules: Mapping[str, str]  # every rules option with its value
     board: Board
-
-    def value(self, name: str) -> int:
-        """The value of a rules option as the rules see it."""
-        return OPTIONS[name][0].index(self.rules[name])
-
-    @property
-    def changed(self) -> dict[str, str]:
-        """The rules options that differ from the mode's."""
-        standard = preset_rules(OPTIONS, MODES, self.mode)
-        return {name: value for name, value in self.rules.items() if value != standard[name]}
 
     @property
     def board_data(self) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from typing import Any
 from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.cubes import COLOUR_COUNT
-from fourcures.games.common.table import UNCURED
+from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of
 from fourcures.games.dice.board import BLACK, DICE, DICE_KEPT, FACE_COUNT, POINTS_LIMIT, RESEARCHER, WHITE
 from fourcures.games.dice.log import ADVANCED, DROPPED, KEPT, POINT_LOST, ROLLED
 from fourcures.games.dice.state import EVENT, INFECT, LIMIT, POINTS, TRACKERS, State, has_role
@@ -167,11 +166,7 @@ def finish_research(state: State) -> None:
 @rule
 def colours_to_drop(state: State) -> int:
     """The colours with points (D-STD-02)."""
-    colours = 0
-    for colour in range(COLOUR_COUNT):
-        if state.research[colour] > 0:
-            colours |= 1 << colour
-    return colours
+    return colours_of(state.research, 0)
 
 
 @rule

@@ -2,7 +2,8 @@
 
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.cubes import COLOUR_COUNT, cubes_in, put_cubes
+from fourcures.games.common.cubes import cubes_in, put_cubes
+from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.dice.board import ACTIONS, CITY_COLOUR, CUBES, NO_ROLE, OPENING_INFECTION
 from fourcures.games.dice.infection import roll_city
 from fourcures.games.dice.log import OPENING, TURN

@@ -9,8 +9,7 @@ from typing import Annotated
 from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
 from fourcures.engine.state import i8, i16, i32, i64, record
-from fourcures.games.common.cubes import COLOUR_COUNT
-from fourcures.games.common.table import WON
+from fourcures.games.common.table import COLOUR_COUNT, WON
 from fourcures.games.dice.board import CITY_COUNT, FACE_COUNT, LONGEST_TRACKER
 
 THE_SEAT = 0  # there is one player (D-COMP-04)
@@ -39,7 +38,7 @@ class State(Source):
     start_city: Annotated[int, i8]
     infection_death: Annotated[int, i8]
     epidemic_icons: Annotated[int, i64]  # squares
-    city_rolls: Annotated[list[int], i8[LONGEST_TRACKER]]  # for each square
+    city_rolls: Annotated[list[int], i8[LONGEST_TRACKER + 1]]  # for each square
     outbreak_death: Annotated[int, i8]
     research_max: Annotated[int, i8]
     cure_points: Annotated[int, i8]

@@ -10,7 +10,7 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of
 from fourcures.engine.rule import Table
-from fourcures.games.common.cubes import COLOUR_COUNT
+from fourcures.games.common.table import COLOUR_COUNT
 
 
 def load(name: str) -> Any:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.games.pandemic.board import CARD_NUMBER, CITY_COUNT
-from fourcures.games.pandemic.look import (
+from fourcures.games.common.look import (
     ACTIVE_PAWN,
     COLOUR_STYLE,
     DIM,
-    EVENT_MARK,
     EVENT_STYLE,
     GOOD,
     MARK,
@@ -19,13 +17,10 @@ from fourcures.games.pandemic.look import (
     STRONG,
     WARNING,
     Line,
-    card_piece,
-    colour_of,
     joined,
-    mark_of,
-    role_words,
-    short_name,
 )
+from fourcures.games.pandemic.board import CARD_NUMBER, CITY_COUNT
+from fourcures.games.pandemic.look import EVENT_MARK, card_piece, colour_of, mark_of, role_words, short_name
 
 
 def hands(view: dict[str, Any]) -> list[Line]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fourcures.engine.contract import Action, Event, GameType, Panel
+from fourcures.engine.contract import Action, Event, Panel
 from fourcures.engine.errors import IllegalAction
-from fourcures.games.common.table import UNCURED
+from fourcures.games.common.family import FamilyGame
 from fourcures.games.pandemic import (
     explain,
     hidden,
@@ -28,7 +28,7 @@ from fourcures.games.pandemic.setup import blank_state, set_up
 from fourcures.games.pandemic.state import REASONS, State
 
 
-class Pandemic(GameType):
+class Pandemic(FamilyGame):
     """The board game: editions 2013, 2008 and seed001."""
 
     name = "pandemic"
@@ -93,13 +93,6 @@ class Pandemic(GameType):
 
     def complaints(self, state: State) -> list[str]:
         return possible.complaints(state)
-
-    def measures(self, states: Any) -> dict[str, Any]:
-        return {
-            "turns": states["turn"],
-            "cures": (states["disease"] != UNCURED).sum(axis=1),
-            "outbreaks": states["outbreaks"],
-        }
 
     def panels(self, view: dict[str, Any]) -> list[Panel]:
         return panels.panels(view)

@@ -7,7 +7,6 @@ from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import (
     CITY_CUBES,
-    COLOUR_COUNT,
     OUT_OF_CUBES,
     PREVENTED,
     TOO_MANY_OUTBREAKS,
@@ -18,7 +17,7 @@ from fourcures.games.common.cubes import (
     sweep,
     take_cubes,
 )
-from fourcures.games.common.table import CURED, ERADICATED, NOBODY, ONGOING, end_game
+from fourcures.games.common.table import COLOUR_COUNT, CURED, ERADICATED, NOBODY, ONGOING, end_game
 from fourcures.games.pandemic.board import CITY_COLOUR, CUBES, LAST_OUTBREAK, MEDIC, NEIGHBOURS, QUARANTINE, RATES
 from fourcures.games.pandemic.infection_deck import (
     discard_infection_card,

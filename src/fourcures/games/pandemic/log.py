@@ -43,8 +43,7 @@ from fourcures.games.pandemic.state import REASONS
     WITHDRAWN,
     SKIPPED,
     DEALT,
-    ROLE,
-) = range(23)
+) = range(22)
 WORDINGS: dict[int, Wording] = {
     **FAMILY,
     **CUBES,
@@ -70,7 +69,6 @@ WORDINGS: dict[int, Wording] = {
     WITHDRAWN: Wording("withdrawn", ("city",), "{city} is taken out of the infection cards."),
     SKIPPED: Wording("quiet_night", (), "One quiet night: no city is infected."),
     DEALT: Wording("dealt", ("seat", "card"), "{seat} is dealt {card}."),
-    ROLE: Wording("role", ("seat", "role"), "{seat} is the {role}."),
 }
 
 ENDINGS = {
@@ -87,11 +85,7 @@ def event(entry: Entry, roles: Sequence[int], edition: str) -> Event:
     kind, first, _, third = entry
     if kind == RATE:
         entry = (kind, first, RATES[first], third)
-
-    def say(name: str, value: int) -> str:
-        return f"seat {value}" if (kind, name) == (ROLE, "seat") else _words(name, value, roles, edition)
-
-    return tell(entry, WORDINGS, _identifier, say, REASONS, ENDINGS)
+    return tell(entry, WORDINGS, _identifier, lambda name, value: _words(name, value, roles, edition), REASONS, ENDINGS)
 
 
 def seat_words(seat: int, roles: Sequence[int]) -> str:

@@ -1,10 +1,11 @@
-"""The signs and colours of the board game in text. No meaning rests on a colour alone: each has a letter and a sign."""
+"""The signs of the board game in text, beside those that the family shares."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fourcures.games.common.cubes import CITY_CUBES
+from fourcures.games.common import look
+from fourcures.games.common.look import COLOUR_STYLE, EVENT_STYLE, MARK, Line, Piece, pawn_piece
 from fourcures.games.pandemic.board import (
     CARD_NUMBER,
     CITY_COLOUR,
@@ -17,28 +18,9 @@ from fourcures.games.pandemic.board import (
     role_name,
 )
 
-Piece = tuple[str, str]
-Line = list[Piece]
-
-COLOUR_STYLE = {"blue": "#6cb6ff", "yellow": "#f2cc60", "black": "#cdd5df", "red": "#ff7b72"}
-FAINT_STYLE = {"blue": "#44719f", "yellow": "#93803f", "black": "#777f89", "red": "#a1544f"}
-LETTER = {"blue": "b", "yellow": "y", "black": "k", "red": "r"}
-MARK = {"blue": "●", "yellow": "▲", "black": "■", "red": "◆"}
 EVENT_MARK = "✦"
 STATION = "⌂"
-PAWN = "@"
-DISEASE_SIGN = {"uncured": "·", "cured": "✓", "eradicated": "★"}
-
-PLAIN = ""
-DIM = "#8b949e"
-STRONG = "bold"
-GOOD = "bold #56d364"
-WARNING = "bold #f0883e"
-DANGER = "bold #ffffff on #b62324"
-PAWN_STYLE = "bold #d2a8ff"
-ACTIVE_PAWN = "bold #000000 on #d2a8ff"
 STATION_STYLE = "bold #7ee787"
-EVENT_STYLE = "#ffa657"
 
 _SHORT = {"ho_chi_minh_city": "Ho Chi Minh", "st_petersburg": "St Petersburg"}
 
@@ -55,22 +37,7 @@ def short_name(city: str, edition: str) -> str:
 
 def name_within(city: str, edition: str, width: int) -> str:
     """A city's name cut to a width, with a full stop where something is missing."""
-    name = short_name(city, edition)
-    return name if len(name) <= width else f"{name[: width - 1].rstrip()}."
-
-
-def cubes_pieces(cubes: dict[str, int]) -> Line:
-    """The cubes of a city, the most first: a letter and a digit for each colour, louder the more there are."""
-    ranked = sorted(cubes.items(), key=lambda entry: -entry[1])
-    return [(f"{LETTER[colour]}{count}", cube_style(colour, count)) for colour, count in ranked]
-
-
-def cube_style(colour: str, count: int) -> str:
-    """The style of a number of cubes: loud where one more would break out, bold where two more would."""
-    style = COLOUR_STYLE[colour]
-    if count >= CITY_CUBES:
-        return f"bold #000000 on {style}"
-    return f"bold {style}" if count == CITY_CUBES - 1 else style
+    return look.name_within(short_name(city, edition), width)
 
 
 def most_cubes(view: dict[str, Any], city: str) -> int:
@@ -88,7 +55,7 @@ def guests_pieces(view: dict[str, Any], city: str) -> Line:
     pieces: Line = [(STATION * view["stations"].count(city), STATION_STYLE)] if city in view["stations"] else []
     active = view["turn"]["seat"]
     for seat in pawns_in(view, city):
-        pieces.append((f"{PAWN}{seat}", ACTIVE_PAWN if seat == active else PAWN_STYLE))
+        pieces.append(pawn_piece(seat, active))
     return pieces
 
 
@@ -108,27 +75,3 @@ def mark_of(card: str) -> str:
 def role_words(view: dict[str, Any], seat: int) -> str:
     """A seat by its role and number."""
     return f"{role_name(ROLES.index(view['seats'][seat]['role']))} (seat {seat})"
-
-
-def joined(items: list[Piece], separator: str = ", ") -> Line:
-    """Pieces with a separator between them."""
-    pieces: Line = []
-    for item in items:
-        pieces += [(separator, DIM), item] if pieces else [item]
-    return pieces
-
-
-def width_of(line: Line) -> int:
-    """How many columns a line takes; all our signs take one each."""
-    return sum(len(text) for text, _ in line)
-
-
-def padded(line: Line, width: int) -> Line:
-    """A line filled up or cut to a width."""
-    room = width
-    pieces: Line = []
-    for text, style in line:
-        if room > 0 and text:
-            pieces.append((text[:room], style))
-            room -= len(text[:room])
-    return [*pieces, (" " * room, PLAIN)] if room > 0 else pieces

@@ -12,6 +12,7 @@ from typing import Any
 from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.games.common.choosing import (
+    RulesChoice,
     choose_rules,
     count_players,
     one_of,
@@ -63,8 +64,12 @@ WISHES = (
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(RulesChoice):
     """Everything that is chosen before the cards are dealt."""
+
+    RULES = OPTIONS
+    PRESETS = EDITIONS
+    PRESET = "edition"
 
     players: int
     edition: str = "2013"
@@ -72,10 +77,6 @@ class Options:
     roles: tuple[str | None, ...] = ()
     first_seat: int | None = None
     rules: Mapping[str, str] = field(default_factory=dict)  # every rules option with its value
-
-    def value(self, name: str) -> int:
-        """The value of a rules option as the rules see it."""
-        return OPTIONS[name][0].index(self.rules[name])
 
     @property
     def epidemics(self) -> int:
@@ -87,12 +88,6 @@ class Options:
         """Whether all hands lie open (P-INFO-03, P-INFO-04, P-INFO-05)."""
         hands = self.rules["hands"]
         return hands == "open" or (hands == "by_difficulty" and self.difficulty == "introductory")
-
-    @property
-    def changed(self) -> dict[str, str]:
-        """The rules options that differ from the edition's."""
-        standard = edition_rules(self.edition)
-        return {name: value for name, value in self.rules.items() if value != standard[name]}
 
     def as_json(self) -> dict[str, Any]:
         """What ``choose`` needs to make the same choice again."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.contract import Panel
-from fourcures.games.pandemic import wording
-from fourcures.games.pandemic.board import CITIES, COLOURS
-from fourcures.games.pandemic.cardtable import decks, hands, short_hands
-from fourcures.games.pandemic.look import (
+from fourcures.games.common.look import (
     COLOUR_STYLE,
     DIM,
     LETTER,
@@ -16,15 +13,21 @@ from fourcures.games.pandemic.look import (
     PAWN,
     PAWN_STYLE,
     PLAIN,
+    Line,
+    beside,
+    cubes_pieces,
+    padded,
+)
+from fourcures.games.pandemic import wording
+from fourcures.games.pandemic.board import CITIES, COLOURS
+from fourcures.games.pandemic.cardtable import decks, hands, short_hands
+from fourcures.games.pandemic.look import (
     STATION,
     STATION_STYLE,
-    Line,
     colour_of,
-    cubes_pieces,
     guests_pieces,
     most_cubes,
     name_within,
-    padded,
     short_name,
 )
 from fourcures.games.pandemic.tracks import narrow_odds, narrow_tracks, odds, tracks
@@ -76,13 +79,7 @@ def danger(view: dict[str, Any], city: str) -> float:
 def city_list(view: dict[str, Any]) -> list[Line]:
     """The cities with anything in them, by colour, the most endangered first, in two columns."""
     blocks = [_cities_of(view, colour) for colour in COLOURS]
-    lines: list[Line] = []
-    for left, right in (blocks[:2], blocks[2:]):
-        height = max(len(left), len(right))
-        for block in (left, right):
-            block += [[]] * (height - len(block))
-        lines += [[*padded(one, COLUMN), *padded(other, COLUMN)] for one, other in zip(left, right, strict=True)]
-    return lines
+    return [line for pair in (blocks[:2], blocks[2:]) for line in beside(pair, COLUMN)]
 
 
 def short_city_list(view: dict[str, Any]) -> list[Line]:

@@ -199,7 +199,7 @@ def _read_awaits(awaits: Node, state: State) -> None:
     state.awaits = max(NOTHING, what - DERIVED + 1)
     if state.awaits == NOTHING:
         return
-    state.awaits_seat = awaits.number("seat", 0, state.players - 1, -1)
+    state.awaits_seat = awaits.number("seat", 0, state.players - 1)
     if state.awaits == CURE_CARDS_CHOICE:
         state.target = awaits.choice("colour", COLOURS)
         state.cards_left = awaits.number("left", 1, CURE_CARDS, 0)
@@ -241,7 +241,7 @@ def _read_knower(infection: Node, state: State) -> None:
     """What only one seat knows of the infection deck, after a Forecast with hidden hands (P-INFO-06)."""
     if state.hands_open:
         raise refuse(infection.at("known_to"), "where hands lie open everybody knows the same (P-INFO-06).")
-    state.knower = infection.number("known_to", 0, state.players - 1, -1)
+    state.knower = infection.number("known_to", 0, state.players - 1)
     public = _layers(infection, "public")
     if _union(public, infection.at("public"), CITIES) != state.infection_deck | state.forecast:
         raise refuse(infection.at("public"), "it must name the cards of the infection deck.")
@@ -323,7 +323,7 @@ def _read_requests(turn: Node, awaits: Node, state: State) -> None:
         state.refused[number] = _request(text, turn.at("refused"), state)
     state.refusals = len(refused)
     if state.awaits == CONSENT:
-        state.requester = awaits.number("by", 0, state.players - 1, -1)
+        state.requester = awaits.number("by", 0, state.players - 1)
         state.request = _request(awaits.value.get("request"), awaits.at("request"), state)
 
 

@@ -4,8 +4,7 @@ from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.chance import below, pick
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import Table, rule
-from fourcures.games.common.cubes import COLOUR_COUNT
-from fourcures.games.common.table import NOBODY
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, deal_roles
 from fourcures.games.pandemic.board import (
     ACTIONS,
     ALL_CARDS,
@@ -23,7 +22,7 @@ from fourcures.games.pandemic.board import (
 )
 from fourcures.games.pandemic.infection import place_cubes
 from fourcures.games.pandemic.infection_deck import discard_infection_card
-from fourcures.games.pandemic.log import DEALT, ROLE, TURN, TURNED
+from fourcures.games.pandemic.log import DEALT, TURN, TURNED
 from fourcures.games.pandemic.options import HIGHEST_POPULATION, OPTIONS, Options
 from fourcures.games.pandemic.state import ACTING, NO_CARD, State
 from fourcures.games.pandemic.stations import place_station
@@ -67,29 +66,15 @@ def clear_table(state: State) -> None:
 @rule
 def set_up(state: State, journal: Journal) -> None:
     """Deal a new game onto a blank table."""
-    deal_roles(state, journal)
+    deal_roles(state, ROLE_SET_MASKS[state.role_set], journal)
+    for seat in range(state.players):
+        state.city[seat] = START_CITY  # P-SETUP-05
     place_station(state, START_CITY)
     deal_hands(state, journal)
     stack_piles(state)
     infect_opening_cities(state, journal)
     state.seat = first_seat(state)
     start_turn(state, journal)
-
-
-@rule
-def deal_roles(state: State, journal: Journal) -> None:
-    """Every seat receives a role, and its pawn starts in Atlanta (P-SETUP-04, P-SETUP-05)."""
-    free = ROLE_SET_MASKS[state.role_set]
-    for seat in range(state.players):
-        if state.role[seat] != NOBODY:
-            free &= ~(1 << state.role[seat])
-    for seat in range(state.players):
-        if state.role[seat] == NOBODY:
-            state.role[seat] = pick(state, free)
-            free &= ~(1 << state.role[seat])
-        state.seat_of[state.role[seat]] = seat
-        state.city[seat] = START_CITY
-        note(journal, ROLE, seat, state.role[seat], 0)
 
 
 @rule

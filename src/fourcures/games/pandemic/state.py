@@ -8,8 +8,7 @@ from typing import Annotated
 from fourcures.engine.chance import Source
 from fourcures.engine.rule import rule
 from fourcures.engine.state import i8, i16, i64, record
-from fourcures.games.common.cubes import COLOUR_COUNT
-from fourcures.games.common.table import WON
+from fourcures.games.common.table import COLOUR_COUNT, WON
 from fourcures.games.pandemic.board import CITY_COUNT, ROLES
 
 NO_CARD = -1

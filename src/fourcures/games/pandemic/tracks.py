@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.games.pandemic import wording
-from fourcures.games.pandemic.board import ACTIONS, COLOURS, LAST_OUTBREAK, RATES, STATIONS
-from fourcures.games.pandemic.look import (
+from fourcures.games.common.look import (
     ACTIVE_PAWN,
     COLOUR_STYLE,
     DANGER,
@@ -16,19 +14,19 @@ from fourcures.games.pandemic.look import (
     MARK,
     PAWN,
     PLAIN,
-    STATION,
-    STATION_STYLE,
     STRONG,
     WARNING,
     Line,
     Piece,
-    colour_of,
+    bar,
     cubes_pieces,
     joined,
-    most_cubes,
-    name_within,
     padded,
+    percent,
 )
+from fourcures.games.pandemic import wording
+from fourcures.games.pandemic.board import ACTIONS, COLOURS, LAST_OUTBREAK, RATES, STATIONS
+from fourcures.games.pandemic.look import STATION, STATION_STYLE, colour_of, most_cubes, name_within
 
 LOW_STOCK = 4  # cubes
 LOW_DECK = 10  # cards
@@ -94,9 +92,7 @@ def _actions_left(view: dict[str, Any]) -> Line:
 
 
 def _outbreaks(view: dict[str, Any]) -> Line:
-    count = view["outbreaks"]
-    style = DANGER if count >= LAST_OUTBREAK - 2 else WARNING if count >= LAST_OUTBREAK // 2 else STRONG
-    return [("█" * count, "#f85149"), ("░" * (LAST_OUTBREAK - count), DIM), (f" {count}/{LAST_OUTBREAK}", style)]
+    return bar(view["outbreaks"], LAST_OUTBREAK)
 
 
 def _rate(view: dict[str, Any]) -> Line:
@@ -128,13 +124,13 @@ def _disease_line(view: dict[str, Any], colour: str) -> Line:
 def odds(view: dict[str, Any]) -> list[Line]:
     """The chance of an epidemic, and the cities that matter most for the next infect step."""
     epidemic = view["odds"]["epidemic"]
-    first: Line = [("epidemic in the next draw ", DIM), (_percent(epidemic), WARNING if epidemic > 0 else DIM)]
+    first: Line = [("epidemic in the next draw ", DIM), (percent(epidemic), WARNING if epidemic > 0 else DIM)]
     return [first, [("most likely to be infected next:", DIM)], *_likely(view, 6)]
 
 
 def narrow_odds(view: dict[str, Any]) -> list[Line]:
     """The same, narrow."""
-    return [[("epidemic ", DIM), (_percent(view["odds"]["epidemic"]), WARNING)], *_likely(view, 8, 8)]
+    return [[("epidemic ", DIM), (percent(view["odds"]["epidemic"]), WARNING)], *_likely(view, 8, 8)]
 
 
 def _likely(view: dict[str, Any], count: int, width: int = 16) -> list[Line]:
@@ -144,9 +140,5 @@ def _likely(view: dict[str, Any], count: int, width: int = 16) -> list[Line]:
     for city in ranked[:count]:
         cubes = cubes_pieces(view["cubes"].get(city, {}))[:1]  # those nearest to an outbreak
         name = padded([(name_within(city, view["edition"], width), COLOUR_STYLE[colour_of(city)])], width)
-        lines.append([(f"{_percent(chances[city]):>4} ", STRONG), *name, (" ", PLAIN), *cubes])
+        lines.append([(f"{percent(chances[city]):>4} ", STRONG), *name, (" ", PLAIN), *cubes])
     return lines or [[("nothing", DIM)]]
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f}%"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.games.pandemic.board import CARDS
-from fourcures.games.pandemic.look import (
+from fourcures.games.common.look import (
     COLOUR_STYLE,
     DANGER,
     DIM,
@@ -13,15 +12,16 @@ from fourcures.games.pandemic.look import (
     GOOD,
     PAWN_STYLE,
     PLAIN,
-    STATION_STYLE,
+    RULE,
     STRONG,
+    TURN_STYLE,
     WARNING,
     Line,
-    role_words,
-    short_name,
+    styled,
+    worded,
 )
-
-RULE = "rule"  # the style of pieces that name clauses of the catalogue
+from fourcures.games.pandemic.board import CARDS, COLOURS
+from fourcures.games.pandemic.look import STATION_STYLE, role_words, short_name
 
 PHASES = {
     "actions": "actions",
@@ -50,9 +50,8 @@ ENDINGS = {
     "deck": "the player deck ran out",
 }
 
-ACTIONS: list[Line] = [
-    [(kind, PLAIN), (words, DIM)]
-    for kind, words in {
+ACTIONS: list[Line] = worded(
+    {
         "drive": "to a linked city",
         "direct": "fly: discard the card of the target",
         "charter": "fly anywhere: discard the card of the city you are in",
@@ -77,12 +76,11 @@ ACTIONS: list[Line] = [
         "agree": "to what is asked",
         "refuse": "what is asked",
         "proceed": "play no event now",
-    }.items()
-]
-EVENTS: list[Line] = [
-    [(kind, style)]
-    for kind, style in {
-        "turn": "bold #ffffff on #30363d",
+    }
+)
+EVENTS: list[Line] = styled(
+    {
+        "turn": TURN_STYLE,
         "epidemic": DANGER,
         "outbreak": DANGER,
         "ended": "bold reverse",
@@ -90,7 +88,7 @@ EVENTS: list[Line] = [
         "eradicated": GOOD,
         "intensified": WARNING,
         "rate": WARNING,
-        **{f"infected {colour}": style for colour, style in COLOUR_STYLE.items()},
+        **{f"infected {colour}": COLOUR_STYLE[colour] for colour in COLOURS},
         "prevented": STATION_STYLE,
         "treated": STATION_STYLE,
         "cleared": STATION_STYLE,
@@ -107,8 +105,8 @@ EVENTS: list[Line] = [
         "turned": DIM,
         "role": DIM,
         "dealt": DIM,
-    }.items()
-]
+    }
+)
 
 _ROLE_RULES = {
     "contingency_planner": "P-ROLE-PLANNER",

@@ -1,0 +1,32 @@
+"""What the games of the family declare alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.engine.contract import Event, GameType
+from fourcures.engine.rule import rule
+from fourcures.games.common.table import UNCURED
+
+
+@rule
+def leave_open(state: Any, seat: int) -> None:
+    """Nothing is hidden, so there is nothing to deal anew (D-INFO-01, C-INFO-01)."""
+
+
+class FamilyGame(GameType):
+    """A game of the family; unless it says otherwise, everything on its table lies open."""
+
+    redeal = staticmethod(leave_open)
+
+    def seen_by(self, state: Any, event: Event, seat: int | None) -> Event:
+        """The event as a seat may know it."""
+        return event
+
+    def measures(self, states: Any) -> dict[str, Any]:
+        """What is worth averaging over many games."""
+        return {
+            "turns": states["turn"],
+            "cures": (states["disease"] != UNCURED).sum(axis=1),
+            "outbreaks": states["outbreaks"],
+        }

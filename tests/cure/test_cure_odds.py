@@ -1,0 +1,128 @@
+"""The chance of a cure: exact in the view, and borne out in play."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+from scipy.stats import binomtest
+
+import fourcures as fc
+from cure.printed import COLOURS, FACES, ROLES
+from cure.reading import kinds
+from cure.tables import own_data, position, seat
+
+ORDER = ("generalist", "medic", "dispatcher")
+
+
+@cache
+def totals(colour: str, number: int) -> dict[int, Fraction]:
+    """How likely each total of so many dice is."""
+    if number == 0:
+        return {0: Fraction(1)}
+    found: dict[int, Fraction] = {}
+    for total, chance in totals(colour, number - 1).items():
+        for face in FACES[colour]:
+            found[total + face] = found.get(total + face, Fraction(0)) + chance / 6
+    return found
+
+
+def at_least(colour: str, number: int, target: int) -> Fraction:
+    return sum((chance for total, chance in totals(colour, number).items() if total >= target), Fraction(0))
+
+
+def holding(role: str, held: dict[str, int], phase: str = "curing", **kind: Any) -> dict[str, Any]:
+    """A position in which seat 0 has this role and these samples; dice of all seats lie on them."""
+    others = [other for other in (*ORDER, "scientist") if other != role][:3]
+    left = [7 if one == "generalist" else 5 for one in (role, *others)]
+    pairs = []
+    for colour, number in held.items():
+        for _ in range(number):
+            owner = max(range(len(left)), key=left.__getitem__)
+            left[owner] -= 1
+            pairs.append((colour, owner))
+    seats = [seat(role, 1, *pairs), *[seat(other, 2) for other in others]]
+    return position(*seats, phase=phase, **kind)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_two_ways_of_counting_agree(colour: str, number: int) -> None:
+    for target in (11, 13):
+        rolls = list(product(FACES[colour], repeat=number))
+        assert at_least(colour, number, target) == Fraction(sum(sum(roll) >= target for roll in rolls), 6**number)
+
+
+@pytest.mark.rule("C-CURE-02", "C-ROLE-SCIENTIST-01")
+@pytest.mark.parametrize("number", range(1, 13))
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_view_names_the_exact_chance(colour: str, number: int) -> None:
+    for role, target in (("contingency_planner", 13), ("scientist", 11)):
+        for viewer in (0, None):
+            view = fc.from_position(holding(role, {colour: number}), seed=1).view(viewer)
+            assert float(view["seats"][0]["cure"][colour]) == pytest.approx(
+                float(at_least(colour, number, target)), abs=1e-12
+            )
+
+
+@pytest.mark.rule("C-ROLE-SCIENTIST-01")
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_has_its_target(role: str) -> None:
+    view = fc.from_position(holding(role, {"red": 3, "blue": 2}), seed=1).view(0)
+    target = 11 if role == "scientist" else 13
+    shown = view["seats"][0]["cure"]
+    assert float(shown["red"]) == pytest.approx(float(at_least("red", 3, target)))
+    assert float(shown["blue"]) == pytest.approx(float(at_least("blue", 2, target)))
+
+
+def test_every_seat_has_its_own_chance_and_colours_without_samples_none() -> None:
+    place = position(
+        seat("generalist", 1, *[("red", 0)] * 4),
+        seat("scientist", 1, *[("red", 1)] * 3, ("blue", 1)),
+        seat("medic"),
+        phase="curing",
+        cured=["black"],
+    )
+    seats = fc.from_position(place, seed=1).view(None)["seats"]
+    assert float(seats[0]["cure"]["red"]) == pytest.approx(float(at_least("red", 4, 13)))
+    assert float(seats[1]["cure"]["red"]) == pytest.approx(float(at_least("red", 3, 11)))
+    assert float(seats[1]["cure"]["blue"]) == 0
+    for one in (seats[0]["cure"].get("blue"), seats[2]["cure"].get("red"), seats[0]["cure"].get("black")):
+        assert not one
+
+
+@pytest.mark.parametrize(
+    ("role", "colour", "number"),
+    [
+        ("contingency_planner", "red", 3),
+        ("contingency_planner", "yellow", 4),
+        ("scientist", "black", 3),
+        ("scientist", "blue", 4),
+    ],
+)
+def test_the_chance_is_borne_out_in_play(role: str, colour: str, number: int) -> None:
+    place = holding(role, {colour: number})
+    chance = at_least(colour, number, 11 if role == "scientist" else 13)
+    games, cured = 250, 0
+    for seed in range(games):
+        game = fc.from_position(place, seed=seed)
+        events = game.play(f"cure {colour}")
+        assert ("cured" in kinds(events)) != ("failed" in kinds(events))
+        cured += "cured" in kinds(events)
+    assert binomtest(cured, games, float(chance)).pvalue > 1e-6
+
+
+def test_own_faces_and_targets_change_the_chance() -> None:
+    data = own_data()
+    data["infection_dice"]["faces"]["red"] = [1, 2, 3, 4, 5, 6]
+    data["cure"]["target"] = 7
+    data["cure"]["target_scientist"] = 4
+    for role, target in (("contingency_planner", 7), ("scientist", 4)):
+        view = fc.from_position(holding(role, {"red": 2}, board=data), seed=1).view(0)
+        rolls = list(product(range(1, 7), repeat=2))
+        assert float(view["seats"][0]["cure"]["red"]) == pytest.approx(
+            sum(sum(roll) >= target for roll in rolls) / len(rolls)
+        )
