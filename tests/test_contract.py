@@ -42,6 +42,15 @@ def test_samples_reach_every_value_of_every_option(name: str) -> None:
             assert len({json.dumps(options.as_json().get(wish.name)) for options in chosen}) > 1
 
 
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_rule_functions_have_the_names_that_backends_look_for(name: str) -> None:
+    """Hooks are filled by name: a function of another name would leave its hook empty."""
+    for hook in ("set_up", "list_legal", "apply", "resume", "decider", "redeal"):
+        function = getattr(fc.GAMES[name], hook)
+        assert function.__name__ == hook
+        assert function in fc.GAMES[name].rule_functions
+
+
 def test_another_seed_walks_other_games() -> None:
     walked = []
 
