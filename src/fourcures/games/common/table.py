@@ -101,7 +101,7 @@ def seat_after(state: Circle, seat: int, places: int) -> int:
 
 @rule
 def next_asked(state: Circle, able: int) -> int:
-    """Of the seats that could use a window, the one to ask: the active one first, then clockwise (P-EVENT-09)."""
+    """The seat to ask of those able to use a window, the active one first, then clockwise (P-EVENT-09, C-EVENT-06)."""
     if able:
         for offset in range(state.declined, state.players):
             seat = seat_after(state, state.seat, offset)
