@@ -51,6 +51,15 @@ def colours_of(counts: Counts, first: int) -> int:
 
 
 @rule
+def total(counts: Counts) -> int:
+    """How many there are of all together."""
+    found = 0
+    for index in range(len(counts)):
+        found += counts[index]
+    return found
+
+
+@rule
 def deal_roles(state: Any, roles: int, journal: Journal) -> None:
     """Every seat has a role of its own, chosen before or dealt from a set (P-SETUP-04, C-SETUP-07, C-SETUP-08).
 

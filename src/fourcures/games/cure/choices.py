@@ -4,7 +4,7 @@ from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import YES, Legal, allow
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import COLOUR_COUNT, colours_of
+from fourcures.games.common.table import COLOUR_COUNT, colours_of, total
 from fourcures.games.cure.actions import (
     CLEAR,
     COOPERATE,
@@ -49,7 +49,6 @@ from fourcures.games.cure.state import (
     TREATING,
     TURNING,
     State,
-    total,
 )
 from fourcures.games.cure.treatment import dice_to_take, return_dice, take_dice
 

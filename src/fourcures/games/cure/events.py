@@ -8,7 +8,7 @@ from fourcures.engine.chance import pick
 from fourcures.engine.decks import put_under, top_layer
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import colours_of
+from fourcures.games.common.table import colours_of, total
 from fourcures.games.cure.board import (
     CONTAINMENT,
     COOPERATION,
@@ -41,7 +41,6 @@ from fourcures.games.cure.state import (
     TAKING,
     TURNING,
     State,
-    total,
 )
 
 MOST_CONTAINED = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fourcures.engine.errors import IllegalAction
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED, total
 from fourcures.games.cure.actions import CENTRE, KIND_NAMES, NO_DIE, NO_SUCH_ACTION, SPACE, kind_of
 from fourcures.games.cure.board import (
     BIOHAZARD,
@@ -51,7 +51,6 @@ from fourcures.games.cure.state import (
     State,
     icons_of,
     sample_place,
-    total,
 )
 from fourcures.games.cure.texts import acting_seat
 from fourcures.games.cure.windows import seat_asked

@@ -3,10 +3,10 @@
 from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import COLOUR_COUNT, ONGOING, end_game
+from fourcures.games.common.table import COLOUR_COUNT, ONGOING, end_game, total
 from fourcures.games.cure.board import FACES, MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.log import CROSSED, DRAWN, EPIDEMIC_COMES, MARKER, OUTBREAK, PLACED, SPARED, SPREAD
-from fourcures.games.cure.state import EPIDEMIC, LOST_BAG, LOST_INFECTION, LOST_OUTBREAKS, State, rate, total
+from fourcures.games.cure.state import EPIDEMIC, LOST_BAG, LOST_INFECTION, LOST_OUTBREAKS, State, rate
 
 
 @rule

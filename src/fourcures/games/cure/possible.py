@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fourcures.engine.errors import BadPosition
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, OVER, UNCURED, WON, colours_of
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, OVER, UNCURED, WON, colours_of, total
 from fourcures.games.cure.actions import ROWS
 from fourcures.games.cure.board import (
     BIOHAZARD,
@@ -58,7 +58,6 @@ from fourcures.games.cure.state import (
     State,
     rate,
     sample_place,
-    total,
 )
 
 EVENTS_BEHIND: dict[int, tuple[int, ...]] = {  # the events that bring a choice; NO_EVENT: a die, the Mobile Hospital

@@ -9,7 +9,7 @@ from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, mask_of_names, number_of, refuse
 from fourcures.games.common.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
-from fourcures.games.common.table import COLOUR_COUNT, CURED
+from fourcures.games.common.table import COLOUR_COUNT, CURED, total
 from fourcures.games.cure.board import (
     COLOURS,
     DICE_PER_COLOUR,
@@ -43,7 +43,6 @@ from fourcures.games.cure.state import (
     TREATING,
     TURNING,
     State,
-    total,
 )
 
 KEYS = (
