@@ -1,6 +1,6 @@
 """What every table of the family has: an outcome, diseases with their cures, seats in a circle, windows.
 
-A disease steps from uncured to cured and, where the game knows it, to eradicated. The outcomes of each game begin with
+A disease steps from uncured to cured and, where the game knows it, to eradicated (P-COMP-10). The outcomes of each game begin with
 these two, and its phases with OVER.
 """
 
