@@ -1,7 +1,7 @@
 """What every table of the family has: an outcome, diseases with their cures, seats in a circle, windows.
 
-A disease steps from uncured to cured and, where the game knows it, to eradicated (P-COMP-10). The outcomes of each game begin with
-these two, and its phases with OVER.
+A disease steps from uncured to cured and, where the game knows it, to eradicated (P-COMP-10). The outcomes of each
+game begin with ONGOING and WON, and its phases with OVER.
 """
 
 from typing import Any, Protocol
