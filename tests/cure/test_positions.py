@@ -18,10 +18,10 @@ MEDIC = seat("medic")
 PLANNER = seat("contingency_planner")
 
 
-def used(*cards: str) -> dict[str, Any]:
-    """Three cards face up, and these used ones under the deck."""
-    rest = [card for card in EVENTS if card not in cards]
-    return {"up": rest[:3], "layers": [rest[3:], *[[card] for card in cards]]}
+def in_use(card: str) -> dict[str, Any]:
+    """Two cards face up and the others in the deck, while this one is being used."""
+    rest = [event for event in EVENTS if event != card]
+    return {"up": rest[:2], "layers": [rest[2:]]}
 
 
 # What is left out
@@ -80,7 +80,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
             "dice": {"fly": 1},
             "turn": {"awaits": {"what": "return", "seat": 1, "by": "healthy_population", "left": 3}},
             "centre": {"blue": 1, "red": 5},
-            "events": used("healthy_population"),
+            "events": in_use("healthy_population"),
         },
         {"return blue", "return red", "enough"},
     ),
@@ -89,7 +89,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
             "dice": {"fly": 1},
             "turn": {"awaits": {"what": "take", "seat": 1, "by": "remote_treatment", "left": 2}},
             "regions": {2: {"red": 2}, 5: {"blue": 1}},
-            "events": used("remote_treatment"),
+            "events": in_use("remote_treatment"),
         },
         {"take 2 red", "take 5 blue"},
     ),
@@ -101,7 +101,6 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
                 "awaits": {"what": "take", "seat": 0, "by": "mobile_hospital", "left": 1},
             },
             "regions": {1: {"red": 2, "blue": 1}, 5: {"blue": 1}},
-            "events": used("mobile_hospital"),
         },
         {"take 1 red", "take 1 blue"},
     ),
@@ -110,7 +109,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
             "dice": {"fly": 1},
             "turn": {"awaits": {"what": "pay", "seat": 1, "event": "reassignment", "left": 1}},
             "cdc": {"red": 1, "blue": 1},
-            "events": used("reassignment"),
+            "events": in_use("reassignment"),
         },
         {"pay red", "pay blue"},
     ),
@@ -118,7 +117,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
         {
             "dice": {"fly": 1},
             "turn": {"awaits": {"what": "turn", "seat": 1, "left": 2}},
-            "events": used("change_of_plans"),
+            "events": in_use("change_of_plans"),
         },
         {"turn fly sample", "turn fly treat2", "turn fly treat3", "turn fly sail|treat", "enough"},
     ),
@@ -126,7 +125,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
         {
             "phase": "infecting",
             "turn": {"drawn": {"red": 2, "blue": 1}, "awaits": {"what": "spare", "seat": 1}},
-            "events": used("urgent_supplies"),
+            "events": in_use("urgent_supplies"),
         },
         {"spare red", "spare blue"},
     ),
@@ -134,7 +133,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
         {
             "dice": {"fly": 1},
             "turn": {"awaits": {"what": "move", "seat": 1}},
-            "events": used("reassignment"),
+            "events": in_use("reassignment"),
         },
         {f"move {number} {to}" for number in (0, 1) for to in range(2, 7)},
     ),
@@ -162,7 +161,7 @@ def test_contain_laid_out_by_hand() -> None:
 
 def test_cooperation_laid_out_by_hand() -> None:
     seats = (seat("medic", 1, ("red", 0), ("blue", 1)), seat("scientist", 2), seat("researcher", 3))
-    kind = {"dice": {"fly": 1}, "events": used("global_cooperation")}
+    kind = {"dice": {"fly": 1}, "events": in_use("global_cooperation")}
     game = table(*seats, **kind, turn={"awaits": {"what": "cooperate", "seat": 1}})
     assert (game.actor, set(game.legal_actions.texts())) == (1, {"cooperate 0 1", "cooperate 0 2"})
     game = table(*seats, **kind, turn={"awaits": {"what": "hand", "seat": 1, "from": 0, "to": 2}})
@@ -175,7 +174,7 @@ def test_an_attempt_laid_out_by_hand() -> None:
         PLANNER,
         phase="judging",
         turn={"attempt": {"colour": "red", "rolled": [6, 1, 0]}, "awaits": {"what": "resample", "seat": 1}},
-        events=used("sample_reroll"),
+        events=in_use("sample_reroll"),
     )
     assert (game.actor, set(game.legal_actions.texts())) == (1, {"resample 6", "resample 1", "resample 0"})
 
@@ -264,7 +263,7 @@ BAD: dict[str, dict[str, Any]] = {
     "more to pay than there is": {
         "dice": {"fly": 1},
         "turn": {"awaits": {"what": "pay", "seat": 0, "event": "reassignment", "left": 1}},
-        "events": used("reassignment"),
+        "events": in_use("reassignment"),
     },
     "a turn that is a list": {"turn_is": [1]},
 }

@@ -298,7 +298,10 @@ def test_sample_reroll_can_turn_a_failure_into_a_cure() -> None:
 def test_the_new_number_counts_in_place_of_the_old() -> None:
     place = attempt([6, 6, 1, 0])
     game, events = seek(
-        place, lambda game, events: args_of(events, "resampled") == [{"number": 0}], "buy sample_reroll", "resample 6"
+        place,
+        lambda game, events: args_of(events, "resampled") == [{"number": 0, "old": 6}],
+        "buy sample_reroll",
+        "resample 6",
     )
     assert "failed" in kinds(events)
     assert samples(game, 0) == [("red", 0)] * 4

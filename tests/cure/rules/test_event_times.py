@@ -110,7 +110,7 @@ def test_three_events_always_lie_face_up(players: int) -> None:
         if awaited(game) in ("start", "act", "give", "cure", "window") and game.outcome is None:
             assert len(set(face_up(game))) == len(face_up(game)) == 3
             assert sorted(EVENTS) == sorted([*face_up(game), *[card for layer in deck(game) for card in layer]])
-            assert wishes or face_up(game) == before
+            assert wishes or len(before) < 3 or face_up(game) == before
     assert bought > 3
 
 

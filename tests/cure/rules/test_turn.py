@@ -143,7 +143,7 @@ def test_a_player_whose_dice_are_all_locked_may_free_one() -> None:
     assert phase_of(game) == "start"
     assert texts_of(game, 0) == {"free red", "roll"}
     events = play(game, "free red")
-    assert args_of(events, "freed") == [{"seat": 0, "colour": "red"}]
+    assert args_of(events, "freed") == [{"seat": 0, "colour": "red", "holder": 0}]
     first = this_turn(events)
     assert first_roll(first).total() == 1
     assert "epidemic" not in kinds(first)

@@ -1,7 +1,7 @@
 """What every table of the family has: an outcome, diseases with their cures, seats in a circle, windows.
 
-A disease steps from uncured to cured and, where the game knows it, to eradicated. The outcomes of each game begin with
-these two, and its phases with OVER.
+A disease steps from uncured to cured and, where the game knows it, to eradicated (P-COMP-10). The outcomes of each
+game begin with ONGOING and WON, and its phases with OVER.
 """
 
 from typing import Any, Protocol
@@ -48,6 +48,15 @@ def colours_of(counts: Counts, first: int) -> int:
         if counts[first + colour] > 0:
             colours |= 1 << colour
     return colours
+
+
+@rule
+def total(counts: Counts) -> int:
+    """How many there are of all together."""
+    found = 0
+    for index in range(len(counts)):
+        found += counts[index]
+    return found
 
 
 @rule
@@ -101,7 +110,7 @@ def seat_after(state: Circle, seat: int, places: int) -> int:
 
 @rule
 def next_asked(state: Circle, able: int) -> int:
-    """Of the seats that could use a window, the one to ask: the active one first, then clockwise (P-EVENT-09)."""
+    """The seat to ask of those able to use a window, the active one first, then clockwise (P-EVENT-09, C-EVENT-06)."""
     if able:
         for offset in range(state.declined, state.players):
             seat = seat_after(state, state.seat, offset)

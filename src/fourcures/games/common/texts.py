@@ -80,7 +80,8 @@ class Texts:
     def _missing(self, kind: Kind, argument: Argument, words: list[str], names: Names) -> IllegalAction:
         if not words or isinstance(names[argument.thing], range):
             example = " ".join(self._said(other, 0, names) for other in kind.arguments if not other.optional)
-            return self._refuse(f"'{kind.name}' needs a {argument.thing}, like '{kind.name} {example}'")
+            article = "an" if argument.thing[0] in "aeiou" else "a"
+            return self._refuse(f"'{kind.name}' needs {article} {argument.thing}, like '{kind.name} {example}'")
         return self._unknown(argument, words, names)
 
     def _unknown(self, argument: Argument, words: list[str], names: Names) -> IllegalAction:

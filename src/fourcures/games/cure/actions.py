@@ -45,7 +45,7 @@ SPACE = Space(
         "cooperate giver:seat taker:seat": (),
         "hand colour owner:seat": (),
         "spare colour": (),
-        "resample shown:pip": (),
+        "resample shown:number": (),
         "move seat region": (),
     },
     {
@@ -55,7 +55,7 @@ SPACE = Space(
         "face": FACE_NAMES,
         "event": len(EVENTS),
         "place": len(PLACES),
-        "pip": PIPS,
+        "number": PIPS,
     },
 )
 KIND_NAMES = SPACE.names

@@ -94,4 +94,4 @@ def turn_die(state: State, face: int, new: int, journal: Journal) -> None:
     """Change of Plans: an unused die is turned to another face (C-EVENT-PLANS-01)."""
     state.showing[face] -= 1
     state.showing[new] += 1
-    note(journal, TURNED, new, 0, 0)
+    note(journal, TURNED, new, face, 0)

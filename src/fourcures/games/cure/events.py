@@ -1,30 +1,29 @@
-"""Event cards: when each can be bought, paying for it, and what it does. Windows in which anybody may act."""
+"""Event cards: the deck, when each can be bought, paying for it, and what it does.
+
+While an event is paid for and carried out, its card lies aside: neither face up nor in the deck.
+"""
 
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.chance import pick
 from fourcures.engine.decks import put_under, top_layer
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, colours_of, next_asked
+from fourcures.games.common.table import colours_of, total
 from fourcures.games.cure.board import (
     CONTAINMENT,
     COOPERATION,
-    DISPATCHER,
-    GENERALIST,
     HEALTHY,
     HOSPITAL,
     PLANS,
     QUIET,
     REASSIGNMENT,
-    REGION_COUNT,
     REMOTE,
     REROLLING,
-    RESEARCHER,
     SUPPLIES,
 )
 from fourcures.games.cure.dice import faces_to_choose, roll_player_dice
-from fourcures.games.cure.log import BOUGHT, CLEARED, HOSPITAL_OPENS, PAID, REVEALED, SPARED, TREATED
-from fourcures.games.cure.samples import may_give, seats_in_region, seats_that_can_pass
+from fourcures.games.cure.log import BOUGHT, HOSPITAL_OPENS, PAID, REVEALED
+from fourcures.games.cure.samples import seats_that_can_pass
 from fourcures.games.cure.state import (
     ACTING,
     EPIDEMIC,
@@ -42,10 +41,9 @@ from fourcures.games.cure.state import (
     TAKING,
     TURNING,
     State,
-    is_active,
-    total,
 )
 
+MOST_CONTAINED = 3
 MOST_RETURNED = 4
 MOST_TAKEN = 2
 MOST_TURNED = 3
@@ -65,8 +63,7 @@ def reveal_event(state: State, journal: Journal) -> None:
 
 @rule
 def replace_event(state: State, event: int, journal: Journal) -> None:
-    """A used event goes face down under the deck, and the top card takes its place (C-EVENT-03)."""
-    state.events_up &= ~(1 << event)
+    """A used event goes face down under the deck, and the top card is turned up in its place (C-EVENT-03)."""
     put_under(state.event_deck, state.event_layer, event)
     state.event_deck |= 1 << event
     reveal_event(state, journal)
@@ -77,7 +74,7 @@ def replace_event(state: State, event: int, journal: Journal) -> None:
 
 @rule
 def is_possible(state: State, event: int) -> bool:
-    """Whether an event would have an effect at this moment (C-EVENT-06 and the cards, C-EVENT-QUIET-01 to ...)."""
+    """Whether an event would have an effect at this moment (C-EVENT-06, and the clauses of the cards)."""
     phase = state.phase
     if event == QUIET:
         return state.quiet_night == 0 and phase != INFECTING
@@ -94,7 +91,7 @@ def is_possible(state: State, event: int) -> bool:
     if event == PLANS:
         return ACTING <= phase <= EPIDEMIC and total(state.showing) > 0 and popcount(faces_to_choose(state)) > 1
     if event == SUPPLIES:
-        return phase == EPIDEMIC or phase == INFECTING
+        return total(state.waiting) > 0
     if event == COOPERATION:
         return seats_that_can_pass(state) != 0
     return True
@@ -115,73 +112,6 @@ def events_to_buy(state: State) -> int:
     return found
 
 
-# --- Windows
-
-
-@rule
-def can_launch(state: State) -> bool:
-    """Whether a banked airlift waits to be used (C-ROLE-DISPATCHER-02)."""
-    return state.banked > 0
-
-
-@rule
-def can_deliver(state: State) -> bool:
-    """Whether the Researcher has a sample to give away (C-ROLE-RESEARCHER-01, C-GIVE-05)."""
-    seat = state.seat_of[RESEARCHER]
-    if seat == NOBODY or not may_give(state, seat):
-        return False
-    return colours_of(state.held, seat * COLOUR_COUNT) != 0
-
-
-@rule
-def pawns_to_send(state: State) -> int:
-    """In the own turn, the pawns that stand with the Dispatcher (C-ROLE-DISPATCHER-01)."""
-    if not is_active(state, DISPATCHER):
-        return 0
-    return seats_in_region(state, state.region[state.seat]) & ~(1 << state.seat)
-
-
-@rule
-def able_seats(state: State, events: int) -> int:
-    """The seats that could use this moment, given the events that can be bought (C-EVENT-06)."""
-    if events:
-        return (1 << state.players) - 1
-    able = 0
-    if can_launch(state):
-        able |= 1 << state.seat_of[DISPATCHER]
-    if can_deliver(state):
-        able |= 1 << state.seat_of[RESEARCHER]
-    if pawns_to_send(state):
-        able |= 1 << state.seat
-    return able
-
-
-@rule
-def somebody_is_able(state: State) -> bool:
-    """Whether anybody could use this moment."""
-    return able_seats(state, events_to_buy(state)) != 0
-
-
-@rule
-def is_window(phase: int) -> bool:
-    """Whether the seats are asked one by one before this step; else the active player decides, and all may act."""
-    return phase == HAZARD or phase == EPIDEMIC or phase >= JUDGING
-
-
-@rule
-def is_excused(state: State) -> bool:
-    """The Generalist's first biohazard of a turn moves no marker, so nobody is asked (C-ROLE-GENERALIST-01)."""
-    return is_active(state, GENERALIST) and state.excused == 0
-
-
-@rule
-def seat_asked(state: State) -> int:
-    """The seat to ask before the next step, or NOBODY (C-EVENT-04, C-EVENT-06, C-BIO-04)."""
-    if not is_window(state.phase) or (state.phase == HAZARD and is_excused(state)):
-        return NOBODY
-    return next_asked(state, able_seats(state, events_to_buy(state)))
-
-
 # --- Buying
 
 
@@ -194,7 +124,7 @@ def begin_event(state: State, seat: int, event: int, journal: Journal) -> None:
     state.awaits_seat = seat
     state.event = event
     state.left = state.costs[event]
-    replace_event(state, event, journal)
+    state.events_up &= ~(1 << event)
     pay_without_choice(state, journal)
 
 
@@ -246,7 +176,7 @@ def carry_out(state: State, journal: Journal) -> None:
     elif event == REASSIGNMENT:
         await_choice(state, MOVING, 1)
     if state.awaits == NOTHING:
-        state.event = NO_EVENT
+        finish_event(state, journal)
 
 
 @rule
@@ -257,47 +187,22 @@ def await_choice(state: State, choice: int, left: int) -> None:
 
 
 @rule
-def finish_choice(state: State) -> None:
+def finish_event(state: State, journal: Journal) -> None:
+    """An event that was used makes room for another (C-EVENT-03)."""
+    if state.event != NO_EVENT:
+        replace_event(state, state.event, journal)
+        state.event = NO_EVENT
+
+
+@rule
+def close_choice(state: State) -> None:
     """A choice inside a choice is made."""
     state.awaits = NOTHING
     state.left = 0
-    state.event = NO_EVENT
-
-
-# --- Dice that events and roles move
 
 
 @rule
-def return_die(state: State, colour: int, journal: Journal) -> None:
-    """A die of the treatment centre goes to the bag (C-EVENT-HEALTHY-01, C-ROLE-CONTAINMENT-03)."""
-    state.centre[colour] -= 1
-    state.bag[colour] += 1
-    note(journal, CLEARED, colour, 1, 0)
-
-
-@rule
-def take_die(state: State, region: int, colour: int, count: int, journal: Journal) -> None:
-    """Dice of a region go to the treatment centre."""
-    state.regions[region * COLOUR_COUNT + colour] -= count
-    state.centre[colour] += count
-    note(journal, TREATED, region + 1, colour, count)
-
-
-@rule
-def spare_die(state: State, colour: int, journal: Journal) -> None:
-    """A drawn die goes back to the bag unrolled (C-EVENT-SUPPLIES-01)."""
-    state.waiting[colour] -= 1
-    state.bag[colour] += 1
-    note(journal, SPARED, colour, 0, 0)
-
-
-@rule
-def dice_to_take(state: State) -> int:
-    """Dice that Remote Treatment or the Mobile Hospital can move: columns of colour * REGION_COUNT + region."""
-    columns = 0
-    for region in range(REGION_COUNT):
-        if state.event != HOSPITAL or region == state.region[state.seat]:
-            for colour in range(COLOUR_COUNT):
-                if state.regions[region * COLOUR_COUNT + colour] > 0:
-                    columns |= 1 << colour * REGION_COUNT + region
-    return columns
+def finish_choice(state: State, journal: Journal) -> None:
+    """A choice is made, and with it the event that brought it is finished."""
+    close_choice(state)
+    finish_event(state, journal)

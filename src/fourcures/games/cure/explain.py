@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fourcures.engine.errors import IllegalAction
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED, total
 from fourcures.games.cure.actions import CENTRE, KIND_NAMES, NO_DIE, NO_SUCH_ACTION, SPACE, kind_of
 from fourcures.games.cure.board import (
     BIOHAZARD,
@@ -25,7 +25,7 @@ from fourcures.games.cure.board import (
     SUPPLIES,
 )
 from fourcures.games.cure.dice import faces_showing
-from fourcures.games.cure.events import events_to_buy, is_possible, seat_asked
+from fourcures.games.cure.events import events_to_buy, is_possible
 from fourcures.games.cure.legality import decider
 from fourcures.games.cure.log import seat_words
 from fourcures.games.cure.moves import next_regions
@@ -36,6 +36,7 @@ from fourcures.games.cure.state import (
     CURING,
     GIVING,
     HANDING,
+    NO_EVENT,
     NOTHING,
     PAIRING,
     PAYING,
@@ -50,9 +51,9 @@ from fourcures.games.cure.state import (
     State,
     icons_of,
     sample_place,
-    total,
 )
 from fourcures.games.cure.texts import acting_seat
+from fourcures.games.cure.windows import seat_asked
 
 Reason = tuple[str, str]
 
@@ -69,6 +70,7 @@ _ASKED = {
     SPARING: ("choose the drawn die that goes back", "C-EVENT-SUPPLIES-01"),
     RESAMPLING: ("choose the sample die to roll again", "C-EVENT-REROLL-01"),
 }
+_WITHOUT_EVENT = {RETURNING: "C-ROLE-CONTAINMENT-03", TAKING: "C-EVENT-HOSPITAL-01"}
 _MOVING = ("choose the pawn that moves", "C-EVENT-REASSIGN-01")
 
 # The part of the turn to which an action belongs.
@@ -149,7 +151,7 @@ class Explainer:
         if state.awaits != NOTHING:
             return self._choice_first(kind)
         if kind in _CHOICES:
-            return f"There is nothing to {kind} now", _CHOICES[kind]
+            return f"Nothing is open that '{kind}' would answer", _CHOICES[kind]
         if kind == "proceed":
             return "Nobody is asked to let a moment pass; the active player says 'done' or 'roll'", "C-TURN-01"
         if kind in ("buy", "launch", "send", "deliver"):
@@ -163,6 +165,8 @@ class Explainer:
     def _choice_first(self, kind: str) -> Reason:
         state = self.state
         asked, rule = _ASKED.get(state.awaits, _MOVING)
+        if state.event == NO_EVENT:
+            rule = _WITHOUT_EVENT.get(state.awaits, rule)
         return f"{self._seat(state.awaits_seat)} must first {asked}", rule
 
     def _power(self, kind: str, values: dict[str, int]) -> Reason:
@@ -181,7 +185,7 @@ class Explainer:
         if asked not in (NOBODY, seat):
             return f"{self._seat(asked)} comes first in using this moment", "C-EVENT-06"
         if kind == "deliver":
-            return self._deliver(seat, values)
+            return self._gift(seat, values)
         if kind == "launch":
             if not state.banked:
                 return f"{self._seat(seat)} has banked no airlift", rule
@@ -266,7 +270,8 @@ class Explainer:
             return f"There is no {COLOURS[values['colour']]} die in {place}", rule
         if kind == "airlift":
             return self._airlift(values["origin"], values["region"], rule)
-        return "There is no die to treat here or in the treatment centre", rule
+        where = "in the treatment centre" if kind == "contain" else "here or in the treatment centre"
+        return f"There is no die {where}", rule
 
     def _airlift(self, origin: int, region: int, rule: str) -> Reason:
         if origin == region:
@@ -285,9 +290,6 @@ class Explainer:
         if taker != state.seat and state.region[taker] != state.region[state.seat]:
             return f"{self._seat(taker)} is not in the same region", "C-GIVE-01"
         return self._gift(state.seat, values)
-
-    def _deliver(self, giver: int, values: dict[str, int]) -> Reason:
-        return self._gift(giver, values)
 
     def _gift(self, giver: int, values: dict[str, int]) -> Reason:
         state = self.state

@@ -19,6 +19,7 @@ from fourcures.games.cure import (
     possible,
     reading,
     texts,
+    trials,
     view,
 )
 from fourcures.games.cure.actions import NO_SUCH_ACTION, ROWS, WIDTH
@@ -58,14 +59,7 @@ class Cure(FamilyGame):
         return blank_state(options)
 
     def samples(self) -> Iterable[dict[str, Any]]:
-        for difficulty in board.DIFFICULTIES:
-            for players in board.PLAYER_COUNTS:
-                yield {"players": players, "difficulty": difficulty}
-        for number in range(len(board.ROLES)):
-            roles = [board.ROLES[(number + step) % len(board.ROLES)] for step in range(3)]
-            yield {"roles": roles, "role_assignment": "chosen"}
-            yield {"roles": roles, "sample_giving": "all_of_one_colour"}
-        yield {"players": 3, "board": other_tables()}
+        return trials.samples()
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(state, options.tables, action)
@@ -93,24 +87,3 @@ class Cure(FamilyGame):
 
     def panels(self, view: dict[str, Any]) -> list[Panel]:
         return panels.panels(view)
-
-
-def other_tables() -> dict[str, Any]:
-    """Tables that differ from ours wherever they may, to show that the rules read them."""
-    import copy
-
-    data = copy.deepcopy(board.OURS)
-    data["infection_dice"]["faces"]["blue"] = ["cross", "cross", 1, 2, 4, 5]
-    data["infection_track"].update(last_space=20, skull=20, epidemic_spaces=[3, 7, 11, 15], start=_STARTS)
-    data["infection_track"]["rates"] = [{"from": 0, "to": 9, "rate": 2}, {"from": 10, "to": 19, "rate": 6}]
-    data["outbreak_track"]["skull"] = 5
-    data["cure"].update(target=10, target_scientist=9)
-    for role in data["roles"]:
-        role["dice"] = 4
-        role["faces"][0] = "sail|sample"
-    for event in data["events"]:
-        event["cost"] = 2
-    return data
-
-
-_STARTS = {"beginner": 1, "standard": 2, "heroic": 5}

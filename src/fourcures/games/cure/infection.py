@@ -3,18 +3,10 @@
 from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import COLOUR_COUNT, ONGOING, end_game
+from fourcures.games.common.table import COLOUR_COUNT, ONGOING, end_game, total
 from fourcures.games.cure.board import FACES, MOST_ALIKE, REGION_COUNT
-from fourcures.games.cure.log import CROSSED, DRAWN, EPIDEMIC_COMES, MARKER, OUTBREAK, PLACED, SPREAD
-from fourcures.games.cure.state import (
-    EPIDEMIC,
-    LOST_BAG,
-    LOST_INFECTION,
-    LOST_OUTBREAKS,
-    State,
-    rate,
-    total,
-)
+from fourcures.games.cure.log import CROSSED, DRAWN, EPIDEMIC_COMES, MARKER, OUTBREAK, PLACED, SPARED, SPREAD
+from fourcures.games.cure.state import EPIDEMIC, LOST_BAG, LOST_INFECTION, LOST_OUTBREAKS, State, rate
 
 
 @rule
@@ -44,6 +36,14 @@ def draw_infection_dice(state: State, journal: Journal) -> None:
 
 
 @rule
+def spare_die(state: State, colour: int, journal: Journal) -> None:
+    """A drawn die goes back to the bag unrolled (C-EVENT-SUPPLIES-01)."""
+    state.waiting[colour] -= 1
+    state.bag[colour] += 1
+    note(journal, SPARED, colour, 0, 0)
+
+
+@rule
 def roll_infection_dice(state: State, journal: Journal) -> None:
     """All drawn dice are rolled and placed, then outbreaks are checked (C-INFECT-02, C-INFECT-03, C-EPI-03)."""
     for colour in range(COLOUR_COUNT):
@@ -55,7 +55,7 @@ def roll_infection_dice(state: State, journal: Journal) -> None:
 
 @rule
 def roll_dice_of(state: State, colour: int, count: int, journal: Journal) -> None:
-    """Dice of one colour: crosses go to the CDC, the others to the region of their number (C-INFECT-02)."""
+    """Dice of a colour, cured or not: crosses go to the CDC, others to their region (C-INFECT-02, C-CURE-09)."""
     shown = 0  # how many dice show each number, six bits each
     for _ in range(count):
         shown += 1 << 6 * state.infection_faces[colour * FACES + below(state, FACES)]
@@ -80,7 +80,7 @@ def check_outbreaks(state: State, journal: Journal) -> None:
 
 @rule
 def break_out(state: State, region: int, colour: int, journal: Journal) -> None:
-    """Dice above three move on clockwise, and break out there at once if they are too many (C-OUT-01 to C-OUT-07)."""
+    """Dice above three move on clockwise, and may break out there at once (C-OUT-01 to C-OUT-07, C-TRACK-04)."""
     here = region * COLOUR_COUNT + colour
     while state.regions[here] > MOST_ALIKE:
         state.outbreaks += 1

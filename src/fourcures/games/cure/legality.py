@@ -1,7 +1,7 @@
 """Which actions are legal: the one place that says so."""
 
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.legal import Legal, allow, forbid_all
+from fourcures.engine.legal import YES, Legal, allow, forbid_all
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, UNCURED, colours_of, next_asked
 from fourcures.games.cure.actions import (
@@ -9,35 +9,23 @@ from fourcures.games.cure.actions import (
     BUY,
     CLEAR,
     COLLECT,
-    COOPERATE,
     CURE,
     DELIVER,
     DONE,
     DOUBLE,
-    ENOUGH,
-    FACE_NAMES,
     FIRST_ROW,
     FLY_TO,
     FREE,
     GIVE,
-    HAND,
     LAUNCH,
-    MOVE,
-    NO_DIE,
-    PAY,
     PICK_UP,
     PROCEED,
-    RESAMPLE,
     RETRIEVE,
-    RETURN,
     ROLL,
     SAIL_TO,
     SEND,
-    SPARE,
-    TAKE,
     TREAT_HERE,
     TRIPLE,
-    TURN_DIE,
     USE_AIRLIFT,
     USE_CONTAIN,
     USE_CROSS,
@@ -58,57 +46,24 @@ from fourcures.games.cure.board import (
     TREAT2,
     TREAT3,
 )
-from fourcures.games.cure.dice import faces_to_choose, unused_faces
-from fourcures.games.cure.events import (
-    MOST_RETURNED,
-    MOST_TURNED,
+from fourcures.games.cure.choices import list_choice
+from fourcures.games.cure.dice import unused_faces
+from fourcures.games.cure.events import events_to_buy
+from fourcures.games.cure.moves import next_regions, other_regions
+from fourcures.games.cure.samples import colours_to_try, gifts_of, may_give, seats_in_region
+from fourcures.games.cure.state import ACTING, CURING, GIVING, NOTHING, START, State, icons_of, is_active, sample_place
+from fourcures.games.cure.windows import (
     able_seats,
     can_deliver,
     can_launch,
-    dice_to_take,
-    events_to_buy,
+    could_receive,
     is_window,
     pawns_to_send,
     seat_asked,
     somebody_is_able,
 )
-from fourcures.games.cure.moves import next_regions, other_regions
-from fourcures.games.cure.samples import (
-    colours_to_try,
-    gifts_of,
-    may_give,
-    numbers_shown,
-    owners_of,
-    passable_colours,
-    seats_in_region,
-    seats_that_can_pass,
-)
-from fourcures.games.cure.state import (
-    ACTING,
-    CURING,
-    GIVING,
-    HANDING,
-    NO_EVENT,
-    NOTHING,
-    PAIRING,
-    PAYING,
-    REROLL,
-    RESAMPLING,
-    RETURNING,
-    SPARING,
-    START,
-    TAKING,
-    TREATING,
-    TURNING,
-    State,
-    icons_of,
-    is_active,
-    sample_place,
-)
 
-YES = 1  # the only column of an action that needs none
 SPECIAL = TREAT2 | TREAT3 | CONTAIN | CROSS | AIRLIFT
-MOST_CONTAINED = 3
 
 
 @rule
@@ -299,110 +254,11 @@ def list_gifts(state: State, legal: Legal) -> None:
 
 @rule
 def has_gifts(state: State) -> bool:
-    """Whether the active player has anything to give to anybody here."""
+    """Whether the active player has something to give, and somebody is here or could come here."""
     if not may_give(state, state.seat) or colours_of(state.held, state.seat * COLOUR_COUNT) == 0:
         return False
     others = seats_in_region(state, state.region[state.seat]) & ~(1 << state.seat)
-    return others != 0
-
-
-# --- Choices inside a choice
-
-
-@rule
-def list_choice(state: State, legal: Legal) -> None:
-    """What can be chosen while a choice is open."""
-    awaits = state.awaits
-    if awaits == REROLL:
-        allow(legal, FIRST_ROW[PICK_UP], unused_faces(state))
-        allow(legal, FIRST_ROW[ROLL], YES)
-    elif awaits == TREATING:
-        no_die = NO_DIE * COLOUR_COUNT
-        allow(
-            legal, FIRST_ROW[TREAT_HERE], colours_of(state.regions, state.region[state.seat] * COLOUR_COUNT) << no_die
-        )
-        allow(legal, FIRST_ROW[CLEAR], colours_of(state.centre, 0) << no_die)
-        allow(legal, FIRST_ROW[ENOUGH], YES)
-    elif awaits == RETURNING:
-        allow(legal, FIRST_ROW[RETURN], colours_of(state.centre, 0))
-        most = MOST_CONTAINED if state.event == NO_EVENT else MOST_RETURNED
-        if state.left < most:
-            allow(legal, FIRST_ROW[ENOUGH], YES)
-    elif awaits == PAYING:
-        allow(legal, FIRST_ROW[PAY], colours_of(state.cdc, 0))
-    elif awaits == TAKING:
-        allow(legal, FIRST_ROW[TAKE], dice_to_take(state))
-    else:
-        list_choice_of_event(state, legal, awaits)
-
-
-@rule
-def list_choice_of_event(state: State, legal: Legal, awaits: int) -> None:
-    """The choices that only one event brings."""
-    if awaits == TURNING:
-        allow(legal, FIRST_ROW[TURN_DIE], turnings(state))
-        if state.left < MOST_TURNED:
-            allow(legal, FIRST_ROW[ENOUGH], YES)
-    elif awaits == PAIRING:
-        allow(legal, FIRST_ROW[COOPERATE], pairs(state))
-    elif awaits == HANDING:
-        allow(legal, FIRST_ROW[HAND], samples_to_hand(state))
-        allow(legal, FIRST_ROW[ENOUGH], YES)
-    elif awaits == SPARING:
-        allow(legal, FIRST_ROW[SPARE], colours_of(state.waiting, 0))
-    elif awaits == RESAMPLING:
-        allow(legal, FIRST_ROW[RESAMPLE], numbers_shown(state))
-    else:
-        allow(legal, FIRST_ROW[MOVE], reassignments(state))
-
-
-@rule
-def turnings(state: State) -> int:
-    """Change of Plans: columns of new face * FACE_NAMES + face (C-EVENT-PLANS-01)."""
-    unused = unused_faces(state)
-    targets = faces_to_choose(state)
-    columns = 0
-    while targets:
-        new = lowest_bit(targets)
-        targets &= targets - 1
-        columns |= (unused & ~(1 << new)) << new * FACE_NAMES
-    return columns
-
-
-@rule
-def pairs(state: State) -> int:
-    """Global Cooperation: columns of taker * SEATS + giver (C-EVENT-COOP-01)."""
-    givers = seats_that_can_pass(state)
-    columns = 0
-    for taker in range(state.players):
-        columns |= (givers & ~(1 << taker)) << taker * SEATS
-    return columns
-
-
-@rule
-def samples_to_hand(state: State) -> int:
-    """Samples of the giver: columns of owner * COLOUR_COUNT + colour."""
-    colours = passable_colours(state, state.giver)
-    columns = 0
-    while colours:
-        colour = lowest_bit(colours)
-        colours &= colours - 1
-        owners = owners_of(state, state.giver, colour)
-        while owners:
-            columns |= 1 << lowest_bit(owners) * COLOUR_COUNT + colour
-            owners &= owners - 1
-    return columns
-
-
-@rule
-def reassignments(state: State) -> int:
-    """Any pawn to any other region: columns of region * SEATS + pawn (C-EVENT-REASSIGN-01)."""
-    columns = 0
-    for region in range(REGION_COUNT):
-        for pawn in range(state.players):
-            if state.region[pawn] != region:
-                columns |= 1 << region * SEATS + pawn
-    return columns
+    return others != 0 or somebody_is_able(state)
 
 
 # --- Who decides
@@ -423,7 +279,7 @@ def decider(state: State) -> int:
     elif phase == GIVING:
         decides = has_gifts(state)
     elif phase == CURING:
-        decides = colours_to_try(state) != 0
+        decides = colours_to_try(state) != 0 or could_receive(state)
     else:
         return seat_asked(state)
     return state.seat + 0 if decides else NOBODY

@@ -7,6 +7,7 @@ from typing import Any
 
 from fourcures.engine.contract import Event
 from fourcures.games.common.story import FAMILY, Entry, Wording, tell
+from fourcures.games.common.table import PROCEEDED
 from fourcures.games.cure.board import COLOURS, EVENTS, ROLES, Tables
 from fourcures.games.cure.state import REASONS
 
@@ -26,6 +27,7 @@ from fourcures.games.cure.state import REASONS
     TREATED,
     CLEARED,
     SAMPLED,
+    SAMPLE_ROLLED,
     FREED,
     SHARED,
     BANKED,
@@ -43,10 +45,11 @@ from fourcures.games.cure.state import REASONS
     HOSPITAL_OPENS,
     SKIPPED,
     FINISHED,
-) = range(32)
+) = range(33)
 
 WORDINGS: dict[int, Wording] = {
     **FAMILY,
+    PROCEEDED: Wording("proceeded", ("seat",), "{seat} lets the moment pass."),
     TURN: Wording("turn", ("seat", "number"), "Turn of {seat}."),
     ROLLED: Wording("rolled", ("seat", "face", "dice"), "{seat} rolls {dice} × {face}."),
     BIOHAZARD_ROLLED: Wording("biohazard", ("seat",), "A biohazard of {seat} is set aside."),
@@ -57,27 +60,30 @@ WORDINGS: dict[int, Wording] = {
     PLACED: Wording("placed", ("region", "colour", "dice"), "{region} receives {dice} {colour}."),
     CROSSED: Wording("crossed", ("colour", "dice"), "To the CDC: {dice} {colour}."),
     OUTBREAK: Wording("outbreak", ("region", "colour", "number"), "Outbreak {number} in {region} ({colour})!"),
-    SPREAD: Wording("spread", ("region", "colour", "dice"), "{dice} {colour} spread to {region}."),
+    SPREAD: Wording("spread", ("region", "colour", "dice"), "Spread to {region}: {dice} {colour}."),
     MOVED: Wording("moved", ("seat", "origin", "region"), "{seat} moves from {origin} to {region}."),
     TREATED: Wording(
-        "treated", ("region", "colour", "dice"), "{dice} {colour} go from {region} to the treatment centre."
+        "treated", ("region", "colour", "dice"), "From {region} to the treatment centre: {dice} {colour}."
     ),
-    CLEARED: Wording("cleared", ("colour", "dice"), "{dice} {colour} go from the treatment centre to the bag."),
+    CLEARED: Wording("cleared", ("colour", "dice"), "From the treatment centre to the bag: {dice} {colour}."),
     SAMPLED: Wording("sampled", ("seat", "colour"), "{seat} takes a {colour} sample."),
-    FREED: Wording("freed", ("seat", "colour"), "{seat} takes a die back from a {colour} sample."),
+    FREED: Wording(
+        "freed", ("seat", "colour", "holder"), "{seat} takes a die back from a {colour} sample of {holder}."
+    ),
     SHARED: Wording("shared", ("colour", "giver", "taker"), "{giver} hands a {colour} sample to {taker}."),
     BANKED: Wording("banked", ("seat",), "{seat} banks an airlift."),
     RETRIEVED: Wording("retrieved", ("seat",), "{seat} takes a banked die back."),
     TO_CDC: Wording("to_cdc", ("colour",), "A {colour} die is turned to its cross and goes to the CDC."),
     PICKED: Wording("picked", ("face",), "A die showing {face} is picked up."),
-    TURNED: Wording("turned", ("face",), "A die is turned to {face}."),
+    TURNED: Wording("turned", ("face", "old"), "A die is turned from {old} to {face}."),
+    SAMPLE_ROLLED: Wording("sample_rolled", ("number", "dice"), "Samples rolled: {dice} × {number}."),
     ATTEMPT: Wording("attempt", ("seat", "colour", "total"), "{seat} tries to cure {colour}: {total}."),
     FAILED: Wording("failed", ("colour",), "No cure for {colour}."),
     BOUGHT: Wording("bought", ("seat", "event"), "{seat} uses {event}."),
     PAID: Wording("paid", ("colour",), "A {colour} die of the CDC pays."),
     REVEALED: Wording("revealed", ("event",), "{event} lies face up."),
     SPARED: Wording("spared", ("colour",), "A drawn {colour} die goes back to the bag."),
-    RESAMPLED: Wording("resampled", ("number",), "A sample die is rolled again: {number}."),
+    RESAMPLED: Wording("resampled", ("number", "old"), "A sample die that showed {old} is rolled again: {number}."),
     HOSPITAL_OPENS: Wording("hospital", (), "The mobile hospital follows the active pawn."),
     SKIPPED: Wording("quiet_night", (), "One quiet night: no region is infected."),
     FINISHED: Wording("done", ("seat",), "{seat} is done with this part of the turn."),
@@ -89,7 +95,7 @@ ENDINGS = {
     "outbreaks": "The outbreak marker reaches the skull: the game is lost.",
     "bag": "The bag does not hold the dice to be drawn: the game is lost.",
 }
-_SEATS = ("seat", "giver", "taker")
+_SEATS = ("seat", "giver", "taker", "holder")
 
 
 def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Event:
@@ -97,7 +103,7 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
     faces = tables.face_names[roles[entry[1] if entry[0] == ROLLED else active]]
 
     def identify(name: str, value: int) -> Any:
-        if name == "face":
+        if name == "face" or (name == "old" and entry[0] == TURNED):
             return faces[value]
         listed = {"colour": COLOURS, "event": EVENTS, "role": ROLES}.get(name)
         return listed[value] if listed else value
@@ -111,7 +117,7 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
             return tables.event_names[value]
         if name == "role":
             return tables.role_names[value]
-        if name == "number" and entry[0] == RESAMPLED:
+        if name in ("number", "old") and entry[0] in (RESAMPLED, SAMPLE_ROLLED):
             return str(value) if value else "a cross"
         return str(identify(name, value))
 

@@ -4,11 +4,11 @@ from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, colours_of
-from fourcures.games.cure.board import HOSPITAL, REGION_COUNT, SPECIALIST
-from fourcures.games.cure.events import take_die
+from fourcures.games.cure.board import REGION_COUNT, SPECIALIST
 from fourcures.games.cure.log import MOVED
 from fourcures.games.cure.samples import seats_in_region
 from fourcures.games.cure.state import TAKING, State
+from fourcures.games.cure.treatment import take_dice
 
 ALL_REGIONS = (1 << REGION_COUNT) - 1
 
@@ -58,7 +58,7 @@ def arrive(state: State, pawns: int, region: int, journal: Journal) -> None:
     if specialist >= 0 and pawns >> specialist & 1:
         for colour in range(COLOUR_COUNT):
             if state.regions[region * COLOUR_COUNT + colour] >= 2:
-                take_die(state, region, colour, 1, journal)
+                take_dice(state, region, colour, 1, journal)
     if state.hospital == 1 and pawns >> state.seat & 1:
         visit_hospital(state, region, journal)
 
@@ -70,9 +70,8 @@ def visit_hospital(state: State, region: int, journal: Journal) -> None:
     if colours == 0:
         return
     if colours & (colours - 1) == 0:
-        take_die(state, region, lowest_bit(colours), 1, journal)
+        take_dice(state, region, lowest_bit(colours), 1, journal)
     else:
         state.awaits = TAKING
         state.awaits_seat = state.seat
-        state.event = HOSPITAL
         state.left = 1

@@ -50,7 +50,7 @@ class Options(RulesChoice):
     rules: Mapping[str, str]  # every rules option with its value
 
     @property
-    def board(self) -> dict[str, Any]:
+    def board_data(self) -> dict[str, Any]:
         """The data file, if it is not ours, as a part of what is written down."""
         return {} if self.tables.is_ours else {"board": self.tables.data}
 
@@ -60,7 +60,7 @@ class Options(RulesChoice):
             "players": self.players,
             "difficulty": self.difficulty,
             "roles": list(self.roles),
-            **self.board,
+            **self.board_data,
             **self.changed,
         }
 

@@ -2,40 +2,29 @@
 
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, UNCURED, decline, seat_after
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, decline, seat_after
 from fourcures.games.cure.actions import (
     BANK,
     BUY,
     CENTRE,
     COLLECT,
-    COOPERATE,
     CURE,
     DELIVER,
     DONE,
     DOUBLE,
-    ENOUGH,
-    FACE_NAMES,
     FLY_TO,
     FREE,
     GIVE,
-    HAND,
     LAUNCH,
-    MOVE,
     NO_DIE,
-    PAY,
     PICK_UP,
     PROCEED,
-    RESAMPLE,
     RETRIEVE,
-    RETURN,
     ROW_COLOUR,
     SAIL_TO,
     SEND,
-    SPARE,
-    TAKE,
     TREAT_HERE,
     TRIPLE,
-    TURN_DIE,
     USE_AIRLIFT,
     USE_CONTAIN,
     USE_CROSS,
@@ -54,47 +43,19 @@ from fourcures.games.cure.board import (
     TREAT2,
     TREAT3,
 )
-from fourcures.games.cure.dice import faces_showing, first_roll, pick_up, roll_picked, turn_die, use_die
-from fourcures.games.cure.events import (
-    begin_event,
-    dice_to_take,
-    finish_choice,
-    is_excused,
-    pay,
-    pay_without_choice,
-    return_die,
-    seat_asked,
-    spare_die,
-    take_die,
-)
+from fourcures.games.cure.choices import count_treatment, make_choice
+from fourcures.games.cure.dice import faces_showing, first_roll, pick_up, roll_picked, use_die
+from fourcures.games.cure.events import MOST_CONTAINED, begin_event
 from fourcures.games.cure.infection import advance_marker, draw_infection_dice, resolve_epidemic, roll_infection_dice
-from fourcures.games.cure.legality import MOST_CONTAINED, decider, samples_to_hand
-from fourcures.games.cure.log import (
-    BANKED,
-    BIOHAZARD_ROLLED,
-    CLEARED,
-    EXCUSED,
-    FINISHED,
-    RETRIEVED,
-    SKIPPED,
-    TO_CDC,
-)
+from fourcures.games.cure.legality import decider
+from fourcures.games.cure.log import BANKED, BIOHAZARD_ROLLED, EXCUSED, FINISHED, RETRIEVED, SKIPPED, TO_CDC
 from fourcures.games.cure.moves import move_all_pawns, move_pawn
-from fourcures.games.cure.samples import (
-    collect_sample,
-    free_die,
-    give,
-    hand_sample,
-    judge_attempt,
-    reroll_sample,
-    roll_samples,
-)
+from fourcures.games.cure.samples import collect_sample, free_die, give, judge_attempt, roll_samples
 from fourcures.games.cure.state import (
     ACTING,
     CURING,
     EPIDEMIC,
     GIVING,
-    HANDING,
     HAZARD,
     INFECT,
     INFECTING,
@@ -103,9 +64,10 @@ from fourcures.games.cure.state import (
     START,
     TREATING,
     State,
-    total,
 )
+from fourcures.games.cure.treatment import treat_centre, treat_region
 from fourcures.games.cure.turn import start_turn
+from fourcures.games.cure.windows import is_excused, seat_asked
 
 
 @rule
@@ -184,35 +146,12 @@ def use_common_die(state: State, kind: int, column: int, journal: Journal) -> No
     else:
         if face != NO_DIE:
             use_die(state, face)
-        treat(state, kind, colour, journal)
+        if kind == TREAT_HERE:
+            treat_region(state, colour, journal)
+        else:
+            treat_centre(state, colour, journal)
         if face == NO_DIE:
-            treat_on(state)
-
-
-@rule
-def treat(state: State, kind: int, colour: int, journal: Journal) -> None:
-    """Dice of a region go to the treatment centre, or from there to the bag (C-TREAT-01, C-TREAT-02, C-TREAT-03)."""
-    here = state.region[state.seat]
-    whole = state.disease[colour] != UNCURED
-    if kind == TREAT_HERE:
-        take_die(state, here, colour, state.regions[here * COLOUR_COUNT + colour] if whole else 1, journal)
-    else:
-        count = state.centre[colour] + 0 if whole else 1
-        state.centre[colour] -= count
-        state.bag[colour] += count
-        note(journal, CLEARED, colour, count, 0)
-
-
-@rule
-def treat_on(state: State) -> None:
-    """One of several treatments of a die is done; the die is finished when nothing is left (C-ROLE-MEDIC-01)."""
-    state.left -= 1
-    here = state.region[state.seat] * COLOUR_COUNT
-    nearby = total(state.centre)
-    for colour in range(COLOUR_COUNT):
-        nearby += state.regions[here + colour]
-    if state.left == 0 or nearby == 0:
-        finish_choice(state)
+            count_treatment(state, journal)
 
 
 @rule
@@ -292,64 +231,13 @@ def launch(state: State, origin: int, region: int, journal: Journal) -> None:
     move_all_pawns(state, origin, region, journal)
 
 
-# --- Choices inside a choice
-
-
-@rule
-def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
-    """What is chosen while a choice is open."""
-    if kind == PAY:
-        pay(state, column, journal)
-        pay_without_choice(state, journal)
-    elif kind == ENOUGH:
-        finish_choice(state)
-    elif kind == RETURN:
-        return_die(state, column, journal)
-        count_down(state, total(state.centre))
-    elif kind == TAKE:
-        take_die(state, column % REGION_COUNT, column // REGION_COUNT, 1, journal)
-        count_down(state, dice_to_take(state))
-    elif kind == TURN_DIE:
-        turn_die(state, column % FACE_NAMES, column // FACE_NAMES, journal)
-        count_down(state, 1)
-    elif kind == COOPERATE:
-        state.giver = column % SEATS
-        state.taker = column // SEATS
-        state.awaits = HANDING
-    elif kind == HAND:
-        hand_sample(state, state.giver, state.taker, column % COLOUR_COUNT, column // COLOUR_COUNT, journal)
-        if samples_to_hand(state) == 0:
-            finish_choice(state)
-    else:
-        make_last_choice(state, kind, column, journal)
-
-
-@rule
-def make_last_choice(state: State, kind: int, column: int, journal: Journal) -> None:
-    """Choices that are made once, and finish their event."""
-    finish_choice(state)
-    if kind == SPARE:
-        spare_die(state, column, journal)
-    elif kind == RESAMPLE:
-        reroll_sample(state, column, journal)
-    elif kind == MOVE:
-        move_pawn(state, column % SEATS, column // SEATS, journal)
-
-
-@rule
-def count_down(state: State, possible: int) -> None:
-    """One of several choices is made; the last possible one finishes."""
-    state.left -= 1
-    if state.left == 0 or possible == 0:
-        finish_choice(state)
-
-
 # --- The turn
 
 
 @rule
 def end_part(state: State) -> None:
     """The active player ends a part of the turn (C-TURN-01)."""
+    state.declined = 0
     if state.phase == ACTING:
         state.phase = GIVING
     elif state.phase == GIVING:

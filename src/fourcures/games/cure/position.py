@@ -33,6 +33,7 @@ from fourcures.games.cure.state import (
     sample_place,
 )
 
+WITHOUT_EVENT = {RETURNING: "contain", TAKING: "mobile_hospital"}  # what brings a choice if no event does
 PARTS = {START: "start", ACTING: "act", GIVING: "give", CURING: "cure"}
 
 
@@ -43,7 +44,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
         "game": "cure",
         "difficulty": options.difficulty,
         "options": options.changed,
-        **options.board,
+        **options.board_data,
         "seats": [seat(state, number) for number in range(state.players)],
         "turn": turn(state, options.tables),
         "bag": dice(state.bag),
@@ -126,8 +127,8 @@ def awaited(state: State) -> dict[str, Any] | None:
     if state.awaits == NOTHING:
         return {"what": PARTS.get(state.phase, "window"), "seat": decides}
     told: dict[str, Any] = {"what": CHOICES[state.awaits], "seat": decides}
-    if state.awaits in (RETURNING, TAKING):
-        told["by"] = "contain" if state.event == NO_EVENT else EVENTS[state.event]
+    if state.awaits in WITHOUT_EVENT:
+        told["by"] = WITHOUT_EVENT[state.awaits] if state.event == NO_EVENT else EVENTS[state.event]
     if state.awaits == PAYING:
         told["event"] = EVENTS[state.event]
     if state.awaits in (TREATING, RETURNING, TAKING, PAYING, TURNING):

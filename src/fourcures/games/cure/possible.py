@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fourcures.engine.errors import BadPosition
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, OVER, UNCURED, WON, colours_of
+from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, OVER, UNCURED, WON, colours_of, total
 from fourcures.games.cure.actions import ROWS
 from fourcures.games.cure.board import (
     BIOHAZARD,
@@ -17,7 +17,6 @@ from fourcures.games.cure.board import (
     FACES,
     GENERALIST,
     HEALTHY,
-    HOSPITAL,
     MOST_ALIKE,
     PLANS,
     REASSIGNMENT,
@@ -28,8 +27,8 @@ from fourcures.games.cure.board import (
     TREAT2,
     TREAT3,
 )
-from fourcures.games.cure.events import MOST_RETURNED, MOST_TAKEN, MOST_TURNED
-from fourcures.games.cure.legality import MOST_CONTAINED, list_choice
+from fourcures.games.cure.choices import list_choice
+from fourcures.games.cure.events import MOST_CONTAINED, MOST_RETURNED, MOST_TAKEN, MOST_TURNED, is_possible
 from fourcures.games.cure.options import ALL_OF_ONE_COLOUR
 from fourcures.games.cure.state import (
     ACTING,
@@ -59,14 +58,13 @@ from fourcures.games.cure.state import (
     State,
     rate,
     sample_place,
-    total,
 )
 
-EVENTS_BEHIND: dict[int, tuple[int, ...]] = {  # the events that bring a choice; NO_EVENT is a die
+EVENTS_BEHIND: dict[int, tuple[int, ...]] = {  # the events that bring a choice; NO_EVENT: a die, the Mobile Hospital
     REROLL: (NO_EVENT,),
     TREATING: (NO_EVENT,),
     RETURNING: (NO_EVENT, HEALTHY),
-    TAKING: (REMOTE, HOSPITAL),
+    TAKING: (REMOTE, NO_EVENT),
     PAYING: tuple(range(len(EVENTS))),
     TURNING: (PLANS,),
     PAIRING: (COOPERATION,),
@@ -143,6 +141,8 @@ def _player_dice(state: State) -> list[str]:
         found.append("banked: the Dispatcher has not so many dice (C-ROLE-DISPATCHER-02).")
     on_table = total(state.showing) + state.picked + state.spent + state.hazards + state.pending
     away = state.locked[state.seat] + (state.banked if dispatcher == state.seat else 0)
+    if min(state.picked, state.spent, state.hazards, state.pending) < 0:
+        found.append("turn: there cannot be fewer dice than none.")
     if state.phase == START:
         if on_table != state.spent or on_table + away > state.role_dice[role] or (state.spent and role != DISPATCHER):
             found.append("turn: before the first roll no die lies there (C-TURN-01).")
@@ -159,10 +159,12 @@ def _player_dice(state: State) -> list[str]:
 
 
 def _events(state: State) -> list[str]:
-    if state.events_up & state.event_deck or (state.events_up | state.event_deck) != (1 << len(EVENTS)) - 1:
-        return ["events: each of the ten is face up or in the deck (C-SETUP-06)."]
-    if state.events_up.bit_count() != EVENTS_UP:
-        return [f"events: {EVENTS_UP} lie face up (C-EVENT-01)."]
+    aside = 0 if state.event == NO_EVENT else 1 << state.event
+    places = (state.events_up, state.event_deck, aside)
+    if sum(place.bit_count() for place in places) != len(EVENTS) or sum(places) != (1 << len(EVENTS)) - 1:
+        return ["events: each of the ten is face up, in the deck or being used (C-SETUP-06)."]
+    if (state.events_up | aside).bit_count() != EVENTS_UP:
+        return [f"events: {EVENTS_UP} lie face up, one that is being used among them (C-EVENT-01, C-EVENT-03)."]
     return []
 
 
@@ -231,10 +233,7 @@ def _choice(state: State) -> list[str]:
         return ["turn.awaits: after the end nothing is awaited (C-END-02)."]
     if state.event not in EVENTS_BEHIND[state.awaits]:
         return ["turn.awaits: that event does not bring this choice."]
-    if state.event == NO_EVENT or (state.event == HOSPITAL and state.awaits == TAKING):
-        problem = _choice_of_active(state)
-    else:
-        problem = _choice_of_event(state)
+    problem = _choice_of_active(state) if state.event == NO_EVENT else _choice_of_event(state)
     if not problem:
         legal = [0] * (ROWS + 1)
         list_choice(state, legal)
@@ -263,24 +262,22 @@ def _choice_of_active(state: State) -> str:
 
 
 def _choice_of_event(state: State) -> str:
-    """Choices that an event brings to its buyer; the card lies under the deck."""
+    """Choices that an event brings to its buyer."""
     most = {RETURNING: MOST_RETURNED, TAKING: MOST_TAKEN, TURNING: MOST_TURNED, PAYING: state.costs[state.event]}
-    if not state.event_deck >> state.event & 1:
-        return "a used event lies under the deck (C-EVENT-03)."
     if state.awaits in most and not 1 <= state.left <= most[state.awaits]:
         return f"1 to {most[state.awaits]} choices can be left."
     if state.awaits == PAYING:
         colours = colours_of(state.cdc, 0)
         if total(state.cdc) <= state.left or colours & (colours - 1) == 0:
             return "there is no choice of dice to pay with (C-EVENT-02)."
+        if not is_possible(state, state.event):
+            return "the event would have no effect (C-EVENT-06)."
     if state.awaits == TAKING and state.left > sum(state.regions):
         return "there are not so many dice in the regions (C-EVENT-REMOTE-01)."
     if state.awaits == TURNING and not ACTING <= state.phase <= EPIDEMIC:
         return "dice are turned while the active player has unused ones (C-EVENT-PLANS-01)."
     if state.awaits == HANDING and state.giver == state.taker:
         return "samples pass to another player (C-EVENT-COOP-01)."
-    if state.awaits == SPARING and state.phase not in (EPIDEMIC, INFECTING):
-        return "no drawn dice lie there (C-EVENT-SUPPLIES-01)."
     if state.awaits == RESAMPLING and state.phase != JUDGING:
         return "no attempt lies there (C-EVENT-REROLL-01)."
     return ""

@@ -9,7 +9,7 @@ from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, mask_of_names, number_of, refuse
 from fourcures.games.common.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
-from fourcures.games.common.table import COLOUR_COUNT, CURED
+from fourcures.games.common.table import COLOUR_COUNT, CURED, total
 from fourcures.games.cure.board import (
     COLOURS,
     DICE_PER_COLOUR,
@@ -25,7 +25,7 @@ from fourcures.games.cure.board import (
 )
 from fourcures.games.cure.legality import decider
 from fourcures.games.cure.options import OPTIONS, Options, choose
-from fourcures.games.cure.position import PARTS, awaited
+from fourcures.games.cure.position import PARTS, WITHOUT_EVENT, awaited
 from fourcures.games.cure.possible import EVENTS_BEHIND, check_possible, dice_on_table
 from fourcures.games.cure.samples import lock_sample
 from fourcures.games.cure.setup import ALL_EVENTS, blank_state
@@ -43,7 +43,6 @@ from fourcures.games.cure.state import (
     TREATING,
     TURNING,
     State,
-    total,
 )
 
 KEYS = (
@@ -100,8 +99,8 @@ def read(position: Any) -> tuple[Options, State]:
     _read_table(root, turn, state, options)
     _read_dice(turn, state, options.tables)
     _read_attempt(turn, state)
-    _read_events(root, state)
     _read_awaits(awaits, state)
+    _read_events(root, state)
     read_outcome(root, state, REASONS)
     check_possible(state)
     check_awaited(awaits, awaited(state), decider(state))
@@ -231,15 +230,17 @@ def _read_attempt(turn: Node, state: State) -> None:
 def _read_events(root: Node, state: State) -> None:
     events = root.node("events", ("up", "layers"))
     layers = [mask_of_names(_list(layer), EVENTS, "events.layers") for layer in events.items("layers")]
+    layers = [layer for layer in layers if layer]
+    aside = 0 if state.event == NO_EVENT else 1 << state.event
     in_deck = 0
     for layer in layers:
         if in_deck & layer:
             raise refuse("events.layers", f"{EVENTS[members(in_deck & layer)[0]]} is there twice.")
         in_deck |= layer
-    first = mask_of(members(ALL_EVENTS & ~in_deck)[:EVENTS_UP])
+    first = mask_of(members(ALL_EVENTS & ~in_deck & ~aside)[: EVENTS_UP - aside.bit_count()])
     state.events_up = events.mask("up", EVENTS) if events.has("up") else first
     if not events.has("layers"):
-        layers = [ALL_EVENTS & ~state.events_up]
+        layers = [ALL_EVENTS & ~state.events_up & ~aside]
     state.event_deck = sum(layers)
     for depth, layer in enumerate(layers):
         set_layer(layer, state.event_layer, len(layers) - 1 - depth)
@@ -264,7 +265,7 @@ def _read_awaits(awaits: Node, state: State) -> None:
     state.awaits_seat = awaits.number("seat", 0, state.players - 1, state.seat)
     state.event = _event_behind(awaits, state.awaits)
     if state.awaits in (TREATING, RETURNING, TAKING, PAYING, TURNING):
-        state.left = awaits.number("left", 1, MOST_CHOICES, 0)
+        state.left = awaits.number("left", 1, MOST_CHOICES)
     if state.awaits == HANDING:
         state.giver = awaits.number("from", 0, state.players - 1)
         state.taker = awaits.number("to", 0, state.players - 1)
@@ -277,5 +278,5 @@ def _event_behind(awaits: Node, choice: int) -> int:
     named = EVENTS_BEHIND[choice]
     if len(named) == 1:
         return named[0]
-    names = tuple("contain" if event == NO_EVENT else EVENTS[event] for event in named)
+    names = tuple(WITHOUT_EVENT[choice] if event == NO_EVENT else EVENTS[event] for event in named)
     return named[awaits.choice("by", names)]

@@ -19,15 +19,7 @@ from fourcures.games.common.look import (
     padded,
 )
 from fourcures.games.cure.abilities import abilities
-from fourcures.games.cure.look import (
-    CROSS,
-    colour_pieces,
-    data_of,
-    dice_at_hand,
-    named_seat,
-    quiet_dice,
-    role_of,
-)
+from fourcures.games.cure.look import CROSS, colour_pieces, data_of, dice_at_hand, named_seat, quiet_dice, role_of
 
 WIDTH, ACROSS = 10, 3  # of a die; dice in a row
 COLUMNS, ROWS = 32, 19  # of all of them

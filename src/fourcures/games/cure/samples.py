@@ -5,7 +5,7 @@ from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of, cure_disease, win_if_all_cured
 from fourcures.games.cure.board import FACES, SCIENTIST, SEATS
-from fourcures.games.cure.log import ATTEMPT, FAILED, FREED, RESAMPLED, SAMPLED, SHARED
+from fourcures.games.cure.log import ATTEMPT, FAILED, FREED, RESAMPLED, SAMPLE_ROLLED, SAMPLED, SHARED
 from fourcures.games.cure.options import ALL_OF_ONE_COLOUR
 from fourcures.games.cure.state import NO_COLOUR, State, is_active, sample_place
 
@@ -41,7 +41,7 @@ def free_die(state: State, colour: int, holder: int, journal: Journal) -> None:
     """The active player takes a locked die back; the infection die goes to the treatment centre (C-TURN-03)."""
     unlock_sample(state, holder, colour, state.seat)
     state.centre[colour] += 1
-    note(journal, FREED, state.seat, colour, 0)
+    note(journal, FREED, state.seat, colour, holder)
 
 
 # --- Giving
@@ -154,6 +154,9 @@ def roll_samples(state: State, colour: int, journal: Journal) -> None:
         state.attempt[face] = 0
     for _ in range(state.held[state.seat * COLOUR_COUNT + colour]):
         state.attempt[below(state, FACES)] += 1
+    for face in range(FACES):
+        if state.attempt[face] > 0:
+            note(journal, SAMPLE_ROLLED, state.infection_faces[colour * FACES + face], state.attempt[face], 0)
     note(journal, ATTEMPT, state.seat, colour, attempt_total(state))
 
 
@@ -186,7 +189,7 @@ def reroll_sample(state: State, number: int, journal: Journal) -> None:
     state.attempt[face] -= 1
     face = below(state, FACES)
     state.attempt[face] += 1
-    note(journal, RESAMPLED, state.infection_faces[first + face], 0, 0)
+    note(journal, RESAMPLED, state.infection_faces[first + face], number, 0)
 
 
 @rule

@@ -141,15 +141,6 @@ def icons_of(state: State, face: int) -> int:
 
 
 @rule
-def total(counts: list[int]) -> int:
-    """How many dice there are in a place that counts them by colour or face."""
-    found = 0
-    for index in range(len(counts)):
-        found += counts[index]
-    return found
-
-
-@rule
 def rate(state: State) -> int:
     """The infection rate where the marker is (C-TRACK-02)."""
     return state.rates[state.infection] + 0

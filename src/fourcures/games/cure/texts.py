@@ -22,20 +22,11 @@ from fourcures.games.cure.actions import (
     TEXTS,
     kind_of,
 )
-from fourcures.games.cure.board import (
-    COLOURS,
-    DISPATCHER,
-    EVENTS,
-    FACES,
-    ICONS,
-    REGION_COUNT,
-    RESEARCHER,
-    Tables,
-)
+from fourcures.games.cure.board import COLOURS, DISPATCHER, EVENTS, FACES, ICONS, REGION_COUNT, RESEARCHER, Tables
 from fourcures.games.cure.dice import faces_showing
-from fourcures.games.cure.events import seat_asked
 from fourcures.games.cure.legality import decider
 from fourcures.games.cure.state import TREATING, State, icons_of
+from fourcures.games.cure.windows import seat_asked
 
 _ICON_OF = {"fly": "fly", "sail": "sail", "treat": "treat", "clear": "treat", "sample": "sample"}
 
@@ -84,7 +75,7 @@ def names_of(state: State, tables: Tables) -> Names:
         "face": (*tables.face_names[state.role[state.seat]], ""),
         "event": EVENTS,
         "place": PLACES,
-        "pip": range(REGION_COUNT + 1),
+        "number": range(REGION_COUNT + 1),
     }
 
 

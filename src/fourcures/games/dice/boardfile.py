@@ -24,7 +24,7 @@ def load_board(given: object) -> Board:
 
 
 def read_board(data: Any) -> Board:
-    """A board from the content of its file; BadPosition says what is wrong."""
+    """A board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02, D-TRACK-01 to D-TRACK-04)."""
     root = Node(data, "board", OURS)
     for key in NOT_ON_THE_SHEETS:
         if key in data and data[key] != OURS[key]:

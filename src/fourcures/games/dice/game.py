@@ -8,7 +8,7 @@ from typing import Any
 from fourcures.engine.contract import Action, Event, Panel
 from fourcures.engine.errors import IllegalAction
 from fourcures.games.common.family import FamilyGame
-from fourcures.games.dice import explain, log, options, panels, play, position, possible, reading, samples, texts, view
+from fourcures.games.dice import explain, log, options, panels, play, position, possible, reading, texts, trials, view
 from fourcures.games.dice.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.dice.legality import decider, list_legal
 from fourcures.games.dice.options import Options
@@ -46,7 +46,7 @@ class Dice(FamilyGame):
         return blank_state(options)
 
     def samples(self) -> Iterable[dict[str, Any]]:
-        return samples.samples()
+        return trials.samples()
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(options.board, action)

@@ -1,6 +1,6 @@
 """What is awaited, and which actions are legal: the one place that says so."""
 
-from fourcures.engine.legal import Legal, allow, forbid_all
+from fourcures.engine.legal import YES, Legal, allow, forbid_all
 from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import colours_in
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY
@@ -44,7 +44,6 @@ from fourcures.games.dice.state import ACTING, EVENT, LIMIT, RESEARCH, ROLE, THE
 NOTHING, ACTION, CLEARING, FLIGHT, BLACK_DICE, KEEPING, EVENT_CHOICE, LIMIT_CHOICE, ROLE_CHOICE = range(9)
 AWAITED = ("", "action", "clearing", "flight", "black_dice", "keep", "event", "limit", "role")
 
-YES = 1  # the single column of an action without arguments
 ALL_ROLES = (1 << len(ROLES)) - 1
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fourcures.engine.bits import members
 from fourcures.games.common.cubes import CITY_CUBES, cubes_in
-from fourcures.games.common.table import ONGOING, UNCURED
+from fourcures.games.common.table import ONGOING, UNCURED, total
 from fourcures.games.dice.board import (
     BLACK,
     CHOOSE_ROLE,
@@ -22,7 +22,7 @@ from fourcures.games.dice.board import (
     RESEARCHER,
 )
 from fourcures.games.dice.legality import ROLE_CHOICE, awaited
-from fourcures.games.dice.research import count_dice, faces_to_keep, may_reroll
+from fourcures.games.dice.research import faces_to_keep, may_reroll
 from fourcures.games.dice.state import ACTING, INFECT, RESEARCH, State, has_role
 
 # --- The infector
@@ -99,7 +99,7 @@ def _under_way(state: State, die: Die) -> Blacks:
     usable = sum(state.rolled[face] for face in members(faces_to_keep(state)))
     again = state.rolled[BLACK] if may_reroll(state) else 0
     stay_black = state.rolled[BLACK] - again
-    places = DICE_KEPT - count_dice(state.kept)
+    places = DICE_KEPT - total(state.kept)
     rest = _mixed(
         (chance, _settled(usable + more, stay_black + blacks, places, die))
         for chance, more, blacks in _outcomes(die, again)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fourcures.engine.errors import BadPosition
 from fourcures.games.common.positions import cube_complaints
-from fourcures.games.common.table import CURED, ERADICATED, ONGOING, UNCURED, WON
+from fourcures.games.common.table import CURED, ERADICATED, ONGOING, UNCURED, WON, total
 from fourcures.games.dice.board import (
     ACTIONS,
     COLOURS,
@@ -17,7 +17,7 @@ from fourcures.games.dice.board import (
     RESEARCHER,
     WHITE,
 )
-from fourcures.games.dice.research import count_dice, is_over_limit
+from fourcures.games.dice.research import is_over_limit
 from fourcures.games.dice.state import (
     ACTING,
     EVENT,
@@ -121,7 +121,7 @@ def _actions(state: State) -> list[str]:
 
 def _dice(state: State) -> list[str]:
     """There are three dice, and as many are kept as the phase says (D-RES-01, D-RES-07)."""
-    lying, kept = count_dice(state.rolled), count_dice(state.kept)
+    lying, kept = total(state.rolled), total(state.kept)
     if state.phase in (TRACKERS, EVENT, POINTS):
         if kept != DICE_KEPT or lying + kept > DICE or not state.roll:
             return [f"turn.dice: {DICE_KEPT} dice are kept in this phase (D-RES-01)."]
@@ -144,7 +144,7 @@ def _kept_dice(state: State) -> list[str]:
         found.append("turn.phase: two white dice bring an event, and only they (D-EVENT-01).")
     if state.rerolled and not has_role(state, RESEARCHER):
         found.append("turn.dice: only the Researcher rolls black dice again (D-ROLE-RESEARCHER-01).")
-    if state.kept_one and not count_dice(state.kept):
+    if state.kept_one and not total(state.kept):
         found.append("turn.dice: no die is kept.")
     return found
 

@@ -5,7 +5,7 @@ from typing import Any
 from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of
+from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of, total
 from fourcures.games.dice.board import BLACK, DICE, DICE_KEPT, FACE_COUNT, POINTS_LIMIT, RESEARCHER, WHITE
 from fourcures.games.dice.log import ADVANCED, DROPPED, KEPT, POINT_LOST, ROLLED
 from fourcures.games.dice.state import EVENT, INFECT, LIMIT, POINTS, TRACKERS, State, has_role
@@ -14,15 +14,6 @@ Dice = Any  # how many dice show each face: a list, or an array field of a compi
 
 
 # --- The roll
-
-
-@rule
-def count_dice(dice: Dice) -> int:
-    """How many dice there are."""
-    count = 0
-    for face in range(FACE_COUNT):
-        count += dice[face]
-    return count
 
 
 @rule
@@ -49,7 +40,7 @@ def roll_dice(state: State, journal: Journal) -> None:
     clear_dice(state.rolled)
     state.roll += 1
     state.kept_one = 0
-    throw(state, DICE - count_dice(state.kept), journal)
+    throw(state, DICE - total(state.kept), journal)
 
 
 @rule
@@ -64,7 +55,7 @@ def keep_die(state: State, face: int, forced: int, journal: Journal) -> None:
 @rule
 def all_dice_kept(state: State) -> bool:
     """Two dice are the result; more blacks mean nothing (D-RES-01, D-RES-03, D-RES-07)."""
-    return count_dice(state.kept) == DICE_KEPT
+    return total(state.kept) == DICE_KEPT
 
 
 @rule
@@ -82,7 +73,7 @@ def may_reroll(state: State) -> bool:
     """The Researcher may roll blacks of the first roll again, once, before dice are kept (D-ROLE-RESEARCHER-01)."""
     if not has_role(state, RESEARCHER) or state.roll != 1 or state.rerolled == 1:
         return False
-    return state.rolled[BLACK] > 0 and count_dice(state.kept) == 0
+    return state.rolled[BLACK] > 0 and total(state.kept) == 0
 
 
 @rule
@@ -138,18 +129,9 @@ def score_dice(state: State, journal: Journal) -> None:
 
 
 @rule
-def all_points(state: State) -> int:
-    """The points on all trackers together."""
-    points = 0
-    for colour in range(COLOUR_COUNT):
-        points += state.research[colour]
-    return points
-
-
-@rule
 def is_over_limit(state: State) -> bool:
     """In the standard game there may be seven points (D-STD-01, D-STD-03)."""
-    return state.standard == 1 and all_points(state) > POINTS_LIMIT
+    return state.standard == 1 and total(state.research) > POINTS_LIMIT
 
 
 @rule

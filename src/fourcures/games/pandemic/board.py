@@ -1,4 +1,4 @@
-"""The board and the cards as tables of integers, made from the data files.
+"""The board and the cards as tables of integers, made from the data files (P-COMP-03 to P-COMP-09, P-BOARD-01 to -04).
 
 Cities and their cards share a number (0 to 47), in the order of the board file; events follow (48 to 52). An epidemic
 card has the number after them. Colours and roles are numbered in the order of the data files too.

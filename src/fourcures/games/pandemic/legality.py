@@ -1,6 +1,6 @@
 """Which actions are legal: the one place that says so."""
 
-from fourcures.engine.legal import Legal, allow, forbid_all, strike
+from fourcures.engine.legal import YES, Legal, allow, forbid_all, strike
 from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import colours_in
 from fourcures.games.common.table import NOBODY, ONGOING
@@ -77,8 +77,6 @@ from fourcures.games.pandemic.state import (
     holds,
 )
 from fourcures.games.pandemic.stations import cities_for_a_station, movable_stations
-
-YES = 1  # the single column of an action without arguments
 
 
 @rule
