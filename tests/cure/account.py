@@ -19,6 +19,14 @@ EVENTS = [event["id"] for event in OURS["events"]]
 ROLES = [role["id"] for role in OURS["roles"]]
 PLAYER_DICE = {role["id"]: role["dice"] for role in OURS["roles"]}
 DICE_OF_A_COLOUR = 12
+EVENT_OF_CHOICE = {
+    "turn": "change_of_plans",
+    "cooperate": "global_cooperation",
+    "hand": "global_cooperation",
+    "spare": "urgent_supplies",
+    "resample": "sample_reroll",
+    "move": "reassignment",
+}
 ROLLED = ("dice", "picked", "spent", "biohazards", "pending")  # where the active player's dice lie after the first roll
 
 Position = dict[str, Any]
@@ -116,10 +124,20 @@ def _samples(position: Position) -> list[str]:
     return wrong
 
 
+def event_aside(position: Position) -> list[str]:
+    """The event that is being paid for or carried out, which lies aside until it is done."""
+    awaits = position["turn"]["awaits"] or {}
+    if awaits.get("by") in ("contain", "mobile_hospital"):
+        return []
+    found = awaits.get("event") or awaits.get("by") or EVENT_OF_CHOICE.get(awaits.get("what"))
+    return [found] if found else []
+
+
 def _events(position: Position) -> list[str]:
-    cards = position["events"]["up"] + [card for layer in position["events"]["layers"] for card in layer]
+    aside = event_aside(position)
+    cards = position["events"]["up"] + [card for layer in position["events"]["layers"] for card in layer] + aside
     wrong = [] if sorted(cards) == sorted(EVENTS) else [f"event cards: {cards}"]
-    if len(position["events"]["up"]) != 3 or not all(position["events"]["layers"]):
+    if len(position["events"]["up"]) + len(aside) != 3 or not all(position["events"]["layers"]):
         wrong.append(f"events lie as {position['events']}")
     return wrong
 
