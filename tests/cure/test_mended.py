@@ -125,6 +125,7 @@ def test_an_attempt_tells_the_dice_that_were_rolled() -> None:
     events = play(game, "cure red")
     rolled = args_of(events, "sample_rolled")
     assert sum(one["dice"] for one in rolled) == 4
+    assert len({one["number"] for one in rolled}) == len(rolled)
     [attempt] = args_of(events, "attempt")
     assert sum(one["dice"] * one["number"] for one in rolled) == attempt["total"]
 

@@ -10,14 +10,14 @@ from fourcures.games.common.table import UNCURED
 
 
 @rule
-def leave_open(state: Any, seat: int) -> None:
+def redeal(state: Any, seat: int) -> None:
     """Nothing is hidden, so there is nothing to deal anew (D-INFO-01, C-INFO-01)."""
 
 
 class FamilyGame(GameType):
     """A game of the family; unless it says otherwise, everything on its table lies open."""
 
-    redeal = staticmethod(leave_open)
+    redeal = staticmethod(redeal)
 
     def seen_by(self, state: Any, event: Event, seat: int | None) -> Event:
         """The event as a seat may know it."""

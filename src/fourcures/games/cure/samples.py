@@ -4,7 +4,7 @@ from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of, cure_disease, win_if_all_cured
-from fourcures.games.cure.board import FACES, SCIENTIST, SEATS
+from fourcures.games.cure.board import FACES, REGION_COUNT, SCIENTIST, SEATS
 from fourcures.games.cure.log import ATTEMPT, FAILED, FREED, RESAMPLED, SAMPLE_ROLLED, SAMPLED, SHARED
 from fourcures.games.cure.options import ALL_OF_ONE_COLOUR
 from fourcures.games.cure.state import NO_COLOUR, State, is_active, sample_place
@@ -154,10 +154,20 @@ def roll_samples(state: State, colour: int, journal: Journal) -> None:
         state.attempt[face] = 0
     for _ in range(state.held[state.seat * COLOUR_COUNT + colour]):
         state.attempt[below(state, FACES)] += 1
-    for face in range(FACES):
-        if state.attempt[face] > 0:
-            note(journal, SAMPLE_ROLLED, state.infection_faces[colour * FACES + face], state.attempt[face], 0)
+    for number in range(REGION_COUNT + 1):
+        if dice_showing(state, number) > 0:
+            note(journal, SAMPLE_ROLLED, number, dice_showing(state, number), 0)
     note(journal, ATTEMPT, state.seat, colour, attempt_total(state))
+
+
+@rule
+def dice_showing(state: State, number: int) -> int:
+    """How many dice of the attempt show a number, 0 being the cross."""
+    found = 0
+    for face in range(FACES):
+        if state.infection_faces[state.attempt_colour * FACES + face] == number:
+            found += state.attempt[face]
+    return found
 
 
 @rule
@@ -173,9 +183,9 @@ def attempt_total(state: State) -> int:
 def numbers_shown(state: State) -> int:
     """The numbers that dice of the attempt show, 0 for a cross."""
     numbers = 0
-    for face in range(FACES):
-        if state.attempt[face] > 0:
-            numbers |= 1 << state.infection_faces[state.attempt_colour * FACES + face]
+    for number in range(REGION_COUNT + 1):
+        if dice_showing(state, number) > 0:
+            numbers |= 1 << number
     return numbers
 
 
