@@ -10,9 +10,9 @@ from rich.console import Console
 from scipy import stats
 
 import fourcures as fc
+from family import easy_tables
 from fourcures.engine.chance import below, new_source, nth_seed
 from fourcures.engine.rule import Backend
-from fourcures.games.cure.game import other_tables
 from fourcures.lab import kernels
 from fourcures.lab.batch import Player
 from fourcures.lab.simulate import simulate
@@ -49,7 +49,7 @@ def test_interpreted_and_compiled_games_end_alike(name: str, wishes: dict[str, A
     ("name", "wishes"),
     [
         ("pandemic", {"players": 2, "roles": ["medic", "dispatcher"]}),
-        ("cure", {"players": 2, "roles": ["medic", "dispatcher"], "board": other_tables()}),
+        ("cure", {"players": 2, "roles": ["medic", "dispatcher"], "board": easy_tables()}),
         ("dice", {"mode": "standard"}),
     ],
     ids=["pandemic", "cure", "dice"],
