@@ -53,9 +53,14 @@ def _copied(data: Any) -> Any:
 
 def name_in(thing: Node) -> str:
     """The printed name of a thing."""
-    value = thing.value.get("name")
-    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= LONGEST_NAME:
-        raise refuse(thing.at("name"), f"{shown(value)} is not a name of 1 to {LONGEST_NAME} letters.")
+    return text_in(thing, "name", LONGEST_NAME)
+
+
+def text_in(thing: Node, key: str, longest: int) -> str:
+    """Printed words."""
+    value = thing.value.get(key)
+    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= longest:
+        raise refuse(thing.at(key), f"{shown(value)} is not a {key} of 1 to {longest} letters.")
     return value
 
 

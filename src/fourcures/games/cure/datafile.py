@@ -7,7 +7,7 @@ from typing import Any
 from fourcures.engine.bits import mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.reading import Node, refuse
-from fourcures.games.common.datafile import load, name_in, numbers_along, spaces_before
+from fourcures.games.common.datafile import load, name_in, numbers_along, spaces_before, text_in
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.board import (
     BIOHAZARD,
@@ -28,6 +28,7 @@ from fourcures.games.cure.board import (
 BELONG_TO_THE_RULES = ("players", "start_region", "setup", "difficulty_aliases")
 CAN_BE_JOINED = COMMON_ICONS & ~BIOHAZARD
 MAX_COST = 9
+LONGEST_TEXT = 400
 MAX_TARGET = DICE_PER_COLOUR * REGION_COUNT
 
 
@@ -43,6 +44,8 @@ def read_tables(data: Any) -> Tables:
         if root.value.get(key, OURS[key]) != OURS[key]:
             raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
     roles, events = _things(root, "roles"), _things(root, "events")
+    for thing in (*roles, *events):
+        text_in(thing, "text", LONGEST_TEXT)
     faces = [_icons(role, own) for role, own in zip(roles, OWN_ICONS, strict=True)]
     names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
     infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))

@@ -10,6 +10,7 @@ from fourcures.engine.errors import IllegalAction
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.cure import (
     board,
+    confidence,
     explain,
     log,
     options,
@@ -38,8 +39,8 @@ class Cure(FamilyGame):
     wishes = options.WISHES
     preset = "difficulty"
     about_data = (
-        "Faces, tracks and costs rest partly on one unconfirmed source, and some names are our own labels: each entry "
-        "of the data file says how sure it is. Whoever knows better can replace the file: board=my_cure.json."
+        "Not everything is confirmed. The data file says of each entry how sure it is; in doubt are: "
+        f"{confidence.unconfirmed(board.OURS)}. Whoever knows better can replace the file: board=my_cure.json."
     )
     state_type = State
     rows = ROWS

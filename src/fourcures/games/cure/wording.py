@@ -21,6 +21,7 @@ from fourcures.games.common.look import (
     worded,
 )
 from fourcures.games.cure.board import COLOURS
+from fourcures.games.cure.confidence import doubts
 from fourcures.games.cure.look import event_of, role_of, seat_words
 
 PHASES = {
@@ -203,16 +204,23 @@ _OPEN = {
 }
 
 
+def _doubts(thing: dict[str, Any]) -> Line:
+    """How sure the tables are of a role or an event, where they are not."""
+    return [(f" ({doubts(thing)})", DIM)] if doubts(thing) else []
+
+
 def help_lines(view: dict[str, Any]) -> list[Line]:
     """The roles at the table and the events in short, and the clauses that bear on the decision."""
     lines: list[Line] = []
     for seat in range(len(view["seats"])):
         role = role_of(view, seat)
         faces = ", ".join(role["faces"])
-        lines.append([(f"{seat_words(view, seat)}: ", STRONG), (role["text"], PLAIN), (f" Dice: {faces}.", DIM)])
+        told: Line = [(f"{seat_words(view, seat)}: ", STRONG), (role["text"], PLAIN), (f" Dice: {faces}.", DIM)]
+        lines.append([*told, *_doubts(role)])
     for event in view["events"]["up"]:
-        told = event_of(view, event)
-        lines.append([(f"{told['name']}, {told['cost']}: ", EVENT_STYLE), (told["text"], PLAIN)])
+        card = event_of(view, event)
+        told = [(f"{card['name']}, {card['cost']}: ", EVENT_STYLE), (card["text"], PLAIN)]
+        lines.append([*told, *_doubts(card)])
     lines += [[], SIGNS]
     if view["outcome"]:
         return [*lines, [("C-END", RULE)]]
