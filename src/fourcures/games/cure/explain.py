@@ -114,10 +114,10 @@ _SPECIAL = {
 _USES = {"fly": "fly", "sail": "sail", "treat": "treat", "clear": "treat", "sample": "sample"}
 
 
-def refusal(state: State, options: Options, number: int, seat: int | None) -> IllegalAction:
+def refusal(state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
     """Why this action is refused."""
     explainer = Explainer(state, options)
-    reason, rule = explainer.not_yours(number, seat) or explainer.why(number)
+    reason, rule = explainer.not_yours(action, seat) or explainer.why(action)
     return IllegalAction(reason, rule)
 
 

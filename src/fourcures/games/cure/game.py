@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
-from fourcures.engine.contract import Action, Event, Panel
-from fourcures.engine.errors import IllegalAction
+from fourcures.engine.contract import Action, Event
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.cure import (
     board,
@@ -52,15 +48,15 @@ class Cure(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
-
-    def choose(self, **wishes: Any) -> Options:
-        return options.choose(**wishes)
-
-    def blank_state(self, options: Options) -> State:
-        return blank_state(options)
-
-    def samples(self) -> Iterable[dict[str, Any]]:
-        return trials.samples()
+    choose = staticmethod(options.choose)
+    blank_state = staticmethod(blank_state)
+    samples = staticmethod(trials.samples)
+    refusal = staticmethod(explain.refusal)
+    position = staticmethod(position.write)
+    read_position = staticmethod(reading.read)
+    view = staticmethod(view.view)
+    complaints = staticmethod(possible.complaints)
+    panels = staticmethod(panels.panels)
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(state, options.tables, action)
@@ -68,23 +64,5 @@ class Cure(FamilyGame):
     def parse(self, state: State, options: Options, text: str) -> int:
         return texts.parse(state, options.tables, text)
 
-    def refusal(self, state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
-        return explain.refusal(state, options, action, seat)
-
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, state.role, state.seat, options.tables)
-
-    def position(self, state: State, options: Options) -> dict[str, Any]:
-        return position.write(state, options)
-
-    def read_position(self, position: Any) -> tuple[Options, State]:
-        return reading.read(position)
-
-    def view(self, state: State, options: Options, seat: int | None) -> dict[str, Any]:
-        return view.view(state, options, seat)
-
-    def complaints(self, state: State) -> list[str]:
-        return possible.complaints(state)
-
-    def panels(self, view: dict[str, Any]) -> list[Panel]:
-        return panels.panels(view)

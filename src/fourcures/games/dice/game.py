@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
-from fourcures.engine.contract import Action, Event, Panel
+from fourcures.engine.contract import Action, Event
 from fourcures.engine.errors import IllegalAction
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.dice import explain, log, options, panels, play, position, possible, reading, texts, trials, view
@@ -38,15 +35,14 @@ class Dice(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
-
-    def choose(self, **wishes: Any) -> Options:
-        return options.choose(**wishes)
-
-    def blank_state(self, options: Options) -> State:
-        return blank_state(options)
-
-    def samples(self) -> Iterable[dict[str, Any]]:
-        return trials.samples()
+    choose = staticmethod(options.choose)
+    blank_state = staticmethod(blank_state)
+    samples = staticmethod(trials.samples)
+    position = staticmethod(position.write)
+    read_position = staticmethod(reading.read)
+    view = staticmethod(view.view)
+    complaints = staticmethod(possible.complaints)
+    panels = staticmethod(panels.panels)
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(options.board, action)
@@ -59,18 +55,3 @@ class Dice(FamilyGame):
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, options.board)
-
-    def position(self, state: State, options: Options) -> dict[str, Any]:
-        return position.write(state, options)
-
-    def read_position(self, position: Any) -> tuple[Options, State]:
-        return reading.read(position)
-
-    def view(self, state: State, options: Options, seat: int | None) -> dict[str, Any]:
-        return view.view(state, options, seat)
-
-    def complaints(self, state: State) -> list[str]:
-        return possible.complaints(state)
-
-    def panels(self, view: dict[str, Any]) -> list[Panel]:
-        return panels.panels(view)

@@ -63,10 +63,10 @@ from fourcures.games.pandemic.texts import acting_seat
 Reason = tuple[str, str]
 
 
-def refusal(state: State, options: Options, number: int, seat: int | None) -> IllegalAction:
+def refusal(state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
     """Why this action is refused; to a seat, nothing is told of cards that it may not see."""
     explainer = Explainer(state, options)
-    reason, rule = explainer.not_yours(number, seat) or explainer.why(number)
+    reason, rule = explainer.not_yours(action, seat) or explainer.why(action)
     return IllegalAction(reason, rule)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fourcures.engine.contract import Action, Event, Panel
-from fourcures.engine.errors import IllegalAction
+from fourcures.engine.contract import Action, Event
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.pandemic import (
     explain,
@@ -48,12 +47,14 @@ class Pandemic(FamilyGame):
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
     redeal = staticmethod(hidden.redeal)
-
-    def choose(self, **wishes: Any) -> Options:
-        return options.choose(**wishes)
-
-    def blank_state(self, options: Options) -> State:
-        return blank_state(options)
+    choose = staticmethod(options.choose)
+    blank_state = staticmethod(blank_state)
+    refusal = staticmethod(explain.refusal)
+    position = staticmethod(position.write)
+    read_position = staticmethod(reading.read)
+    view = staticmethod(view.view)
+    complaints = staticmethod(possible.complaints)
+    panels = staticmethod(panels.panels)
 
     def samples(self) -> Iterable[dict[str, Any]]:
         for edition in options.EDITIONS:
@@ -73,26 +74,8 @@ class Pandemic(FamilyGame):
     def parse(self, state: State, options: Options, text: str) -> int:
         return texts.parse(state, text)
 
-    def refusal(self, state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
-        return explain.refusal(state, options, action, seat)
-
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, state.role, options.edition)
 
     def seen_by(self, state: State, event: Event, seat: int | None) -> Event:
         return view.seen_by(state, event, seat)
-
-    def position(self, state: State, options: Options) -> dict[str, Any]:
-        return position.write(state, options)
-
-    def read_position(self, position: Any) -> tuple[Options, State]:
-        return reading.read(position)
-
-    def view(self, state: State, options: Options, seat: int | None) -> dict[str, Any]:
-        return view.view(state, options, seat)
-
-    def complaints(self, state: State) -> list[str]:
-        return possible.complaints(state)
-
-    def panels(self, view: dict[str, Any]) -> list[Panel]:
-        return panels.panels(view)
