@@ -124,11 +124,12 @@ class GameType(ABC):
     resume: Callable[..., None]  # (state, journal): run on from any state to the next decision
     decider: Callable[..., int]  # (state): the seat that must decide, or -1
     redeal: Callable[..., None]  # (state, seat): deal anew, from the state's chance, all that the seat cannot know
+    keep_own: Callable[..., None]  # (state, seat, legal): strike what only hands hidden from the seat allow
 
     @property
     def rule_functions(self) -> tuple[Callable[..., Any], ...]:
         """What backends put in the place of the hooks of the same names."""
-        return (self.set_up, self.list_legal, self.apply, self.resume, self.decider, self.redeal)
+        return (self.set_up, self.list_legal, self.apply, self.resume, self.decider, self.redeal, self.keep_own)
 
     # Before the game
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend
@@ -32,21 +33,25 @@ class Finished(NamedTuple):
 
 
 class Player:
-    """Plays numbered games of one kind, with one set of options and one base seed."""
+    """Plays numbered games of one kind with one bot in all seats, one set of options and one base seed."""
 
-    def __init__(self, kind: GameType, options: Any, seed: int, form: Form = "cpu") -> None:
+    def __init__(
+        self, kind: GameType, options: Any, seed: int, form: Form = "cpu", bot: CompiledBot = COMPILED_BOTS["random"]
+    ) -> None:
         self.kind = kind
+        self.bot = bot
+        self.functions = bot.functions(kind)
         self._blank = kind.blank_state(options)
         self._seed = seed
         self._form = form
-        self._loop = Backend(form, kind.rule_functions)[kernels.play_games]  # made here, by one thread
+        self._loop = Backend(form, self.functions)[kernels.play_games]  # made here, by one thread
 
     def prepare(self) -> None:
         """Compile, if that is to be done; a process does it once, and a cache keeps it."""
         self.play(0, 1)
 
     def play(self, first: int, count: int) -> Finished:
-        """Play games number ``first`` to ``first + count - 1`` with random players."""
+        """Play games number ``first`` to ``first + count - 1`` to their ends."""
         return self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
 
     def _play_compiled(self, first: int, count: int) -> Finished:
@@ -57,7 +62,8 @@ class Player:
         new_source(self._seed).store(bases, 0)
         legal, journal = np.zeros(self.kind.rows + 1, np.int64), np.zeros(0, np.int64)
         decisions = np.zeros(count, np.int64)
-        self._loop(states, bases, sources, legal, self.kind.width, journal, first, decisions)
+        work = self.bot.workspace(self.kind)
+        self._loop(states, bases, sources, legal, self.kind.width, journal, work, first, decisions)
         return Finished(first, states, decisions)
 
     def _play_interpreted(self, first: int, count: int) -> Finished:
@@ -65,7 +71,7 @@ class Player:
         played = [self._blank.copy() for _ in range(count)]
         decisions = [0] * count
         bases, legal = [new_source(self._seed)], [0] * (self.kind.rows + 1)
-        self._loop(played, bases, [Source()], legal, self.kind.width, [], first, decisions)
+        self._loop(played, bases, [Source()], legal, self.kind.width, [], [], first, decisions)
         for index, state in enumerate(played):
             state.store(states, index)
         return Finished(first, states, np.array(decisions, np.int64))

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend, cuda_compiler
 from fourcures.lab import kernels
@@ -9,10 +10,10 @@ from fourcures.lab import kernels
 cuda: Any = cuda_compiler()
 
 
-def one_thread_a_game(kind: GameType) -> Any:
-    """A kernel that deals and plays game ``first + n`` on the n-th of some blank states with random players."""
-    backend = Backend("cuda", kind.rule_functions)
-    deal, play_at_random = backend[kernels.deal], backend[kernels.play_at_random]
+def one_thread_a_game(kind: GameType, bot: CompiledBot = COMPILED_BOTS["random"]) -> Any:
+    """A kernel that deals and plays game ``first + n`` on the n-th of some blank states with a bot in all seats."""
+    backend = Backend("cuda", bot.functions(kind))
+    deal, play_on = backend[kernels.deal], backend[kernels.play_on]
     width, most = kind.width, kernels.LONGEST_GAME
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -20,6 +21,6 @@ def one_thread_a_game(kind: GameType) -> Any:
         index = cuda.grid(1)
         if index < len(states):
             deal(states[index], bases[0], sources[index], first + index, journal)
-            decisions[index] = play_at_random(states[index], sources[index], legal[index], width, journal, most)
+            decisions[index] = play_on(states[index], sources[index], legal[index], width, journal, journal, most)
 
     return play

@@ -39,7 +39,7 @@ def simulate(kind: GameType, options: Any, games: int, seed: int, console: Conso
 def announce_compiling(player: Player, form: Form, console: Console) -> None:
     """Make the player ready, and say so where it takes a while."""
     if form == "cpu":
-        first_time = not any(cache_folder(player.kind.rule_functions).rglob("*.nbi"))
+        first_time = not any(cache_folder(player.functions).rglob("*.nbi"))
         what = "Compiling the rules, once for this version (most of a minute)" if first_time else "Loading the rules"
         if first_time and not console.is_terminal:
             console.print(what + " ...")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.contract import Event, GameType
+from fourcures.engine.legal import Legal
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import UNCURED
 
@@ -14,10 +15,16 @@ def redeal(state: Any, seat: int) -> None:
     """Nothing is hidden, so there is nothing to deal anew (D-INFO-01, C-INFO-01)."""
 
 
+@rule
+def keep_own(state: Any, seat: int, legal: Legal) -> None:
+    """No hand is hidden, so what anybody may do is for all to see (D-INFO-01, C-INFO-01)."""
+
+
 class FamilyGame(GameType):
     """A game of the family; unless it says otherwise, everything on its table lies open."""
 
     redeal = staticmethod(redeal)
+    keep_own = staticmethod(keep_own)
 
     def seen_by(self, state: Any, event: Event, seat: int | None) -> Event:
         """The event as a seat may know it."""

@@ -47,6 +47,7 @@ class Pandemic(FamilyGame):
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
     redeal = staticmethod(hidden.redeal)
+    keep_own = staticmethod(hidden.keep_own)
     choose = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
     refusal = staticmethod(explain.refusal)

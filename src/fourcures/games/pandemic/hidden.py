@@ -3,11 +3,33 @@
 from fourcures.engine.bits import popcount
 from fourcures.engine.chance import pick
 from fourcures.engine.decks import set_layer, top_layer
+from fourcures.engine.legal import Legal
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import NOBODY, seat_after
-from fourcures.games.pandemic.actions import CHARTER, DIRECT, GIVE, PLAY_AIRLIFT, TAKE, column_of, kind_of, seat_in
+from fourcures.games.pandemic.actions import (
+    CHARTER,
+    DIRECT,
+    EVENT_CARD,
+    GIVE,
+    PLAY_AIRLIFT,
+    ROW_KIND,
+    ROWS,
+    TAKE,
+    column_of,
+    kind_of,
+    seat_in,
+)
 from fourcures.games.pandemic.board import AIRLIFT
-from fourcures.games.pandemic.state import CONSENT, CURE_CARDS_CHOICE, FLIGHT_CARD, MAX_FORECASTS, State
+from fourcures.games.pandemic.events import events_of
+from fourcures.games.pandemic.state import (
+    CONSENT,
+    CURE_CARDS_CHOICE,
+    FLIGHT_CARD,
+    MAX_FORECASTS,
+    NO_CARD,
+    NOTHING,
+    State,
+)
 
 
 @rule
@@ -17,6 +39,24 @@ def redeal(state: State, seat: int) -> None:
         redeal_hands(state, seat)
         if state.knower != NOBODY and state.knower != seat:
             forget_forecast(state)
+
+
+@rule
+def keep_own(state: State, seat: int, legal: Legal) -> None:
+    """Where hands are hidden, a seat knows of no events but those that it can play itself (P-INFO-03, P-EVENT-02)."""
+    if state.hands_open == 0 and state.awaits == NOTHING:
+        own = events_of(state, seat)
+        for kind in range(len(EVENT_CARD)):
+            if EVENT_CARD[kind] != NO_CARD and own >> EVENT_CARD[kind] & 1 == 0:
+                strike_kind(legal, kind)
+
+
+@rule
+def strike_kind(legal: Legal, kind: int) -> None:
+    """Take all actions of a kind back."""
+    for row in range(ROWS):
+        if ROW_KIND[row] == kind:
+            legal[0] &= ~(1 << row)
 
 
 @rule

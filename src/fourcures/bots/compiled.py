@@ -1,0 +1,53 @@
+"""Bots in rule code: those that play whole games inside compiled loops.
+
+A compiled bot is a rule function ``choose(state, legal, width, source, work)`` that returns the id of a legal action.
+``legal`` holds what the seat that decides may do. ``source`` is the bot's own stream of chance, apart from that of
+the game. ``work`` is what its ``workspace`` made for the game: scratch arrays, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from fourcures.bots import greedy, random
+from fourcures.bots.skills import SKILLS
+from fourcures.engine.contract import GameType
+from fourcures.engine.errors import BadOptions
+
+
+def no_workspace(kind: GameType) -> Any:
+    """For bots that decide without notes."""
+    return np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True)
+class CompiledBot:
+    """A bot in rule code."""
+
+    name: str
+    about: str
+    choose: Callable[..., int]
+    workspace: Callable[[GameType], Any] = no_workspace
+    needs_skill: bool = True
+
+    def functions(self, kind: GameType) -> tuple[Callable[..., Any], ...]:
+        """What a backend puts in the place of the hooks when this bot plays a game."""
+        skill = SKILLS.get(kind.name)
+        if skill is not None:
+            return (*kind.rule_functions, self.choose, skill.rule_of_thumb, skill.features)
+        if self.needs_skill:
+            raise BadOptions(f"The bot {self.name} knows nothing of {kind.name}; it plays {', '.join(SKILLS)}.")
+        return (*kind.rule_functions, self.choose)
+
+
+COMPILED_BOTS = {
+    bot.name: bot
+    for bot in (
+        CompiledBot("random", "every legal action is equally likely", random.choose, needs_skill=False),
+        CompiledBot("greedy", "rules of thumb, one decision at a time", greedy.choose),
+    )
+}
