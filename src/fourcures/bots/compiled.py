@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.bots import greedy, random
+from fourcures.bots import greedy, planner, random
 from fourcures.bots.skills import SKILLS
+from fourcures.bots.workspace import planner_workspace
 from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions
 
@@ -38,7 +39,7 @@ class CompiledBot:
         """What a backend puts in the place of the hooks when this bot plays a game."""
         skill = SKILLS.get(kind.name)
         if skill is not None:
-            return (*kind.rule_functions, self.choose, skill.rule_of_thumb, skill.features)
+            return (*kind.rule_functions, self.choose, *skill.functions)
         if self.needs_skill:
             raise BadOptions(f"The bot {self.name} knows nothing of {kind.name}; it plays {', '.join(SKILLS)}.")
         return (*kind.rule_functions, self.choose)
@@ -49,5 +50,6 @@ COMPILED_BOTS = {
     for bot in (
         CompiledBot("random", "every legal action is equally likely", random.choose, needs_skill=False),
         CompiledBot("greedy", "rules of thumb, one decision at a time", greedy.choose),
+        CompiledBot("planner", "searches the turn, weighs its ends by trials", planner.choose, planner_workspace),
     )
 }

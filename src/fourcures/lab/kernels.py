@@ -7,39 +7,16 @@ place. Games are numbered: game n of a base seed is dealt from ``nth_seed(seed, 
 
 from typing import Any
 
-from fourcures.engine.chance import Source, start_nth
+from fourcures.bots.network import features
+from fourcures.bots.planner import NO_ACTION, rule_of_thumb
+from fourcures.engine.chance import Source, below, start_nth
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 from fourcures.engine.rule import hook, rule
 
 DEAL, PLAYERS = range(2)
 LONGEST_GAME = 100_000
-
-
-@hook
-def set_up(state: Any, journal: Journal) -> None:
-    """The game's set-up."""
-
-
-@hook
-def list_legal(state: Any, legal: Legal) -> None:
-    """The game's list of legal actions."""
-
-
-@hook
-def apply(state: Any, action: int, journal: Journal) -> None:
-    """The game's effect of an action."""
-
-
-@hook
-def decider(state: Any) -> int:
-    """The seat that must decide."""
-    return 0
-
-
-@hook
-def keep_own(state: Any, seat: int, legal: Legal) -> None:
-    """Leave of the legal actions those that a seat may know of."""
 
 
 @hook
@@ -84,3 +61,54 @@ def play_games(
     for index in range(len(states)):
         deal(states[index], bases[0], sources[0], first + index, journal)
         decisions[index] = play_on(states[index], sources[0], legal, width, journal, work, LONGEST_GAME)
+
+
+@rule
+def record_games(
+    states: Any,
+    bases: Any,
+    sources: Any,
+    legal: Legal,
+    width: int,
+    work: Any,
+    first: int,
+    percent: int,
+    rows: Any,
+    games: Any,
+    count: Any,
+) -> None:
+    """Let the planner play a batch of games, and note the features of each turn's start and of each planned end.
+
+    So many percent of the decisions are made by rules of thumb instead, to see what else may happen.
+    """
+    journal = work.journal
+    written = 0
+    for index in range(len(states)):
+        state = states[index]
+        deal(state, bases[0], sources[0], first + index, journal)
+        turn = -1
+        while state.outcome == 0:
+            list_legal(state, legal)
+            keep_own(state, decider(state), legal)
+            plans = work.progress[3] + 0
+            action = choose(state, legal, width, sources[0], work)
+            strays = below(sources[0], 100) < percent
+            if strays:
+                action = rule_of_thumb(state, legal, sources[0])
+            if state.turn != turn and written < len(rows):
+                turn = state.turn + 0
+                features(state, rows[written])
+                games[written] = first + index
+                written += 1
+            best = work.standing[0]
+            if (
+                work.progress[3] != plans
+                and not strays
+                and work.ends.pending[best] == NO_ACTION
+                and written < len(rows)
+            ):
+                features(work.ends.states[best], rows[written])
+                games[written] = first + index
+                written += 1
+            apply(state, action, journal)
+    count[0] = written

@@ -1,0 +1,93 @@
+"""How the planner looks at a turn of the board game."""
+
+from fourcures.engine.bits import popcount
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import rule
+from fourcures.games.common.table import COLOUR_COUNT
+from fourcures.games.pandemic.actions import (
+    CHARTER,
+    DIRECT,
+    FIRST_ROW,
+    OPSFLIGHT,
+    PLAY_AIRLIFT,
+    PLAY_GRANT,
+    PLAY_RESILIENT,
+    REFUSE,
+)
+from fourcures.games.pandemic.board import ALL_CITIES, CITY_COUNT
+from fourcures.games.pandemic.state import ACTING, NOTHING, State
+
+CROWD = 2  # cubes that make a city worth a flight
+ROOM = 50  # more actions than a turn has
+
+
+@rule
+def sensible(state: State, legal: Legal) -> None:
+    """Flights go where there is work, a station, a partner, or a card to hand over; Resilient takes what is full."""
+    legal[0] &= ~(1 << FIRST_ROW[REFUSE]) if popcount(legal[0]) > 1 else -1
+    if state.awaits != NOTHING:
+        return
+    places = places_of_interest(state)
+    narrow(legal, FIRST_ROW[PLAY_GRANT], places)
+    narrow(legal, FIRST_ROW[PLAY_RESILIENT], crowded(state, 1))
+    narrow(legal, FIRST_ROW[OPSFLIGHT], places)
+    for pawn in range(state.players):
+        narrow(legal, FIRST_ROW[CHARTER] + pawn, places)
+        narrow(legal, FIRST_ROW[DIRECT] + pawn, places)
+        narrow(legal, FIRST_ROW[PLAY_AIRLIFT] + pawn, places)
+
+
+@rule
+def narrow(legal: Legal, row: int, columns: int) -> None:
+    """Keep some columns of a row, if any of them is there; else all."""
+    if legal[0] >> row & 1 and legal[row + 1] & columns:
+        legal[row + 1] &= columns
+
+
+@rule
+def crowded(state: State, least: int) -> int:
+    """The cities with at least so many cubes of a colour."""
+    cities = 0
+    for city in range(CITY_COUNT):
+        first = city * COLOUR_COUNT
+        for colour in range(COLOUR_COUNT):
+            if state.cubes[first + colour] >= least:
+                cities |= 1 << city
+    return cities
+
+
+@rule
+def places_of_interest(state: State) -> int:
+    """Where something can be done: cubes, stations, pawns, cities whose cards are held."""
+    places = crowded(state, CROWD) | state.stations
+    for seat in range(state.players):
+        places |= 1 << state.city[seat]
+        if state.hands_open == 1 or seat == state.seat:
+            places |= state.hand[seat] & ALL_CITIES
+    return places
+
+
+@rule
+def is_detail(state: State) -> bool:
+    """Consent, cards for a cure or a flight, the station to move, the order of a Forecast."""
+    return state.awaits != NOTHING
+
+
+@rule
+def stretch(state: State) -> None:
+    """Actions that are never taken: without them the last one would at once bring the draw."""
+    if state.phase == ACTING:
+        state.actions_left += ROOM
+
+
+@rule
+def is_settled(state: State) -> bool:
+    """After the last real action the turn is over."""
+    return state.phase == ACTING and state.actions_left == ROOM and state.awaits == NOTHING
+
+
+@rule
+def relax(state: State) -> None:
+    """Take those actions back."""
+    if state.phase == ACTING and state.actions_left >= ROOM:
+        state.actions_left -= ROOM

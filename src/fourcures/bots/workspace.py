@@ -1,0 +1,90 @@
+"""The planner's notes, and the learned weights that it brings along."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from fourcures.bots.network import Network
+from fourcures.bots.planner import LONGEST_PLAN, Nodes, Work
+from fourcures.bots.skills import SKILLS
+from fourcures.engine.chance import Source
+from fourcures.engine.contract import GameType
+
+HIDDEN = 64
+SEEN = 1 << 15
+
+
+def planner_workspace(
+    kind: GameType,
+    budget: int = 20_000,
+    beam: int = 64,
+    finalists: int = 16,
+    horizon: int = 2,
+    growing: float = 0.5,
+    weights: dict[str, Any] | None = None,
+) -> Work:
+    """Room for the planner, with its settings and what it has learned of a game."""
+    dtype = kind.state_type.dtype()
+    minds = np.zeros(3, dtype)
+    return Work(
+        minds=minds,
+        words=minds.view(np.int64).reshape(3, -1),
+        beams=(new_nodes(dtype, beam), new_nodes(dtype, beam)),
+        ends=new_nodes(dtype, finalists),
+        sums=np.zeros(finalists),
+        standing=np.zeros(finalists, np.int64),
+        queue=np.zeros(beam, np.int64),
+        seen=np.zeros(SEEN, np.int64),
+        legal=np.zeros((2, kind.rows + 1), np.int64),
+        sources=np.zeros(2, Source.dtype()),
+        network=new_network(kind, weights if weights is not None else load_weights(kind.name)),
+        settings=np.array([budget, beam, finalists, horizon, int(budget * growing)], np.int64),
+        plan=np.zeros(LONGEST_PLAN, np.int64),
+        plan_keys=np.zeros(LONGEST_PLAN, np.int64),
+        progress=np.zeros(4, np.int64),
+        estimate=np.zeros(1),
+        journal=np.zeros(0, np.int64),
+    )
+
+
+def new_nodes(dtype: Any, count: int) -> Nodes:
+    """Room for some plans."""
+    return Nodes(
+        states=np.zeros(count, dtype),
+        values=np.zeros(count),
+        paths=np.zeros((count, LONGEST_PLAN), np.int64),
+        lengths=np.zeros(count, np.int64),
+        pending=np.zeros(count, np.int64),
+        worst=np.zeros(2, np.int64),
+    )
+
+
+def load_weights(name: str) -> dict[str, Any] | None:
+    """What was learned of a game, or None."""
+    file = resources.files("fourcures.bots").joinpath("values", f"{name}.json")
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+
+def new_network(kind: GameType, weights: dict[str, Any] | None) -> Network:
+    """The network of a game; without weights, one that knows nothing."""
+    inputs = len(SKILLS[kind.name].names)
+    hidden = len(weights["second"]) if weights else HIDDEN
+    if weights is None:
+        weights = {
+            "first": np.zeros((inputs, hidden)),
+            "first_bias": np.zeros(hidden),
+            "second": np.zeros(hidden),
+            "second_bias": 0.0,
+        }
+    return Network(
+        inputs=np.zeros(inputs),
+        hidden=np.zeros(hidden),
+        first=np.array(weights["first"], np.float64).reshape(inputs, hidden),
+        first_bias=np.array(weights["first_bias"], np.float64),
+        second=np.array(weights["second"], np.float64),
+        second_bias=np.array([weights["second_bias"]], np.float64),
+    )

@@ -1,0 +1,43 @@
+"""The functions of a game as loops and bots call them: placeholders that a ``Backend`` made for a game fills."""
+
+from typing import Any
+
+from fourcures.engine.journal import Journal
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import hook
+
+
+@hook
+def set_up(state: Any, journal: Journal) -> None:
+    """Deal a game onto a blank state."""
+
+
+@hook
+def list_legal(state: Any, legal: Legal) -> None:
+    """All legal actions."""
+
+
+@hook
+def apply(state: Any, action: int, journal: Journal) -> None:
+    """A legal action and all that follows from it."""
+
+
+@hook
+def resume(state: Any, journal: Journal) -> None:
+    """Run on from any state to the next decision."""
+
+
+@hook
+def decider(state: Any) -> int:
+    """The seat that must decide, or -1."""
+    return 0
+
+
+@hook
+def redeal(state: Any, seat: int) -> None:
+    """Deal anew, from the state's chance, all that the seat cannot know."""
+
+
+@hook
+def keep_own(state: Any, seat: int, legal: Legal) -> None:
+    """Leave of the legal actions those that a seat may know of."""
