@@ -75,7 +75,7 @@ def main() -> None:
     reader.add_argument("--minutes", type=float, default=60.0, help="begin no generation after that long")
     reader.add_argument("--threads", type=int, default=cores())
     reader.add_argument("--games", type=int, default=300, help="of each cell in a generation")
-    reader.add_argument("--budget", type=int, default=6000, help="states that the planner looks at for a decision")
+    reader.add_argument("--budget", type=int, default=8000, help="states that the planner looks at for a decision")
     reader.add_argument("--go-on", type=Path, help="weights to go on from, as their last generation")
     reader.add_argument("--out", type=Path)
     wanted = reader.parse_args()

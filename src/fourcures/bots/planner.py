@@ -113,7 +113,7 @@ def choose(state: Any, legal: Legal, width: int, source: Source, work: Work) -> 
         return rule_of_thumb(state, legal, source)
     best = work.standing[0]
     keep_plan(best, hidden, journal, work)
-    return work.plan[0]
+    return int(work.plan[0])
 
 
 # --- What is known
@@ -163,12 +163,12 @@ def fingerprint(words: Any) -> int:
 def next_of_plan(legal: Legal, width: int, work: Work) -> int:
     """The next decision of the plan, if all went as planned so far; or NO_ACTION."""
     place = work.progress[0]
-    if place < work.progress[1] and work.plan_keys[place] == fingerprint(work.words[ROOT]):
-        if is_legal(legal, work.plan[place], width):
-            work.progress[0] += 1
-            return work.plan[place] + 0
-    work.progress[1] = 0
-    return NO_ACTION
+    as_planned = place < work.progress[1] and work.plan_keys[place] == fingerprint(work.words[ROOT])
+    if not as_planned or not is_legal(legal, work.plan[place], width):
+        work.progress[1] = 0
+        return NO_ACTION
+    work.progress[0] += 1
+    return int(work.plan[place])
 
 
 @rule
@@ -194,7 +194,7 @@ def follow(action: int, journal: Journal, work: Work) -> bool:
         list_legal(child, work.legal[1])
         keep_own(child, decider(child), work.legal[1])
         apply(child, rule_of_thumb(child, work.legal[1], work.sources[1]), journal)
-    return child.drawn != 0
+    return bool(child.drawn != 0)
 
 
 # --- Growing plans

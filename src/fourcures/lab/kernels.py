@@ -75,11 +75,13 @@ def record_games(
     percent: int,
     rows: Any,
     games: Any,
+    estimates: Any,
     count: Any,
 ) -> None:
     """Let the planner play a batch of games, and note the features of each turn's start and of each planned end.
 
-    So many percent of the decisions are made by rules of thumb instead, to see what else may happen.
+    Beside them stands what the planner thought of it, or -1. So many percent of the decisions are made by rules of
+    thumb instead, to see what else may happen.
     """
     journal = work.journal
     written = 0
@@ -95,20 +97,18 @@ def record_games(
             strays = below(sources[0], 100) < percent
             if strays:
                 action = rule_of_thumb(state, legal, sources[0])
+            planned = work.progress[3] != plans and not strays
+            best = work.standing[0]
             if state.turn != turn and written < len(rows):
                 turn = state.turn + 0
                 features(state, rows[written])
                 games[written] = first + index
+                estimates[written] = work.estimate[0] if planned else -1.0
                 written += 1
-            best = work.standing[0]
-            if (
-                work.progress[3] != plans
-                and not strays
-                and work.ends.pending[best] == NO_ACTION
-                and written < len(rows)
-            ):
+            if planned and work.ends.pending[best] == NO_ACTION and written < len(rows):
                 features(work.ends.states[best], rows[written])
                 games[written] = first + index
+                estimates[written] = work.estimate[0]
                 written += 1
             apply(state, action, journal)
     count[0] = written

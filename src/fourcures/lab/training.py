@@ -1,8 +1,8 @@
-"""Learning what states are worth, from nothing: the planner plays itself, and a small network is fitted to the outcomes.
+"""Learning what states are worth, from nothing: the planner plays, and a small network is fitted to how games end.
 
 Generation 0 plays by rules of thumb, and its network learns how many cures a state leads to. Each later generation is
 played by the planner with the network before it, strays now and then so that other states are seen too, and learns
-more and more from wins alone.
+from wins, and from what the planner's trials made of the state, which is less noisy.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ Weights = dict[str, Any]
 
 
 class Played(NamedTuple):
-    """What some games left: rows of features, the game of each row, and of each game its cures and whether it was won."""
+    """What some games left: rows of features with their games and estimates, and of each game its cures and outcome."""
 
     rows: Any
     games: Any
+    estimates: Any
     cures: Any
     won: Any
 
@@ -47,20 +48,27 @@ class Plan:
     games: int = 300
     first_games: int = 2000
     settings: tuple[tuple[str, Any], ...] = (
-        ("budget", 6000),
+        ("budget", 8000),
         ("beam", 48),
         ("finalists", 8),
-        ("horizon", 1),
-        ("growing", 0.6),
+        ("horizon", 2),
+        ("growing", 0.4),
     )
 
     def cure_share(self, generation: int) -> float:
         """How much of the target is the number of cures, at first, when wins are rare."""
         return 0.7 if generation == 0 else 0.5 if generation <= 2 else 0.25 if generation <= 4 else 0.0
 
+    def outcome_share(self, generation: int) -> float:
+        """How much of the target is how the game ended; the rest is the planner's own estimate."""
+        return 1.0 if generation <= 3 else 0.4
+
     def strays(self, generation: int) -> int:
         """Decisions in a hundred that rules of thumb make."""
         return 8 if generation <= 4 else 2
+
+
+DEFAULT_PLAN = Plan()
 
 
 class Generator:
@@ -94,26 +102,31 @@ class Generator:
         bases = np.zeros(1, Source.dtype())
         new_source(seed).store(bases, 0)
         rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[kind.name].names)))
-        games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
+        games, estimates, written = np.zeros(len(rows), np.int64), np.zeros(len(rows)), np.zeros(1, np.int64)
         work = planner_workspace(kind, weights=weights, **settings)
         sources, legal = np.zeros(1, Source.dtype()), np.zeros(kind.rows + 1, np.int64)
-        self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, written)
+        self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, estimates, written)
         filled = slice(0, int(written[0]))
-        cures = (states["disease"] > 0).mean(axis=1)
-        return Played(rows[filled].astype(np.float32), games[filled] - first, cures, states["outcome"] == 1)
+        cures, won = (states["disease"] > 0).mean(axis=1), states["outcome"] == 1
+        return Played(rows[filled].astype(np.float32), games[filled] - first, estimates[filled], cures, won)
 
 
 def joined(parts: Iterator[Played] | list[Played]) -> Played:
     """Several lots of games as one."""
-    rows, games, cures, won = [], [], [], []
-    count = 0
-    for part in parts:
-        rows.append(part.rows)
-        games.append(part.games + count)
-        cures.append(part.cures)
-        won.append(part.won)
-        count += len(part.won)
-    return Played(np.concatenate(rows), np.concatenate(games), np.concatenate(cures), np.concatenate(won))
+    lots = list(parts)
+    firsts = np.cumsum([0, *(len(lot.won) for lot in lots)])
+    games = np.concatenate([lot.games + first for lot, first in zip(lots, firsts, strict=False)])
+    rest = {
+        name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("rows", "estimates", "cures", "won")
+    }
+    return Played(games=games, **rest)
+
+
+def targets(played: Played, cure_share: float, outcome_share: float) -> Any:
+    """What the network is to say of each row."""
+    ends = (cure_share * played.cures + (1 - cure_share) * played.won)[played.games]
+    mixed = outcome_share * ends + (1 - outcome_share) * played.estimates
+    return np.where(played.estimates >= 0, mixed, ends).astype(np.float32)
 
 
 class Fit(NamedTuple):
@@ -124,12 +137,10 @@ class Fit(NamedTuple):
     blind_loss: float
 
 
-def fit(
-    rows: Any, targets: Any, games: Any, before: Weights | None = None, epochs: int = 8, hidden: int = HIDDEN
-) -> Fit:
-    """Fit a network to targets from 0 to 1 with Adam; the best of all epochs on games held out."""
+def fit(rows: Any, wanted: Any, games: Any, before: Weights | None = None, epochs: int = 8) -> Fit:
+    """Fit a network to numbers from 0 to 1 with Adam; the best of all epochs on games held out."""
     chance = np.random.default_rng(0)
-    weights = starting_weights(rows.shape[1], hidden, before, chance)
+    weights = starting_weights(rows.shape[1], before, chance)
     slopes = [np.zeros_like(part) for part in weights]
     squares = [np.zeros_like(part) for part in weights]
     held_out = np.isin(games, np.flatnonzero(chance.random(games.max() + 1) < HELD_OUT))
@@ -141,24 +152,24 @@ def fit(
         for first in range(0, len(learned), 2048):
             step += 1
             batch = learned[first : first + 2048]
-            for place, slope in enumerate(gradients(weights, rows[batch], targets[batch])):
+            for place, slope in enumerate(gradients(weights, rows[batch], wanted[batch])):
                 slopes[place] = 0.9 * slopes[place] + 0.1 * slope
                 squares[place] = 0.999 * squares[place] + 0.001 * slope**2
                 mean, spread = slopes[place] / (1 - 0.9**step), np.sqrt(squares[place] / (1 - 0.999**step))
                 weights[place] -= (rate * mean / (spread + 1e-8)).astype(np.float32)
-        loss = surprise(predict(weights, rows[judged])[2], targets[judged])
+        loss = surprise(predict(weights, rows[judged])[2], wanted[judged])
         if loss < best:
             best, kept = loss, [part.copy() for part in weights]
-    return Fit(as_weights(kept), best, surprise(np.full(len(judged), targets[judged].mean()), targets[judged]))
+    return Fit(as_weights(kept), best, surprise(np.full(len(judged), wanted[judged].mean()), wanted[judged]))
 
 
-def starting_weights(inputs: int, hidden: int, before: Weights | None, chance: Any) -> list[Any]:
+def starting_weights(inputs: int, before: Weights | None, chance: Any) -> list[Any]:
     """Small random weights, or those of a generation before."""
     if before is None:
         parts = [
-            chance.normal(0, np.sqrt(2 / inputs), (inputs, hidden)),
-            np.zeros(hidden),
-            chance.normal(0, np.sqrt(1 / hidden), hidden),
+            chance.normal(0, np.sqrt(2 / inputs), (inputs, HIDDEN)),
+            np.zeros(HIDDEN),
+            chance.normal(0, np.sqrt(1 / HIDDEN), HIDDEN),
             np.zeros(1),
         ]
     else:
@@ -174,19 +185,19 @@ def predict(weights: list[Any], rows: Any) -> tuple[Any, Any, Any]:
     return hidden, sums, 0.5 + 0.5 * sums / (1 + np.abs(sums))
 
 
-def gradients(weights: list[Any], rows: Any, targets: Any) -> list[Any]:
+def gradients(weights: list[Any], rows: Any, wanted: Any) -> list[Any]:
     """The slopes of the mean surprise, with a little pull towards zero."""
     hidden, sums, estimates = predict(weights, rows)
-    at_sum = (estimates - targets) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
+    at_sum = (estimates - wanted) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
     at_hidden = np.outer(at_sum, weights[2]) * (hidden > 0)
     slopes = [rows.T @ at_hidden, at_hidden.sum(0), hidden.T @ at_sum, np.array([at_sum.sum()])]
     return [slope + 1e-5 * part for slope, part in zip(slopes, weights, strict=True)]
 
 
-def surprise(estimates: Any, targets: Any) -> float:
+def surprise(estimates: Any, wanted: Any) -> float:
     """The mean cross-entropy."""
     safe = np.clip(estimates, 1e-6, 1 - 1e-6)
-    return float(-(targets * np.log(safe) + (1 - targets) * np.log(1 - safe)).mean())
+    return float(-(wanted * np.log(safe) + (1 - wanted) * np.log(1 - safe)).mean())
 
 
 def as_weights(parts: list[Any]) -> Weights:
@@ -210,7 +221,7 @@ def train(
     cells: list[Any],
     generations: int,
     threads: int,
-    plan: Plan = Plan(),
+    plan: Plan = DEFAULT_PLAN,
     weights: Weights | None = None,
     first: int = 0,
 ) -> Iterator[Generation]:
@@ -225,9 +236,8 @@ def train(
             lot = generator.play(cells, plan.games, 1000 + number, weights, plan.strays(number), **dict(plan.settings))
         lots = [*lots, lot][-KEPT_GENERATIONS:]
         known = joined(lots)
-        share = plan.cure_share(number)
-        targets = (share * known.cures + (1 - share) * known.won)[known.games].astype(np.float32)
-        fitted = fit(known.rows, targets, known.games, weights if number > 1 else None)
+        wanted = targets(known, plan.cure_share(number), plan.outcome_share(number))
+        fitted = fit(known.rows, wanted, known.games, weights if number > 1 else None)
         weights = fitted.weights
         cell_of = np.arange(len(lot.won)) // CHUNK % len(cells)
         won = [float(lot.won[cell_of == cell].mean()) for cell in range(len(cells))]

@@ -2,7 +2,7 @@
 
 A seat looks at everything it could set out to do (reach a station with a full set of cards, meet the collector of a
 colour, treat a city, build), weighs what it is worth against the actions that it takes, and makes the first step.
-Worths are in hundredths of a city that is sure to break out next.
+Worths are in hundredths of a full city whose card may come next.
 """
 
 from fourcures.engine.bits import lowest_bit, popcount
@@ -22,6 +22,7 @@ from fourcures.games.pandemic.actions import (
     GIVE,
     PASS,
     PLACE,
+    PLAY_AIRLIFT,
     PLAY_FORECAST,
     PLAY_GRANT,
     PLAY_QUIET_NIGHT,
@@ -46,6 +47,7 @@ from fourcures.games.pandemic.board import (
     MEDIC,
     NEIGHBOURS,
     OPERATIONS,
+    QUARANTINE,
     RATES,
     RESEARCHER,
     SCIENTIST,
@@ -64,15 +66,41 @@ from fourcures.games.pandemic.state import (
 NOWHERE = -1
 FAR = 99
 
-# What a city is worth to be treated, by cubes of its colour, where its card may come next and where it may not.
-HOT = Table((0, 6, 30, 100))
-COOL = Table((0, 3, 12, 45))
-COLD = Table((0, 2, 7, 22))
-READY = 400  # a full set of cards, on the way to a station
-SHARE = 60  # a card on its way to the collector
-STATION = 40
-FAR_STATION = 3  # steps to the nearest station from which building one is worth a card
-PANIC = 100  # worth of a city for which a card of some use is flown
+# The numbers that were tuned by playing, and their places.
+(
+    HOT_1,
+    HOT_2,
+    HOT_3,
+    COOL_1,
+    COOL_2,
+    COOL_3,
+    COLD_1,
+    COLD_2,
+    COLD_3,
+    STEP,  # percent of a city's worth that are left for each action on the way
+    LATE,  # percent that are left if it cannot be reached in this turn
+    ON_THE_SPOT,  # percent added where one stands
+    MEDIC_WORTH,  # percent added for the Medic
+    CURED_WORTH,  # percent of the worth if the disease is cured
+    GUARDED_WORTH,  # percent of the worth where the Quarantine Specialist stands guard
+    SCARCE,  # added for each cube, and for each that the supply is short of ten
+    READY,  # a full set of cards on its way to a station
+    READY_STEP,
+    SHARE,  # a card on its way to the collector
+    SHARE_STEP,
+    SHARE_MISSING,  # percent that are left for each card that will still be missing
+    FAR_STATION,  # steps to the nearest station from which a card is worth building one
+    FAR_FREE,  # the same for the Operations Expert, who builds for nothing
+    PANIC,  # the worth of a city for which a useful card is flown
+    FORECAST_AT,  # expected outbreaks, in hundredths, at which events are played
+    QUIET_AT,
+    RESEARCHER_GIVES,  # how much less the Researcher collects, in quarters of a card
+    AIRLIFT_AT,  # steps to a station from which a full set of cards is flown there
+) = range(28)
+TUNED = Table(
+    (6, 30, 100, 3, 12, 45, 2, 7, 22, 60, 66, 30, 50, 80, 50, 2, 110, 80, 60, 75, 70, 3, 3, 100, 60, 90, 1, 3)
+)
+SCALE = 16
 
 
 def _distances() -> Table:
@@ -116,7 +144,7 @@ def first_of(legal: Legal, kind: int) -> int:
 @rule
 def can(legal: Legal, kind: int) -> bool:
     """Whether any action of a kind that has one row is legal."""
-    return legal[0] >> FIRST_ROW[kind] & 1 == 1
+    return bool(legal[0] >> FIRST_ROW[kind] & 1)
 
 
 # --- What is known
@@ -143,7 +171,8 @@ def collector(state: State, colour: int, me: int) -> int:
     least = FAR
     for seat in range(state.players):
         missing = 4 * (needed(state, seat) - popcount(known_hand(state, seat, me) & COLOUR_CARDS[colour]))
-        missing += state.role[seat] == RESEARCHER  # who gives more easily than takes
+        if state.role[seat] == RESEARCHER:
+            missing += TUNED[RESEARCHER_GIVES]
         if missing < least:
             best, least = seat, missing
     return best
@@ -153,21 +182,38 @@ def collector(state: State, colour: int, me: int) -> int:
 def danger(state: State, city: int) -> int:
     """How much it matters to treat a city, for its own colour and for others that came over in outbreaks."""
     first = city * COLOUR_COUNT
-    colour = CITY_COLOUR[city]
+    own = CITY_COLOUR[city]
     worth = 0
-    for other in range(COLOUR_COUNT):
-        count = state.cubes[first + other]
-        if count > 0 and other != colour:
-            worth += COLD[count]
-    if state.disease[colour] == ERADICATED:
-        return worth
-    count = state.cubes[first + colour]
+    for colour in range(COLOUR_COUNT):
+        count = state.cubes[first + colour]
+        if count > 0:
+            part = TUNED[COLD_1 + count - 1]
+            if colour == own:
+                part = TUNED[nearness(state, city) + count - 1]
+            if state.disease[colour] != UNCURED:
+                part = part * TUNED[CURED_WORTH] // 100
+            if state.supply[colour] < 10:
+                part += TUNED[SCARCE] * count * (10 - state.supply[colour]) // 4
+            worth += part
+    guard = state.seat_of[QUARANTINE]
+    if guard >= 0 and DISTANCE[state.city[guard] * CITY_COUNT + city] <= 1:
+        worth = worth * TUNED[GUARDED_WORTH] // 100
+    return worth
+
+
+@rule
+def nearness(state: State, city: int) -> int:
+    """The place of the worths that fit where a city's infection card is."""
     if state.infection_top >> city & 1:
-        worth += HOT[count]
-    elif state.infection_deck >> city & 1:
-        worth += COLD[count]
-    elif state.infection_discard >> city & 1:
-        worth += COOL[count]
+        return HOT_1
+    return COOL_1 if state.infection_discard >> city & 1 else COLD_1
+
+
+@rule
+def discounted(worth: int, percent: int, steps: int) -> int:
+    """What is left of a worth after some steps."""
+    for _ in range(min(steps, 8)):
+        worth = worth * percent // 100
     return worth
 
 
@@ -223,9 +269,10 @@ def act(state: State, legal: Legal) -> int:
     near = to_station(state, state.city[me])
     if wants_station(state, legal, me, near):
         return first_of(legal, BUILD)
-    if can(legal, PLAY_GRANT) and near >= FAR_STATION and ready_colour(state, me) != NOBODY:
-        if legal[FIRST_ROW[PLAY_GRANT] + 1] >> state.city[me] & 1:
-            return FIRST_ROW[PLAY_GRANT] * WIDTH + state.city[me]
+    if near >= TUNED[AIRLIFT_AT] and ready_colour(state, me) != NOBODY:
+        help_from_event = reach_station(state, legal, me)
+        if help_from_event >= 0:
+            return help_from_event
     if can(legal, RECALL) and state.actions_left == 1:
         return first_of(legal, RECALL)
     goal = best_goal(state, me, near, spare)
@@ -235,12 +282,24 @@ def act(state: State, legal: Legal) -> int:
 
 
 @rule
+def reach_station(state: State, legal: Legal, me: int) -> int:
+    """An event that brings a station here, or the pawn to a station; or -1."""
+    here = state.city[me]
+    if can(legal, PLAY_GRANT) and legal[FIRST_ROW[PLAY_GRANT] + 1] >> here & 1:
+        return FIRST_ROW[PLAY_GRANT] * WIDTH + here
+    row = FIRST_ROW[PLAY_AIRLIFT] + me
+    if legal[0] >> row & 1 and legal[row + 1] & state.stations:
+        return row * WIDTH + lowest_bit(legal[row + 1] & state.stations)
+    return -1
+
+
+@rule
 def ready_colour(state: State, me: int) -> int:
     """A colour that a seat holds a full set of, or NOBODY."""
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] == UNCURED:
-            if popcount(state.hand[me] & COLOUR_CARDS[colour]) >= needed(state, me):
-                return colour
+        enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= needed(state, me)
+        if enough and state.disease[colour] == UNCURED:
+            return colour
     return NOBODY
 
 
@@ -259,19 +318,21 @@ def hand_cards_on(state: State, legal: Legal, me: int) -> int:
                     cards &= cards - 1
                     colour = CITY_COLOUR[card]
                     have = popcount(known_hand(state, taker, me) & COLOUR_CARDS[colour])
-                    if collector(state, colour, me) == taker and have < needed(state, taker):
-                        if popcount(state.hand[taker]) < HAND_LIMIT:
-                            return row * WIDTH + card
+                    wanted = have < needed(state, taker) and popcount(state.hand[taker]) < HAND_LIMIT
+                    if wanted and collector(state, colour, me) == taker:
+                        return row * WIDTH + card
     return -1
 
 
 @rule
 def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
     """Build with a spare card, with a full set of cards at hand, or for nothing, where stations are far."""
-    if not can(legal, BUILD) or near < FAR_STATION or state.stations_left == 0:
+    if not can(legal, BUILD) or state.stations_left == 0:
         return False
     if state.role[me] == OPERATIONS:
-        return True
+        return near >= TUNED[FAR_FREE]
+    if near < TUNED[FAR_STATION]:
+        return False
     here = state.city[me]
     colour = CITY_COLOUR[here]
     if state.disease[colour] != UNCURED:
@@ -304,17 +365,19 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
     goal = NOWHERE
     most = 0
     if ready_colour(state, me) != NOBODY:
-        most = READY // (near + 1)
+        most = discounted(4 * SCALE * TUNED[READY], TUNED[READY_STEP], near)
         goal = nearest_station(state, here)
     for city in range(CITY_COUNT):
-        worth = danger(state, city)
+        worth = danger(state, city) * SCALE
         if worth > 0:
             cost = 1 if spare >> city & 1 else travel(state, here, near, city)
             if state.role[me] == MEDIC:
-                worth = worth * 3 // 2
+                worth += worth * TUNED[MEDIC_WORTH] // 100
             if cost >= state.actions_left:
-                worth = worth * 2 // 3
-            worth = worth * 4 // (cost + 1)
+                worth = worth * TUNED[LATE] // 100
+            if cost == 0:
+                worth += worth * TUNED[ON_THE_SPOT] // 100
+            worth = discounted(worth, TUNED[STEP], cost)
             if worth > most:
                 goal, most = city, worth
     return meeting_goal(state, me, near, goal, most)
@@ -354,7 +417,8 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
                 place = state.city[other] + 0 if state.role[giver] == RESEARCHER else card
                 cost = travel(state, here, near, place)
                 wait = DISTANCE[state.city[other] * CITY_COUNT + place]
-                worth = SHARE * 4 // (missing + 1) * 4 // (cost + wait + 1)
+                worth = discounted(SCALE * TUNED[SHARE], TUNED[SHARE_MISSING], missing - 1)
+                worth = discounted(worth, TUNED[SHARE_STEP], cost + wait)
                 if worth > most and place != here:
                     goal, most = place, worth
     return goal
@@ -365,7 +429,7 @@ def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> 
     """The move that leaves the shortest way to a city."""
     here = state.city[me]
     cost = travel(state, here, to_station(state, here), goal)
-    fly = spare | (state.hand[me] if danger(state, goal) >= PANIC and cost > state.actions_left else 0)
+    fly = spare | (state.hand[me] if danger(state, goal) >= TUNED[PANIC] and cost > state.actions_left else 0)
     if cost > 1:
         if fly >> goal & 1 and legal[0] >> FIRST_ROW[DIRECT] + me & 1:
             return (FIRST_ROW[DIRECT] + me) * WIDTH + goal
@@ -411,9 +475,9 @@ def use_moment(state: State, legal: Legal) -> int:
         city = worst_discard(state, legal[FIRST_ROW[PLAY_RESILIENT] + 1])
         if state.phase == INTENSIFY or state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]] == 3:
             return FIRST_ROW[PLAY_RESILIENT] * WIDTH + city
-    if can(legal, PLAY_FORECAST) and state.phase == INFECT and threat(state) >= 60:
+    if can(legal, PLAY_FORECAST) and state.phase == INFECT and threat(state) >= TUNED[FORECAST_AT]:
         return first_of(legal, PLAY_FORECAST)
-    if can(legal, PLAY_QUIET_NIGHT) and state.phase == INFECT and threat(state) >= 90:
+    if can(legal, PLAY_QUIET_NIGHT) and state.phase == INFECT and threat(state) >= TUNED[QUIET_AT]:
         return first_of(legal, PLAY_QUIET_NIGHT)
     return first_of(legal, PROCEED)
 

@@ -6,11 +6,8 @@ They are made for two moments: the start of a turn, and its end, when the action
 from typing import Any
 
 from fourcures.bots.thumb.pandemic import (
-    COLD,
-    COOL,
     DISTANCE,
     FAR,
-    HOT,
     needed,
     threat,
     to_station,
@@ -98,6 +95,9 @@ NAMES = (
     *(f"event {event}" for event in EVENTS),
     *(f"next role {role}" for role in ROLES),
 )
+HOT = Table((0, 6, 30, 100))  # what a city is worth to be treated, by cubes, where its card may come next,
+COOL = Table((0, 3, 12, 45))  # where it was drawn,
+COLD = Table((0, 2, 7, 22))  # and where it lies deeper in the deck
 FAR_MEETING = 8  # steps
 DRAWN_CARD = 8  # the effort that a card takes which nobody holds yet
 EFFORTLESS = MANY = 1000
