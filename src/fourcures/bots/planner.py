@@ -419,3 +419,67 @@ def trial_value(end: int, horizon: int, me: int, journal: Journal, work: Work) -
     if trial.outcome != 0:
         return 1.0 if trial.outcome == 1 else 0.0
     return value_of(trial, work.network)
+
+
+# --- Advice
+
+
+@rule
+def appraise(state: Any, width: int, source: Source, work: Work, trials: int, tallies: Any) -> int:
+    """Try the best plans with each of the most promising first decisions equally often; how many there are.
+
+    They stand first in ``work.standing``. A row of ``tallies`` for each sums up values, their squares, losses,
+    trials with an outbreak, and cures found.
+    """
+    journal = work.journal
+    me = decider(state)
+    imagine(state, me, source, work)
+    work.progress[2] = 0
+    work.seen[:] = 0
+    work.ends.worst[0] = 0
+    grow(width, source, journal, work)
+    count = best_of_each_first(work, len(tallies))
+    turn = work.minds[ROOT].turn + 0
+    outbreaks = work.minds[ROOT].outbreaks + 0
+    cures = count_cures(work.minds[ROOT])
+    for _ in range(trials):
+        start(work.sources[0], next_word(source), next_word(source), next_word(source), next_word(source))
+        for place in range(count):
+            value = trial_value(work.standing[place], turn + work.settings[HORIZON], me, journal, work)
+            end = work.minds[TRIAL]
+            tallies[place, 0] += value
+            tallies[place, 1] += value * value
+            tallies[place, 2] += end.outcome > 1
+            tallies[place, 3] += end.outbreaks > outbreaks
+            tallies[place, 4] += count_cures(end) - cures
+    return count
+
+
+@rule
+def best_of_each_first(work: Work, most: int) -> int:
+    """Let the best plan of each first decision stand first, the best of all before the others; how many they are."""
+    total = work.ends.worst[0] + 0
+    for place in range(total):
+        work.standing[place] = place
+    order(total, work.ends.values, work.standing)
+    count = 0
+    for rank in range(total):
+        end = work.standing[rank]
+        is_new_first = count < most
+        for place in range(count):
+            if work.ends.paths[work.standing[place], 0] == work.ends.paths[end, 0]:
+                is_new_first = False
+        if is_new_first:
+            work.standing[rank] = work.standing[count]
+            work.standing[count] = end
+            count += 1
+    return count
+
+
+@rule
+def count_cures(state: Any) -> int:
+    """Diseases that are not uncured."""
+    cures = 0
+    for colour in range(len(state.disease)):
+        cures += state.disease[colour] > 0
+    return cures

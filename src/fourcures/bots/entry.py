@@ -1,0 +1,26 @@
+"""Where Python enters compiled bots: buffers go across the border, never single records."""
+
+from typing import Any
+
+from fourcures.bots.planner import appraise
+from fourcures.engine.chance import Source
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import hook, rule
+
+
+@hook
+def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
+    """The bot's choice."""
+    return 0
+
+
+@rule
+def decide(states: Any, legal: Legal, width: int, sources: Any, work: Any) -> int:
+    """The bot's choice in the first state."""
+    return choose(states[0], legal, width, sources[0], work)
+
+
+@rule
+def advise_on(states: Any, width: int, sources: Any, work: Any, trials: int, tallies: Any) -> int:
+    """Tallies of the best plans in the first state."""
+    return appraise(states[0], width, sources[0], work, trials, tallies)

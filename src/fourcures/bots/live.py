@@ -1,0 +1,140 @@
+"""Compiled bots at a game in play: their decisions, and advice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from fourcures.bots import entry
+from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
+from fourcures.bots.planner import BUDGET, GROWING
+from fourcures.bots.workspace import planner_workspace
+from fourcures.engine.chance import Source, new_source
+from fourcures.engine.contract import Action, GameType
+from fourcures.engine.errors import FourcuresError
+from fourcures.engine.game import Game
+from fourcures.engine.rule import Backend
+
+FIRST_GUESS = 300_000  # states a second, until it is measured
+ADVICE_BUDGET = 40_000  # states looked at to find plans
+ADVICE_TRIALS = 400  # of each of the best plans
+Z95 = 1.959963984540054
+
+
+@cache
+def backend(kind: GameType, bot: CompiledBot) -> Backend:
+    """The compiled form of a bot that plays a game; made once."""
+    return Backend("cpu", bot.functions(kind))
+
+
+def stored(game: Game) -> Any:
+    """The state of a game as compiled code takes it."""
+    states = np.zeros(1, game.kind.state_type.dtype())
+    game.state().store(states, 0)
+    return states
+
+
+def sources(seed: int) -> Any:
+    """A bot's own chance."""
+    array = np.zeros(1, Source.dtype())
+    new_source(seed).store(array, 0)
+    return array
+
+
+class LiveBot:
+    """A compiled bot that decides in games in play, one kind of game at a time.
+
+    With ``seconds`` the planner takes about that long for a decision, whatever the machine; without, it looks at as
+    many states as it always does, and the same seed gives the same decisions.
+    """
+
+    def __init__(self, kind: GameType, bot: CompiledBot, seed: int = 0, seconds: float | None = None) -> None:
+        self.kind = kind
+        self._decide = backend(kind, bot)[entry.decide]
+        self._work = bot.workspace(kind)
+        self._sources = sources(seed)
+        self._seconds = seconds if hasattr(self._work, "settings") else None
+        self._rate = float(FIRST_GUESS)
+
+    def choose(self, game: Game) -> Action:
+        """The bot's decision for the seat that must decide."""
+        kind, state = self.kind, game.state()
+        legal = [0] * (kind.rows + 1)
+        kind.list_legal(state, legal)
+        kind.keep_own(state, kind.decider(state), legal)
+        if self._seconds is not None:
+            share = self._work.settings[GROWING] / self._work.settings[BUDGET]
+            self._work.settings[BUDGET] = max(100, int(self._rate * self._seconds))
+            self._work.settings[GROWING] = int(self._work.settings[BUDGET] * share)
+        began = time.perf_counter()
+        number = self._decide(stored(game), np.array(legal, np.int64), kind.width, self._sources, self._work)
+        if self._seconds is not None and self._work.progress[2] > 0:
+            self._rate = self._work.progress[2] / (time.perf_counter() - began)
+            self._work.progress[2] = 0
+        return kind.action(state, game.options, int(number))
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A decision worth a thought: the plan that it begins, the estimated chance to win with its interval, and why."""
+
+    action: Action
+    plan: tuple[str, ...]
+    chance: float
+    low: float
+    high: float
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}). {self.why}"
+
+
+def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int = ADVICE_TRIALS) -> list[Advice]:
+    """The best few decisions for the seat that must decide, the best first.
+
+    They come from what that seat may know, so that asking gives nothing away. The interval is that of the trials; how
+    far the learned value of a state is off is not in it.
+    """
+    if game.outcome is not None:
+        raise FourcuresError("There is nothing to advise on: the game is over.")
+    kind = game.kind
+    work = planner_workspace(kind, budget=budget, beam=100, finalists=64, growing=1.0)
+    tallies = np.zeros((top, 5))
+    run = backend(kind, COMPILED_BOTS["planner"])[entry.advise_on]
+    count = run(stored(game), kind.width, sources(0), work, trials, tallies)
+    found = [advice(game, plan_of(work, place), tallies[place] / trials, trials) for place in range(count)]
+    return sorted(found, key=lambda one: -one.chance)
+
+
+def plan_of(work: Any, place: int) -> list[int]:
+    """The decisions of a plan, details left out."""
+    end = work.standing[place]
+    return [int(action) for action in work.ends.paths[end, : work.ends.lengths[end]]]
+
+
+def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
+    """What the trials of a plan say."""
+    value, square, lost, outbreak, cures = (float(mean) for mean in means)
+    error = Z95 * sqrt(max(0.0, square - value**2) / max(1, trials - 1))
+    texts = tuple(game.kind.action(game.state(), game.options, action).text for action in plan)
+    first = game.kind.action(game.state(), game.options, plan[0])
+    why = sentence(texts[1:], lost, outbreak, cures)
+    return Advice(first, texts, value, max(0.0, value - error), min(1.0, value + error), why)
+
+
+def sentence(further: Sequence[str], lost: float, outbreak: float, cures: float) -> str:
+    """What a plan achieves and risks, in words."""
+    then = f"Then {', '.join(further)}. " if further else ""
+    found = (
+        f"It finds {'a cure' if cures < 1.5 else 'cures'} in {cures:.0%} of the trials, and risks"
+        if cures >= 0.005
+        else "It risks"
+    )
+    risk = f"an outbreak in {outbreak:.0%}" + (f" and defeat in {lost:.0%}" if lost >= 0.005 else "")
+    return f"{then}{found} {risk} before the turn after next."
