@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from fourcures.bots.thumb import dice as thumb_dice
+from fourcures.bots.values import dice as values_dice
+
 
 class Skill(NamedTuple):
     """Rules of thumb for one game, and the features by which its states are valued."""
@@ -14,4 +17,6 @@ class Skill(NamedTuple):
     names: tuple[str, ...]
 
 
-SKILLS: dict[str, Skill] = {}
+SKILLS: dict[str, Skill] = {
+    "dice": Skill(thumb_dice.rule_of_thumb, values_dice.features, values_dice.NAMES),
+}
