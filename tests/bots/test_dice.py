@@ -139,9 +139,9 @@ def test_a_full_city_is_treated_here_and_gone_to_nearby() -> None:
 
 
 def test_a_free_stop_on_the_way_is_taken() -> None:
-    """To Houston by way of New Orleans, where there is something to do; there are shorter names."""
-    cubes = three("yellow", "houston") | {"new_orleans": {"yellow": 1}}
-    assert thumb(position(cubes=cubes)) == "drive new_orleans"
+    """St. Louis is as near by Memphis as by Cincinnati."""
+    assert thumb(position(cubes=three("green", "st_louis") | {"cincinnati": {"green": 1}})) == "drive cincinnati"
+    assert thumb(position(cubes=three("green", "st_louis") | {"memphis": {"yellow": 1}})) == "drive memphis"
 
 
 def test_cubes_of_a_scarce_colour_go_first() -> None:
@@ -169,6 +169,9 @@ def test_the_medic_clears_for_nothing_and_takes_all_at_once() -> None:
     assert thumb(position(role="medic", cubes=here, diseases=cured("red"))) == "clear red"
     assert thumb(position(role="medic", actions=0, cubes=here, diseases=cured("red"))) == "clear red"
     assert thumb(position(role="medic", cubes=here)) == "treat red"
+    more_next_door = {"atlanta": {"yellow": 1}, "miami": {"yellow": 2}}
+    assert thumb(position(role="medic", cubes=more_next_door)) == "drive miami"
+    assert thumb(position(role="scientist", cubes=more_next_door)) == "treat yellow"
 
 
 # Research
@@ -281,7 +284,12 @@ def test_features_tell_danger_and_progress() -> None:
     assert feature("fatal outbreaks", position(cubes=pair)) == 0
     assert feature("fatal outbreaks", position(cubes=pair | spread("blue", 5))) > 0
     assert feature("supply first", position(cubes=pair)) == 6 / 12
-    assert feature("supply second", position(cubes=pair)) == 1
+    more = pair | {"denver": {"red": 2}}
+    assert [feature(f"supply {name}", position(cubes=more)) for name in ("first", "second", "third")] == [
+        1 / 2,
+        5 / 6,
+        1,
+    ]
     assert feature("points missing", position(research={"red": 4})) == 16 / 20
     assert feature("two cured", position(diseases=eradicated("red", "blue"))) == 1
     assert feature("can win now", position(diseases=eradicated("red", "blue", "green"), research={"yellow": 5})) == 1

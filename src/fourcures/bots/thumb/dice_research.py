@@ -20,9 +20,7 @@ DROPPED_WORTH = 51  # of the point that one above the limit costs
 @rule
 def point_worth(state: State, colour: int, more: int) -> int:
     """What the next point of an uncured colour is worth, with more on their way."""
-    missing = state.cure_points - state.research[colour] - more
-    if missing <= 0 or state.research[colour] + more >= state.research_max:
-        return 0
+    missing = max(0, state.cure_points - state.research[colour] - more)
     return POINT_WORTH[min(missing, len(POINT_WORTH) - 1)]
 
 
