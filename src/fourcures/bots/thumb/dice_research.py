@@ -1,0 +1,113 @@
+"""Rules of thumb for research in the dice game: which dice to keep, which points to drop, when to find a cure.
+
+A black die costs about as much as four points, by what epidemics do. So it never pays to roll usable dice again: the
+best two that lie there are kept.
+"""
+
+from fourcures.engine.bits import popcount
+from fourcures.engine.rule import Table, rule
+from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
+from fourcures.games.dice.actions import DROP, FIRST_ROW, WIDTH
+from fourcures.games.dice.board import CUBES, FACE_COUNT, POINTS_LIMIT, WHITE
+from fourcures.games.dice.state import State
+
+POINT_WORTH = Table((0, 61, 120, 93, 21, 28))  # by how many are missing for the cure; the rest is worth the last
+WHITE_WORTH = 1  # alone it brings nothing, but no harm
+EVENT_WORTH = 110  # of the second white
+DROPPED_WORTH = 51  # of the point that one above the limit costs
+
+
+@rule
+def point_worth(state: State, colour: int, more: int) -> int:
+    """What the next point of an uncured colour is worth, with more on their way."""
+    missing = max(0, state.cure_points - state.research[colour] - more)
+    return POINT_WORTH[min(missing, len(POINT_WORTH) - 1)]
+
+
+@rule
+def is_usable(state: State, face: int) -> bool:
+    """Whether a face can be kept by choice."""
+    return face == WHITE or (face < COLOUR_COUNT and state.disease[face] == UNCURED)
+
+
+@rule
+def face_worth(state: State, face: int, kept: int, points: int) -> int:
+    """What a die is worth beside the one kept, where so many points are held or on their way."""
+    if face == WHITE:
+        return EVENT_WORTH if kept == WHITE else WHITE_WORTH
+    worth = point_worth(state, face, 1 if kept == face else 0)
+    if worth > 0 and state.standard == 1 and points >= POINTS_LIMIT:
+        worth -= DROPPED_WORTH
+    return worth
+
+
+@rule
+def choose_die(state: State) -> int:
+    """The face to keep: the best beside the one kept, or the better of the best two."""
+    points = total(state.research)
+    kept = -1
+    for face in range(FACE_COUNT):
+        if state.kept[face] > 0:
+            kept = face
+            points += 1 if face < COLOUR_COUNT else 0
+    best = -FACE_COUNT * DROPPED_WORTH
+    chosen = 0
+    for face in range(FACE_COUNT):
+        if state.rolled[face] > 0 and is_usable(state, face):
+            worth = face_worth(state, face, kept, points)
+            if kept < 0:
+                worth += best_beside(state, face, points)
+            if worth > best:
+                best = worth
+                chosen = face
+    return chosen
+
+
+@rule
+def best_beside(state: State, first: int, points: int) -> int:
+    """What the best second die is worth beside the first of two; 0 where none is usable."""
+    if first < COLOUR_COUNT:
+        points += 1
+    best = 0
+    found = False
+    for face in range(FACE_COUNT):
+        others = state.rolled[face] - 1 if face == first else state.rolled[face] + 0
+        if others > 0 and is_usable(state, face):
+            worth = face_worth(state, face, first, points)
+            if worth > best or not found:
+                best = worth
+                found = True
+    return best
+
+
+@rule
+def choose_drop(state: State) -> int:
+    """Take points off the colour that has fewest."""
+    fewest = 0
+    chosen = 0
+    for colour in range(COLOUR_COUNT):
+        points = state.research[colour]
+        if points > 0 and (points < fewest or fewest == 0):
+            fewest = points + 0
+            chosen = colour
+    return FIRST_ROW[DROP] * WIDTH + chosen
+
+
+@rule
+def cures_to_find(state: State, needed: int) -> int:
+    """The colours to cure now, if a cure takes so many points.
+
+    Where points may pile up, cures wait until all can be found at once, or until one ends its disease: dice of a cured
+    colour are rolled again, and bring blacks.
+    """
+    cures = 0
+    ends = 0
+    uncured = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] == UNCURED:
+            uncured += 1
+            if state.research[colour] >= needed:
+                cures |= 1 << colour
+                if state.supply[colour] == CUBES:
+                    ends |= 1 << colour
+    return cures if state.standard == 1 or popcount(cures) == uncured else ends
