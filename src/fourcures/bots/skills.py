@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from fourcures.bots.thumb import cure as cure_thumb
+from fourcures.bots.values import cure as cure_values
+
 
 class Skill(NamedTuple):
     """Rules of thumb for one game, and the features by which its states are valued."""
@@ -14,4 +17,6 @@ class Skill(NamedTuple):
     names: tuple[str, ...]
 
 
-SKILLS: dict[str, Skill] = {}
+SKILLS: dict[str, Skill] = {
+    "cure": Skill(cure_thumb.rule_of_thumb, cure_values.features, cure_values.NAMES),
+}
