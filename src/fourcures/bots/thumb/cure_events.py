@@ -13,6 +13,7 @@ from fourcures.bots.thumb.cure_numbers import (
     QUIET_AT,
     REASSIGN_AT,
     REMOTE_AT,
+    REMOTE_LATE,
     RESAMPLE_AT,
     RICH,
     STACK,
@@ -132,6 +133,8 @@ def in_window(state: State, legal: Legal) -> int:
         action = purchase(legal, QUIET)
         if action >= 0 and outlook(state) + readiness(state) < QUIET_AT:
             action = -1
+        if action < 0 and worst_danger(state, all_weights(state)) + readiness(state) >= REMOTE_LATE:
+            action = purchase(legal, REMOTE)
     else:
         if phase == EPIDEMIC and total(state.centre) >= HEALTHY_AT:
             action = purchase(legal, HEALTHY)

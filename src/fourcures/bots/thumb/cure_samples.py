@@ -2,7 +2,7 @@
 
 from fourcures.bots.thumb.cure_answers import act_of, columns, purchase
 from fourcures.bots.thumb.cure_chances import chance
-from fourcures.bots.thumb.cure_numbers import DELIVER_AT, FREE_BELOW, GIFT, SPLIT_AT
+from fourcures.bots.thumb.cure_numbers import DELIVER_AT, FREE_BELOW, GIFT, HASTE, SPLIT_AT
 from fourcures.bots.thumb.cure_worth import gift_gain
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
@@ -27,6 +27,9 @@ def gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
                 column = lowest_bit(allowed)
                 allowed &= allowed - 1
                 gain = gift_gain(state, giver, column % SEATS, colour)
+                if giver == state.seat:
+                    held = state.held[giver * COLOUR_COUNT + colour] + 0
+                    gain -= chance(state, giver, colour, held) * HASTE >> 6
                 if gain > most:
                     most = gain
                     best = row * WIDTH + column

@@ -19,6 +19,7 @@ from fourcures.bots.thumb.cure_numbers import (
     LOCK,
     MEET,
     MOVING,
+    NOW,
     OTHERS,
     PLACING,
     SAMPLE_WORTH,
@@ -102,6 +103,8 @@ def sample_worth(state: State, colour: int) -> int:
     own = strength(state, me, colour)
     if own >= best:
         points = SAMPLE_WORTH[min(own, MOST - 1)] + 0
+        held = state.held[me * COLOUR_COUNT + colour] + 0
+        points += (chance(state, me, colour, held + 1) - chance(state, me, colour, held)) * NOW >> 6
     else:
         together = best + state.held[me * COLOUR_COUNT + colour]
         points = SAMPLE_WORTH[min(together, MOST - 1)] * (64 if state.role[me] == RESEARCHER else OTHERS) // 64
