@@ -16,7 +16,7 @@ from fourcures.bots.thumb.cure_chances import chance
 from fourcures.bots.values.cure import NAMES, features
 from fourcures.engine.chance import Source, new_source, seed_words, start
 from fourcures.engine.legal import Legal, is_legal, nth_legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rule import Backend, rule
 from fourcures.games import GAMES
 from fourcures.games.cure.odds import chance_of_total
 from fourcures.lab.batch import Finished, Form, Player
@@ -245,13 +245,16 @@ def written(state: Any) -> dict[str, float]:
     return dict(zip(NAMES, into, strict=True))
 
 
-def test_every_feature_is_written_and_small() -> None:
+def test_every_feature_is_written_small_and_the_same_when_compiled() -> None:
     finished = played({"players": 4}, 4, "python")
+    compiled = Backend("cpu", CURE.rule_functions)[features]
+    into = np.full(len(NAMES), -1.0)
     for index in range(4):
-        state = CURE.state_type.load(finished.states, index)
-        values = written(state)
+        values = written(CURE.state_type.load(finished.states, index))
         assert min(values.values()) >= 0
         assert max(values.values()) < 3
+        compiled(finished.states[index], into)
+        assert into.tolist() == list(values.values())
     assert SKILLS["cure"].names == NAMES
 
 
