@@ -14,6 +14,9 @@ from fourcures.bots.values import cure as cure_values
 from fourcures.bots.values import dice as dice_values
 from fourcures.bots.values import pandemic as pandemic_values
 
+from fourcures.bots.thumb import cure as cure_thumb
+from fourcures.bots.values import cure as cure_values
+
 
 class Skill(NamedTuple):
     """What there is to know of one game, as modules: rules of thumb, features of states, how turns are planned."""

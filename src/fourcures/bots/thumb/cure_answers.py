@@ -1,0 +1,27 @@
+"""How a choice becomes the number of an action."""
+
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import rule
+from fourcures.games.cure.actions import BUY, FIRST_ROW, WIDTH
+from fourcures.games.cure.board import SEATS
+
+
+@rule
+def columns(legal: Legal, kind: int) -> int:
+    """The legal columns of a kind with one row."""
+    row = FIRST_ROW[kind]
+    return legal[row + 1] + 0 if legal[0] >> row & 1 else 0
+
+
+@rule
+def act_of(kind: int, column: int) -> int:
+    """The id of an action of a kind with one row."""
+    return FIRST_ROW[kind] * WIDTH + column
+
+
+@rule
+def purchase(legal: Legal, event: int) -> int:
+    """Buying an event, or -1 where it is not to be had."""
+    seats = columns(legal, BUY) >> event * SEATS & (1 << SEATS) - 1
+    return act_of(BUY, event * SEATS + lowest_bit(seats)) if seats else -1

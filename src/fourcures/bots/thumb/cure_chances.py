@@ -1,0 +1,28 @@
+"""Exact chances with our dice: cures by samples, and where infection dice go."""
+
+from fourcures.engine.rule import Table, rule
+from fourcures.games.cure.board import OURS, REGION_COUNT, SCIENTIST
+from fourcures.games.cure.odds import chance_of_total
+from fourcures.games.cure.state import State
+
+MOST = 8  # samples of a colour that are told apart
+HIGHEST = 32  # targets that are told apart
+OUR_FACES = tuple(
+    tuple(0 if face == "cross" else face for face in faces) for faces in OURS["infection_dice"]["faces"].values()
+)
+# Per mille that samples of a colour add up to a target, with our dice: (colour * HIGHEST + target) * MOST + samples.
+CHANCE = Table(
+    round(1000 * chance_of_total(faces, samples, target))
+    for faces in OUR_FACES
+    for target in range(HIGHEST)
+    for samples in range(MOST)
+)
+# How many of our faces bring a colour into a region: region * COLOUR_COUNT + colour.
+LIKELY = Table(faces.count(region + 1) for region in range(REGION_COUNT) for faces in OUR_FACES)
+
+
+@rule
+def chance(state: State, seat: int, colour: int, samples: int) -> int:
+    """Per mille that a seat would find a cure with so many samples."""
+    target = state.target_scientist if state.role[seat] == SCIENTIST else state.target
+    return CHANCE[(colour * HIGHEST + min(target, HIGHEST - 1)) * MOST + min(samples, MOST - 1)]
