@@ -80,11 +80,18 @@ def show_one(field: Any, first: int, index: int) -> None:
 
 
 @rule
-def show_set(field: Any, first: int, members: int) -> None:
-    """The members of a set."""
+def show_few(field: Any, first: int, members: int) -> None:
+    """The members of a small set."""
     while members:
         field[first + lowest_bit(members)] = 1
         members &= members - 1
+
+
+@rule
+def show_set(field: Any, members: int) -> None:
+    """The members of a set that may be large: without a branch, so that machines do many at once."""
+    for index in range(len(field)):
+        field[index] = members >> index & 1
 
 
 @rule

@@ -10,8 +10,7 @@ from gymnasium import spaces
 
 from fourcures.engine.chance import nth_seed
 from fourcures.engine.contract import GameType
-
-RESETS = 3  # purpose of the seeds of later games; the laboratory deals and plays with others
+from fourcures.envs.kernels import RESETS
 
 
 def observation_space(kind: GameType) -> spaces.Box:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -11,12 +12,41 @@ from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
 from fourcures.engine.chance import Source, new_source
+from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.rule import Backend
 from fourcures.envs import kernels
 from fourcures.envs.spaces import action_space, observation_space
 
 Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Loop:
+    """A compiled loop that is always called with the same types of arguments.
+
+    Numba looks at all arguments in every call, which takes as long as some fifty steps; after the first call the
+    machine code is called directly.
+    """
+
+    def __init__(self, form: Any) -> None:
+        self._form = form
+        self._code: Any = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        if self._code is not None:
+            return self._code(*arguments)
+        result = self._form(*arguments)
+        [compiled] = self._form.overloads.values()
+        self._code = compiled.entry_point
+        return result
+
+
+@functools.cache
+def loops(kind: GameType) -> tuple[Loop, Loop, Loop]:
+    """The loops of a game: dealing, stepping and choosing at random."""
+    backend = Backend("cpu", kind.rule_functions)
+    dealing, stepping, choosing = kernels.deal_games, kernels.step_games, kernels.choose_at_random
+    return Loop(backend[dealing]), Loop(backend[stepping]), Loop(backend[choosing])
 
 
 class TeamVectorEnv(VectorEnv[Array, Array, Array]):
@@ -56,6 +86,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._masks_to_read = self._masks.view()
         self._masks_to_read.flags.writeable = False
         self._chance = np.zeros(1, Source.dtype())
+        self._seen_dtype = kind.seen.record.dtype()
         self._is_dealt = False
 
         blanks = np.zeros(1, kind.state_type.dtype())
@@ -65,10 +96,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
-        backend = Backend("cpu", kind.rule_functions)
-        self._deal = backend[kernels.deal_games]
-        self._step = backend[kernels.step_games]
-        self._choose = backend[kernels.choose_at_random]
+        self._deal, self._step, self._choose = loops(kind)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -100,14 +128,14 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _new_observations(self) -> tuple[Array, Array]:
         """An array for observations: as records, for the rules, and as rows."""
-        seen = np.empty(self.num_envs, self.kind.seen.record.dtype())
+        seen = np.empty(self.num_envs, self._seen_dtype)
         return seen, seen.view(np.int8).reshape(self.num_envs, -1)
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Take an action in every game; IllegalAction leaves all of them as they were."""
         if not self._is_dealt:
             raise FourcuresError("No game has been dealt yet; reset() deals them.")
-        chosen = np.ascontiguousarray(actions, np.int64)
+        chosen = np.array(actions, np.int64)  # a copy, so that it is of one type always
         if chosen.shape != (self.num_envs,):
             raise FourcuresError(f"actions: {self.num_envs} numbers are needed, one for each game.")
         count = self.num_envs

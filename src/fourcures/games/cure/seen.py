@@ -116,7 +116,7 @@ def show_turn(state: State, seen: Any) -> None:
     seen.quiet_night = state.quiet_night
     seen.hospital = state.hospital
     seen.attempted = state.attempted
-    show_set(seen.gifts, 0, state.gifts)
+    show_set(seen.gifts, state.gifts)
     show_one(seen.attempt_colour, 0, state.attempt_colour)
     show_all(seen.attempt, state.attempt)
     show_all(seen.waiting, state.waiting)
@@ -144,6 +144,6 @@ def show_table(state: State, seen: Any) -> None:
         seen.cured[colour] = 1 if state.disease[colour] != UNCURED else 0
     seen.infection = state.infection
     seen.outbreaks = state.outbreaks
-    show_set(seen.events_up, 0, state.events_up)
+    show_set(seen.events_up, state.events_up)
     for event in range(len(EVENTS)):
         seen.event_height[event] = (state.event_layer[event] + 1) * (state.event_deck >> event & 1)

@@ -8,7 +8,7 @@ from typing import Any
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.rule import rule
-from fourcures.engine.seen import MOST, Layout, Sight, at_most, show_all, show_one, show_set
+from fourcures.engine.seen import MOST, Layout, Sight, at_most, show_all, show_few, show_one, show_set
 from fourcures.games.common.cubes import CITY_CUBES
 from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
 from fourcures.games.pandemic.actions import KIND_NAMES, column_of, kind_of, seat_in
@@ -138,7 +138,7 @@ def show_seats(state: State, seat: int, seen: Any) -> None:
         seen.city[other * CITY_COUNT + state.city[other]] = 1
         seen.cards[other] = popcount(state.hand[other])
         if sees_hand(state, seat, other):
-            show_set(seen.hand, other * CARD_COUNT, state.hand[other])
+            show_few(seen.hand, other * CARD_COUNT, state.hand[other])
     if state.stored != NO_CARD:
         seen.stored[state.stored - CITY_COUNT] = 1
 
@@ -178,7 +178,7 @@ def show_choice(state: State, seat: int, seen: Any) -> None:
         seen.resolving_stored = state.resolving_stored
     seen.forecast_left = popcount(state.forecast)
     if sees_forecast(state, seat):
-        show_set(seen.forecast, 0, state.forecast)
+        show_set(seen.forecast, state.forecast)
 
 
 @rule
@@ -198,8 +198,8 @@ def show_board(state: State, seen: Any) -> None:
 @rule
 def show_infection_cards(state: State, seat: int, seen: Any) -> None:
     """The infection deck as the seat knows it, and what lies open (P-INFO-01, P-INFO-06)."""
-    show_set(seen.infection_discard, 0, state.infection_discard)
-    show_set(seen.infection_removed, 0, state.infection_removed)
+    show_set(seen.infection_discard, state.infection_discard)
+    show_set(seen.infection_removed, state.infection_removed)
     show_one(seen.knower, 0, state.knower)
     if sees_forecast(state, seat):
         show_heights(state.infection_deck, state.infection_layer, seen)
@@ -221,9 +221,9 @@ def show_heights(deck: int, layer: Any, seen: Any) -> None:
 @rule
 def show_player_cards(state: State, seat: int, seen: Any) -> None:
     """The player deck and its piles; what is not seen may be in the deck or in a hand (P-INFO-02, P-INFO-03)."""
-    show_set(seen.unseen, 0, unseen_by(state, seat))
+    show_set(seen.unseen, unseen_by(state, seat))
     seen.deck = state.deck_count
     show_all(seen.pile_cards, state.pile_cards)
     show_all(seen.pile_epidemic, state.pile_epidemic)
-    show_set(seen.discard, 0, state.discard)
-    show_set(seen.removed, 0, state.removed)
+    show_set(seen.discard, state.discard)
+    show_set(seen.removed, state.removed)
