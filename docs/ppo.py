@@ -189,7 +189,9 @@ def random_score(games: int, least: int, seed: int, **wishes: object) -> tuple[f
     return learner.score()
 
 
-def train(updates: int, games: int = 256, horizon: int = 32, seed: int = 1, report: int = 0, **wishes: object) -> Learner:
+def train(
+    updates: int, games: int = 256, horizon: int = 32, seed: int = 1, report: int = 0, **wishes: object
+) -> Learner:
     """Learn; with ``report``, print the score every so many updates."""
     learner = Learner(games, seed, **wishes)
     for number in range(1, updates + 1):

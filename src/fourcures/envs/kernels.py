@@ -1,7 +1,7 @@
-"""The loop of the vector environment: for every game an action, all that follows, a new game where one ended, and what
-is to be seen and done next. One call a step, whatever the number of games.
+"""The loops of the vector environment: one call a step, whatever the number of games.
 
-Masks are bytes, one for each id of an action, and most of them stay as they are from one decision to the next. So each
+A step is for every game an action, all that follows from it, a new game where one has ended, and what is then to be seen
+and done. Masks are bytes, one for each id of an action, and most of them stay as they are from one decision to the next. So each
 game's rows of legal actions are kept as well, and only the bytes that change are written.
 """
 

@@ -1,4 +1,7 @@
-"""docs/observations.md, made from what the games declare: ``python -m fourcures.envs.observations > docs/observations.md``."""
+"""The text of docs/observations.md, made from what the games declare.
+
+``python -m fourcures.envs.observations > docs/observations.md`` brings it up to date.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ HEAD = """\
 
 Made by `python -m fourcures.envs.observations`; do not edit.
 
-An observation is a row of whole numbers from 0 to 127 (`int8`): what one seat may know, and nothing else. Kinds of things
-(a role, a phase, a city) are shown as a 1 in a row of zeros, sets as a 1 for each member, amounts as they are.
-Seats keep their numbers whoever looks. What is the same throughout a game, such as its options and its map, is left out.
+An observation is a row of whole numbers from 0 to 127 (`int8`): what one seat may know, and nothing else. Kinds of
+things (a role, a phase, a city) are shown as a 1 in a row of zeros, sets as a 1 for each member, amounts as they are.
+Seats keep their numbers whoever looks. What stays the same throughout a game, its options and its map, is left out.
 
 Where something lies along axes, the last one counts fastest: the number for `city colour` stands at
 `first + city * colours + colour`. The axes of each game are listed under its table, in order.

@@ -16,10 +16,10 @@ from pettingzoo import AECEnv
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.envs.pictures import picture
-from fourcures.envs.spaces import Seeds, action_space, mask_of, mask_space, observation_space
+from fourcures.envs.spaces import Seeds, action_space, mask_of, mask_space, observation_space, whole
 
 
-class SeatsEnv(AECEnv[str, Any, Any]):
+class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     """One game with the agents ``seat_0``, ``seat_1`` and so on.
 
     Args:
@@ -37,7 +37,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
         self.kind = fc.game_type(game)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.kind.choose(**wishes).players)]
-        self.agents = []
+        self.agents: list[str] = []
         self._wishes = wishes
         self._seeds: Seeds | None = None
         self._game: fc.Game | None = None
@@ -74,7 +74,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._asked()
 
     def _asked(self) -> str:
@@ -95,7 +95,7 @@ class SeatsEnv(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        self.game.play(int(action), seat=self.possible_agents.index(agent))
+        self.game.play(whole(action), seat=self.possible_agents.index(agent))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         outcome = self.game.outcome

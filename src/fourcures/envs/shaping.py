@@ -1,9 +1,9 @@
 """Shaped rewards: a cure that is found counts before the game is won, without changing which policy is best.
 
-The reward becomes ``reward + discount * potential(after) - potential(before)``, where the potential is ``weight`` for each
-cure found, and 0 at the end of a game. Summed up over a game the potentials cancel but for the first, which no policy can
-change: so every policy is worth as much as before, up to a constant, and the best one stays the best (Ng, Harada and
-Russell 1999). It holds for the discount that the learner uses; give the same one here.
+The reward becomes ``reward + discount * potential(after) - potential(before)``, where the potential is ``weight`` for
+each cure found, and 0 at the end of a game. Summed up over a game the potentials cancel but for the first, which no
+policy can change: so every policy is worth as much as before, up to a constant, and the best one stays the best (Ng,
+Harada and Russell 1999). It holds for the discount that the learner uses; give the same one here.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Interpreted, so that it starts at once and can be looked into; ``vector`` plays 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.envs.pictures import picture
-from fourcures.envs.spaces import Seeds, action_space, mask_of, observation_space
+from fourcures.envs.spaces import Seeds, action_space, mask_of, observation_space, whole
 
 Observation = np.ndarray[Any, np.dtype[np.int8]]
 
@@ -29,7 +29,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         **wishes: players, difficulty and the other options of the game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,
@@ -71,14 +71,10 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action; 1 for winning the game, 0 for everything else."""
-        number = int(action)
-        known = self._known()
+        number, known = whole(action), self._known()
         if self._replaces and known and number not in known:
             number = known[number % len(known)]
-        if number not in known:
-            game = self.game
-            raise game.kind.refusal(game._state, game.options, number, None)
-        self.game.play(number)
+        self.game.play(number, None if number in known else self.game.actor)  # the latter is refused
         outcome = self.game.outcome
         return self._observation(), float(outcome is not None and outcome.won), outcome is not None, False, self._info()
 
@@ -86,7 +82,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         """The mask of legal actions, under the name and in the type that sb3-contrib asks for."""
         return mask_of(self.kind, self._known()).astype(bool)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as the seat that decides sees it, in text."""
         return picture(self.game, self.game.actor) if self.render_mode == "ansi" else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
 from typing import Any
 
@@ -13,7 +14,7 @@ from fourcures.engine.contract import GameType
 from fourcures.envs.kernels import RESETS
 
 
-def observation_space(kind: GameType) -> spaces.Box:
+def observation_space(kind: GameType) -> spaces.Space[Any]:
     """A row of small whole numbers, as docs/observations.md lays it out."""
     highest = np.array(kind.seen.highest(), np.int8)
     return spaces.Box(np.zeros_like(highest), highest, dtype=np.int8)
@@ -34,6 +35,11 @@ def mask_of(kind: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.dtype[np.i
     mask = np.zeros(kind.rows * kind.width, np.int8)
     mask[list(ids)] = 1
     return mask
+
+
+def whole(action: Any) -> Any:
+    """An action as a plain number, whatever kind of whole number it is; anything else is left for the game to refuse."""
+    return operator.index(action) if hasattr(action, "__index__") else action
 
 
 class Seeds:

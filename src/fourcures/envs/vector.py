@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -33,6 +33,7 @@ class Loop:
         self._code: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
+        """Run the loop."""
         if self._code is not None:
             return self._code(*arguments)
         result = self._form(*arguments)
@@ -65,7 +66,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         **wishes: players, difficulty and the other options of the game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(self, game: str, num_envs: int = 1, **wishes: Any) -> None:
         if type(num_envs) is not int or num_envs < 1:
@@ -111,7 +112,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         else:
             self._episodes += 1
         seen, observations = self._new_observations()
-        self._counts, self._actors = np.zeros_like(self._counts), np.zeros_like(self._actors)
+        self._counts, self._actors = np.empty_like(self._counts), np.empty_like(self._actors)
         self._deal(*self._table, self._rows, self._masks, self._counts, self._actors, seen, observations)
         self._is_dealt = True
         return observations, self._info()
@@ -141,14 +142,15 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         count = self.num_envs
         seen, observations = self._new_observations()
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
-        self._counts, self._actors = np.empty_like(self._counts), np.empty_like(self._actors)
+        counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
         final_seen, final = self._new_observations()
         refused = self._step(
-            *self._table, self._rows, self._masks, self._counts, self._actors, seen, observations,
+            *self._table, self._rows, self._masks, counts, actors, seen, observations,
             chosen, rewards, ended, outcomes, final_seen, final,
         )  # fmt: skip
         if refused >= 0:
             raise self._refusal(int(refused), int(chosen[refused]))
+        self._counts, self._actors = counts, actors
         info = self._info()
         if ended.any():
             final[~ended] = 0
@@ -159,7 +161,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         state = self.kind.state_type.load(self._states, index)
         if not 0 <= action < self.kind.rows * self.kind.width:
             return FourcuresError(f"Game {index}: there is no action with the id {action}.")
-        refusal = self.kind.refusal(state, self.game_options, action, None)
+        refusal = self.kind.refusal(state, self.game_options, action, int(self._actors[index]))
         return fc.IllegalAction(f"Game {index}: {refusal.reason}", refusal.rule)
 
     def random_actions(self) -> Array:

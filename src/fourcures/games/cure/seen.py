@@ -1,7 +1,7 @@
 """What may be known, as numbers: the observation of The Cure, where everything lies open (C-INFO-01).
 
-Left out is what does not change in a game: options, faces of dice, tracks, costs. The faces of a player's dice differ by
-role; which is which stands in the data file.
+Left out is what does not change in a game: options, faces of dice, tracks, costs. The faces of a player's dice differ
+by role; which is which stands in the data file.
 """
 
 from typing import Any
@@ -39,7 +39,7 @@ SEEN = Layout(
     Sight("active", "the seat whose turn it is", "seat"),
     Sight("role", "the role of each seat", "seat role"),
     Sight("region", "where each pawn is", "seat region"),
-    Sight("samples", "samples on role cards, by colour and by whose die holds them", "seat colour owner", DICE_PER_COLOUR),
+    Sight("samples", "samples on role cards, by colour and whose die holds them", "seat colour owner", DICE_PER_COLOUR),
     Sight("held", "samples on role cards, by colour", "seat colour", DICE_PER_COLOUR),
     Sight("locked", "dice of each seat that are locked", "seat", MOST),
     Sight("banked", "airlift dice on the Dispatcher's role card", highest=MOST),

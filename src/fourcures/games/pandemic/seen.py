@@ -1,7 +1,7 @@
 """What a seat may know, as numbers: the observation of the board game (P-INFO-01 to P-INFO-07).
 
-Left out is what does not change in a game (edition, difficulty, options, the map), and cards pinned on top of the player
-deck, which only positions have.
+Left out is what does not change in a game (edition, difficulty, options, the map), and cards pinned on top of the
+player deck, which only positions have.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from fourcures.engine.bits import popcount
 from fourcures.engine.rule import rule
 from fourcures.engine.seen import MOST, Layout, Sight, at_most, show_all, show_few, show_one, show_set
 from fourcures.games.common.cubes import CITY_CUBES
-from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
+from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED
 from fourcures.games.pandemic.actions import KIND_NAMES, column_of, kind_of, seat_in
 from fourcures.games.pandemic.board import (
     ACTIONS,
@@ -100,12 +100,12 @@ SEEN = Layout(
     Sight("stations_left", "research stations in the supply", highest=STATIONS),
     Sight("outbreaks", "the outbreak marker", highest=LAST_OUTBREAK),
     Sight("infection_step", "the infection rate marker", highest=len(RATES) - 1),
-    Sight("infection_height", "infection deck: 0 for a card that is not in it, else the layer it lies in as you know it; "
-          "a larger number lies higher, and equal ones in any order", "city", MOST),
+    Sight("infection_height", "infection deck: 0 for a card that is not in it, else the layer it lies in as you know "
+          "it; a larger number lies higher, and equal ones in any order", "city", MOST),
     Sight("infection_discard", "infection cards that lie open", "city"),
     Sight("infection_removed", "infection cards that are out of the game", "city"),
     Sight("knower", "hidden hands: who alone knows the order that a Forecast made", "seat"),
-    Sight("rearranged", "hidden hands: cards that a Forecast put in an order you do not know", "forecast", FORECAST_CARDS),
+    Sight("rearranged", "hidden hands: cards in an order that you do not know", "forecast", FORECAST_CARDS),
     Sight("rearranged_height", "the height from which, downwards, those cards came", "forecast", MOST),
     Sight("unseen", "player cards that are in the deck or in hands that you do not see", "card"),
     Sight("deck", "cards in the player deck, epidemics too", highest=MOST),
