@@ -1,11 +1,12 @@
 """Proximal policy optimisation with action masks, in plain NumPy: an agent that learns the dice game of 2009.
 
     python docs/ppo.py                 # some minutes on one core
-    python docs/ppo.py --updates 20    # a first impression
+    python docs/ppo.py --updates 40    # a first impression
 
 An example to read and to take apart, not a library. What it learns is to find cures: each is worth a quarter, so that
 all four together are worth as much as a game that is won. That is another aim than winning, and an easier one: random
-players win this game about once in five thousand times, which is too seldom to learn from.
+players win this game about once in five thousand times, which is too seldom to learn from. After 6.6 million decisions
+it finds 2.3 cures a game (random players: 0.07) and wins 37 % of its games; docs/environments.md has the whole curve.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ def train(
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="PPO with action masks on the dice game.")
-    parser.add_argument("--updates", type=int, default=400)
+    parser.add_argument("--updates", type=int, default=800)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     cures, wins, count = random_score(256, 20_000, seed=given.seed)

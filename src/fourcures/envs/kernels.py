@@ -1,8 +1,8 @@
 """The loops of the vector environment: one call a step, whatever the number of games.
 
-A step is for every game an action, all that follows from it, a new game where one has ended, and what is then to be seen
-and done. Masks are bytes, one for each id of an action, and most of them stay as they are from one decision to the next. So each
-game's rows of legal actions are kept as well, and only the bytes that change are written.
+A step is for every game an action, all that follows from it, a new game where one has ended, and what is then to be
+seen and done. Masks are bytes, one for each id of an action, and most of them stay as they are from one decision to the
+next. So each game's rows of legal actions are kept as well, and only the bytes that change are written.
 """
 
 from typing import Any

@@ -38,7 +38,7 @@ def mask_of(kind: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.dtype[np.i
 
 
 def whole(action: Any) -> Any:
-    """An action as a plain number, whatever kind of whole number it is; anything else is left for the game to refuse."""
+    """An action as a plain number, whatever kind of whole number it is; the rest is left for the game to refuse."""
     return operator.index(action) if hasattr(action, "__index__") else action
 
 

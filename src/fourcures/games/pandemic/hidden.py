@@ -1,4 +1,4 @@
-"""What a seat sees, and what it cannot know, dealt anew: for players that imagine, and to show that views tell nothing."""
+"""What a seat sees, and what it cannot, dealt anew: for players that imagine, and to show that views tell nothing."""
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.chance import pick
