@@ -1,4 +1,4 @@
-"""Speed of the vector environment against Gymnasium's own loop over single environments, in one run.
+"""Speed of the vector environment against bulk play and Gymnasium's loop over single environments, in one run.
 
     python benchmarks/envs.py [number of games]
 
@@ -16,7 +16,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+import fourcures as fc
 from fourcures.envs import ENV_IDS
+from fourcures.lab.batch import Player
 
 SETTINGS: dict[str, dict[str, Any]] = {"pandemic": {"players": 4}, "dice": {}, "cure": {"players": 5}}
 STEPS = 5  # a sample: short, so that some are not disturbed
@@ -50,15 +52,15 @@ def compiled_speeds(name: str, games: int, samples: int) -> dict[str, float]:
         nonlocal info
         info = envs.step(from_mask(info, rng))[-1]
 
-    def alone() -> None:
-        own.random_actions()
+    def by_helper() -> None:
+        nonlocal info
+        info = envs.step(own.random_actions())[-1]
 
     for _ in range(50):  # games of all ages
         by_mask()
     return {
-        "compiled choice": best_speed(games, samples, lambda: envs.step(own.random_actions()) and None),
+        "compiled choice": best_speed(games, samples, by_helper),
         "choice by NumPy": best_speed(games, samples, by_mask),
-        "choice alone": best_speed(games, samples, alone),
     }
 
 
@@ -78,18 +80,24 @@ def sync_speed(name: str, games: int, samples: int) -> float:
     return best_speed(games, samples, step)
 
 
+def bulk_speed(name: str, samples: int) -> float:
+    """Random games in the laboratory's loop: the rules alone, with nothing to be seen and no masks."""
+    kind = fc.GAMES[name]
+    player = Player(kind, kind.choose(**SETTINGS[name]), seed=1)
+    decisions = int(player.play(0, 100).decisions.sum())
+    return best_speed(decisions, samples, lambda: player.play(0, 100) and None)
+
+
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1024
-    print(
-        "| | games | compiled choice | choice by NumPy | SyncVectorEnv, 16 games | ratio |\n|---|---|---|---|---|---|"
-    )
+    print("| | bulk play | compiled choice | of bulk play | choice by NumPy | SyncVectorEnv, 16 games | ratio |")
+    print("|---|---|---|---|---|---|---|")
     for name in SETTINGS:
         speeds = compiled_speeds(name, games, 200)
-        sync = sync_speed(name, 16, 15)
-        fast = speeds["compiled choice"]
-        print(
-            f"| {name} | {games} | {fast:,.0f} | {speeds['choice by NumPy']:,.0f} | {sync:,.0f} | {fast / sync:,.0f} |"
-        )
+        fast, by_numpy = speeds["compiled choice"], speeds["choice by NumPy"]
+        sync, bulk = sync_speed(name, 16, 30), bulk_speed(name, 60)
+        numbers = (bulk, fast, fast / bulk, by_numpy, sync, fast / sync)
+        print("| {} | {:,.0f} | {:,.0f} | {:.0%} | {:,.0f} | {:,.0f} | {:,.0f} |".format(name, *numbers))
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@
 
 An example to read and to take apart, not a library. What it learns is to find cures: each is worth a quarter, so that
 all four together are worth as much as a game that is won. That is another aim than winning, and an easier one: random
-players win this game about once in five thousand times, which is too seldom to learn from. After 6.6 million decisions
-it finds 2.3 cures a game (random players: 0.07) and wins 37 % of its games; docs/environments.md has the whole curve.
+players win this game about once in twenty thousand times, which is too seldom to learn from. After 6.6 million
+decisions it finds 2.3 cures a game (random players: 0.07) and wins 37 % of its games; the whole curve is in
+docs/environments.md.
 """
 
 from __future__ import annotations

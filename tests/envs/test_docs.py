@@ -64,7 +64,7 @@ def test_the_example_learns_to_beat_random_players(ppo: ModuleType) -> None:
     """On a board on which cures come easily, within seconds."""
     cures, _, games = ppo.random_score(64, 500, seed=1, board=easy_board())
     assert games >= 500
-    learner = ppo.train(25, games=64, horizon=32, seed=1, board=easy_board())
+    learner = ppo.train(12, games=64, horizon=32, seed=1, board=easy_board())
     learner.score()
     for _ in range(4):
         learner.collect(32)

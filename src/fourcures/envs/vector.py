@@ -50,6 +50,13 @@ def loops(kind: GameType) -> tuple[Loop, Loop, Loop]:
     return Loop(backend[dealing]), Loop(backend[stepping]), Loop(backend[choosing])
 
 
+def read_only(array: Array) -> Array:
+    """The same array, for those who must not write into it."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
 class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     """Many games of one kind; the agent plays all seats of all of them.
 
@@ -57,8 +64,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     there is always something legal to do, which a policy with a mask needs. Games end by themselves and are never cut
     off, so that learning needs no final observation; ``info["final_obs"]`` has it all the same.
 
-    ``info["action_mask"]`` is a view of one buffer that every step brings up to date: read it before the next step, or
-    copy it. All other arrays are new in every step.
+    ``info["action_mask"]`` and ``info["final_obs"]`` are views of buffers that every step brings up to date: read them
+    before the next step, or copy them. All other arrays are new in every step.
 
     Args:
         game: the name of the game.
@@ -84,10 +91,12 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._bases = np.zeros(num_envs, Source.dtype())
         self._rows = np.zeros((num_envs, kind.rows + 1), np.int64)  # what the masks show
         self._masks = np.zeros((num_envs, kind.rows * kind.width), np.int8)
-        self._masks_to_read = self._masks.view()
-        self._masks_to_read.flags.writeable = False
+        self._masks_to_read = read_only(self._masks)
         self._chance = np.zeros(1, Source.dtype())
         self._seen_dtype = kind.seen.record.dtype()
+        self._final = self._new_observations()
+        self._final[1][:] = 0
+        self._final_to_read = read_only(self._final[1])
         self._is_dealt = False
 
         blanks = np.zeros(1, kind.state_type.dtype())
@@ -143,18 +152,17 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         seen, observations = self._new_observations()
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
         counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
-        final_seen, final = self._new_observations()
         refused = self._step(
             *self._table, self._rows, self._masks, counts, actors, seen, observations,
-            chosen, rewards, ended, outcomes, final_seen, final,
+            chosen, rewards, ended, outcomes, *self._final,
         )  # fmt: skip
         if refused >= 0:
             raise self._refusal(int(refused), int(chosen[refused]))
         self._counts, self._actors = counts, actors
         info = self._info()
         if ended.any():
-            final[~ended] = 0
-            info.update(final_obs=final, _final_obs=ended, final_info={"outcome": outcomes}, _final_info=ended)
+            final_info = {"outcome": outcomes, "_outcome": ended}
+            info.update(final_obs=self._final_to_read, _final_obs=ended, final_info=final_info, _final_info=ended)
         return observations, rewards, ended, np.zeros(count, np.bool_), info
 
     def _refusal(self, index: int, action: int) -> FourcuresError:
