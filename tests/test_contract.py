@@ -13,8 +13,10 @@ import pytest
 import fourcures as fc
 from fourcures.engine import check
 from fourcures.engine.contract import GameType
+from fourcures.engine.seen import show_few
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
+from fourcures.games.pandemic.board import CARD_COUNT
 from fourcures.games.pandemic.game import Pandemic
 from fourcures.games.pandemic.state import State
 
@@ -45,7 +47,7 @@ def test_samples_reach_every_value_of_every_option(name: str) -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_rule_functions_have_the_names_that_backends_look_for(name: str) -> None:
     """Hooks are filled by name: a function of another name would leave its hook empty."""
-    for hook in ("set_up", "list_legal", "apply", "resume", "decider", "redeal", "keep_own"):
+    for hook in ("set_up", "list_legal", "apply", "resume", "decider", "redeal", "keep_own", "observe"):
         function = getattr(fc.GAMES[name], hook)
         assert function.__name__ == hook
         assert function in fc.GAMES[name].rule_functions
@@ -89,6 +91,25 @@ class LeakingDeck(Tampered):
     def view(self, state: State, options: Any, seat: int | None) -> dict[str, Any]:
         shown = super().view(state, options, seat)
         return {**shown, "player_deck": self.position(state, options)["player_deck"]}
+
+
+class LeakingObservation(Tampered):
+    """All hands, whoever looks."""
+
+    @staticmethod
+    def observe(state: State, seat: int, seen: Any) -> None:
+        Pandemic.observe(state, seat, seen)
+        for other in range(state.players):
+            show_few(seen.hand, other * CARD_COUNT, state.hand[other])
+
+
+class UnboundedObservation(Tampered):
+    """A number larger than is declared."""
+
+    @staticmethod
+    def observe(state: State, seat: int, seen: Any) -> None:
+        Pandemic.observe(state, seat, seen)
+        seen.actions_left = 5
 
 
 class LeakingLegalActions(Tampered):

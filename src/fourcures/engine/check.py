@@ -40,11 +40,19 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
     assert (game.actor is None) == (game.outcome is not None), "somebody decides until the game is over"
     assert bool(game.outcome) != bool(len(game.legal_actions)), "there is a legal action until the game is over"
     if thorough:
+        _check_observation(game)
         _check_texts(game)
         _check_refusals(game, seed)
         _check_round_trip(game)
         _check_determinism(game)
         _check_secrecy(game, seed)
+
+
+def _check_observation(game: Game) -> None:
+    """What the seat that decides sees is within the bounds that are declared."""
+    seen = zip(game.kind.seen.names(), game.observation(game.actor), game.kind.seen.highest(), strict=True)
+    wrong = [f"{name}: {number}" for name, number, highest in seen if not 0 <= number <= highest]
+    assert not wrong, f"observed outside of the bounds: {wrong}"
 
 
 def _check_texts(game: Game) -> None:
@@ -109,9 +117,10 @@ def _check_secrecy(game: Game, seed: int) -> None:
         assert not game.kind.complaints(other), game.kind.complaints(other)
         seen, also = (game.kind.view(state, game.options, seat) for state in (game._state, other))
         assert seen == also, f"the view of seat {seat} tells what it should not: {_difference(seen, also)}"
+        twin = game.copy()
+        twin._state = other
+        assert twin.observation(seat) == game.observation(seat), f"the observation of seat {seat} tells too much"
         if seat is not None:
-            twin = game.copy()
-            twin._state = other
             assert [a.id for a in twin.legal_actions.of(seat)] == [a.id for a in game.legal_actions.of(seat)], (
                 f"the legal actions of seat {seat} tell what it should not"
             )

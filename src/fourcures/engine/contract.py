@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from fourcures.engine.errors import IllegalAction
+from fourcures.engine.seen import Layout
 
 
 @dataclass(frozen=True)
@@ -125,11 +126,14 @@ class GameType(ABC):
     decider: Callable[..., int]  # (state): the seat that must decide, or -1
     redeal: Callable[..., None]  # (state, seat): deal anew, from the state's chance, all that the seat cannot know
     keep_own: Callable[..., None]  # (state, seat, legal): strike what only hands hidden from the seat allow
+    seen: ClassVar[Layout]  # what an observation shows
+    observe: Callable[..., None]  # (state, seat, seen): write what the seat may know into a record of zeros
 
     @property
     def rule_functions(self) -> tuple[Callable[..., Any], ...]:
         """What backends put in the place of the hooks of the same names."""
-        return (self.set_up, self.list_legal, self.apply, self.resume, self.decider, self.redeal, self.keep_own)
+        how_it_goes = (self.set_up, self.list_legal, self.apply, self.resume, self.decider)
+        return (*how_it_goes, self.redeal, self.keep_own, self.observe)
 
     # Before the game
 

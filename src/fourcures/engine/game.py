@@ -54,6 +54,12 @@ class LegalActions:
         """The ids, in order."""
         return legal_ids(self._legal, self._kind.width)
 
+    def known_to(self, seat: int) -> list[int]:
+        """The ids of those that a seat may know of: what only hands hidden from it allow is left out."""
+        known = self._legal[:]
+        self._kind.keep_own(self._state, seat, known)
+        return legal_ids(known, self._kind.width)
+
     def texts(self) -> list[str]:
         """The texts, in the order of the ids."""
         return [action.text for action in self]
@@ -147,6 +153,13 @@ class Game:
         """What a seat may know; None for a spectator."""
         self._check_seat(seat)
         return self.kind.view(self._state, self.options, seat)
+
+    def observation(self, seat: int | None = None) -> list[int]:
+        """What a seat may know as a row of numbers, laid out as ``kind.seen`` says; None for a spectator."""
+        self._check_seat(seat)
+        seen = self.kind.seen.record()
+        self.kind.observe(self._state, -1 if seat is None else seat, seen)
+        return self.kind.seen.row(seen)
 
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
         """The events from number ``first`` on, as a seat may know them."""

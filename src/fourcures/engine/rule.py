@@ -196,7 +196,7 @@ def source_hash() -> str:
     """A hash of all that compiled rules are made from: the packages that hold rule code, and their data."""
     package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{sys.version_info[:2]} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
-    sources = (path for part in ("engine", "games", "bots", "lab") for path in (package / part).rglob("*"))
+    sources = (path for part in ("engine", "games", "bots", "lab", "envs") for path in (package / part).rglob("*"))
     for path in sorted(path for path in sources if path.suffix in (".py", ".json")):
         digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())

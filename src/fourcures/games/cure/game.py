@@ -22,6 +22,7 @@ from fourcures.games.cure import (
 from fourcures.games.cure.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.cure.legality import decider, list_legal
 from fourcures.games.cure.options import Options
+from fourcures.games.cure.seen import SEEN, observe
 from fourcures.games.cure.setup import blank_state, set_up
 from fourcures.games.cure.state import REASONS, State
 
@@ -48,6 +49,8 @@ class Cure(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
+    seen = SEEN
+    observe = staticmethod(observe)
     choose = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
     samples = staticmethod(trials.samples)

@@ -9,6 +9,7 @@ from fourcures.games.dice import explain, log, options, panels, play, position, 
 from fourcures.games.dice.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.dice.legality import decider, list_legal
 from fourcures.games.dice.options import Options
+from fourcures.games.dice.seen import SEEN, observe
 from fourcures.games.dice.setup import blank_state, set_up
 from fourcures.games.dice.state import REASONS, State
 
@@ -35,6 +36,8 @@ class Dice(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
+    seen = SEEN
+    observe = staticmethod(observe)
     choose = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
     samples = staticmethod(trials.samples)

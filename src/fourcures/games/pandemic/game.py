@@ -23,6 +23,7 @@ from fourcures.games.pandemic import (
 from fourcures.games.pandemic.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.seen import SEEN, observe
 from fourcures.games.pandemic.setup import blank_state, set_up
 from fourcures.games.pandemic.state import REASONS, State
 
@@ -46,6 +47,8 @@ class Pandemic(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
+    seen = SEEN
+    observe = staticmethod(observe)
     redeal = staticmethod(hidden.redeal)
     keep_own = staticmethod(hidden.keep_own)
     choose = staticmethod(options.choose)

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew: for players that imagine, and for showing that views tell nothing."""
+"""What a seat sees, and what it cannot, dealt anew: for players that imagine, and to show that views tell nothing."""
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.chance import pick
@@ -30,6 +30,18 @@ from fourcures.games.pandemic.state import (
     NOTHING,
     State,
 )
+
+
+@rule
+def sees_hand(state: State, seat: int | None, other: int) -> bool:
+    """Hands lie open, or are one's own (P-INFO-03, P-INFO-04, P-INFO-05)."""
+    return state.hands_open == 1 or seat == other
+
+
+@rule
+def sees_forecast(state: State, seat: int | None) -> bool:
+    """A Forecast is seen by its player, and by all where hands lie open (P-INFO-06)."""
+    return state.knower == NOBODY or state.knower == seat
 
 
 @rule

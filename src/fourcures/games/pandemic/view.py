@@ -9,6 +9,7 @@ from fourcures.engine.contract import Event
 from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic import position
 from fourcures.games.pandemic.board import CITIES, COLOURS, RATES, ROLES
+from fourcures.games.pandemic.hidden import sees_forecast, sees_hand
 from fourcures.games.pandemic.legality import decider
 from fourcures.games.pandemic.log import seat_words
 from fourcures.games.pandemic.odds import epidemic_odds, infection_odds
@@ -38,16 +39,6 @@ def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
             "epidemic": sum(chance for number, chance in epidemic_odds(state).items() if number > 0),
         },
     }
-
-
-def sees_hand(state: State, seat: int | None, other: int) -> bool:
-    """Hands lie open, or are one's own (P-INFO-03, P-INFO-04, P-INFO-05)."""
-    return bool(state.hands_open) or seat == other
-
-
-def sees_forecast(state: State, seat: int | None) -> bool:
-    """A Forecast is seen by its player, and by all where hands lie open (P-INFO-06)."""
-    return state.knower == NOBODY or state.knower == seat
 
 
 def _seat(state: State, seat: int, seen: bool) -> dict[str, Any]:

@@ -1,0 +1,25 @@
+"""Environments for research: Gymnasium (one game, or many in one compiled step) and PettingZoo (an agent a seat).
+
+Importing this registers ``fourcures/Pandemic-v0``, ``fourcures/Dice-v0`` and ``fourcures/Cure-v0`` with Gymnasium;
+``gymnasium.make("fourcures.envs:fourcures/Dice-v0")`` does both at once. The agents of PettingZoo are in
+``fourcures.envs.pettingzoo``. See docs/environments.md.
+"""
+
+import gymnasium
+
+from fourcures.envs.shaping import CureShaping, VectorCureShaping
+from fourcures.envs.single import TeamEnv
+from fourcures.envs.vector import TeamVectorEnv
+from fourcures.games import GAMES
+
+__all__ = ["ENV_IDS", "CureShaping", "TeamEnv", "TeamVectorEnv", "VectorCureShaping"]
+
+ENV_IDS = {name: f"fourcures/{name.capitalize()}-v0" for name in GAMES}
+
+for _name, _id in ENV_IDS.items():
+    gymnasium.register(
+        id=_id,
+        entry_point="fourcures.envs.single:TeamEnv",
+        vector_entry_point="fourcures.envs.vector:TeamVectorEnv",
+        kwargs={"game": _name},
+    )

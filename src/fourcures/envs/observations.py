@@ -1,0 +1,51 @@
+"""The text of docs/observations.md, made from what the games declare.
+
+``python -m fourcures.envs.observations > docs/observations.md`` brings it up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from fourcures.engine.contract import GameType
+from fourcures.engine.seen import Layout
+from fourcures.games import GAMES
+
+HEAD = """\
+# Observations
+
+Made by `python -m fourcures.envs.observations`; do not edit.
+
+An observation is a row of whole numbers from 0 to 127 (`int8`): what one seat may know, and nothing else. Kinds of
+things (a role, a phase, a city) are shown as a 1 in a row of zeros, sets as a 1 for each member, amounts as they are.
+Seats keep their numbers whoever looks. What stays the same throughout a game, its options and its map, is left out.
+
+Where something lies along axes, the last one counts fastest: the number for `city colour` stands at
+`first + city * colours + colour`. The axes of each game are listed under its table, in order.
+`fourcures.game_type("pandemic").seen.names()` gives a name for every single number.
+"""
+
+
+def table(layout: Layout) -> list[str]:
+    """What stands where."""
+    lines = ["| numbers | name | axes | at most | what |", "|---|---|---|---|---|"]
+    for sight, place in layout.places():
+        span = str(place.start) if place.stop == place.start + 1 else f"{place.start} to {place.stop - 1}"
+        lines.append(f"| {span} | `{sight.name}` | {sight.axes} | {sight.highest} | {sight.about} |")
+    return lines
+
+
+def chapter(kind: GameType) -> list[str]:
+    """One game."""
+    layout = kind.seen
+    axes = [f"- {name} ({len(along)}): {', '.join(along)}" for name, along in layout.axes.items()]
+    return [f"\n## {kind.title} (`{kind.name}`): {layout.size} numbers\n", *table(layout), "", *axes]
+
+
+def document() -> str:
+    """The whole text."""
+    return "\n".join([HEAD.rstrip(), *(line for kind in GAMES.values() for line in chapter(kind))]) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(document())

@@ -1,0 +1,105 @@
+"""One game for one agent that decides for every seat.
+
+Interpreted, so that it starts at once and can be looked into; ``vector`` plays many games, compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+
+import fourcures as fc
+from fourcures.engine.errors import BadOptions, shown
+from fourcures.envs.pictures import picture
+from fourcures.envs.spaces import Seeds, action_space, mask_of, observation_space, whole
+
+Observation = np.ndarray[Any, np.dtype[np.int8]]
+
+
+class TeamEnv(gymnasium.Env[Observation, Any]):
+    """One game; the agent plays all seats, and sees what the seat that must decide may know.
+
+    Args:
+        game: the name of the game.
+        render_mode: ``"ansi"`` for a table in text, or None.
+        on_illegal: ``"error"`` raises IllegalAction and leaves the game as it was. ``"replace"`` takes the legal action
+            number ``action % count`` instead, for agents and checkers that know nothing of masks.
+        **wishes: players, difficulty and the other options of the game.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        render_mode: str | None = None,
+        on_illegal: Literal["error", "replace"] = "error",
+        **wishes: Any,
+    ) -> None:
+        if render_mode not in (None, "ansi"):
+            raise BadOptions(f"render_mode: {shown(render_mode)} is not possible; 'ansi' and None are.")
+        if on_illegal not in ("error", "replace"):
+            raise BadOptions(f"on_illegal: {shown(on_illegal)} is not possible; 'error' and 'replace' are.")
+        self.kind = fc.game_type(game)
+        self.kind.choose(**wishes)  # refused now rather than at the first reset
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.kind)
+        self.action_space = action_space(self.kind)
+        self._wishes = wishes
+        self._replaces = on_illegal == "replace"
+        self._seeds: Seeds | None = None
+        self._game: fc.Game | None = None
+
+    @property
+    def game(self) -> fc.Game:
+        """The game that is played: for looking at, or for undoing and copying at one's own risk."""
+        if self._game is None:
+            raise fc.FourcuresError("No game has been dealt yet; reset() deals one.")
+        return self._game
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Any]:
+        """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed."""
+        super().reset(seed=seed)
+        if seed is not None or self._seeds is None:
+            self._seeds = Seeds(int(self.np_random.integers(2**63)) if seed is None else seed)
+        else:
+            self._seeds.episode += 1
+        self._game = fc.new(self.kind.name, seed=self._seeds.current(), **self._wishes)
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take an action; 1 for winning the game, 0 for everything else."""
+        number, known = whole(action), self._known()
+        if self._replaces and known and number not in known:
+            number = known[number % len(known)]
+        self.game.play(number, None if number in known else self.game.actor)  # the latter is refused
+        outcome = self.game.outcome
+        return self._observation(), float(outcome is not None and outcome.won), outcome is not None, False, self._info()
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """The mask of legal actions, under the name and in the type that sb3-contrib asks for."""
+        return mask_of(self.kind, self._known()).astype(bool)
+
+    def render(self) -> str | None:
+        """The table as the seat that decides sees it, in text."""
+        return picture(self.game, self.game.actor) if self.render_mode == "ansi" else None
+
+    def _known(self) -> list[int]:
+        actor = self.game.actor
+        return [] if actor is None else self.game.legal_actions.known_to(actor)
+
+    def _observation(self) -> Observation:
+        return np.array(self.game.observation(self.game.actor), np.int8)
+
+    def _info(self) -> dict[str, Any]:
+        """The mask, how many actions it allows, the seat that decides (-1: none), and why the game ended (0: not)."""
+        known = self._known()
+        actor, outcome = self.game.actor, self.game.outcome
+        return {
+            "action_mask": mask_of(self.kind, known),
+            "legal_count": len(known),
+            "actor": -1 if actor is None else actor,
+            "outcome": self.kind.reasons.index(outcome.reason) if outcome else 0,
+        }

@@ -1,0 +1,187 @@
+"""Many games for one agent, stepped in one compiled call."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+import fourcures as fc
+from fourcures.engine.chance import Source, new_source
+from fourcures.engine.contract import GameType
+from fourcures.engine.errors import BadOptions, FourcuresError, shown
+from fourcures.engine.rule import Backend
+from fourcures.envs import kernels
+from fourcures.envs.spaces import action_space, observation_space
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class Loop:
+    """A compiled loop that is always called with the same types of arguments.
+
+    Numba looks at all arguments in every call, which takes as long as some fifty steps; after the first call the
+    machine code is called directly.
+    """
+
+    def __init__(self, form: Any) -> None:
+        self._form = form
+        self._code: Any = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the loop."""
+        if self._code is not None:
+            return self._code(*arguments)
+        result = self._form(*arguments)
+        [compiled] = self._form.overloads.values()
+        self._code = compiled.entry_point
+        return result
+
+
+@functools.cache
+def loops(kind: GameType) -> tuple[Loop, Loop, Loop]:
+    """The loops of a game: dealing, stepping and choosing at random."""
+    backend = Backend("cpu", kind.rule_functions)
+    dealing, stepping, choosing = kernels.deal_games, kernels.step_games, kernels.choose_at_random
+    return Loop(backend[dealing]), Loop(backend[stepping]), Loop(backend[choosing])
+
+
+def read_only(array: Array) -> Array:
+    """The same array, for those who must not write into it."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+class TeamVectorEnv(VectorEnv[Array, Array, Array]):
+    """Many games of one kind; the agent plays all seats of all of them.
+
+    A game that ends is dealt anew in the same step (``AutoresetMode.SAME_STEP``): so no step is spent on resetting, and
+    there is always something legal to do, which a policy with a mask needs. Games end by themselves and are never cut
+    off, so that learning needs no final observation; ``info["final_obs"]`` has it all the same.
+
+    ``info["action_mask"]`` and ``info["final_obs"]`` are views of buffers that every step brings up to date: read them
+    before the next step, or copy them. All other arrays are new in every step.
+
+    Args:
+        game: the name of the game.
+        num_envs: how many games.
+        **wishes: players, difficulty and the other options of the game.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(self, game: str, num_envs: int = 1, **wishes: Any) -> None:
+        if type(num_envs) is not int or num_envs < 1:
+            raise BadOptions(f"num_envs: {shown(num_envs)} is not possible; a whole number from 1 on is.")
+        self.kind = kind = fc.game_type(game)
+        self.game_options = kind.choose(**wishes)
+        self.num_envs = num_envs
+        self.single_observation_space = observation_space(kind)
+        self.single_action_space = action_space(kind)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+        self._states = np.zeros(num_envs, kind.state_type.dtype())
+        self._episodes = np.zeros(num_envs, np.int64)
+        self._bases = np.zeros(num_envs, Source.dtype())
+        self._rows = np.zeros((num_envs, kind.rows + 1), np.int64)  # what the masks show
+        self._masks = np.zeros((num_envs, kind.rows * kind.width), np.int8)
+        self._masks_to_read = read_only(self._masks)
+        self._chance = np.zeros(1, Source.dtype())
+        self._seen_dtype = kind.seen.record.dtype()
+        self._final = self._new_observations()
+        self._final[1][:] = 0
+        self._final_to_read = read_only(self._final[1])
+        self._is_dealt = False
+
+        blanks = np.zeros(1, kind.state_type.dtype())
+        kind.blank_state(self.game_options).store(blanks, 0)
+        journal, legal = np.zeros(0, np.int64), np.zeros(kind.rows + 1, np.int64)
+        self._table = (self._states, blanks, self._bases, self._episodes, journal, legal, kind.width)
+        self._counts = np.zeros(num_envs, np.int64)
+        self._actors = np.zeros(num_envs, np.int64)
+
+        self._deal, self._step, self._choose = loops(kind)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Deal all games: game i is that of ``fourcures.new(seed=seed + i)``, and later ones follow from its seed.
+
+        A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
+        """
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if seed is not None or not self._is_dealt:
+            self._sow(seed)
+        else:
+            self._episodes += 1
+        seen, observations = self._new_observations()
+        self._counts, self._actors = np.empty_like(self._counts), np.empty_like(self._actors)
+        self._deal(*self._table, self._rows, self._masks, self._counts, self._actors, seen, observations)
+        self._is_dealt = True
+        return observations, self._info()
+
+    def _sow(self, seed: int | Sequence[int] | None) -> None:
+        first = int(self.np_random.integers(2**62)) if seed is None else seed
+        seeds = range(first, first + self.num_envs) if isinstance(first, int) else first
+        if len(seeds) != self.num_envs:
+            raise BadOptions(f"seed: {len(seeds)} seeds are given; {self.num_envs} are needed, one for each game.")
+        for index, each in enumerate(seeds):
+            new_source(each).store(self._bases, index)
+        new_source(seeds[0] ^ 1 << 127).store(self._chance, 0)
+        self._episodes[:] = 0
+
+    def _new_observations(self) -> tuple[Array, Array]:
+        """An array for observations: as records, for the rules, and as rows."""
+        seen = np.empty(self.num_envs, self._seen_dtype)
+        return seen, seen.view(np.int8).reshape(self.num_envs, -1)
+
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """Take an action in every game; IllegalAction leaves all of them as they were."""
+        if not self._is_dealt:
+            raise FourcuresError("No game has been dealt yet; reset() deals them.")
+        chosen = np.array(actions, np.int64)  # a copy, so that it is of one type always
+        if chosen.shape != (self.num_envs,):
+            raise FourcuresError(f"actions: {self.num_envs} numbers are needed, one for each game.")
+        count = self.num_envs
+        seen, observations = self._new_observations()
+        rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
+        counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
+        refused = self._step(
+            *self._table, self._rows, self._masks, counts, actors, seen, observations,
+            chosen, rewards, ended, outcomes, *self._final,
+        )  # fmt: skip
+        if refused >= 0:
+            raise self._refusal(int(refused), int(chosen[refused]))
+        self._counts, self._actors = counts, actors
+        info = self._info()
+        if ended.any():
+            final_info = {"outcome": outcomes, "_outcome": ended}
+            info.update(final_obs=self._final_to_read, _final_obs=ended, final_info=final_info, _final_info=ended)
+        return observations, rewards, ended, np.zeros(count, np.bool_), info
+
+    def _refusal(self, index: int, action: int) -> FourcuresError:
+        state = self.kind.state_type.load(self._states, index)
+        if not 0 <= action < self.kind.rows * self.kind.width:
+            return FourcuresError(f"Game {index}: there is no action with the id {action}.")
+        refusal = self.kind.refusal(state, self.game_options, action, int(self._actors[index]))
+        return fc.IllegalAction(f"Game {index}: {refusal.reason}", refusal.rule)
+
+    def random_actions(self) -> Array:
+        """A legal action for every game, each equally likely; from the seed of the last reset, and compiled."""
+        actions = np.empty(self.num_envs, np.int64)
+        self._choose(self._chance[0], self._rows, self._counts, self.kind.width, actions)
+        return actions
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._masks_to_read, "legal_count": self._counts, "actor": self._actors}
+
+    @property
+    def states(self) -> Array:
+        """The states of all games, a copy: for measures that are no part of an observation."""
+        return self._states.copy()

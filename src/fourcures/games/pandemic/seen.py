@@ -1,0 +1,229 @@
+"""What a seat may know, as numbers: the observation of the board game (P-INFO-01 to P-INFO-07).
+
+Left out is what does not change in a game (edition, difficulty, options, the map), and cards pinned on top of the
+player deck, which only positions have.
+"""
+
+from typing import Any
+
+from fourcures.engine.bits import popcount
+from fourcures.engine.rule import rule
+from fourcures.engine.seen import MOST, Layout, Sight, at_most, show_all, show_few, show_one, show_set
+from fourcures.games.common.cubes import CITY_CUBES
+from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED
+from fourcures.games.pandemic.actions import KIND_NAMES, column_of, kind_of, seat_in
+from fourcures.games.pandemic.board import (
+    ACTIONS,
+    CARD_COUNT,
+    CARD_NAMES,
+    CITIES,
+    CITY_COUNT,
+    COLOURS,
+    CUBES,
+    CURE_CARDS,
+    DRAWS,
+    EVENTS,
+    HAND_LIMIT,
+    LAST_OUTBREAK,
+    RATES,
+    ROLES,
+    STATIONS,
+)
+from fourcures.games.pandemic.hidden import sees_forecast, sees_hand
+from fourcures.games.pandemic.legality import decider
+from fourcures.games.pandemic.state import (
+    CONSENT,
+    CURE_CARDS_CHOICE,
+    FLIGHT_CARD,
+    MAX_FORECASTS,
+    MAX_PILES,
+    MAX_PLAYERS,
+    NO_CARD,
+    PHASES,
+    REFUSALS_KEPT,
+    STATION_CHOICE,
+    State,
+    unseen_by,
+)
+
+FORECAST_CARDS = 6
+
+SEEN = Layout(
+    {
+        "seat": [str(seat) for seat in range(MAX_PLAYERS)],
+        "role": ROLES,
+        "city": CITIES,
+        "card": CARD_NAMES,
+        "event": EVENTS,
+        "colour": COLOURS,
+        "phase": PHASES,
+        "choice": ("none", "consent", "cure_cards", "flight_card", "station", "forecast"),
+        "kind": KIND_NAMES,
+        "pile": [str(pile) for pile in range(MAX_PILES)],
+        "forecast": [str(number) for number in range(MAX_FORECASTS)],
+    },
+    Sight("you", "the seat that looks; none for a spectator and after the end", "seat"),
+    Sight("actor", "the seat that must decide", "seat"),
+    Sight("active", "the seat whose turn it is", "seat"),
+    Sight("role", "the role of each seat", "seat role"),
+    Sight("city", "where each pawn is", "seat city"),
+    Sight("hand", "the cards in each hand that you see", "seat card"),
+    Sight("cards", "how many cards each hand has", "seat", HAND_LIMIT + DRAWS),
+    Sight("stored", "the event on the Contingency Planner's card", "event"),
+    Sight("turn", "the number of the turn", highest=MOST),
+    Sight("phase", "the step that comes next", "phase"),
+    Sight("actions_left", "actions left this turn", highest=ACTIONS),
+    Sight("card_flight_used", "the Operations Expert has flown with a card this turn"),
+    Sight("quiet_night", "the next infection step is left out"),
+    Sight("draws_left", "player cards still to be drawn this turn", highest=DRAWS),
+    Sight("epidemics_left", "epidemics drawn and not yet resolved", highest=DRAWS),
+    Sight("infections_left", "infection cards still to be turned this turn", highest=max(RATES)),
+    Sight("declined", "seats, from the active one on, that have let this window pass", highest=MAX_PLAYERS),
+    Sight("refusals", "requests refused since the last action", highest=REFUSALS_KEPT),
+    Sight("awaits", "the choice inside a choice that is open", "choice"),
+    Sight("request_kind", "consent: the kind of action that is asked for", "kind"),
+    Sight("request_seat", "consent: the pawn or seat that it is about", "seat"),
+    Sight("request_with", "consent: the city or card of it", "card"),
+    Sight("requester", "consent: the seat that asks", "seat"),
+    Sight("target_city", "flight card, station: the city of it", "city"),
+    Sight("target_colour", "cure cards: the colour of the cure", "colour"),
+    Sight("cards_left", "cure cards: how many are still to be given up", highest=CURE_CARDS),
+    Sight("resolving", "the event whose effect is not finished", "event"),
+    Sight("resolving_stored", "that event came from the Contingency Planner's card"),
+    Sight("forecast", "forecast: the cards still to be placed, if you see them", "city"),
+    Sight("forecast_left", "forecast: how many are still to be placed", highest=FORECAST_CARDS),
+    Sight("cubes", "cubes in each city", "city colour", CITY_CUBES),
+    Sight("supply", "cubes in the supply", "colour", CUBES),
+    Sight("cured", "diseases with a cure, eradicated ones too", "colour"),
+    Sight("eradicated", "diseases that are eradicated", "colour"),
+    Sight("stations", "research stations in each city", "city", STATIONS),
+    Sight("stations_left", "research stations in the supply", highest=STATIONS),
+    Sight("outbreaks", "the outbreak marker", highest=LAST_OUTBREAK),
+    Sight("infection_step", "the infection rate marker", highest=len(RATES) - 1),
+    Sight("infection_height", "infection deck: 0 for a card that is not in it, else the layer it lies in as you know "
+          "it; a larger number lies higher, and equal ones in any order", "city", MOST),
+    Sight("infection_discard", "infection cards that lie open", "city"),
+    Sight("infection_removed", "infection cards that are out of the game", "city"),
+    Sight("knower", "hidden hands: who alone knows the order that a Forecast made", "seat"),
+    Sight("rearranged", "hidden hands: cards in an order that you do not know", "forecast", FORECAST_CARDS),
+    Sight("rearranged_height", "the height from which, downwards, those cards came", "forecast", MOST),
+    Sight("unseen", "player cards that are in the deck or in hands that you do not see", "card"),
+    Sight("deck", "cards in the player deck, epidemics too", highest=MOST),
+    Sight("pile_cards", "cards in each pile of it, the top one first", "pile", CARD_COUNT),
+    Sight("pile_epidemic", "piles with an epidemic still in them", "pile"),
+    Sight("discard", "player cards that lie open", "card"),
+    Sight("removed", "player cards that are out of the game", "card"),
+)  # fmt: skip
+
+
+@rule
+def observe(state: State, seat: int, seen: Any) -> None:
+    """Write what a seat, or NOBODY for a spectator, may know into a record of zeros."""
+    show_one(seen.you, 0, seat)
+    show_one(seen.actor, 0, decider(state))
+    show_seats(state, seat, seen)
+    show_turn(state, seen)
+    show_choice(state, seat, seen)
+    show_board(state, seen)
+    show_infection_cards(state, seat, seen)
+    show_player_cards(state, seat, seen)
+
+
+@rule
+def show_seats(state: State, seat: int, seen: Any) -> None:
+    """Roles, pawns and hands; of a hidden hand the number of cards (P-INFO-03, P-INFO-04, P-INFO-05)."""
+    seen.active[state.seat] = 1
+    for other in range(state.players):
+        seen.role[other * len(ROLES) + state.role[other]] = 1
+        seen.city[other * CITY_COUNT + state.city[other]] = 1
+        seen.cards[other] = popcount(state.hand[other])
+        if sees_hand(state, seat, other):
+            show_few(seen.hand, other * CARD_COUNT, state.hand[other])
+    if state.stored != NO_CARD:
+        seen.stored[state.stored - CITY_COUNT] = 1
+
+
+@rule
+def show_turn(state: State, seen: Any) -> None:
+    """How far the turn has come."""
+    seen.turn = at_most(state.turn)
+    seen.phase[state.phase] = 1
+    seen.actions_left = state.actions_left
+    seen.card_flight_used = state.card_flight_used
+    seen.quiet_night = state.quiet_night
+    seen.draws_left = state.draws_left
+    seen.epidemics_left = state.epidemics_left
+    seen.infections_left = state.infections_left
+    seen.declined = state.declined
+    seen.refusals = state.refusals
+
+
+@rule
+def show_choice(state: State, seat: int, seen: Any) -> None:
+    """What is awaited; the cards of a Forecast are its player's alone (P-INFO-06)."""
+    awaits = state.awaits
+    seen.awaits[awaits] = 1
+    if awaits == CONSENT:
+        seen.request_kind[kind_of(state.request)] = 1
+        seen.request_seat[seat_in(state.request)] = 1
+        seen.request_with[column_of(state.request)] = 1
+        seen.requester[state.requester] = 1
+    elif awaits == CURE_CARDS_CHOICE:
+        seen.target_colour[state.target] = 1
+        seen.cards_left = state.cards_left
+    elif awaits == FLIGHT_CARD or awaits == STATION_CHOICE:
+        seen.target_city[state.target] = 1
+    if state.resolving != NO_CARD:
+        seen.resolving[state.resolving - CITY_COUNT] = 1
+        seen.resolving_stored = state.resolving_stored
+    seen.forecast_left = popcount(state.forecast)
+    if sees_forecast(state, seat):
+        show_set(seen.forecast, state.forecast)
+
+
+@rule
+def show_board(state: State, seen: Any) -> None:
+    """Cubes, diseases, stations and tracks."""
+    show_all(seen.cubes, state.cubes)
+    show_all(seen.supply, state.supply)
+    for colour in range(COLOUR_COUNT):
+        seen.cured[colour] = 1 if state.disease[colour] != UNCURED else 0
+        seen.eradicated[colour] = 1 if state.disease[colour] == ERADICATED else 0
+    show_all(seen.stations, state.station_count)
+    seen.stations_left = state.stations_left
+    seen.outbreaks = state.outbreaks
+    seen.infection_step = state.infection_step
+
+
+@rule
+def show_infection_cards(state: State, seat: int, seen: Any) -> None:
+    """The infection deck as the seat knows it, and what lies open (P-INFO-01, P-INFO-06)."""
+    show_set(seen.infection_discard, state.infection_discard)
+    show_set(seen.infection_removed, state.infection_removed)
+    show_one(seen.knower, 0, state.knower)
+    if sees_forecast(state, seat):
+        show_heights(state.infection_deck, state.infection_layer, seen)
+    else:
+        show_heights(state.infection_deck | state.forecast, state.public_layer, seen)
+        for index in range(MAX_FORECASTS):
+            if state.rearranged[index] > 0:
+                seen.rearranged[index] = state.rearranged[index]
+                seen.rearranged_height[index] = state.rearranged_floor[index] + 1
+
+
+@rule
+def show_heights(deck: int, layer: Any, seen: Any) -> None:
+    """The layers of the infection deck, the lowest being 1."""
+    for card in range(CITY_COUNT):
+        seen.infection_height[card] = (layer[card] + 1) * (deck >> card & 1)
+
+
+@rule
+def show_player_cards(state: State, seat: int, seen: Any) -> None:
+    """The player deck and its piles; what is not seen may be in the deck or in a hand (P-INFO-02, P-INFO-03)."""
+    show_set(seen.unseen, unseen_by(state, seat))
+    seen.deck = state.deck_count
+    show_all(seen.pile_cards, state.pile_cards)
+    show_all(seen.pile_epidemic, state.pile_epidemic)
+    show_set(seen.discard, state.discard)
+    show_set(seen.removed, state.removed)

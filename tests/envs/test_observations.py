@@ -1,0 +1,176 @@
+"""Observations: within their bounds, laid out as documented, the same in every form, and silent about hidden things."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fourcures as fc
+from fourcures.engine.chance import nth_seed, seed_words, start
+from fourcures.engine.rule import Backend
+from fourcures.engine.seen import Layout, Sight
+from fourcures.envs.observations import document
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+HIDDEN = [
+    {"players": 2, "difficulty": "standard"},
+    {"players": 3, "difficulty": "heroic", "edition": "2008"},
+    {"players": 4, "difficulty": "standard", "roles": ["contingency_planner", "dispatcher", "medic", "researcher"]},
+]
+
+
+def walk(name: str, seed: int, **wishes: Any) -> Any:
+    """A random game, decision by decision."""
+    game, dice = fc.new(name, seed=seed, **wishes), random.Random(seed)
+    yield game
+    while not game.outcome:
+        game.play(dice.choice(game.legal_actions.ids()))
+        yield game
+
+
+def seen(kind: fc.GameType, state: Any, seat: int) -> list[int]:
+    shown = kind.seen.record()
+    kind.observe(state, seat, shown)
+    return kind.seen.row(shown)
+
+
+def test_a_layout_names_every_number_in_order() -> None:
+    layout = Layout(
+        {"a": "xy", "b": "123"}, Sight("one", "", "", 9), Sight("two", "", "a b"), Sight("last", "", "b", 5)
+    )
+    assert layout.names() == [
+        "one", "two x 1", "two x 2", "two x 3", "two y 1", "two y 2", "two y 3", "last 1", "last 2", "last 3",
+    ]  # fmt: skip
+    assert layout.highest() == [9, 1, 1, 1, 1, 1, 1, 5, 5, 5]
+    assert layout.size == layout.record.dtype().itemsize == 10
+    assert (layout.place("one"), layout.place("two"), layout.place("last")) == (slice(0, 1), slice(1, 7), slice(7, 10))
+    record = layout.record()
+    record.two[4], record.last[2], record.one = 1, 5, 7  # type: ignore[attr-defined]
+    assert layout.row(record) == [7, 0, 0, 0, 0, 1, 0, 0, 0, 5]
+    array = np.zeros(1, layout.record.dtype())
+    record.store(array, 0)
+    assert array.view(np.int8).tolist() == layout.row(record)
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_numbers_stay_within_their_bounds(name: str) -> None:
+    kind = fc.GAMES[name]
+    highest, names = np.array(kind.seen.highest()), np.array(kind.seen.names())
+    assert len(set(names)) == len(names) == len(highest) == kind.seen.size
+    samples = list(kind.samples())
+    for number, wishes in enumerate(samples[:: max(1, len(samples) // 12)]):
+        for step, game in enumerate(walk(name, number, **wishes)):
+            if step % 3 == 0 or game.outcome:
+                row = np.array(game.observation(game.actor))
+                wrong = (row < 0) | (row > highest)
+                assert not wrong.any(), [*zip(names[wrong], row[wrong], strict=True)]
+
+
+def test_the_board_game_is_seen_as_it_is() -> None:
+    game = fc.from_position({
+        "difficulty": "standard",
+        "seats": [{"role": "medic", "city": "paris", "hand": ["lima", "airlift"]},
+                  {"role": "scientist", "city": "cairo", "hand": ["tokyo"]}],
+        "cubes": {"paris": {"blue": 3}, "cairo": {"black": 1}},
+        "diseases": {"red": "eradicated"},
+    }, seed=1)  # fmt: skip
+    names = game.kind.seen.names()
+
+    def told(seat: int | None, name: str) -> dict[str, int]:
+        numbers = zip(names, game.observation(seat), strict=True)
+        return {each: number for each, number in numbers if each.split()[0] == name and number}
+
+    assert told(0, "hand") == {"hand 0 lima": 1, "hand 0 airlift": 1}
+    assert told(1, "hand") == {"hand 1 tokyo": 1}
+    assert told(None, "hand") == told(None, "you") == {}
+    assert told(1, "you") == {"you 1": 1}
+    assert told(1, "cards") == {"cards 0": 2, "cards 1": 1}
+    assert told(1, "role") == {"role 0 medic": 1, "role 1 scientist": 1}
+    assert told(1, "city") == {"city 0 paris": 1, "city 1 cairo": 1}
+    assert told(1, "cubes") == {"cubes paris blue": 3, "cubes cairo black": 1}
+    assert told(1, "cured") == {"cured red": 1}
+    assert told(1, "eradicated") == {"eradicated red": 1}
+    assert "unseen lima" not in told(0, "unseen")
+    assert "unseen lima" in told(1, "unseen")
+    assert told(0, "turn") == {"turn": 1}
+    assert told(0, "actor") == {f"actor {game.actor}": 1}
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
+    kind = fc.GAMES[name]
+    compiled = Backend("cpu", kind.rule_functions)[kind.observe]
+    samples = list(kind.samples())
+    compared = 0
+    for number, wishes in enumerate(samples[:: max(1, len(samples) // 5)]):
+        for game in walk(name, number, **wishes):
+            for seat in range(-1, game.players):
+                states, shown = np.zeros(1, kind.state_type.dtype()), np.zeros(1, kind.seen.record.dtype())
+                game._state.store(states, 0)
+                compiled(states[0], seat, shown[0])
+                assert shown.view(np.int8).tolist() == seen(kind, game._state, seat)
+                compared += 1
+    assert compared > 300
+
+
+@pytest.mark.rule("P-INFO-03", "P-INFO-06")
+@pytest.mark.parametrize("wishes", HIDDEN, ids=str)
+def test_an_observation_does_not_depend_on_what_it_hides(wishes: dict[str, Any]) -> None:
+    """Whatever a seat may not know is dealt anew: it sees the same, and has the same to choose from."""
+    differed = 0
+    for seed in range(6):
+        for step, game in enumerate(walk("pandemic", seed, **wishes)):
+            if step % 3:
+                continue
+            for seat in range(game.players):
+                twin = game.copy()
+                start(twin._state, *seed_words(nth_seed(seed, step, purpose=5)))
+                game.kind.redeal(twin._state, seat)
+                assert twin.observation(seat) == game.observation(seat)
+                assert [action.id for action in twin.legal_actions.of(seat)] == [
+                    action.id for action in game.legal_actions.of(seat)
+                ]
+                differed += twin._state.hand != game._state.hand
+                if game.actor == seat:
+                    assert twin.legal_actions.known_to(seat) == game.legal_actions.known_to(seat)
+    assert differed > 100
+
+
+@pytest.mark.rule("P-INFO-06")
+def test_a_forecast_is_seen_by_its_player_alone() -> None:
+    seats = [{"role": "medic", "hand": ["forecast"]}, {"role": "scientist", "hand": []}]
+    game = fc.from_position({"difficulty": "standard", "seats": seats, "turn": {"seat": 0}}, seed=1)
+    place = game.kind.seen.place("forecast")
+    game.play("forecast")
+    assert sum(game.observation(0)[place]) == 6
+    assert sum(game.observation(1)[place]) == sum(game.observation(None)[place]) == 0
+    left = game.kind.seen.place("forecast_left")
+    assert game.observation(1)[left] == game.observation(0)[left] == [6]
+    heights = game.kind.seen.place("infection_height")
+    for _ in range(6):
+        game.play(game.legal_actions.ids()[0])
+    assert len(set(game.observation(0)[heights])) > len(set(game.observation(1)[heights]))
+    assert sum(game.observation(1)[game.kind.seen.place("rearranged")]) == 6
+
+
+def test_chance_is_no_part_of_an_observation() -> None:
+    """Another seed from here on changes nothing that is seen."""
+    for name, wishes in (("pandemic", {"players": 3}), ("dice", {}), ("cure", {"players": 3})):
+        game = fc.new(name, seed=3, **wishes)
+        twin = game.copy()
+        start(twin._state, 1, 2, 3, 4)
+        assert twin.observation(0) == game.observation(0)
+
+
+def test_a_seat_that_does_not_exist_sees_nothing() -> None:
+    with pytest.raises(fc.FourcuresError, match="There is no seat 2; seats are 0 to 1, None is a spectator"):
+        fc.new("pandemic", players=2).observation(2)
+
+
+def test_the_documented_layout_is_up_to_date() -> None:
+    written = (DOCS / "observations.md").read_text(encoding="utf-8")
+    assert written == document(), "python -m fourcures.envs.observations > docs/observations.md"

@@ -1,0 +1,161 @@
+"""An agent for each seat: PettingZoo's own check, whole games, and nothing seen that is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+import fourcures as fc
+from fourcures.engine.chance import seed_words, start
+from fourcures.envs.pettingzoo import SeatsEnv
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("pandemic", {"players": 2}),
+    ("pandemic", {"players": 4, "difficulty": "heroic"}),
+    ("dice", {}),
+    ("cure", {"players": 5}),
+]
+# PettingZoo warns of dictionaries with masks, which its own games have too, and of masks that are empty after the end.
+masks_are_meant = [
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Action mask numpy array is all zeros"),
+]
+
+
+def with_marks(function: Any) -> Any:
+    for mark in masks_are_meant:
+        function = mark(function)
+    return function
+
+
+def play(env: SeatsEnv, seed: int) -> dict[str, float]:
+    """A whole random game; what every agent received."""
+    env.reset(seed=seed)
+    dice = np.random.default_rng(seed)
+    received = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, ended, cut, _ = env.last()
+        assert observation in env.observation_space(agent)
+        assert not cut
+        received[agent] += reward
+        env.step(None if ended else dice.choice(np.flatnonzero(observation["action_mask"])))
+    return received
+
+
+@with_marks
+@pytest.mark.parametrize(("name", "wishes"), CASES)
+def test_pettingzoo_has_nothing_to_say_against_it(name: str, wishes: dict[str, Any]) -> None:
+    api_test(SeatsEnv(name, **wishes), num_cycles=60)
+
+
+@pytest.mark.parametrize(("name", "wishes"), CASES)
+def test_the_same_seed_gives_the_same_games(name: str, wishes: dict[str, Any]) -> None:
+    seed_test(lambda: SeatsEnv(name, **wishes), num_cycles=40)
+
+
+@pytest.mark.parametrize(("name", "wishes"), CASES)
+def test_whole_games_are_won_or_lost_together(name: str, wishes: dict[str, Any]) -> None:
+    env = SeatsEnv(name, **wishes)
+    for seed in range(3):
+        received = play(env, seed)
+        assert env.game.outcome is not None
+        assert set(received.values()) == {float(env.game.outcome.won)}
+        assert env.agents == []
+
+
+def test_a_game_that_is_won_is_worth_one_to_all() -> None:
+    env = SeatsEnv("pandemic", players=2)
+    env.reset(seed=1)
+    hand = ["essen", "paris", "madrid", "milan", "london"]
+    game = env._game = fc.from_position({
+        "seats": [{"role": "medic", "city": "atlanta", "hand": hand}, {"role": "dispatcher"}],
+        "diseases": {"red": "eradicated", "yellow": "eradicated", "black": "eradicated"}, "turn": {"seat": 0},
+    }, seed=1)  # fmt: skip
+    env.agent_selection = "seat_0"
+    env.step(game.kind.parse(game._state, game.options, "cure blue"))
+    assert env.rewards == {"seat_0": 1.0, "seat_1": 1.0}
+    assert env.terminations == {"seat_0": True, "seat_1": True}
+    assert env.infos["seat_1"] == {"outcome": "cures"}
+
+
+@pytest.mark.parametrize(("name", "wishes"), CASES)
+def test_an_agent_is_asked_when_its_seat_is_and_for_its_own_actions(name: str, wishes: dict[str, Any]) -> None:
+    env = SeatsEnv(name, **wishes)
+    env.reset(seed=4)
+    dice = np.random.default_rng(4)
+    for _ in range(60):
+        if env.game.outcome:
+            break
+        assert env.game.actor is not None
+        assert env.agent_selection == f"seat_{env.game.actor}"
+        for seat, agent in enumerate(env.possible_agents):
+            mask = env.observe(agent)["action_mask"]
+            if seat != env.game.actor:
+                assert not mask.any()
+        ids = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        assert len(ids)
+        own = {action.id for action in env.game.legal_actions.of(env.game.actor)}
+        assert set(ids.tolist()) == own <= set(env.game.legal_actions.known_to(env.game.actor))
+        env.step(dice.choice(ids))
+
+
+@pytest.mark.rule("P-INFO-03", "P-INFO-06")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_an_agent_sees_nothing_of_what_its_seat_may_not_know(players: int) -> None:
+    """Two games that differ in hidden things only look the same."""
+    env, twin = (SeatsEnv("pandemic", players=players, difficulty="heroic") for _ in range(2))
+    dice = np.random.default_rng(players)
+    differed = 0
+    for seed in range(4):
+        env.reset(seed=seed)
+        for step in range(80):
+            if env.game.outcome:
+                break
+            for seat, agent in enumerate(env.possible_agents):
+                twin._game = env.game.copy()
+                start(twin.game._state, *seed_words(1000 * seed + step))
+                twin.game.kind.redeal(twin.game._state, seat)
+                differed += twin.game.position() != env.game.position()
+                for key, seen in env.observe(agent).items():
+                    assert np.array_equal(seen, twin.observe(agent)[key]), (agent, key)
+            env.step(dice.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
+    assert differed > 100
+
+
+def test_an_action_of_another_seat_is_refused() -> None:
+    """Where hands lie open, the table lists events of all; an agent plays its own."""
+    env = SeatsEnv("pandemic", players=2)
+    env.reset(seed=1)
+    seats = [{"role": "medic"}, {"role": "scientist", "hand": ["one_quiet_night"]}]
+    game = env._game = fc.from_position({"seats": seats, "turn": {"seat": 0}}, seed=1)
+    env.agent_selection = "seat_0"
+    number = game.kind.parse(game._state, game.options, "quietnight")
+    assert number in game.legal_actions.ids()
+    assert not env.observe("seat_0")["action_mask"][number]
+    with pytest.raises(fc.IllegalAction):
+        env.step(number)
+    assert game.decisions == []
+
+
+def test_bad_options_are_told_as_the_game_tells_them() -> None:
+    with pytest.raises(fc.BadOptions, match="players: 9"):
+        SeatsEnv("pandemic", players=9)
+    with pytest.raises(fc.BadOptions, match="There is no game 'chess'"):
+        SeatsEnv("chess")
+    with pytest.raises(fc.BadOptions, match="render_mode: 'human' is not possible"):
+        SeatsEnv("dice", render_mode="human")
+    with pytest.raises(fc.FourcuresError, match="reset\\(\\) deals one"):
+        SeatsEnv("dice").observe("seat_0")
+
+
+def test_a_table_is_shown_to_the_agent_that_is_asked() -> None:
+    env = SeatsEnv("pandemic", players=3, difficulty="heroic", render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+    assert text
+    assert "is dealt a card" in text or "what happened" in text
+    assert SeatsEnv("dice").render() is None
