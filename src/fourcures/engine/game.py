@@ -135,6 +135,10 @@ class Game:
         """How many seats there are."""
         return int(self.options.players)
 
+    def state(self) -> Any:
+        """A copy of the state itself, for those who count or go on with the rules directly."""
+        return self._state.copy()
+
     def position(self) -> dict[str, Any]:
         """Everything but the seed, readable as JSON."""
         return self.kind.position(self._state, self.options)
