@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
+import sys
 import time
 from collections.abc import Generator
+from contextlib import redirect_stdout
 from math import ceil
 from typing import Any
 
 from rich.console import Console
 
+from fourcures.bots.bot import first_line
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab.batch import Finished
 from fourcures.lab.job import Job, play_part, player_here
+from fourcures.lab.places import compiling
 
 PART = 1.0  # seconds that a part should take
 TRIAL = 0.1  # seconds of play from which the rate is taken
@@ -29,12 +34,23 @@ class Cluster:
         self._workers = workers
 
     def prepare(self, job: Job, console: Console) -> None:
-        """See that there is Ray. The workers compile for themselves."""
+        """See that there is Ray, and compile once for all workers of this machine; others do it for themselves."""
         _ray()
+        if self._address:
+            check_reachable(self._address)
+        elif job.compiles:
+            with compiling(job.kind, job.bot, console):
+                player_here(job)
 
     def play(self, job: Job, games: int) -> Generator[Finished, None, None]:
-        """Play in parts of about a second, by a rate that a worker has measured."""
-        ray = _ray()
+        """Play in parts of about a second, by a rate that a worker has measured.
+
+        What Ray has to say, of lost workers for instance, goes to standard error: results are written to the other.
+        """
+        with redirect_stdout(sys.stderr):
+            yield from self._play(_ray(), job, games)
+
+    def _play(self, ray: Any, job: Job, games: int) -> Generator[Finished, None, None]:
         is_ours = not ray.is_initialized()  # a program may have a cluster of its own
         if is_ours:
             self._join(ray)
@@ -64,6 +80,15 @@ class Cluster:
         except Exception as error:
             where = f"the Ray cluster at {self._address} cannot be joined" if self._address else "Ray does not start"
             raise FourcuresError(f"Nothing was played: {where} ({type(error).__name__}).") from error
+
+
+def check_reachable(address: str) -> None:
+    """FourcuresError if nothing listens at an address: Ray itself would try for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        raise FourcuresError(f"No Ray cluster answers at {address} ({first_line(error)}).") from None
 
 
 def measured_rate(job: Job) -> float:
