@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
@@ -33,7 +34,8 @@ def drawn(figure: Figure, ending: str) -> bytes:
     """A picture as the bytes of a file. The same result gives the same file."""
     buffer = io.BytesIO()
     nameless = {"Software": None} if ending == ".png" else {"Date": None, "Creator": None}
-    figure.savefig(buffer, format=ending.removeprefix("."), dpi=DPI, metadata=nameless)
+    with rc_context({"svg.hashsalt": "fourcures"}):  # names inside of the file that are not drawn by lot
+        figure.savefig(buffer, format=ending.removeprefix("."), dpi=DPI, metadata=nameless)
     return buffer.getvalue()
 
 
@@ -88,13 +90,14 @@ def share_won(result: Result) -> Estimate:
 
 
 def _title(figure: Figure, title: str, below: str, seed: int) -> None:
-    """A heading with a line below it, and the room for both."""
+    """A heading with what it is about below it, and the room for both."""
     inch = 1 / figure.get_figheight()
-    lines = textwrap.wrap(f"{below}; seed {seed}", 76)
-    room = (0.52 + 0.2 * len(lines)) * inch
+    title, below = textwrap.fill(title, 48), textwrap.fill(f"{below}; seed {seed}", 76)
+    under = 0.21 + 0.26 * (1 + title.count("\n"))
+    room = (under + 0.25 + 0.2 * (1 + below.count("\n"))) * inch
     figure.set_layout_engine("constrained", h_pad=0.1, rect=(0.01, 0.01, 0.97, 0.99 - room))
     figure.text(0.02, 1 - 0.14 * inch, title, fontsize=15, fontweight="bold", color=INK, va="top")
-    figure.text(0.02, 1 - 0.47 * inch, "\n".join(lines), fontsize=11, color=FAINT, va="top")
+    figure.text(0.02, 1 - under * inch, below, fontsize=11, color=FAINT, va="top")
 
 
 def _endings(axes: Axes, result: Result) -> None:

@@ -121,9 +121,10 @@ def run(job: Job, games: int, place: Place, console: Console, keep_rows: bool = 
 
 @contextmanager
 def progress(console: Console, games: int, what: str) -> Iterator[Callable[[int], None]]:
-    """A bar with rate and time left; it goes when it is done."""
+    """A bar with rate and time left, if there is a terminal to draw it in; it goes when it is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
-    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
+    no_bar = not console.is_terminal
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=no_bar) as bar:
         task = bar.add_task(what, total=games, rate="")
 
         def advance(played: int) -> None:
