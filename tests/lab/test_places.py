@@ -16,8 +16,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.find import find_bot
-from fourcures.engine.rule import cuda_compiler
-from fourcures.lab import places, simulate
+from fourcures.lab import on_cuda, places, simulate
 from fourcures.lab.job import Job
 from fourcures.lab.places import find_place
 from fourcures.lab.simulate import Result
@@ -91,8 +90,8 @@ def test_no_games_are_refused(games: Any) -> None:
 
 
 def test_without_a_device_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda_compiler(), "is_available", lambda: False)
-    with pytest.raises(fc.FourcuresError, match="No CUDA device can be used"):
+    monkeypatch.setattr(on_cuda, "cuda", None)
+    with pytest.raises(fc.FourcuresError, match="no CUDA device that can be used"):
         simulate("dice", "random", 5, on="cuda")
 
 
@@ -118,7 +117,7 @@ def test_where_no_cluster_answers_there_is_a_sentence(scheme: str) -> None:
 
 def run(program: str, *arguments: str, **variables: str) -> Any:
     """Run a program in a process of its own that finds the package; what it prints, read as JSON."""
-    path = os.pathsep.join([str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests"), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": path, **variables}
     command = [sys.executable, "-c", program, *arguments]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=180)
@@ -128,6 +127,7 @@ def run(program: str, *arguments: str, **variables: str) -> Any:
 
 ON_CUDA = """
 import json
+import simulated
 from fourcures.lab import places, simulate
 places.ON_DEVICE = 3
 for_all = [simulate("cure", "random", 8, seed=3, on=on, players=2) for on in ("cpu", "cuda")]

@@ -44,7 +44,7 @@ def texts(figure: Figure) -> str:
 def test_a_picture_says_what_was_played_how_often_and_by_whom(won: Result) -> None:
     told = texts(result_figure(won))
     assert "The Cure: 15 games, my_bot.py:MyBot" in told
-    assert "2 players, beginner, board from a file; seed 1" in told
+    assert "players 2, difficulty beginner, board from a file; seed 1" in told
     assert "Games won with each role at the table" in told
     for role in {row["role_0"] for row in won.rows}:
         assert role.replace("_", " ") in told
@@ -91,5 +91,5 @@ def test_the_same_result_gives_the_same_file(won: Result, compared: Comparison, 
 
 def test_a_comparison_names_bots_and_cells(compared: Comparison) -> None:
     told = texts(comparison_figure(compared))
-    for words in ("The Cure: 6 games each", "random", "my_bot.py:MyBot", "2 players", "3 players", "4 players"):
+    for words in ("The Cure: 6 games each", "random", "my_bot.py:MyBot", "players 2", "players 3", "players 4"):
         assert words in told

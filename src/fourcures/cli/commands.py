@@ -31,6 +31,7 @@ Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed give
 Pairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
 ]
+NOTHING_YET = "No game was over yet, so there is nothing to show."
 BOTS = "random, greedy, or one of your own as my_bot.py:MyBot or package.module:MyBot"
 On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the address of a Ray cluster.")]
 Workers = Annotated[
@@ -121,10 +122,12 @@ def simulate(
     job = Job.of(kind, options, find_bot(bot), check_seed(seed), games)
     keep_rows = bool(out or plot)
     result = run(job, games, find_place(on, workers or cores()), Console(stderr=True), keep_rows)
+    if result.summary.games == 0:
+        raise FourcuresError(NOTHING_YET)
     if as_json:
         typer.echo(json.dumps(result.as_json(), indent=2))
     else:
-        screen.print(summary_table(result, options))
+        screen.print(summary_table(result))
     _keep(result, out, plot)
 
 
@@ -148,10 +151,10 @@ def compare(
     Example: fourcures compare --bots random,my_bot.py:MyBot --difficulty introductory,heroic --players 2,4
     """
     from fourcures.bots.find import find_bot
-    from fourcures.cli.tables import comparison_table, screen
+    from fourcures.cli.tables import bots_table, screen
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import cores
-    from fourcures.lab.compare import run_cells
+    from fourcures.lab.comparison import run_cells
     from fourcures.lab.files import check_names
     from fourcures.lab.places import find_place
 
@@ -163,10 +166,12 @@ def compare(
     found = [find_bot(name.strip()) for name in bots.split(",")]
     wished, place = cells(kind, context, option or []), find_place(on, workers or cores())
     comparison = run_cells(kind, found, games, check_seed(seed), place, wished, Console(stderr=True))
+    if not comparison.cells:
+        raise FourcuresError(NOTHING_YET)
     if as_json:
         typer.echo(json.dumps(comparison.as_json(by_role=bool(by)), indent=2))
     else:
-        screen.print(comparison_table(comparison, by_role=bool(by)))
+        screen.print(bots_table(comparison, by_role=bool(by)))
     _keep(comparison, out, plot)
 
 

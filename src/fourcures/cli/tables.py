@@ -14,17 +14,16 @@ from fourcures import GAMES, catalogue
 from fourcures.catalogue import Clause
 
 if TYPE_CHECKING:
-    from fourcures.lab.compare import Cell, Comparison
+    from fourcures.lab.comparison import Cell, Comparison
     from fourcures.lab.simulate import Result
     from fourcures.lab.summary import Estimate
 
 screen = Console()
 
 
-def summary_table(result: Result, options: Any) -> RenderableType:
+def summary_table(result: Result) -> RenderableType:
     """Wins, losses by reason and means, with their intervals."""
     summary = result.summary
-    chosen = ", ".join(f"{name} {in_words(value)}" for name, value in options.as_json().items() if is_chosen(value))
     table = Table(title=result.title, title_justify="left")
     table.add_column("")
     table.add_column("games", justify="right")
@@ -39,10 +38,10 @@ def summary_table(result: Result, options: Any) -> RenderableType:
     for name, moments in summary.means.items():
         estimate = moments.estimate()
         table.add_row(f"{name} a game", "", _decimal(estimate.value), _interval(estimate, _decimal))
-    return Group(table, Text(f"{chosen}; seed {result.job.seed}", style="dim"))
+    return Group(table, Text(f"{result.chosen}; seed {result.job.seed}", style="dim"))
 
 
-def comparison_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
+def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
     """For each cell the bots side by side; then what they cost."""
     title = f"{comparison.kind.title}: {comparison.games:,} games of each bot, the same deals; seed {comparison.seed}"
     parts: list[RenderableType] = [Text(title, style="italic")]
@@ -111,18 +110,6 @@ def _tenths(value: float, sign: str = "") -> str:
 
 def _range(estimate: Estimate, sign: str = "") -> str:
     return f"{100 * estimate.low:{sign}.1f} to {100 * estimate.high:{sign}.1f}"
-
-
-def is_chosen(value: Any) -> bool:
-    """Whether an option says something: a list of roles that are all dealt does not."""
-    return any(item is not None for item in value) if isinstance(value, list) else value is not None
-
-
-def in_words(value: Any) -> str:
-    """The value of an option in a few words: a list by its items, and a whole file by what it is."""
-    if isinstance(value, list):
-        return "/".join("dealt" if item is None else str(item) for item in value)
-    return "from a file" if isinstance(value, dict) else str(value)
 
 
 def _percent(value: float) -> str:

@@ -6,7 +6,7 @@
 (20, 20)
 """
 
-from fourcures.lab.compare import Comparison, compare
+from fourcures.lab.comparison import Comparison, compare
 from fourcures.lab.simulate import Result, simulate
 
 __all__ = ["Comparison", "Result", "compare", "simulate"]

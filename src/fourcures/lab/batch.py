@@ -89,17 +89,17 @@ class Player:
         threads = (threads or cores()) if self._form == "cpu" else 1  # interpreted, threads would take turns
         size = min(BATCH, max(1, games // threads)) if self._form == "cpu" else 16
         with ThreadPoolExecutor(threads) as pool:
-            yield from in_order(pool, self.play, games, size, ahead=2 * threads)
+            yield from in_order(pool, self.play, range(games), size, ahead=2 * threads)
 
 
 def in_order(
-    pool: Executor, play: Callable[[int, int], Finished], games: int, size: int, ahead: int
+    pool: Executor, play: Callable[[int, int], Finished], games: range, size: int, ahead: int
 ) -> Generator[Finished, None, None]:
-    """Have a pool play games 0 to ``games - 1`` in batches, some ahead of those that are handed out, in order."""
+    """Have a pool play numbered games in batches, some ahead of those that are handed out, in order."""
     waiting: list[Future[Finished]] = []
     try:
-        for first in range(0, games, size):
-            waiting.append(pool.submit(play, first, min(size, games - first)))
+        for first in games[::size]:
+            waiting.append(pool.submit(play, first, min(size, games.stop - first)))
             if len(waiting) > ahead:
                 yield waiting.pop(0).result()
         while waiting:

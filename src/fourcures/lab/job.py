@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -64,6 +65,23 @@ class Job:
         if isinstance(self.bot, PythonBot):
             return SeatedPlayer(self.kind, self.options, self.seed, self.bot)
         return Player(self.kind, self.options, self.seed, self.form, self.bot)
+
+
+def in_words(wishes: Mapping[str, Any]) -> str:
+    """What was chosen, in a line: those options that say something."""
+    return ", ".join(f"{name.replace('_', ' ')} {_short(wish)}" for name, wish in wishes.items() if _says_much(wish))
+
+
+def _says_much(wish: Any) -> bool:
+    """A list of roles that are all dealt does not."""
+    return any(item is not None for item in wish) if isinstance(wish, list) else wish is not None
+
+
+def _short(wish: Any) -> str:
+    """A list by its items, and a whole file by what it is."""
+    if isinstance(wish, list):
+        return "/".join("dealt" if item is None else str(item) for item in wish)
+    return "from a file" if isinstance(wish, dict) else str(wish)
 
 
 @lru_cache(maxsize=4)

@@ -46,8 +46,8 @@ def play(kind: GameType, options: Any, bot: CompiledBot, seed: int, first: int, 
     chunks = list(play_in_chunks(kind, options, bot, seed, first, count))
     if len(chunks) == 1:
         return chunks[0]
-    states, decisions = (np.concatenate(parts) for parts in list(zip(*chunks, strict=True))[1:])
-    return Finished(first, states, decisions)
+    states, decisions = ([chunk.states for chunk in chunks], [chunk.decisions for chunk in chunks])
+    return Finished(first, np.concatenate(states), np.concatenate(decisions))
 
 
 def play_in_chunks(

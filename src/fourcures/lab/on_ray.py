@@ -52,10 +52,10 @@ class Cluster:
 
     def _play(self, ray: Any, job: Job, games: int) -> Generator[Finished, None, None]:
         is_ours = not ray.is_initialized()  # a program may have a cluster of its own
-        if is_ours:
-            self._join(ray)
         waiting: list[Any] = []
         try:
+            if is_ours:
+                self._join(ray)
             part = ray.remote(max_retries=TIMES, num_cpus=1)(play_part)
             rate = _result(ray, ray.remote(max_retries=TIMES, num_cpus=1)(measured_rate).remote(job))
             size = max(1, ceil(rate * PART))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 import re
 import signal
+import time
 from collections.abc import Generator, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -26,6 +27,8 @@ from fourcures.lab.batch import Finished, Player, cores, in_order
 from fourcures.lab.job import Job, play_part, player_here
 
 ALONE_UP_TO = 40  # games of a Python bot: starting other processes takes as long as playing these
+PART = 0.5  # seconds that processes play before they report
+MOST_AT_ONCE = 64  # games
 ON_DEVICE = 1 << 18  # games at once on a CUDA device
 ADDRESS = re.compile(r"(ray://)?[\w.-]+:\d{1,5}")
 
@@ -92,17 +95,22 @@ def is_found_by_others(job: Job) -> bool:
 
 
 def in_processes(job: Job, games: int, workers: int) -> Generator[Finished, None, None]:
-    """Play in processes of their own, which Ctrl-C ends at once."""
-    size = max(1, min(8, games // (8 * workers)))
+    """Play in processes of their own, which end with the run. The first game, played here, tells how long one takes."""
+    first = play_part(job, 0, 1)
+    yield first
+    size = max(1, min(MOST_AT_ONCE, int(PART / first.seconds)))
+    others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may never wake up
     default = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     pool = ProcessPoolExecutor(workers, context, initializer=default)
     try:
-        yield from in_order(pool, partial(play_part, job), games, size, ahead=2 * workers)
+        yield from in_order(pool, partial(play_part, job), range(1, games), size, ahead=2 * workers)
     except BrokenProcessPool:
         raise FourcuresError("A process that played games was ended from outside; nothing is known of why.") from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
 
 
 class Device:
@@ -110,23 +118,28 @@ class Device:
 
     def prepare(self, job: Job, console: Console) -> None:
         """Compile for the device."""
-        from fourcures.lab import gpu
+        from fourcures.lab.on_cuda import require_device
 
         if isinstance(job.bot, PythonBot):
             raise BadOptions(
                 f"The bot {job.bot.name} is written in Python, which no CUDA device runs; use --on cpu or ray."
             )
-        gpu.check()
-        with console.status("Compiling the rules for the device ..."):
-            gpu.play(job.kind, job.options, job.bot, job.seed, 0, 1)
+        require_device()
+        with console.status("Compiling the rules for the device (a minute or more) ..."):
+            self._part(job, 0, 1)
 
     def play(self, job: Job, games: int) -> Generator[Finished, None, None]:
         """Play many games at once."""
-        from fourcures.lab import gpu
+        for first in range(0, games, ON_DEVICE):
+            yield self._part(job, first, min(ON_DEVICE, games - first))
+
+    def _part(self, job: Job, first: int, count: int) -> Finished:
+        from fourcures.lab import on_cuda
 
         assert not isinstance(job.bot, PythonBot)
-        for first in range(0, games, ON_DEVICE):
-            yield gpu.play(job.kind, job.options, job.bot, job.seed, first, min(ON_DEVICE, games - first))
+        before = time.perf_counter()
+        played = on_cuda.play(job.kind, job.options, job.bot, job.seed, first, count)
+        return played._replace(seconds=time.perf_counter() - before)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from matplotlib.ticker import MaxNLocator
 from fourcures.lab.summary import Estimate, share
 
 if TYPE_CHECKING:
-    from fourcures.lab.compare import Comparison
+    from fourcures.lab.comparison import Comparison
     from fourcures.lab.simulate import Result
 
 # Okabe and Ito's colours, which are told apart with any kind of colour vision.
@@ -46,7 +46,7 @@ def result_figure(result: Result) -> Figure:
         panels.insert(1, _roles)
     heights = [3.2 if panel is _roles else 2.2 for panel in panels]
     figure = Figure((WIDTH, sum(heights) + 0.9))
-    _title(figure, result.title, options_in_words(result.about()["options"]), result.job.seed)
+    _title(figure, result.title, result.chosen, result.job.seed)
     for axes, panel in zip(np.ravel(figure.subplots(len(panels), 1, height_ratios=heights)), panels, strict=True):
         panel(axes, result)
         _clean(axes)
@@ -74,14 +74,6 @@ def comparison_figure(comparison: Comparison) -> Figure:
     figure.legend(loc="outside lower center", ncols=min(3, len(bots)), frameon=False, fontsize=11)
     _clean(axes)
     return figure
-
-
-def options_in_words(options: dict[str, Any]) -> str:
-    """What was chosen, in a line."""
-    from fourcures.lab.compare import in_words
-
-    chosen = ((name, value) for name, value in options.items() if value is not None)
-    return ", ".join(in_words(name, value) for name, value in chosen if not isinstance(value, list) or any(value))
 
 
 def share_won(result: Result) -> Estimate:

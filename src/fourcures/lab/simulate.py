@@ -21,7 +21,7 @@ from fourcures.bots.find import DEFAULT_BOT, find_bot
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
 from fourcures.lab import files
-from fourcures.lab.job import Job
+from fourcures.lab.job import Job, in_words
 from fourcures.lab.places import Place, find_place
 from fourcures.lab.rows import Rows
 from fourcures.lab.seats import BotFailed
@@ -41,6 +41,11 @@ class Result:
     def title(self) -> str:
         """What was played, in a few words."""
         return f"{self.job.kind.title}: {self.summary.games:,} games, {self.job.bot.name}"
+
+    @property
+    def chosen(self) -> str:
+        """The options, in a line."""
+        return in_words(json.loads(self.job.wishes))
 
     def about(self) -> dict[str, Any]:
         """What was played, for other programs; it deals the same games again."""

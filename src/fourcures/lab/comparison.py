@@ -17,7 +17,7 @@ from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import check_seed
 from fourcures.lab import files
-from fourcures.lab.job import Job
+from fourcures.lab.job import Job, in_words
 from fourcures.lab.places import Place, find_place
 from fourcures.lab.simulate import Result, check_games, run
 from fourcures.lab.summary import Estimate, paired_difference, share
@@ -33,7 +33,7 @@ class Cell:
     @property
     def label(self) -> str:
         """The options in a few words."""
-        return ", ".join(in_words(name, value) for name, value in self.wishes.items()) or "as the game is"
+        return in_words(self.wishes) or "as the game is"
 
     def difference(self, result: Result) -> Estimate:
         """How much more a bot wins than the first one, on the deals that both have played."""
@@ -104,15 +104,6 @@ class Comparison:
 
 def _filled(part: dict[str, Any], name: str) -> Any:
     return part[name] if name in part else np.full(len(part["game"]), "")
-
-
-def in_words(name: str, value: Any) -> str:
-    """One option of a cell: 3 players, heroic, roles medic/scientist."""
-    if isinstance(value, list):
-        return f"{name} {'/'.join(item or 'dealt' for item in value)}"
-    if isinstance(value, dict):
-        return f"{name} from a file"
-    return f"{value} {name}" if isinstance(value, int) else str(value)
 
 
 def compare(
