@@ -19,7 +19,7 @@ from fourcures.bots.find import find_bot
 from fourcures.lab import on_cuda, places, simulate
 from fourcures.lab.job import Job
 from fourcures.lab.places import find_place
-from fourcures.lab.simulate import Result
+from fourcures.lab.runs import Result
 from fourcures.lab.summary import Summary
 
 ROOT = Path(__file__).parents[2]

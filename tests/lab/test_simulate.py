@@ -11,9 +11,8 @@ import fourcures as fc
 from family import easy_tables
 from fourcures.engine.chance import below, new_source, nth_seed
 from fourcures.engine.rule import Backend
-from fourcures.lab import kernels
+from fourcures.lab import kernels, simulate
 from fourcures.lab.batch import Player
-from fourcures.lab.simulate import simulate
 from fourcures.lab.summary import Moments, Summary, share
 
 KIND = fc.GAMES["pandemic"]

@@ -114,7 +114,7 @@ def simulate(
     from fourcures.lab.files import check_names
     from fourcures.lab.job import Job
     from fourcures.lab.places import find_place
-    from fourcures.lab.simulate import run
+    from fourcures.lab.runs import run
 
     kind = game_type(game or DEFAULT_GAME)
     options = kind.choose(**wishes(kind, context, option or []))

@@ -15,7 +15,7 @@ from fourcures.catalogue import Clause
 
 if TYPE_CHECKING:
     from fourcures.lab.comparison import Cell, Comparison
-    from fourcures.lab.simulate import Result
+    from fourcures.lab.runs import Result
     from fourcures.lab.summary import Estimate
 
 screen = Console()

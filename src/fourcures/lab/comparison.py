@@ -19,7 +19,7 @@ from fourcures.engine.game import check_seed
 from fourcures.lab import files
 from fourcures.lab.job import Job, in_words
 from fourcures.lab.places import Place, find_place
-from fourcures.lab.simulate import Result, check_games, run
+from fourcures.lab.runs import Result, check_games, run
 from fourcures.lab.summary import Estimate, paired_difference, share
 
 

@@ -18,7 +18,7 @@ from fourcures.lab.summary import Estimate, share
 
 if TYPE_CHECKING:
     from fourcures.lab.comparison import Comparison
-    from fourcures.lab.simulate import Result
+    from fourcures.lab.runs import Result
 
 # Okabe and Ito's colours, which are told apart with any kind of colour vision.
 WON = "#009E73"
