@@ -48,6 +48,7 @@ def test_few_games_and_classes_stay_in_this_process(monkeypatch: pytest.MonkeyPa
 
 def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(places, "PART", 0)  # one game at a time, however fast the machine is
     real = Summary.add
 
     def stop_at_third(self: Summary, batch: Any) -> None:
@@ -63,10 +64,21 @@ def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) 
     assert multiprocessing.active_children() == []
 
 
+DYING = """
+import multiprocessing, os
+
+class Bot:
+    def choose(self, view, legal_actions):
+        if multiprocessing.parent_process():
+            os._exit(1)
+        return legal_actions[0]
+"""
+
+
 def test_a_worker_that_dies_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "ALONE_UP_TO", 0)
     file = tmp_path / "deadly.py"
-    file.write_text("import os\nclass Bot:\n    def choose(self, view, legal_actions):\n        os._exit(1)\n")
+    file.write_text(DYING)
     with pytest.raises(fc.FourcuresError, match="A process that played games was ended"):
         simulate("dice", f"{file}:Bot", 4, workers=2)
 

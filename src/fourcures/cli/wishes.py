@@ -74,7 +74,9 @@ def cells(kind: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> 
         name = _known(said, known, kind, context)
         parts = text.split(",") if text is not None and known[name].form in ("word", "number") else [text]
         values = given.setdefault(name, [])
-        values += [value for value in (_read(known[name], part) for part in parts) if value not in values]
+        for value in (_read(known[name], part) for part in parts):
+            if value not in values:
+                values.append(value)
     return [dict(zip(given, chosen, strict=True)) for chosen in itertools.product(*given.values())]
 
 
