@@ -11,54 +11,48 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-import numpy as np
-
-from fourcures.engine.chance import Source, new_source
+from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.engine.chance import seed_words
 from fourcures.engine.contract import GameType
 from fourcures.games import GAMES
+from fourcures.lab import on_cuda
 from fourcures.lab.batch import Player
-from fourcures.lab.on_cuda import cuda, one_thread_a_game
+from fourcures.lab.on_cuda import THREADS, WORD, blank_words, cuda, one_thread_a_game
 
-THREADS = 128
+BOT = COMPILED_BOTS["random"]
+CHECKED = 200_000
 
 
 def measure(kind: GameType, games: int) -> None:
     print(f"{kind.title}, {max(kind.player_counts)} players", flush=True)
     options = kind.choose(players=max(kind.player_counts))
-    kernel = one_thread_a_game(kind)
-    blank = np.zeros(1, kind.state_type.dtype())
-    kind.blank_state(options).store(blank, 0)
-    bases = np.zeros(1, Source.dtype())
-    new_source(1).store(bases, 0)
-    blocks = (games + THREADS - 1) // THREADS
-    states = cuda.to_device(np.repeat(blank, games))
-    arguments = (
-        states,
-        cuda.to_device(bases),
-        cuda.to_device(np.zeros(games, Source.dtype())),
-        cuda.to_device(np.zeros((games, kind.rows + 1), np.int64)),
-        cuda.to_device(np.zeros(0, np.int64)),
-    )
-    decisions = cuda.to_device(np.zeros(games, np.int64))
+    kernel, blank = one_thread_a_game(kind, BOT), cuda.to_device(blank_words(kind, options))
+    words, decisions = cuda.device_array((games, len(blank)), WORD), cuda.device_array(games, WORD)
     for run in ("first, with compiling", "second", "third"):
-        states.copy_to_device(np.repeat(blank, games))
         cuda.synchronize()
         before = time.perf_counter()
-        kernel[blocks, THREADS](*arguments, 0, decisions)
+        kernel[-(-games // THREADS), THREADS](words, decisions, blank, *seed_words(1), 0)
         cuda.synchronize()
         seconds = time.perf_counter() - before
         total = int(decisions.copy_to_host().sum())
         print(f"cuda, {run}: {games:,} games, {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
-    on_device = states.copy_to_host()
+    registers, local = kernel.get_regs_per_thread(), kernel.get_local_mem_per_thread()
+    print(f"registers a thread {registers}, local memory {local}", flush=True)
+    before = time.perf_counter()
+    played = on_cuda.play(kind, options, BOT, 1, 0, games)
+    seconds = time.perf_counter() - before
+    total = int(played.decisions.sum())
+    print(f"cuda, with all states fetched: {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
     player = Player(kind, options, seed=1)
     player.prepare()
-    checked = min(games, 200_000)
+    checked = min(games, CHECKED)
     before = time.perf_counter()
     batch = player.play(0, checked)
     seconds = time.perf_counter() - before
     print(f"cpu, one core: {checked:,} games, {batch.decisions.sum() / seconds / 1e6:,.2f} M decisions/s")
+    assert (played.decisions[:checked] == batch.decisions).all(), "numbers of decisions differ"
     for name in kind.state_type.dtype().names:
-        assert (on_device[name][:checked] == batch.states[name]).all(), f"{name} differs"
+        assert (played.states[name][:checked] == batch.states[name]).all(), f"{name} differs"
     print(f"{checked:,} games are equal on both in every field")
 
 

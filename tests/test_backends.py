@@ -299,32 +299,30 @@ def test_no_array_is_left_with_bounds_checked(name: str) -> None:
 
 SIMULATED = """
 import sys
-from fourcures.engine.chance import Source, new_source
+import simulated
+from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games import GAMES
+from fourcures.lab import on_cuda
 from fourcures.lab.batch import Player
-from fourcures.lab.on_cuda import one_thread_a_game
 
-GAMES_EACH = 4  # and a thread too many; one thread a block, since simulated ones get in each other's way
-kind = GAMES[sys.argv[1]]
-play = one_thread_a_game(kind)
+on_cuda.THREADS = 1  # simulated ones get in each other's way
+on_cuda.CHUNK = 3
+kind, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
 for wishes in list(kind.samples())[::6]:
     options = kind.choose(**wishes)
-    states = [kind.blank_state(options) for _ in range(GAMES_EACH)]
-    sources = [Source() for _ in states]
-    legal = [[0] * (kind.rows + 1) for _ in states]
-    decisions = [0] * GAMES_EACH
-    play[GAMES_EACH + 1, 1](states, [new_source(1)], sources, legal, [], 0, decisions)
-    expected = Player(kind, options, seed=1, form="python").play(0, GAMES_EACH)
-    assert decisions == expected.decisions.tolist(), wishes
-    for index, state in enumerate(states):
-        assert not state.differences(kind.state_type.load(expected.states, index)), wishes
+    played = on_cuda.play(kind, options, bot, 1, 10, 4)
+    expected = Player(kind, options, seed=1, form="python").play(10, 4)
+    assert played.first == 10
+    assert played.decisions.tolist() == expected.decisions.tolist(), wishes
+    for name in expected.states.dtype.names:
+        assert (played.states[name] == expected.states[name]).all(), (wishes, name)
 print("equal")
 """
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_cuda_form_plays_the_same_games_in_the_simulator(name: str) -> None:
-    """On plain records: NumPy scalars would not compute as a device does. For devices there is benchmarks/gpu.py."""
+    """For devices there is benchmarks/gpu.py."""
     done = run(SIMULATED, name, NUMBA_ENABLE_CUDASIM="1")
     assert done.returncode == 0, done.stderr
     assert done.stdout == "equal\n"

@@ -1,6 +1,7 @@
 """The command line: what it prints, and that bad input ends in one sentence."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,15 +18,19 @@ from fourcures.cli.commands import app
 from fourcures.cli.tables import bench_table
 from fourcures.games.dice.board import OURS
 
+BARE = {"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"}
+BARE |= {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}  # of a checkout not installed
+EXAMPLE = f"{Path(__file__).parent.parent / 'docs' / 'my_bot.py'}:MyBot"
 
-def run(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+
+def run(*arguments: str, code: int = 0, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run the command line in a process of its own, as a user does."""
     done = subprocess.run(
         [sys.executable, "-c", "from fourcures.cli import main; main()", *arguments],
         capture_output=True,
         text=True,
         timeout=120,
-        env={"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"},
+        env={**BARE, **variables},
     )
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
@@ -43,7 +48,7 @@ def test_the_version_needs_nothing_heavy() -> None:
     assert not loaded & {"numpy", "numba", "typer", "rich", "textual", "yaml"}
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay", "rules", "bench"])
+@pytest.mark.parametrize("command", ["play", "simulate", "compare", "replay", "rules", "bench"])
 def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"Example: fourcures {command}" in run(command, "--help").stdout
 
@@ -102,6 +107,20 @@ def test_simulate_as_json_names_what_was_played() -> None:
         (("rules", "--game", "pandemic", "D-MAP"), "D-MAP"),
         (("simulate", "--game", "chess"), "pandemic"),
         (("simulate", "--seed", "-1"), "seed"),
+        (("simulate", "--bot", "clever"), "there are random, greedy"),
+        (("simulate", "--bot", "absent.py:Bot"), "There is no bot file absent.py."),
+        (("simulate", "--on", "moon"), "cpu, cuda, ray"),
+        (("simulate", "--workers", "-2"), "workers: -2"),
+        (("simulate", "--out", "rows.xls"), ".parquet, .csv or .json"),
+        (("simulate", "--out", "absent/rows.csv"), "there is no folder absent"),
+        (("simulate", "--plot", "picture.gif"), ".png or .svg"),
+        (("compare", "--bots", "random,"), "There is no bot ''"),
+        (("compare", "--bots", "random,random"), "each once"),
+        (("compare", "--bots", "random", "--players", "2,9"), "players: 9"),
+        (("compare", "--bots", "random", "--by", "city"), "--by role is"),
+        (("compare", "--bots", "random", "--game", "dice", "--by", "role"), "dice has no roles"),
+        (("compare", "--bots", "random", "--difficulty", "heroic,hard"), "introductory, standard, heroic"),
+        (("compare", "--bots", "random", "--out", "rows"), ".parquet, .csv or .json"),
         (("replay", "no-such-file.json"), "no-such-file.json"),
         (("rules", "xyzzy"), "xyzzy"),
     ],
@@ -111,6 +130,72 @@ def test_bad_input_ends_in_one_sentence(arguments: tuple[str, ...], says: str) -
     assert done.stderr.startswith("fourcures: ")
     assert says in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_results_are_written_and_drawn(tmp_path: Path) -> None:
+    table, picture = tmp_path / "rows.csv", tmp_path / "picture.png"
+    run("simulate", "--game", "cure", "-n", "7", "--out", str(table), "--plot", str(picture))
+    assert len(table.read_text().splitlines()) == 8
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_bad_name_is_refused_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fourcures.lab.runs.run", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr("fourcures.lab.comparison.run_cells", lambda *_: pytest.fail("played"))
+    for command in (["simulate"], ["compare", "--bots", "random"]):
+        for words in (["--out", "rows.xls"], ["--plot", "rows.csv"]):
+            done = CliRunner().invoke(app, [*command, *words])
+            assert isinstance(done.exception, fc.FourcuresError), done.exception
+
+
+def test_a_bot_that_fails_leaves_a_game_to_look_at_and_no_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots.py").write_text("class Bad:\n    def choose(self, view, legal_actions):\n        return 'x'\n")
+    arguments = ("simulate", "--game", "dice", "--bot", "bots.py:Bad", "-n", "3", "--out", "rows.csv")
+    told = run(*arguments, code=1).stderr
+    assert told.startswith("fourcures: The bot bots.py:Bad, seat 0 of game 0, chose 'x', which is not legal: ")
+    assert told.count("\n") == 1
+    name = told.split()[-1]
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == sorted(["bots.py", name])
+    assert "0 decisions; not finished." in run("replay", name).stdout
+
+
+def test_stopping_before_the_first_game_is_over_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fourcures.lab.summary.Summary.add", stop)
+    for command in (["simulate"], ["compare", "--bots", "random"]):
+        words = ["--game", "dice", "-n", "3", "--out", str(tmp_path / "rows.csv"), "--plot", str(tmp_path / "p.png")]
+        done = CliRunner().invoke(app, [*command, *words])
+        assert "nothing to show" in str(done.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+COMPARE = ("compare", "--game", "cure", "--bots", f"random,{EXAMPLE}", "-n", "4")
+
+
+def test_bots_stand_side_by_side_in_a_hundred_columns() -> None:
+    arguments = (*COMPARE, "--players", "2,3", "--difficulty", "beginner,heroic", "--by", "role")
+    lines = run(*arguments, COLUMNS="100").stdout.splitlines()
+    assert max(map(len, lines)) <= 100
+    cells = [line for line in lines if line.startswith("players")]
+    assert cells == [f"players {players}, difficulty {name}" for players in (2, 3) for name in ("beginner", "heroic")]
+    assert sum(line.startswith("my_bot.py:MyBot ") for line in lines) == 5  # in each cell, and what it costs
+    assert sum(line.startswith("  medic ") for line in lines) == 4
+    assert any(line.endswith("seconds a game  ms a decision") for line in lines)
+
+
+def test_roles_given_again_make_another_cell() -> None:
+    arguments = (*COMPARE, "--roles", "medic,scientist", "--roles", "medic,dispatcher", "--json")
+    cells = json.loads(run(*arguments).stdout)["cells"]
+    assert [cell["options"]["roles"] for cell in cells] == [["medic", "scientist"], ["medic", "dispatcher"]]
+
+
+def test_a_value_said_twice_is_one_cell() -> None:
+    assert len(json.loads(run(*COMPARE, "--players", "2,2", "-o", "players=2", "--json").stdout)["cells"]) == 1
 
 
 def test_replay_tells_a_recorded_game(tmp_path: Path) -> None:
@@ -186,7 +271,7 @@ def test_every_wish_of_every_game_can_be_given(name: str, tmp_path: Path) -> Non
     assert given <= {wish.name for wish in kind.wishes}
 
 
-@pytest.mark.parametrize("command", ["play", "simulate"])
+@pytest.mark.parametrize("command", ["play", "simulate", "compare"])
 def test_help_lists_the_wishes_of_every_game_with_their_values(command: str) -> None:
     told = " ".join(run(command, "--help").stdout.replace("│", " ").split())
     for kind in fc.GAMES.values():

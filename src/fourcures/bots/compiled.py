@@ -17,7 +17,7 @@ from fourcures.bots import greedy, planner, random
 from fourcures.bots.skills import SKILLS
 from fourcures.bots.workspace import planner_workspace
 from fourcures.engine.contract import GameType
-from fourcures.engine.errors import BadOptions
+from fourcures.engine.errors import BadOptions, shown
 
 
 def no_workspace(kind: GameType) -> Any:
@@ -27,13 +27,22 @@ def no_workspace(kind: GameType) -> Any:
 
 @dataclass(frozen=True)
 class CompiledBot:
-    """A bot in rule code."""
+    """A bot in rule code.
+
+    ``tuned`` makes the bot that a name with an argument means, such as ``planner:2000``; that bot's name holds the
+    argument too, so that the name alone makes it again in another process.
+    """
 
     name: str
     about: str
     choose: Callable[..., int]
     workspace: Callable[[GameType], Any] = no_workspace
     needs_skill: bool = True
+    tuned: Callable[[str], CompiledBot] | None = None
+    interpreted_up_to: int = 500  # games: below that, compiling takes longer than playing
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return compiled_bot, (self.name,)
 
     def functions(self, kind: GameType) -> tuple[Callable[..., Any], ...]:
         """What a backend puts in the place of the hooks when this bot plays a game."""
@@ -53,3 +62,16 @@ COMPILED_BOTS = {
         CompiledBot("planner", "searches the turn, weighs its ends by trials", planner.choose, planner_workspace),
     )
 }
+
+
+def compiled_bot(name: str) -> CompiledBot:
+    """The bot of the table with a name, which may carry an argument after a colon; BadOptions if there is none."""
+    plain, colon, argument = name.partition(":")
+    bot = COMPILED_BOTS.get(plain)
+    if bot is None:
+        raise BadOptions(f"There is no bot {shown(name)}; there are {', '.join(COMPILED_BOTS)}.")
+    if not colon:
+        return bot
+    if bot.tuned is None:
+        raise BadOptions(f"The bot {plain} takes nothing after a colon, so {shown(name)} is no bot; write {plain}.")
+    return bot.tuned(argument)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, game_type, new
-from fourcures.cli.wishes import SETTINGS, GameCommand, wishes
+from fourcures.cli.wishes import SETTINGS, GameCommand, cells, wishes
+
+if TYPE_CHECKING:
+    from fourcures.lab import Comparison, Result
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -27,6 +30,19 @@ GameName = Annotated[
 Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed gives the same games.", show_default=False)]
 Pairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
+]
+NOTHING_YET = "No game was over yet, so there is nothing to show."
+BOTS = "random, greedy, or one of your own as my_bot.py:MyBot or package.module:MyBot"
+On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the address of a Ray cluster.")]
+Workers = Annotated[
+    int | None, typer.Option("--workers", help="Cores to use of this machine; all if left out.", show_default=False)
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", help="Write a row a game to this file: .parquet, .csv or .json.", show_default=False),
+]
+Plot = Annotated[
+    Path | None, typer.Option("--plot", help="Draw the results to this file: .png or .svg.", show_default=False)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")]
 
@@ -76,29 +92,95 @@ def play(
 @app.command(cls=GameCommand, context_settings=SETTINGS)
 def simulate(
     context: typer.Context,
+    bot: Annotated[str, typer.Option("--bot", "-b", help=f"Who plays all seats: {BOTS}.")] = "random",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 10_000,
     game: GameName = None,
     seed: Seed = 1,
+    on: On = "cpu",
+    workers: Workers = None,
+    out: Out = None,
+    plot: Plot = None,
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games with random players, and count how they end. Ctrl-C shows what there is so far.
+    """Play many games with a bot in all seats, and count how they end. Ctrl-C shows what there is so far.
 
-    Example: fourcures simulate --games 100000 --players 4 --difficulty heroic
+    Example: fourcures simulate --bot greedy --games 100000 --difficulty heroic --out results.parquet
     """
+    from fourcures.bots.find import find_bot
     from fourcures.cli.tables import screen, summary_table
     from fourcures.engine.game import check_seed
-    from fourcures.lab.simulate import simulate as run
+    from fourcures.lab.batch import cores
+    from fourcures.lab.files import check_names
+    from fourcures.lab.job import Job
+    from fourcures.lab.places import find_place
+    from fourcures.lab.runs import run
 
     kind = game_type(game or DEFAULT_GAME)
     options = kind.choose(**wishes(kind, context, option or []))
-    seed = check_seed(seed)
-    summary = run(kind, options, games, seed, console=Console(stderr=True))
+    check_names(out, plot)
+    job = Job.of(kind, options, find_bot(bot), check_seed(seed), games)
+    keep_rows = bool(out or plot)
+    result = run(job, games, find_place(on, workers or cores()), Console(stderr=True), keep_rows)
+    if result.summary.games == 0:
+        raise FourcuresError(NOTHING_YET)
     if as_json:
-        told = {"game": kind.name, "options": options.as_json(), "seed": seed, "players_are": "random"}
-        typer.echo(json.dumps({**told, **summary.as_json()}, indent=2))
+        typer.echo(json.dumps(result.as_json(), indent=2))
     else:
-        screen.print(summary_table(summary, options, seed))
+        screen.print(summary_table(result))
+    _keep(result, out, plot)
+
+
+@app.command(cls=GameCommand, context_settings=SETTINGS)
+def compare(
+    context: typer.Context,
+    bots: Annotated[str, typer.Option("--bots", "-b", help=f"Who is compared, parted by commas: {BOTS}.")],
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games of each bot in each cell.")] = 1000,
+    game: GameName = None,
+    seed: Seed = 1,
+    on: On = "cpu",
+    workers: Workers = None,
+    by: Annotated[str | None, typer.Option("--by", help="Break down by: role.", show_default=False)] = None,
+    out: Out = None,
+    plot: Plot = None,
+    option: Pairs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play the same deals with several bots, side by side. An option with several values makes a cell of each.
+
+    Example: fourcures compare --bots random,my_bot.py:MyBot --difficulty introductory,heroic --players 2,4
+    """
+    from fourcures.bots.find import find_bot
+    from fourcures.cli.tables import bots_table, screen
+    from fourcures.engine.game import check_seed
+    from fourcures.lab.batch import cores
+    from fourcures.lab.comparison import run_cells
+    from fourcures.lab.files import check_names
+    from fourcures.lab.places import find_place
+
+    kind = game_type(game or DEFAULT_GAME)
+    check_names(out, plot)
+    if by not in (None, "role") or (by and not kind.roles):
+        possible = "--by role is" if kind.roles else f"{kind.name} has no roles that seats keep, so nothing is"
+        raise FourcuresError(f"--by {by} is not possible; {possible}.")
+    found = [find_bot(name.strip()) for name in bots.split(",")]
+    wished, place = cells(kind, context, option or []), find_place(on, workers or cores())
+    comparison = run_cells(kind, found, games, check_seed(seed), place, wished, Console(stderr=True))
+    if not comparison.cells:
+        raise FourcuresError(NOTHING_YET)
+    if as_json:
+        typer.echo(json.dumps(comparison.as_json(by_role=bool(by)), indent=2))
+    else:
+        screen.print(bots_table(comparison, by_role=bool(by)))
+    _keep(comparison, out, plot)
+
+
+def _keep(results: Result | Comparison, out: Path | None, plot: Path | None) -> None:
+    """Write what was asked for, where there is anything to write."""
+    if out:
+        results.write(out)
+    if plot:
+        results.plot(plot)
 
 
 @app.command("replay")

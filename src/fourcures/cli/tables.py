@@ -14,15 +14,17 @@ from fourcures import GAMES, catalogue
 from fourcures.catalogue import Clause
 
 if TYPE_CHECKING:
-    from fourcures.lab.summary import Estimate, Summary
+    from fourcures.lab.comparison import Cell, Comparison
+    from fourcures.lab.runs import Result
+    from fourcures.lab.summary import Estimate
 
 screen = Console()
 
 
-def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
+def summary_table(result: Result) -> RenderableType:
     """Wins, losses by reason and means, with their intervals."""
-    chosen = ", ".join(f"{name} {in_words(value)}" for name, value in options.as_json().items() if is_chosen(value))
-    table = Table(title=f"{summary.kind.title}: {summary.games:,} games, random players", title_justify="left")
+    summary = result.summary
+    table = Table(title=result.title, title_justify="left")
     table.add_column("")
     table.add_column("games", justify="right")
     table.add_column("share", justify="right")
@@ -36,19 +38,78 @@ def summary_table(summary: Summary, options: Any, seed: int) -> RenderableType:
     for name, moments in summary.means.items():
         estimate = moments.estimate()
         table.add_row(f"{name} a game", "", _decimal(estimate.value), _interval(estimate, _decimal))
-    return Group(table, Text(f"{chosen}; seed {seed}", style="dim"))
+    return Group(table, Text(f"{result.chosen}; seed {result.job.seed}", style="dim"))
 
 
-def is_chosen(value: Any) -> bool:
-    """Whether an option says something: a list of roles that are all dealt does not."""
-    return any(item is not None for item in value) if isinstance(value, list) else value is not None
+def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
+    """For each cell the bots side by side; then what they cost."""
+    title = f"{comparison.kind.title}: {comparison.games:,} games of each bot, the same deals; seed {comparison.seed}"
+    parts: list[RenderableType] = [Text(title, style="italic")]
+    for cell in comparison.cells:
+        parts += [Text(), Text(cell.label, style="bold"), _cell_table(cell)]
+        if by_role:
+            parts.append(_role_table(cell))
+    return Group(*parts, Text(), _cost_table(comparison))
 
 
-def in_words(value: Any) -> str:
-    """The value of an option in a few words: a list by its items, and a whole file by what it is."""
-    if isinstance(value, list):
-        return "/".join("dealt" if item is None else str(item) for item in value)
-    return "from a file" if isinstance(value, dict) else str(value)
+def _columns(*names: str) -> Table:
+    """A table without frames, its first column to the left and the others to the right."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for place, name in enumerate(names):
+        table.add_column(name, justify="right" if place else "left", overflow="fold", no_wrap=bool(place))
+    return table
+
+
+def _cell_table(cell: Cell) -> Table:
+    reasons = cell.results[0].job.kind.reasons
+    table = _columns("bot", "won", "95 %", "differs", "95 %", *(f"lost:\n{reason}" for reason in reasons[2:]))
+    for result in cell.results:
+        shares = result.summary.shares()
+        won, difference = shares[reasons[1]], cell.difference(result)
+        is_first = result is cell.results[0]
+        table.add_row(
+            result.job.bot.name,
+            _tenths(won.value),
+            _range(won),
+            "" if is_first else _tenths(difference.value, "+"),
+            "" if is_first else _range(difference, "+"),
+            *(_tenths(shares[reason].value) for reason in reasons[2:]),
+        )
+    return table
+
+
+def _role_table(cell: Cell) -> Table:
+    table = _columns("won with the role", "games", *(result.job.bot.name for result in cell.results))
+    for role, games, shares in cell.by_role():
+        told = (f"{_tenths(estimate.value)} ({_range(estimate)})" for estimate in shares)
+        table.add_row(f"  {role}", f"{games:,}", *told)
+    return table
+
+
+def _cost_table(comparison: Comparison) -> Table:
+    """Decisions and seconds of all cells together; the seconds are those of one core, or of the device."""
+    table = _columns("bot", "games", "decisions a game", "seconds a game", "ms a decision")
+    for place in range(max((len(cell.results) for cell in comparison.cells), default=0)):
+        results = [cell.results[place] for cell in comparison.cells if place < len(cell.results)]
+        games = sum(result.summary.games for result in results)
+        decisions = sum(result.summary.means["decisions"].total for result in results)
+        seconds = sum(result.seconds for result in results)
+        table.add_row(
+            results[0].job.bot.name,
+            f"{games:,}",
+            f"{decisions / games:,.1f}",
+            f"{seconds / games:.3g}",
+            f"{1000 * seconds / max(1.0, decisions):.3g}",
+        )
+    return table
+
+
+def _tenths(value: float, sign: str = "") -> str:
+    return f"{100 * value:{sign}.1f} %"
+
+
+def _range(estimate: Estimate, sign: str = "") -> str:
+    return f"{100 * estimate.low:{sign}.1f} to {100 * estimate.high:{sign}.1f}"
 
 
 def _percent(value: float) -> str:

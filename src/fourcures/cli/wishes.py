@@ -6,8 +6,9 @@ the form that the game says it has, so that a new game needs nothing here.
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import typer
@@ -55,13 +56,36 @@ def wishes(kind: GameType, context: typer.Context, pairs: Iterable[str] = ()) ->
     known = {wish.name: wish for wish in kind.wishes}
     given: dict[str, Any] = {}
     for said, text in [*_options(kind, context), *_pairs(pairs)]:
-        name = said.removeprefix("--").replace("-", "_")
-        if name not in known:
-            raise FourcuresError(f"There is no option {shown(said)}{_elsewhere(name)}. {_there_are(kind, context)}")
+        name = _known(said, known, kind, context)
         if name in given:
             raise FourcuresError(f"{option(name)} is given twice; once is enough.")
         given[name] = _read(known[name], text)
     return given
+
+
+def cells(kind: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """The same where several values of an option are wished for: all combinations, each once.
+
+    Values are parted by commas, or the option is given again, which is the only way for lists.
+    """
+    known = {wish.name: wish for wish in kind.wishes}
+    given: dict[str, list[Any]] = {}
+    for said, text in [*_options(kind, context), *_pairs(pairs)]:
+        name = _known(said, known, kind, context)
+        parts = text.split(",") if text is not None and known[name].form in ("word", "number") else [text]
+        values = given.setdefault(name, [])
+        for value in (_read(known[name], part) for part in parts):
+            if value not in values:
+                values.append(value)
+    return [dict(zip(given, chosen, strict=True)) for chosen in itertools.product(*given.values())]
+
+
+def _known(said: str, known: Mapping[str, Wish], kind: GameType, context: typer.Context) -> str:
+    """The name of a wish as it was said."""
+    name = said.removeprefix("--").replace("-", "_")
+    if name not in known:
+        raise FourcuresError(f"There is no option {shown(said)}{_elsewhere(name)}. {_there_are(kind, context)}")
+    return name
 
 
 def _options(kind: GameType, context: typer.Context) -> Iterator[tuple[str, str | None]]:

@@ -118,6 +118,7 @@ class GameType(ABC):
     rows: ClassVar[int]
     width: ClassVar[int]
     no_such_action: ClassVar[str]  # the rule that refuses what is no action at all
+    roles: ClassVar[tuple[str, ...]]  # by the number in ``state.role`` of each seat; empty where seats keep none
     reasons: ClassVar[tuple[str, ...]]  # of outcomes, by the number in ``state.outcome``; 0 is no outcome, 1 the win
     set_up: Callable[..., None]  # (state, journal): deal a game onto a blank state
     list_legal: Callable[..., None]  # (state, legal): all legal actions

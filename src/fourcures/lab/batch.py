@@ -1,10 +1,11 @@
-"""Batches of whole games, interpreted or compiled, in one thread or in several."""
+"""Batches of whole games of a compiled bot, interpreted or compiled, in one thread or in several."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
-from concurrent.futures import Future, ThreadPoolExecutor
+import time
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -25,11 +26,12 @@ def cores() -> int:
 
 
 class Finished(NamedTuple):
-    """Games that are over: their last states, and how many decisions each took."""
+    """Games that are over: their last states, how many decisions each took, and the seconds that playing them took."""
 
     first: int
     states: Any
     decisions: Any
+    seconds: float = 0.0
 
 
 class Player:
@@ -48,11 +50,14 @@ class Player:
 
     def prepare(self) -> None:
         """Compile, if that is to be done; a process does it once, and a cache keeps it."""
-        self.play(0, 1)
+        if self._form == "cpu":
+            self.play(0, 1)
 
     def play(self, first: int, count: int) -> Finished:
         """Play games number ``first`` to ``first + count - 1`` to their ends."""
-        return self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
+        before = time.perf_counter()
+        played = self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
+        return played._replace(seconds=time.perf_counter() - before)
 
     def _play_compiled(self, first: int, count: int) -> Finished:
         states = np.zeros(count, self.kind.state_type.dtype())
@@ -83,16 +88,22 @@ class Player:
         """
         threads = (threads or cores()) if self._form == "cpu" else 1  # interpreted, threads would take turns
         size = min(BATCH, max(1, games // threads)) if self._form == "cpu" else 16
-        starts = iter(range(0, games, size))
         with ThreadPoolExecutor(threads) as pool:
-            waiting: list[Future[Finished]] = []
-            try:
-                for first in starts:
-                    waiting.append(pool.submit(self.play, first, min(size, games - first)))
-                    if len(waiting) > 2 * threads:
-                        yield waiting.pop(0).result()
-                for future in waiting:
-                    yield future.result()
-            finally:
-                for future in waiting:
-                    future.cancel()
+            yield from in_order(pool, self.play, range(games), size, ahead=2 * threads)
+
+
+def in_order(
+    pool: Executor, play: Callable[[int, int], Finished], games: range, size: int, ahead: int
+) -> Generator[Finished, None, None]:
+    """Have a pool play numbered games in batches, some ahead of those that are handed out, in order."""
+    waiting: list[Future[Finished]] = []
+    try:
+        for first in games[::size]:
+            waiting.append(pool.submit(play, first, min(size, games.stop - first)))
+            if len(waiting) > ahead:
+                yield waiting.pop(0).result()
+        while waiting:
+            yield waiting.pop(0).result()
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from rich.console import Console
 
+from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend, rule
 from fourcures.lab.batch import Form, Player, cores
-from fourcures.lab.simulate import announce_compiling
+from fourcures.lab.places import compiling
 
 COPIES = 1_000_000
 
@@ -77,7 +78,8 @@ def import_seconds() -> float:
 def measure(kind: GameType, games: int, console: Console) -> dict[str, Any]:
     """All figures, as numbers."""
     options = kind.choose(players=max(kind.player_counts))
-    announce_compiling(Player(kind, options, 1), "cpu", console)
+    with compiling(kind, COMPILED_BOTS["random"], console):
+        Player(kind, options, 1).prepare()
     runs: list[tuple[str, Form, int, int]] = [
         ("interpreted", "python", max(20, games // 400), 1),
         ("compiled, one core", "cpu", games, 1),

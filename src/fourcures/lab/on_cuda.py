@@ -1,26 +1,112 @@
-"""Whole games on a CUDA device: the rules unchanged, one thread a game. Needs a CUDA compiler or its simulator."""
+"""Whole games on a CUDA device: the rules unchanged, one thread a game.
 
+A thread plays in memory of its own. A device interleaves such memory, so that threads which look at the same field of
+their states read one stretch of it; from an array of states each would fetch a line for itself. Only the state that a
+game ends with goes to the array, in words of eight bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
+import numpy as np
+
+from fourcures.bots.compiled import CompiledBot
+from fourcures.engine.chance import Source, seed_words, start
 from fourcures.engine.contract import GameType
+from fourcures.engine.errors import FourcuresError
 from fourcures.engine.rule import Backend, cuda_compiler
 from fourcures.lab import kernels
+from fourcures.lab.batch import Finished
 
-cuda: Any = cuda_compiler()
+cuda: Any
+try:
+    cuda = cuda_compiler()
+except ImportError:
+    cuda = None
+
+CHUNK = 1 << 20  # games in the memory of a device, and of the host, at a time
+THREADS = 128  # a block
+WORD = np.dtype(np.int64)
 
 
-def one_thread_a_game(kind: GameType, bot: CompiledBot = COMPILED_BOTS["random"]) -> Any:
-    """A kernel that deals and plays game ``first + n`` on the n-th of some blank states with a bot in all seats."""
+def require_device() -> None:
+    """Say so if games cannot be played here."""
+    if cuda is None or not cuda.is_available():
+        raise FourcuresError(
+            "There is no CUDA device that can be used: games on a device need an NVIDIA GPU with its driver, and "
+            "numba-cuda (pip install 'fourcures[cuda]'); without them, play on the CPU."
+        )
+
+
+def play(kind: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int) -> Finished:
+    """Play games number ``first`` to ``first + count - 1`` of a base seed on the device, equal to those of the CPU."""
+    chunks = list(play_in_chunks(kind, options, bot, seed, first, count))
+    if len(chunks) == 1:
+        return chunks[0]
+    states, decisions = ([chunk.states for chunk in chunks], [chunk.decisions for chunk in chunks])
+    return Finished(first, np.concatenate(states), np.concatenate(decisions))
+
+
+def play_in_chunks(
+    kind: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int
+) -> Iterator[Finished]:
+    """The same, handed out as they are finished: memory stays bounded, however many games there are."""
+    require_device()
+    dtype = kind.state_type.dtype()
+    kernel, blank = one_thread_a_game(kind, bot), cuda.to_device(blank_words(kind, options))
+    for start_at in range(first, first + count, CHUNK):
+        size = min(CHUNK, first + count - start_at)
+        words = cuda.device_array((size, dtype.itemsize // WORD.itemsize), WORD)
+        decisions = cuda.device_array(size, WORD)
+        kernel[-(-size // THREADS), THREADS](words, decisions, blank, *seed_words(seed), start_at)
+        yield Finished(start_at, words.copy_to_host().view(dtype).reshape(size), decisions.copy_to_host())
+
+
+def blank_words(kind: GameType, options: Any) -> Any:
+    """A blank state as words."""
+    blank = np.zeros(1, kind.state_type.dtype())
+    kind.blank_state(options).store(blank, 0)
+    return blank.view(WORD)
+
+
+@cache
+def one_thread_a_game(kind: GameType, bot: CompiledBot) -> Any:
+    """A kernel that deals and plays game ``first + n`` in its n-th thread, with a bot in all seats.
+
+    It is called with the words of the last states and the numbers of decisions, both to be filled; the words of a blank
+    state; the four words of the base seed; and the number of the first game.
+    """
+    from numba import from_dtype, int64
+
     backend = Backend("cuda", bot.functions(kind))
-    deal, play_on = backend[kernels.deal], backend[kernels.play_on]
-    width, most = kind.width, kernels.LONGEST_GAME
+    begin, deal, play_on = backend[start], backend[kernels.deal], backend[kernels.play_on]
+    width, slots, most = kind.width, kind.rows + 1, kernels.LONGEST_GAME
+    state_type, source_type = from_dtype(kind.state_type.dtype()), from_dtype(Source.dtype())
+    notes = bot.workspace(kind)
+    notes_type, notes_length = from_dtype(notes.dtype), len(notes)
+    notes_room = max(1, notes_length)
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def play(states: Any, bases: Any, sources: Any, legal: Any, journal: Any, first: int, decisions: Any) -> None:
+    def play(
+        words: Any, decisions: Any, blank: Any, word0: int, word1: int, word2: int, word3: int, first: int
+    ) -> None:
         index = cuda.grid(1)
-        if index < len(states):
-            deal(states[index], bases[0], sources[index], first + index, journal)
-            decisions[index] = play_on(states[index], sources[index], legal[index], width, journal, journal, most)
+        if index < len(words):
+            states = cuda.local.array(1, state_type)
+            sources = cuda.local.array(2, source_type)
+            legal = cuda.local.array(slots, int64)
+            work = cuda.local.array(notes_room, notes_type)[:notes_length]
+            journal = cuda.local.array(1, int64)[:0]
+            own = states.view(WORD)
+            for place in range(len(blank)):
+                own[place] = blank[place]
+            begin(sources[0], word0, word1, word2, word3)
+            deal(states[0], sources[0], sources[1], first + index, journal)
+            decisions[index] = play_on(states[0], sources[1], legal, width, journal, work, most)
+            for place in range(len(blank)):
+                words[index, place] = own[place]
 
     return play

@@ -95,3 +95,24 @@ class Summary:
             },
             "means": {name: moments.estimate()._asdict() for name, moments in self.means.items()},
         }
+
+
+def paired_difference(first: Any, second: Any) -> Estimate:
+    """How much larger the share of wins of the second is, where both played the same deals.
+
+    The interval is Newcombe's for paired shares: Wilson's two, joined by how alike the pairs end.
+    """
+    total = len(first)
+    both, neither = int((first & second).sum()), int((~first & ~second).sum())
+    wins = int(first.sum()), int(second.sum())
+    one, other = share(wins[0], total), share(wins[1], total)
+    margins = wins[0] * (total - wins[0]) * wins[1] * (total - wins[1])
+    alike = (both * neither - (wins[0] - both) * (wins[1] - both)) / sqrt(margins) if margins else 0.0
+    value = other.value - one.value
+    low = _joined(other.value - other.low, one.high - one.value, alike)
+    high = _joined(other.high - other.value, one.value - one.low, alike)
+    return Estimate(value, value - low, value + high)
+
+
+def _joined(spread: float, other: float, alike: float) -> float:
+    return sqrt(max(0.0, spread**2 - 2 * alike * spread * other + other**2))

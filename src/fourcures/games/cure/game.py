@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fourcures.engine.contract import Action, Event
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.cure import (
@@ -42,6 +44,7 @@ class Cure(FamilyGame):
     state_type = State
     rows = ROWS
     width = WIDTH
+    roles = board.ROLES
     reasons = REASONS
     no_such_action = NO_SUCH_ACTION
     set_up = staticmethod(set_up)
@@ -60,6 +63,12 @@ class Cure(FamilyGame):
     view = staticmethod(view.view)
     complaints = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
+
+    def measures(self, states: Any) -> dict[str, Any]:
+        import numpy as np
+
+        passed = states["epidemic_spaces"] & (2 << states["infection"].astype(np.int64)) - 1
+        return {**super().measures(states), "epidemics": np.bitwise_count(passed)}
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(state, options.tables, action)

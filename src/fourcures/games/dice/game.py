@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fourcures.engine.contract import Action, Event
 from fourcures.engine.errors import IllegalAction
 from fourcures.games.common.family import FamilyGame
@@ -29,6 +31,7 @@ class Dice(FamilyGame):
     state_type = State
     rows = ROWS
     width = WIDTH
+    roles = ()  # the player has another one every turn
     reasons = REASONS
     no_such_action = NO_SUCH_ACTION
     set_up = staticmethod(set_up)
@@ -46,6 +49,9 @@ class Dice(FamilyGame):
     view = staticmethod(view.view)
     complaints = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
+
+    def measures(self, states: Any) -> dict[str, Any]:
+        return {**super().measures(states), "infection": states["infection"]}
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(options.board, action)

@@ -21,6 +21,7 @@ from fourcures.games.pandemic import (
     view,
 )
 from fourcures.games.pandemic.actions import NO_SUCH_ACTION, ROWS, WIDTH
+from fourcures.games.pandemic.board import ROLES
 from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.seen import SEEN, observe
@@ -40,6 +41,7 @@ class Pandemic(FamilyGame):
     state_type = State
     rows = ROWS
     width = WIDTH
+    roles = ROLES
     reasons = REASONS
     no_such_action = NO_SUCH_ACTION
     set_up = staticmethod(set_up)
@@ -71,6 +73,10 @@ class Pandemic(FamilyGame):
                 yield {"players": 4, "difficulty": "standard", **hands, name: value}
         yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}
         yield {"players": 3, "roles": ["dispatcher", "operations_expert", "medic"], "hands": "closed"}
+
+    def measures(self, states: Any) -> dict[str, Any]:
+        drawn = states["epidemics"] - states["pile_epidemic"].sum(axis=1)
+        return {**super().measures(states), "epidemics": drawn}
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(state, action)

@@ -1,0 +1,24 @@
+"""A bot for any game of the family: it treats and cures whenever it can, and else does anything at all.
+
+fourcures simulate --bot docs/my_bot.py:MyBot --games 100
+fourcures compare --bots random,docs/my_bot.py:MyBot --games 100
+"""
+
+import random
+
+FIRST_OF_ALL = ("cure", "treat")
+
+
+class MyBot:
+    """One player at one table."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def choose(self, view, legal_actions):
+        """One of the legal actions, by the kind of thing that it does."""
+        for kind in FIRST_OF_ALL:
+            wanted = [action for action in legal_actions if action.kind.startswith(kind)]
+            if wanted:
+                return self.random.choice(wanted)
+        return self.random.choice(legal_actions)

@@ -1,0 +1,151 @@
+"""Bots side by side on the same deals."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+
+from fourcures import DEFAULT_GAME, game_type
+from fourcures.bots.find import AnyBot, find_bot
+from fourcures.engine.contract import GameType
+from fourcures.engine.errors import BadOptions
+from fourcures.engine.game import check_seed
+from fourcures.lab import files
+from fourcures.lab.job import Job, in_words
+from fourcures.lab.places import Place, find_place
+from fourcures.lab.runs import Result, check_games, run
+from fourcures.lab.summary import Estimate, paired_difference, share
+
+
+@dataclass
+class Cell:
+    """One set of options, and what came of it with each bot."""
+
+    wishes: dict[str, Any]
+    results: list[Result] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """The options in a few words."""
+        return in_words(self.wishes) or "as the game is"
+
+    def difference(self, result: Result) -> Estimate:
+        """How much more a bot wins than the first one, on the deals that both have played."""
+        first, second = self.results[0].rows.won(), result.rows.won()
+        played = min(len(first), len(second))
+        return paired_difference(first[:played], second[:played])
+
+    def by_role(self) -> Iterator[tuple[str, int, list[Estimate]]]:
+        """Roles that were at the table, in how many games of the first bot, and how often each bot won with them."""
+        for number, role in enumerate(self.results[0].job.kind.roles):
+            present = [result.rows.has_role(number) for result in self.results]
+            if present[0].any():
+                won = [result.rows.won() for result in self.results]
+                shares = [share(int((a & b).sum()), int(b.sum())) for a, b in zip(won, present, strict=True)]
+                yield role, int(present[0].sum()), shares
+
+
+@dataclass
+class Comparison:
+    """Some bots in some cells, with the same seeds in all."""
+
+    kind: GameType
+    seed: int
+    games: int  # asked for of each bot in each cell
+    cells: list[Cell]
+
+    def as_json(self, by_role: bool = False) -> dict[str, Any]:
+        """All figures for other programs."""
+        told = {"game": self.kind.name, "seed": self.seed, "games": self.games}
+        return {**told, "cells": [self._cell_json(cell, by_role) for cell in self.cells]}
+
+    def _cell_json(self, cell: Cell, by_role: bool) -> dict[str, Any]:
+        told: dict[str, Any] = {"options": cell.results[0].about()["options"], "bots": []}
+        for result in cell.results:
+            decisions = result.summary.means["decisions"].total
+            figures = {"bot": result.job.bot.name, **result.summary.as_json()}
+            figures["difference"] = cell.difference(result)._asdict()
+            figures["seconds_a_game"] = result.seconds / result.summary.games
+            figures["seconds_a_decision"] = result.seconds / max(1.0, decisions)
+            told["bots"].append(figures)
+        if by_role:
+            told["roles"] = [
+                {"role": role, "games": games, "wins": [estimate._asdict() for estimate in shares]}
+                for role, games, shares in cell.by_role()
+            ]
+        return told
+
+    def columns(self) -> dict[str, Any]:
+        """The rows of all bots in all cells as columns; a value that a cell does not have is empty."""
+        parts = [result.columns() for cell in self.cells for result in cell.results]
+        names = dict.fromkeys(name for part in parts for name in part)
+        return {name: np.concatenate([_filled(part, name) for part in parts]) for name in names}
+
+    def write(self, path: str | Path) -> None:
+        """Write all rows as a .parquet, .csv or .json file, whole or not at all."""
+        path = Path(path)
+        files.check_name(path, files.TABLES)
+        files.write_whole(path, lambda: files.table_bytes(path.suffix.lower(), self.as_json(), self.columns()))
+
+    def plot(self, path: str | Path) -> None:
+        """Draw the shares of wins side by side, as a .png or .svg file."""
+        path = Path(path)
+        files.check_name(path, files.PICTURES)
+        from fourcures.lab.plots import comparison_figure, drawn
+
+        files.write_whole(path, lambda: drawn(comparison_figure(self), path.suffix.lower()))
+
+
+def _filled(part: dict[str, Any], name: str) -> Any:
+    return part[name] if name in part else np.full(len(part["game"]), "")
+
+
+def compare(
+    bots: Sequence[Any],
+    game: str = DEFAULT_GAME,
+    games: int = 1000,
+    seed: int = 1,
+    on: str = "cpu",
+    *,
+    workers: int | None = None,
+    cells: Sequence[dict[str, Any]] = ({},),
+) -> Comparison:
+    """Play the same deals with several bots, in one cell for each of some options. See ``simulate`` for the rest."""
+    check_games(games)
+    found = [find_bot(bot) for bot in bots]
+    place = find_place(on, workers)
+    return run_cells(game_type(game), found, games, check_seed(seed), place, cells, Console(file=io.StringIO()))
+
+
+def run_cells(
+    kind: GameType,
+    bots: Sequence[AnyBot],
+    games: int,
+    seed: int,
+    place: Place,
+    cells: Sequence[dict[str, Any]],
+    console: Console,
+) -> Comparison:
+    """Play all cells with all bots; after Ctrl-C, what there is until then."""
+    names = [bot.name for bot in bots]
+    if not bots or len(set(names)) < len(names):
+        raise BadOptions(f"To compare are one or more bots, each once; {', '.join(names) or 'none'} is not that.")
+    jobs = [[Job.of(kind, kind.choose(**wishes), bot, seed, games) for bot in bots] for wishes in cells]
+    done = Comparison(kind, seed, games, [])
+    for wishes, of_cell in zip(cells, jobs, strict=True):
+        cell = Cell(dict(wishes))
+        for job in of_cell:
+            result = run(job, games, place, console)
+            if result.summary.games:
+                cell.results.append(result)
+            if cell.results and cell not in done.cells:
+                done.cells.append(cell)
+            if result.summary.games < games:
+                return done
+    return done

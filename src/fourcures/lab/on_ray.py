@@ -1,0 +1,126 @@
+"""Games on a Ray cluster: parts of a job as tasks, which Ray hands to another worker when one is lost."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import time
+from collections.abc import Generator
+from contextlib import redirect_stdout
+from math import ceil
+from typing import Any
+
+from rich.console import Console
+
+from fourcures.bots.bot import first_line
+from fourcures.engine.errors import FourcuresError
+from fourcures.lab.batch import Finished
+from fourcures.lab.job import Job, play_part, player_here
+from fourcures.lab.places import compiling
+
+PART = 1.0  # seconds that a part should take
+TRIAL = 0.1  # seconds of play from which the rate is taken
+TIMES = 3  # that a part is given to another worker
+STORE = 256 << 20  # bytes for results under way
+
+
+class Cluster:
+    """A Ray cluster: one that is started here for the time being, or one at an address."""
+
+    def __init__(self, address: str | None, workers: int) -> None:
+        self._address = address
+        self._workers = workers
+
+    def prepare(self, job: Job, console: Console) -> None:
+        """See that there is Ray, and compile once for all workers of this machine; others do it for themselves."""
+        _ray()
+        if self._address:
+            check_reachable(self._address)
+        elif job.compiles:
+            with compiling(job.kind, job.bot, console):
+                player_here(job)
+
+    def play(self, job: Job, games: int) -> Generator[Finished, None, None]:
+        """Play in parts of about a second, by a rate that a worker has measured.
+
+        What Ray has to say, of lost workers for instance, goes to standard error: results are written to the other.
+        """
+        with redirect_stdout(sys.stderr):
+            yield from self._play(_ray(), job, games)
+
+    def _play(self, ray: Any, job: Job, games: int) -> Generator[Finished, None, None]:
+        is_ours = not ray.is_initialized()  # a program may have a cluster of its own
+        waiting: list[Any] = []
+        try:
+            if is_ours:
+                self._join(ray)
+            part = ray.remote(max_retries=TIMES, num_cpus=1)(play_part)
+            rate = _result(ray, ray.remote(max_retries=TIMES, num_cpus=1)(measured_rate).remote(job))
+            size = max(1, ceil(rate * PART))
+            ahead = 2 * int(ray.cluster_resources().get("CPU", 1))
+            for first in range(0, games, size):
+                waiting.append(part.remote(job, first, min(size, games - first)))
+                if len(waiting) > ahead:
+                    yield _result(ray, waiting.pop(0))
+            while waiting:
+                yield _result(ray, waiting.pop(0))
+        finally:
+            for reference in waiting:
+                ray.cancel(reference, force=True)
+            if is_ours:
+                ray.shutdown()
+
+    def _join(self, ray: Any) -> None:
+        quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
+        local = {"num_cpus": self._workers, "include_dashboard": False, "object_store_memory": STORE}
+        try:
+            ray.init(address=self._address or "local", **quiet, **({} if self._address else local))
+        except Exception as error:
+            where = f"the Ray cluster at {self._address} cannot be joined" if self._address else "Ray does not start"
+            raise FourcuresError(f"Nothing was played: {where} ({type(error).__name__}).") from error
+
+
+def check_reachable(address: str) -> None:
+    """FourcuresError if nothing listens at an address: Ray itself would try for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        raise FourcuresError(f"No Ray cluster answers at {address} ({first_line(error)}).") from None
+
+
+def measured_rate(job: Job) -> float:
+    """How many games a second one worker plays, taken from at least a tenth of a second of play."""
+    player = player_here(job)
+    count = 1
+    while True:
+        before = time.perf_counter()
+        player.play(0, count)
+        seconds = time.perf_counter() - before
+        if seconds >= TRIAL:
+            return count / seconds
+        count *= 2
+
+
+def _ray() -> Any:
+    """Ray, told to be quiet and to report nothing to anybody."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ImportError:
+        raise FourcuresError("Ray is not installed; pip install 'fourcures[cluster]' brings it.") from None
+    return ray
+
+
+def _result(ray: Any, reference: Any) -> Any:
+    try:
+        return ray.get(reference)
+    except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, FourcuresError):
+            raise error.cause from None
+        raise FourcuresError(f"A worker of the Ray cluster failed: {str(error.cause).splitlines()[0]}") from error
+    except ray.exceptions.RayError as error:
+        raise FourcuresError(f"The Ray cluster lost a part of the games for good ({type(error).__name__}).") from error

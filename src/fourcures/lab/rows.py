@@ -1,0 +1,73 @@
+"""One row a game: what came of it, and what is needed to deal it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from fourcures.engine.contract import GameType
+from fourcures.lab.batch import Finished
+
+
+class Rows:
+    """The games of one job in order, kept small: a few dozen bytes each until somebody asks for words."""
+
+    def __init__(self, kind: GameType, players: int) -> None:
+        self._kind = kind
+        self._players = players
+        self._parts: list[dict[str, Any]] = []
+
+    def add(self, batch: Finished) -> None:
+        """Put the games of a batch after those that are there."""
+        states = batch.states
+        part = {"seed": states["seed"].copy(), "outcome": states["outcome"].copy(), "decisions": batch.decisions}
+        if self._kind.roles:
+            part["role"] = states["role"][:, : self._players].copy()
+        self._parts.append({**part, **{name: np.array(value) for name, value in self._kind.measures(states).items()}})
+
+    def __len__(self) -> int:
+        return sum(len(part["outcome"]) for part in self._parts)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Each game as a dictionary of plain values."""
+        columns = {name: values.tolist() for name, values in self.columns().items()}
+        return (dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True))
+
+    def numbers(self, name: str) -> Any:
+        """A column as it is kept: outcome, decisions, role (a row of numbers a game), or a measure of the game."""
+        return np.concatenate([part[name] for part in self._parts]) if self._parts else np.zeros(0, np.int64)
+
+    def won(self) -> Any:
+        """Which games were won."""
+        return self.numbers("outcome") == 1
+
+    def has_role(self, role: int) -> Any:
+        """In which games a role is at the table."""
+        return (self.numbers("role") == role).any(axis=1)
+
+    def columns(self) -> dict[str, Any]:
+        """All columns, in words where there are any: game, seed of the deal, won, reason, measures, roles by seat."""
+        if not self._parts:
+            return {}
+        reasons, roles = np.array(self._kind.reasons), np.array(self._kind.roles)
+        columns = {
+            "game": np.arange(len(self)),
+            "seed": seeds_as_text(self.numbers("seed")),
+            "won": self.won(),
+            "reason": reasons[self.numbers("outcome")],
+        }
+        for name in self._parts[0]:
+            if name not in ("seed", "outcome", "role"):
+                columns[name] = self.numbers(name)
+        if self._kind.roles:
+            for seat in range(self._players):
+                columns[f"role_{seat}"] = roles[self.numbers("role")[:, seat]]
+        return columns
+
+
+def seeds_as_text(words: Any) -> Any:
+    """Seeds of four words each as whole numbers in text: they are too large for the numbers of most programs."""
+    words = words.astype(object)
+    return np.array([str(seed) for seed in sum(words[:, place] << 32 * place for place in range(4))])

@@ -1,0 +1,20 @@
+"""Games on a device, where there is none; those in the simulator are in test_backends.py."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from fourcures import FourcuresError
+from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.games import GAMES
+from fourcures.lab import on_cuda
+
+
+@pytest.mark.parametrize("compiler", [None, SimpleNamespace(is_available=lambda: False)])
+def test_a_missing_device_is_said_in_a_sentence(compiler: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_cuda, "cuda", compiler)
+    kind = GAMES["dice"]
+    with pytest.raises(FourcuresError, match=r"no CUDA device.*numba-cuda"):
+        on_cuda.play(kind, kind.choose(), COMPILED_BOTS["random"], seed=1, first=0, count=1)
