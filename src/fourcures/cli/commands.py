@@ -236,17 +236,28 @@ def rules(
 def bench(
     game: GameName = None,
     games: Annotated[int, typer.Option("--games", min=100, help="Games in each of nine compiled runs.")] = 10_000,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Beside other libraries of games: those of them that are installed.")
+    ] = False,
+    peers_python: Annotated[
+        str | None,
+        typer.Option(help="The interpreter that has the other libraries; this one if left out.", show_default=False),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure speed and size on this machine: random play, as many players as the game takes, full rules.
 
-    Example: fourcures bench --games 50000
+    Example: fourcures bench --games 50000, or: fourcures bench --compare
     """
-    from fourcures.cli.tables import bench_table, screen
+    from fourcures.cli.tables import bench_table, comparison_table, screen
     from fourcures.lab.bench import measure
+    from fourcures.lab.compare import compare as compare_with_peers
 
-    figures = measure(game_type(game or DEFAULT_GAME), games, console=Console(stderr=True))
+    kind, console = game_type(game or DEFAULT_GAME), Console(stderr=True)
+    if peers_python and not compare:
+        raise FourcuresError("--peers-python says where the other libraries are: give --compare with it.")
+    figures = compare_with_peers(kind, games, peers_python, console) if compare else measure(kind, games, console)
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
     else:
-        screen.print(bench_table(figures))
+        screen.print(comparison_table(figures) if compare else bench_table(figures))

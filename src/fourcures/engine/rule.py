@@ -70,12 +70,13 @@ class Backend:
         """The form of a rule function for callers outside the rules; made on first use."""
         if "fourcures_hook" in function.__dict__:
             return self[self._hooks[function.__name__]]
-        if self.target != "cpu" or "fourcures_forms" in function.__dict__:
+        if self.target == "python" or "fourcures_forms" in function.__dict__:
             return self._form(function)
         if function not in self._entries:
             entry = self._twin(function)
             entry.__qualname__ = f"entry_{entry.__qualname__}"  # kept apart in the cache
-            self._entries[function] = self._compile_cpu(entry)
+            is_cpu = self.target == "cpu"
+            self._entries[function] = self._compile_cpu(entry) if is_cpu else compile_cuda(entry, "optsize", "noinline")
         return self._entries[function]
 
     def _form(self, function: Callable[..., Any]) -> Any:
@@ -95,7 +96,7 @@ class Backend:
         if self.target == "cpu":  # wrappers for callers from Python would take almost half of the compile time
             inline = len(twin.__code__.co_code) < INLINE_BELOW
             return self._compile_cpu(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)
-        return twin if self.target == "python" else cuda_compiler().jit(twin, device=True)
+        return twin if self.target == "python" else compile_cuda(twin, "optsize")
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
         """The same function over the globals of this backend."""
@@ -154,6 +155,27 @@ def cuda_compiler() -> Any:
     from numba import cuda
 
     return cuda
+
+
+def compile_cuda(function: FunctionType, *attributes: str) -> Any:
+    """A device function with attributes of LLVM's: ``optsize``, and ``noinline`` for what kernels call.
+
+    The threads of a device take different turns through the rules, and fetch all of them: code that is inlined and
+    unrolled for speed is several times what a device keeps at hand. A kernel would do that to whatever is put into it.
+    """
+    dispatcher = cuda_compiler().jit(function, device=True)
+    if hasattr(dispatcher, "compile_device"):  # the simulator compiles nothing
+        compile_device = dispatcher.compile_device
+
+        def compile_with_attributes(*arguments: Any) -> Any:
+            result = compile_device(*arguments)
+            compiled = result.library.get_function(result.fndesc.llvm_func_name)
+            for attribute in attributes:
+                compiled.attributes.add(attribute)
+            return result
+
+        dispatcher.compile_device = compile_with_attributes
+    return dispatcher
 
 
 def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:

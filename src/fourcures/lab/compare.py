@@ -1,0 +1,53 @@
+"""Our speed beside that of other libraries of games, in one run on one core."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+from rich.console import Console
+
+from fourcures.engine.contract import GameType
+from fourcures.engine.errors import FourcuresError
+from fourcures.lab import peers
+from fourcures.lab.batch import Player
+from fourcures.lab.bench import play_speed
+from fourcures.lab.simulate import announce_compiling
+
+SECONDS = 2.0  # a round
+
+
+def compare(kind: GameType, games: int, python: str | None, console: Console) -> dict[str, Any]:
+    """Random play to the end, in decisions a second: ours compiled and interpreted, and every peer's.
+
+    Peers run in a process of their own each, under the interpreter that has them installed.
+    """
+    python = python or sys.executable
+    options = kind.choose(players=max(kind.player_counts))
+    announce_compiling(Player(kind, options, 1), "cpu", console)
+    with console.status(f"Playing {games:,} games of ours ..."):
+        ours = {
+            "compiled": play_speed(kind, options, "cpu", games, threads=1).decisions,
+            "interpreted": play_speed(kind, options, "python", max(20, games // 400), threads=1).decisions,
+        }
+    theirs = {}
+    for name, peer in peers.PEERS.items():
+        with console.status(f"Playing {peer.title} ..."):
+            theirs[name] = {"title": peer.title, "package": peer.package, **measured(python, name)}
+    return {"title": kind.title, "players": options.players, "ours": ours, "peers": theirs, "python": python}
+
+
+def measured(python: str, name: str) -> dict[str, Any]:
+    """What a peer reports: its version and speed, the package that is missing, or how it failed."""
+    command = [python, peers.__file__, name, str(SECONDS)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise FourcuresError(f"{python} cannot be run: {error.strerror}; name a Python interpreter.") from None
+    lines = done.stdout.splitlines()
+    if done.returncode == 0 and lines:
+        found: dict[str, Any] = json.loads(lines[-1])  # libraries may greet before
+        return found
+    return {"failed": (done.stderr.strip().splitlines() or ["no report"])[-1]}
