@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from fourcures import __version__
 from fourcures.bots.skills import SKILLS
+from fourcures.bots.workspace import SETTINGS
 from fourcures.engine.contract import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import cores
@@ -49,7 +50,7 @@ def told(kind: GameType, done: list[Generation], plan: Plan) -> dict[str, Any]:
             "package": __version__,
             "command": "python training/" + " ".join([Path(sys.argv[0]).name, *sys.argv[1:]]),
             "cells": CELLS[kind.name],
-            "settings": dict(plan.settings),
+            "settings": SETTINGS[kind.name]._replace(budget=plan.budget)._asdict(),
             "games": sum(generation.games for generation in done),
             "generations": [
                 {
@@ -80,12 +81,11 @@ def main() -> None:
     reader.add_argument("--out", type=Path)
     wanted = reader.parse_args()
     kind = GAMES[wanted.game]
-    settings = dict(Plan().settings) | {"budget": wanted.budget}
-    plan = Plan(games=wanted.games, settings=tuple(settings.items()))
+    plan = Plan(games=wanted.games, budget=wanted.budget)
     before = json.loads(wanted.go_on.read_text(encoding="utf-8")) if wanted.go_on else None
     first = before["trained"]["generations"][-1]["number"] + 1 if before else 0
     cells = [kind.choose(**cell) for cell in CELLS[kind.name]]
-    out = wanted.out or ROOT / "src/fourcures/bots/values" / f"{kind.name}.json"
+    out = wanted.out or ROOT / "src/fourcures/bots/skills" / kind.name / "values.json"
     print(f"{len(cells)} cells, {wanted.threads} threads; compiling first ...", flush=True)
     began = time.monotonic()
     done: list[Generation] = []

@@ -11,9 +11,9 @@ import pytest
 import fourcures as fc
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.skills import SKILLS
-from fourcures.bots.thumb.cure import rule_of_thumb
-from fourcures.bots.thumb.cure_chances import chance
-from fourcures.bots.values.cure import NAMES, features
+from fourcures.bots.skills.cure.chances import chance
+from fourcures.bots.skills.cure.thumb import rule_of_thumb
+from fourcures.bots.skills.cure.values import NAMES, features
 from fourcures.engine.chance import Source, new_source, seed_words, start
 from fourcures.engine.legal import Legal, is_legal, nth_legal
 from fourcures.engine.rule import Backend, rule

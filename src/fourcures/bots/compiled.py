@@ -15,9 +15,11 @@ import numpy as np
 
 from fourcures.bots import greedy, planner, random
 from fourcures.bots.skills import SKILLS
-from fourcures.bots.workspace import planner_workspace
+from fourcures.bots.workspace import SETTINGS, planner_workspace
 from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions, shown
+
+MOST_STATES = 10**9
 
 
 def no_workspace(kind: GameType) -> Any:
@@ -54,12 +56,26 @@ class CompiledBot:
         return (*kind.rule_functions, self.choose)
 
 
+def planner_bot(argument: str = "") -> CompiledBot:
+    """The planner, with a budget of its own if a number of states is given."""
+
+    def workspace(kind: GameType) -> Any:
+        settings = SETTINGS[kind.name]
+        return planner_workspace(kind, settings._replace(budget=int(argument)) if argument else settings)
+
+    if argument and not (argument.isascii() and argument.isdigit() and 1 <= int(argument) <= MOST_STATES):
+        raise BadOptions(f"planner: {shown(argument)} is no number of states to look at; 1 to {MOST_STATES} are.")
+    about = "searches the turn, weighs its ends by trials; planner:N looks at N states for a decision"
+    name = f"planner:{int(argument)}" if argument else "planner"
+    return CompiledBot(name, about, planner.choose, workspace, tuned=planner_bot, interpreted_up_to=0)
+
+
 COMPILED_BOTS = {
     bot.name: bot
     for bot in (
         CompiledBot("random", "every legal action is equally likely", random.choose, needs_skill=False),
         CompiledBot("greedy", "rules of thumb, one decision at a time", greedy.choose),
-        CompiledBot("planner", "searches the turn, weighs its ends by trials", planner.choose, planner_workspace),
+        planner_bot(),
     )
 }
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from fourcures.bots import entry
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.bots.planner import BUDGET, GROWING
-from fourcures.bots.workspace import planner_workspace
+from fourcures.bots.planner import BUDGET, GROWING, LOOKED_AT
+from fourcures.bots.workspace import SETTINGS, planner_workspace
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import Action, GameType
 from fourcures.engine.errors import FourcuresError
@@ -74,9 +74,9 @@ class LiveBot:
             self._work.settings[GROWING] = int(self._work.settings[BUDGET] * share)
         began = time.perf_counter()
         number = self._decide(stored(game), np.array(legal, np.int64), kind.width, self._sources, self._work)
-        if self._seconds is not None and self._work.progress[2] > 0:
-            self._rate = self._work.progress[2] / (time.perf_counter() - began)
-            self._work.progress[2] = 0
+        if self._seconds is not None and self._work.progress[LOOKED_AT] > 0:
+            self._rate = self._work.progress[LOOKED_AT] / (time.perf_counter() - began)
+            self._work.progress[LOOKED_AT] = 0
         return kind.action(state, game.options, int(number))
 
 
@@ -104,7 +104,8 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
     if game.outcome is not None:
         raise FourcuresError("There is nothing to advise on: the game is over.")
     kind = game.kind
-    work = planner_workspace(kind, budget=budget, beam=100, finalists=64, growing=1.0)
+    settings = SETTINGS[kind.name]._replace(budget=budget, beam=100, finalists=64, growing=1.0)
+    work = planner_workspace(kind, settings)
     tallies = np.zeros((top, 5))
     run = backend(kind, COMPILED_BOTS["planner"])[entry.advise_on]
     count = run(stored(game), kind.width, sources(0), work, trials, tallies)

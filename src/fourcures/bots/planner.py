@@ -24,6 +24,7 @@ LONGEST_PLAN = 12
 NO_ACTION = -1
 ROOT, CHILD, TRIAL = range(3)  # places of ``Work.minds``
 BUDGET, BEAM, FINALISTS, HORIZON, GROWING = range(5)  # places of ``Work.settings``
+NEXT, LENGTH, LOOKED_AT, PLANNED, BY_THUMB = range(5)  # places of ``Work.progress``
 LEVELS = 4  # decisions that a plan mostly has
 SAMPLES = 2  # of the chance that follows an action, for its first valuation
 
@@ -56,8 +57,9 @@ class Work(NamedTuple):
     settings: Any
     plan: Any  # decisions
     plan_keys: Any  # fingerprints of the states in which they are to be made
-    progress: Any  # [the next decision of the plan, its length, states looked at, plans grown]
+    progress: Any  # the next decision of the plan, its length, states looked at, plans made, the thumb's decision
     estimate: Any  # [the value of the plan]
+    loyalty: Any  # [what is added to the value of plans that begin as rules of thumb would]
     journal: Any  # an empty one: what is imagined is not told
 
 
@@ -162,12 +164,12 @@ def fingerprint(words: Any) -> int:
 @rule
 def next_of_plan(legal: Legal, width: int, work: Work) -> int:
     """The next decision of the plan, if all went as planned so far; or NO_ACTION."""
-    place = work.progress[0]
-    as_planned = place < work.progress[1] and work.plan_keys[place] == fingerprint(work.words[ROOT])
+    place = work.progress[NEXT]
+    as_planned = place < work.progress[LENGTH] and work.plan_keys[place] == fingerprint(work.words[ROOT])
     if not as_planned or not is_legal(legal, work.plan[place], width):
-        work.progress[1] = 0
+        work.progress[LENGTH] = 0
         return NO_ACTION
-    work.progress[0] += 1
+    work.progress[NEXT] += 1
     return int(work.plan[place])
 
 
@@ -181,8 +183,8 @@ def keep_plan(best: int, hidden: bool, journal: Journal, work: Work) -> None:
         work.plan_keys[place] = fingerprint(work.words[CHILD])
         if place < length - 1:
             follow(work.plan[place], journal, work)
-    work.progress[0] = 1
-    work.progress[1] = 0 if hidden else length
+    work.progress[NEXT] = 1
+    work.progress[LENGTH] = 0 if hidden else length
 
 
 @rule
@@ -203,8 +205,9 @@ def follow(action: int, journal: Journal, work: Work) -> bool:
 @rule
 def search(legal: Legal, width: int, me: int, source: Source, journal: Journal, work: Work) -> None:
     """Grow plans, and weigh the best of them; the best one stands first."""
-    work.progress[2] = 0
-    work.progress[3] += 1
+    work.progress[LOOKED_AT] = 0
+    work.progress[PLANNED] += 1
+    work.progress[BY_THUMB] = rule_of_thumb(work.minds[ROOT], legal, work.sources[1])
     work.seen[:] = 0
     work.ends.worst[0] = 0
     turn = work.minds[ROOT].turn + 0
@@ -239,9 +242,9 @@ def grow_level(now: Nodes, after: Nodes, width: int, journal: Journal, work: Wor
     for node in range(count):
         work.queue[node] = node
     order(count, now.values, work.queue)
-    until = work.progress[2] + work.settings[GROWING] // LEVELS
+    until = work.progress[LOOKED_AT] + work.settings[GROWING] // LEVELS
     for rank in range(count):
-        if work.progress[2] >= until:
+        if work.progress[LOOKED_AT] >= until:
             return
         node = work.queue[rank]
         list_legal(now.states[node], legal)
@@ -262,7 +265,7 @@ def extend(now: Nodes, node: int, action: int, after: Nodes, journal: Journal, w
     """Make one more decision at the end of a plan."""
     work.minds[CHILD] = now.states[node]
     child = work.minds[CHILD]
-    work.progress[2] += 1
+    work.progress[LOOKED_AT] += 1
     if follow(action, journal, work):
         work.minds[CHILD] = now.states[node]
         relax(child)
@@ -293,7 +296,7 @@ def value_after_chance(action: int, journal: Journal, work: Work) -> float:
         work.minds[TRIAL] = work.minds[CHILD]
         restart(trial, work.sources[0], sample)
         apply(trial, action, journal)
-        work.progress[2] += 1
+        work.progress[LOOKED_AT] += 1
         if trial.outcome != 0:
             total += 1.0 if trial.outcome == 1 else 0.0
         else:
@@ -372,12 +375,14 @@ def weigh(turn: int, width: int, me: int, source: Source, journal: Journal, work
     budget = work.settings[BUDGET] - work.settings[GROWING]
     trials = 0
     for _ in range(rounds):
-        until = work.progress[2] + budget // rounds
-        while work.progress[2] < until:
+        until = work.progress[LOOKED_AT] + budget // rounds
+        while work.progress[LOOKED_AT] < until:
             start(work.sources[0], next_word(source), next_word(source), next_word(source), next_word(source))
             for place in range(count):
                 end = work.standing[place]
                 work.sums[end] += trial_value(end, turn + work.settings[HORIZON], me, journal, work)
+                if work.ends.paths[end, 0] == work.progress[BY_THUMB]:
+                    work.sums[end] += work.loyalty[0]
             trials += 1
         order(count, work.sums, work.standing)
         count = (count + 1) // 2
@@ -408,14 +413,14 @@ def trial_value(end: int, horizon: int, me: int, journal: Journal, work: Work) -
         resume(trial, journal)
     else:
         apply(trial, work.ends.pending[end], journal)
-    work.progress[2] += 1
+    work.progress[LOOKED_AT] += 1
     start(work.sources[1], 0, 0, 0, 0)
     legal = work.legal[1]
     while trial.outcome == 0 and trial.turn < horizon:
         list_legal(trial, legal)
         keep_own(trial, decider(trial), legal)
         apply(trial, rule_of_thumb(trial, legal, work.sources[1]), journal)
-        work.progress[2] += 1
+        work.progress[LOOKED_AT] += 1
     if trial.outcome != 0:
         return 1.0 if trial.outcome == 1 else 0.0
     return value_of(trial, work.network)
@@ -434,7 +439,7 @@ def appraise(state: Any, width: int, source: Source, work: Work, trials: int, ta
     journal = work.journal
     me = decider(state)
     imagine(state, me, source, work)
-    work.progress[2] = 0
+    work.progress[LOOKED_AT] = 0
     work.seen[:] = 0
     work.ends.worst[0] = 0
     grow(width, source, journal, work)

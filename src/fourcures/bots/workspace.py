@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,16 +16,35 @@ HIDDEN = 64
 SEEN = 1 << 15
 
 
-def planner_workspace(
-    kind: GameType,
-    budget: int = 20_000,
-    beam: int = 64,
-    finalists: int = 16,
-    horizon: int = 2,
-    growing: float = 0.5,
-    weights: dict[str, Any] | None = None,
-) -> Work:
+class Settings(NamedTuple):
+    """How the planner searches.
+
+    It looks at about ``budget`` states for a decision, a share of them, ``growing``, to find plans, of which it keeps
+    ``beam`` of each length. It weighs ``finalists`` of them by trials that end ``horizon`` turns later. Plans that
+    begin as rules of thumb would are taken to be better by ``loyalty`` than they seem: where most decisions matter
+    little, that is worth more than noise.
+    """
+
+    budget: int = 40_000
+    beam: int = 100
+    finalists: int = 16
+    horizon: int = 2
+    growing: float = 0.3
+    loyalty: float = 0.0
+
+
+SETTINGS = {
+    "pandemic": Settings(),
+    "dice": Settings(budget=20_000, beam=32, finalists=32, growing=0.1, loyalty=0.01),
+    "cure": Settings(budget=20_000, beam=32, finalists=32, growing=0.1, loyalty=0.01),
+}
+
+
+def planner_workspace(kind: GameType, settings: Settings | None = None, weights: dict[str, Any] | None = None) -> Work:
     """Room for the planner, with its settings and what it has learned of a game."""
+    settings = settings or SETTINGS[kind.name]
+    beam, finalists = settings.beam, settings.finalists
+    growing = int(settings.budget * settings.growing)
     dtype = kind.state_type.dtype()
     minds = np.zeros(3, dtype)
     return Work(
@@ -41,12 +58,13 @@ def planner_workspace(
         seen=np.zeros(SEEN, np.int64),
         legal=np.zeros((2, kind.rows + 1), np.int64),
         sources=np.zeros(2, Source.dtype()),
-        network=new_network(kind, weights if weights is not None else load_weights(kind.name)),
-        settings=np.array([budget, beam, finalists, horizon, int(budget * growing)], np.int64),
+        network=new_network(kind, weights if weights is not None else SKILLS[kind.name].learned),
+        settings=np.array([settings.budget, beam, finalists, settings.horizon, growing], np.int64),
         plan=np.zeros(LONGEST_PLAN, np.int64),
         plan_keys=np.zeros(LONGEST_PLAN, np.int64),
-        progress=np.zeros(4, np.int64),
+        progress=np.zeros(5, np.int64),
         estimate=np.zeros(1),
+        loyalty=np.array([settings.loyalty]),
         journal=np.zeros(0, np.int64),
     )
 
@@ -61,12 +79,6 @@ def new_nodes(dtype: Any, count: int) -> Nodes:
         pending=np.zeros(count, np.int64),
         worst=np.zeros(2, np.int64),
     )
-
-
-def load_weights(name: str) -> dict[str, Any] | None:
-    """What was learned of a game, or None."""
-    file = resources.files("fourcures.bots").joinpath("values", f"{name}.json")
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 def new_network(kind: GameType, weights: dict[str, Any] | None) -> Network:

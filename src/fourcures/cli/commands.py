@@ -251,7 +251,7 @@ def bench(
     """
     from fourcures.cli.tables import bench_table, comparison_table, screen
     from fourcures.lab.bench import measure
-    from fourcures.lab.compare import compare as compare_with_peers
+    from fourcures.lab.beside import compare as compare_with_peers
 
     kind, console = game_type(game or DEFAULT_GAME), Console(stderr=True)
     if peers_python and not compare:

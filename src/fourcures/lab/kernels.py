@@ -8,7 +8,7 @@ place. Games are numbered: game n of a base seed is dealt from ``nth_seed(seed, 
 from typing import Any
 
 from fourcures.bots.network import features
-from fourcures.bots.planner import NO_ACTION, rule_of_thumb
+from fourcures.bots.planner import NO_ACTION, PLANNED, rule_of_thumb
 from fourcures.engine.chance import Source, below, start_nth
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
 from fourcures.engine.journal import Journal
@@ -92,12 +92,12 @@ def record_games(
         while state.outcome == 0:
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
-            plans = work.progress[3] + 0
+            plans = work.progress[PLANNED] + 0
             action = choose(state, legal, width, sources[0], work)
             strays = below(sources[0], 100) < percent
             if strays:
                 action = rule_of_thumb(state, legal, sources[0])
-            planned = work.progress[3] != plans and not strays
+            planned = work.progress[PLANNED] != plans and not strays
             best = work.standing[0]
             if state.turn != turn and written < len(rows):
                 turn = state.turn + 0

@@ -17,7 +17,7 @@ import numpy as np
 
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.skills import SKILLS
-from fourcures.bots.workspace import HIDDEN, planner_workspace
+from fourcures.bots.workspace import HIDDEN, SETTINGS, planner_workspace
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend
@@ -47,13 +47,7 @@ class Plan:
 
     games: int = 300
     first_games: int = 2000
-    settings: tuple[tuple[str, Any], ...] = (
-        ("budget", 8000),
-        ("beam", 48),
-        ("finalists", 8),
-        ("horizon", 2),
-        ("growing", 0.4),
-    )
+    budget: int = 8000
 
     def cure_share(self, generation: int) -> float:
         """How much of the target is the number of cures, at first, when wins are rare."""
@@ -80,9 +74,10 @@ class Generator:
         self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(kind))[kernels.record_games]
 
     def play(
-        self, cells: list[Any], games: int, seed: int, weights: Weights | None, strays: int, **settings: Any
+        self, cells: list[Any], games: int, seed: int, weights: Weights | None, strays: int, budget: int
     ) -> Played:
         """Play so many games of each cell on all threads."""
+        settings = SETTINGS[self.kind.name]._replace(budget=budget)
         jobs = [(cell, first) for first in range(0, games, CHUNK) for cell in cells]
 
         def run(job: tuple[Any, int]) -> Played:
@@ -103,7 +98,7 @@ class Generator:
         new_source(seed).store(bases, 0)
         rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[kind.name].names)))
         games, estimates, written = np.zeros(len(rows), np.int64), np.zeros(len(rows)), np.zeros(1, np.int64)
-        work = planner_workspace(kind, weights=weights, **settings)
+        work = planner_workspace(kind, settings, weights)
         sources, legal = np.zeros(1, Source.dtype()), np.zeros(kind.rows + 1, np.int64)
         self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, estimates, written)
         filled = slice(0, int(written[0]))
@@ -231,9 +226,9 @@ def train(
     for number in range(first, generations):
         began = time.monotonic()
         if number == 0:
-            lot = generator.play(cells, plan.first_games, 1, None, 0, budget=0)
+            lot = generator.play(cells, plan.first_games, 1, None, 0, 0)
         else:
-            lot = generator.play(cells, plan.games, 1000 + number, weights, plan.strays(number), **dict(plan.settings))
+            lot = generator.play(cells, plan.games, 1000 + number, weights, plan.strays(number), plan.budget)
         lots = [*lots, lot][-KEPT_GENERATIONS:]
         known = joined(lots)
         wanted = targets(known, plan.cure_share(number), plan.outcome_share(number))

@@ -5,7 +5,7 @@ They are made for two moments: the start of a turn, and its end, when the action
 
 from typing import Any
 
-from fourcures.bots.thumb.pandemic import (
+from fourcures.bots.skills.pandemic.thumb import (
     DISTANCE,
     FAR,
     needed,

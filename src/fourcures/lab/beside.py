@@ -9,12 +9,13 @@ from typing import Any
 
 from rich.console import Console
 
+from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.engine.contract import GameType
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab import peers
 from fourcures.lab.batch import Player
 from fourcures.lab.bench import play_speed
-from fourcures.lab.simulate import announce_compiling
+from fourcures.lab.places import compiling
 
 SECONDS = 2.0  # a round
 
@@ -26,7 +27,8 @@ def compare(kind: GameType, games: int, python: str | None, console: Console) ->
     """
     python = python or sys.executable
     options = kind.choose(players=max(kind.player_counts))
-    announce_compiling(Player(kind, options, 1), "cpu", console)
+    with compiling(kind, COMPILED_BOTS["random"], console):
+        Player(kind, options, 1).prepare()
     with console.status(f"Playing {games:,} games of ours ..."):
         ours = {
             "compiled": play_speed(kind, options, "cpu", games, threads=1).decisions,

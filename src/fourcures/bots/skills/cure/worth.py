@@ -1,7 +1,7 @@
 """What things are worth in The Cure, in points: samples, treatments, regions, biohazards."""
 
-from fourcures.bots.thumb.cure_chances import LIKELY, MOST, chance
-from fourcures.bots.thumb.cure_numbers import (
+from fourcures.bots.skills.cure.chances import LIKELY, MOST, chance
+from fourcures.bots.skills.cure.numbers import (
     ALARM,
     BAG_LOW,
     BAG_PRESS,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.bots.thumb.cure_chances import LIKELY, chance
+from fourcures.bots.skills.cure.chances import LIKELY, chance
 from fourcures.engine.bits import popcount
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total

@@ -1,9 +1,9 @@
 """Who should hold samples, and which cure is tried."""
 
-from fourcures.bots.thumb.cure_answers import act_of, columns, purchase
-from fourcures.bots.thumb.cure_chances import chance
-from fourcures.bots.thumb.cure_numbers import DELIVER_AT, FREE_BELOW, GIFT, HASTE, SPLIT_AT
-from fourcures.bots.thumb.cure_worth import gift_gain
+from fourcures.bots.skills.cure.answers import act_of, columns, purchase
+from fourcures.bots.skills.cure.chances import chance
+from fourcures.bots.skills.cure.numbers import DELIVER_AT, FREE_BELOW, GIFT, HASTE, SPLIT_AT
+from fourcures.bots.skills.cure.worth import gift_gain
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.engine.rule import rule

@@ -1,4 +1,10 @@
-"""The defaults: everything is worth a look, nothing is a detail, and a plan ends where chance comes."""
+"""How the planner looks at a turn if a game says nothing: all is worth a look, and a plan ends where chance comes.
+
+- ``sensible(state, legal)`` strikes what is never worth a look, so that flights lead to where something can be done.
+- ``is_detail(state)``: choices inside a choice, which rules of thumb make.
+- ``stretch(state)`` gives the turn room so that its end can be seen before chance comes; ``is_settled(state)`` says
+  whether the end is reached, and ``relax(state)`` takes the room back.
+"""
 
 from typing import Any
 

@@ -6,8 +6,8 @@ up, since dice of cured colours are rolled again and bring blacks; and no die is
 numbers were tuned together on the win rates of whole games.
 """
 
-from fourcures.bots.thumb.dice_map import best_base, cube_worth, peril, step_towards, treat_rate, work_in
-from fourcures.bots.thumb.dice_research import choose_die, choose_drop, cures_to_find, point_worth
+from fourcures.bots.skills.dice.map import best_base, cube_worth, peril, step_towards, treat_rate, work_in
+from fourcures.bots.skills.dice.research import choose_die, choose_drop, cures_to_find, point_worth
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.chance import Source
 from fourcures.engine.legal import Legal

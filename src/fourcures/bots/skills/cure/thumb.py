@@ -5,8 +5,8 @@ mean over its faces, less what a biohazard costs. The best use is made of the be
 than rolling; then the worst die is rolled.
 """
 
-from fourcures.bots.thumb.cure_answers import act_of, columns
-from fourcures.bots.thumb.cure_events import (
+from fourcures.bots.skills.cure.answers import act_of, columns
+from fourcures.bots.skills.cure.events import (
     buy_while_acting,
     in_window,
     move_active,
@@ -16,9 +16,17 @@ from fourcures.bots.thumb.cure_events import (
     turn_one,
     worst_drawn,
 )
-from fourcures.bots.thumb.cure_numbers import CLEARING, KEEN, LAUNCH_AT, MOVING, PROSPECT, PURSE
-from fourcures.bots.thumb.cure_samples import before_roll, best_pair, gift, hand_one, lowest_shown, split_gift, try_cure
-from fourcures.bots.thumb.cure_worth import (
+from fourcures.bots.skills.cure.numbers import CLEARING, KEEN, LAUNCH_AT, MOVING, PROSPECT, PURSE
+from fourcures.bots.skills.cure.samples import (
+    before_roll,
+    best_pair,
+    gift,
+    hand_one,
+    lowest_shown,
+    split_gift,
+    try_cure,
+)
+from fourcures.bots.skills.cure.worth import (
     all_wants,
     all_weights,
     best_clearing,

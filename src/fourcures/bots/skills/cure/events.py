@@ -1,7 +1,7 @@
 """Which events are bought, when, and what is made of them."""
 
-from fourcures.bots.thumb.cure_answers import act_of, columns, purchase
-from fourcures.bots.thumb.cure_numbers import (
+from fourcures.bots.skills.cure.answers import act_of, columns, purchase
+from fourcures.bots.skills.cure.numbers import (
     ALARM,
     CONTAIN_AT,
     FEED,
@@ -19,8 +19,8 @@ from fourcures.bots.thumb.cure_numbers import (
     STACK,
     SUPPLIES_AT,
 )
-from fourcures.bots.thumb.cure_samples import best_pair, reroll_gain
-from fourcures.bots.thumb.cure_worth import (
+from fourcures.bots.skills.cure.samples import best_pair, reroll_gain
+from fourcures.bots.skills.cure.worth import (
     all_wants,
     all_weights,
     best_moves,
