@@ -8,7 +8,7 @@ True
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fourcures.engine.check import check_game as _check_game
 from fourcures.engine.contract import Action, Event, GameType, Outcome
@@ -16,6 +16,9 @@ from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, Fourcure
 from fourcures.engine.game import Game, LegalActions
 from fourcures.engine.reading import decoded
 from fourcures.games import DEFAULT_GAME, GAMES
+
+if TYPE_CHECKING:
+    from fourcures.bots.live import Advice
 
 __version__ = "0.1.0"
 __all__ = [
@@ -32,6 +35,7 @@ __all__ = [
     "IllegalAction",
     "LegalActions",
     "Outcome",
+    "advise",
     "check_game",
     "from_position",
     "game_type",
@@ -62,6 +66,16 @@ def from_position(position: Any, *, seed: int | None = None) -> Game:
 def replay(record: Any) -> Game:
     """Play a record again, given as ``Game.record`` makes it or as its JSON text; the game at its end."""
     return Game.replay(GAMES, record)
+
+
+def advise(game: Game, *, top: int = 3) -> list[Advice]:
+    """The best few decisions for the seat that must decide: action, chance to win with its interval, and why.
+
+    Compiles the game and the planner for the first time, which takes a minute or two.
+    """
+    from fourcures.bots.live import advise as best_few
+
+    return best_few(game, top=top)
 
 
 def check_game(name: str, *, games: int = 20, seed: int = 1) -> None:

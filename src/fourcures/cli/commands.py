@@ -32,7 +32,7 @@ Pairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
 ]
 NOTHING_YET = "No game was over yet, so there is nothing to show."
-BOTS = "random, greedy, or one of your own as my_bot.py:MyBot or package.module:MyBot"
+BOTS = "random, greedy, planner, planner:5000, or one of your own as my_bot.py:MyBot or package.module:MyBot"
 On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the address of a Ray cluster.")]
 Workers = Annotated[
     int | None, typer.Option("--workers", help="Cores to use of this machine; all if left out.", show_default=False)
@@ -148,7 +148,7 @@ def compare(
 ) -> None:
     """Play the same deals with several bots, side by side. An option with several values makes a cell of each.
 
-    Example: fourcures compare --bots random,my_bot.py:MyBot --difficulty introductory,heroic --players 2,4
+    Example: fourcures compare --bots greedy,planner --difficulty introductory,heroic --players 2,4
     """
     from fourcures.bots.find import find_bot
     from fourcures.cli.tables import bots_table, screen
@@ -181,6 +181,33 @@ def _keep(results: Result | Comparison, out: Path | None, plot: Path | None) -> 
         results.write(out)
     if plot:
         results.plot(plot)
+
+
+@app.command()
+def advise(
+    file: Annotated[Path, typer.Argument(help="A saved game, or a position.", show_default=False)],
+    top: Annotated[int, typer.Option("--top", min=1, max=20, help="How many decisions to show.")] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """Show the best few decisions of a moment, with the estimated chance to win and why.
+
+    Example: fourcures advise my-game.json
+    """
+    from dataclasses import asdict
+
+    from fourcures import advise as best_few
+    from fourcures.bots.compiled import COMPILED_BOTS
+    from fourcures.cli.tables import advice_table, screen
+    from fourcures.lab.places import compiling
+    from fourcures.terminal import load_moment
+
+    table = load_moment(file)
+    with compiling(table.kind, COMPILED_BOTS["planner"], Console(stderr=True)):
+        found = best_few(table, top=top)
+    if as_json:
+        typer.echo(json.dumps([{**asdict(one), "action": one.action.text} for one in found], indent=2))
+    else:
+        screen.print(advice_table(table, found))
 
 
 @app.command("replay")

@@ -14,6 +14,8 @@ from fourcures import GAMES, catalogue
 from fourcures.catalogue import Clause
 
 if TYPE_CHECKING:
+    from fourcures import Game
+    from fourcures.bots.live import Advice
     from fourcures.lab.comparison import Cell, Comparison
     from fourcures.lab.runs import Result
     from fourcures.lab.summary import Estimate
@@ -39,6 +41,19 @@ def summary_table(result: Result) -> RenderableType:
         estimate = moments.estimate()
         table.add_row(f"{name} a game", "", _decimal(estimate.value), _interval(estimate, _decimal))
     return Group(table, Text(f"{result.chosen}; seed {result.job.seed}", style="dim"))
+
+
+def advice_table(game: Game, found: list[Advice]) -> RenderableType:
+    """Decisions worth a thought, the best first."""
+    table = Table(title=f"{game.kind.title}: seat {game.actor} decides", title_justify="left", show_lines=True)
+    table.add_column("decision")
+    table.add_column("wins", justify="right")
+    table.add_column("95 % interval", justify="right")
+    table.add_column("why")
+    for one in found:
+        table.add_row(one.action.text, f"{one.chance:.0%}", f"{one.low:.1%} to {one.high:.1%}", one.why)
+    note = "Chances are estimates for bots that go on as the planner does; the intervals are those of the trials."
+    return Group(table, Text(note, style="dim"))
 
 
 def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:

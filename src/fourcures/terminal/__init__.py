@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from fourcures.engine.game import Game
-from fourcures.terminal.saves import load, new_save_path, newest_save
+from fourcures.terminal.saves import load, load_moment, new_save_path, newest_save
 
-__all__ = ["load", "new_save_path", "newest_save", "play", "step_through"]
+__all__ = ["load", "load_moment", "new_save_path", "newest_save", "play", "step_through"]
 
 
 def play(game: Game, save_path: Path) -> int:

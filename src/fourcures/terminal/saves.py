@@ -122,16 +122,34 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def load(path: Path) -> Game:
-    """The game saved in a file; FourcuresError says in a sentence why there is none."""
-    from fourcures.games import GAMES
-
+def read_text(path: Path) -> str:
+    """The text of a file; FourcuresError says in a sentence why there is none."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise FourcuresError(f"{path} is not a saved game: it is not text.") from None
     except OSError as error:
         raise FourcuresError(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def load_moment(path: Path) -> Game:
+    """The game saved in a file, or one that stands at the position which is written there."""
+    from fourcures import from_position
+
+    text = read_text(path)
+    if '"digest"' in text:
+        return load(path)
+    try:
+        return from_position(text)
+    except FourcuresError as error:
+        raise FourcuresError(f"{path} holds neither a saved game nor a position: {error}") from None
+
+
+def load(path: Path) -> Game:
+    """The game saved in a file; FourcuresError says in a sentence why there is none."""
+    from fourcures.games import GAMES
+
+    text = read_text(path)
     try:
         return Game.replay(GAMES, text)
     except BadRecord as error:
