@@ -1,8 +1,8 @@
-"""Random games on a CUDA device: equal to the compiled CPU games in every field, and how fast.
+"""Games of the random and the greedy bot on a CUDA device: equal to the CPU's in every field, and how fast.
 
-    python benchmarks/gpu.py [games] [name of a game ...]
+    python benchmarks/gpu.py [games] [bot[:game] ...]
 
-Prints the figures, for all games if none is named; needs a device.
+Prints the figures, of both bots and all games if none is named; needs a device.
 """
 
 import sys
@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
-from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.engine.chance import seed_words
 from fourcures.engine.contract import GameType
 from fourcures.games import GAMES
@@ -19,14 +19,14 @@ from fourcures.lab import on_cuda
 from fourcures.lab.batch import Player
 from fourcures.lab.on_cuda import THREADS, WORD, blank_words, cuda, one_thread_a_game
 
-BOT = COMPILED_BOTS["random"]
+BOTS = ("random", "greedy")
 CHECKED = 200_000
 
 
-def measure(kind: GameType, games: int) -> None:
-    print(f"{kind.title}, {max(kind.player_counts)} players", flush=True)
+def measure(kind: GameType, bot: CompiledBot, games: int) -> None:
+    print(f"{kind.title}, {max(kind.player_counts)} players, {bot.name}", flush=True)
     options = kind.choose(players=max(kind.player_counts))
-    kernel, blank = one_thread_a_game(kind, BOT), cuda.to_device(blank_words(kind, options))
+    kernel, blank = one_thread_a_game(kind, bot), cuda.to_device(blank_words(kind, options))
     words, decisions = cuda.device_array((games, len(blank)), WORD), cuda.device_array(games, WORD)
     for run in ("first, with compiling", "second", "third"):
         cuda.synchronize()
@@ -39,11 +39,11 @@ def measure(kind: GameType, games: int) -> None:
     registers, local = kernel.get_regs_per_thread(), kernel.get_local_mem_per_thread()
     print(f"registers a thread {registers}, local memory {local}", flush=True)
     before = time.perf_counter()
-    played = on_cuda.play(kind, options, BOT, 1, 0, games)
+    played = on_cuda.play(kind, options, bot, 1, 0, games)
     seconds = time.perf_counter() - before
     total = int(played.decisions.sum())
     print(f"cuda, with all states fetched: {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
-    player = Player(kind, options, seed=1)
+    player = Player(kind, options, seed=1, bot=bot)
     player.prepare()
     checked = min(games, CHECKED)
     before = time.perf_counter()
@@ -57,6 +57,8 @@ def measure(kind: GameType, games: int) -> None:
 
 
 if __name__ == "__main__":
-    count, names = (sys.argv[1:2] or ["1000000"])[0], sys.argv[2:] or list(GAMES)
-    for name in names:
-        measure(GAMES[name], int(count))
+    count = (sys.argv[1:2] or ["1000000"])[0]
+    for wanted in sys.argv[2:] or BOTS:
+        bot, _, game = wanted.partition(":")
+        for name in [game] if game else GAMES:
+            measure(GAMES[name], COMPILED_BOTS[bot], int(count))

@@ -112,6 +112,11 @@ def test_a_bot_in_python_does_not_run_on_a_device() -> None:
         simulate("dice", EXAMPLE, 5, on="cuda")
 
 
+def test_a_bot_with_many_notes_does_not_run_on_a_device() -> None:
+    with pytest.raises(fc.BadOptions, match="planner needs more room than a thread of a device has"):
+        simulate("dice", "planner", 5, on="cuda")
+
+
 def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(fc.FourcuresError, match=r"Ray is not installed; pip install 'fourcures\[cluster\]'"):

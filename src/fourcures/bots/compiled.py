@@ -40,6 +40,7 @@ class CompiledBot:
     choose: Callable[..., int]
     workspace: Callable[[GameType], Any] = no_workspace
     needs_skill: bool = True
+    on_device: bool = True  # whether its notes, if any, are one array that a device can hold
     tuned: Callable[[str], CompiledBot] | None = None
     interpreted_up_to: int = 500  # games: below that, compiling takes longer than playing
 
@@ -67,7 +68,7 @@ def planner_bot(argument: str = "") -> CompiledBot:
         raise BadOptions(f"planner: {shown(argument)} is no number of states to look at; 1 to {MOST_STATES} are.")
     about = "searches the turn, weighs its ends by trials; planner:N looks at N states for a decision"
     name = f"planner:{int(argument)}" if argument else "planner"
-    return CompiledBot(name, about, planner.choose, workspace, tuned=planner_bot, interpreted_up_to=0)
+    return CompiledBot(name, about, planner.choose, workspace, on_device=False, tuned=planner_bot, interpreted_up_to=0)
 
 
 COMPILED_BOTS = {

@@ -25,6 +25,7 @@ from typing import Any, Literal, TypeVar
 F = TypeVar("F", bound=Callable[..., Any])
 Target = Literal["python", "cpu", "cuda"]
 CACHES_KEPT = 8
+LARGE_TABLE = 1000  # numbers: kept in bytes if they fit, as a device has little room for constants
 INLINE_BELOW = 400  # bytes of bytecode: forcing small functions inline makes games a fifth faster to play
 
 
@@ -121,7 +122,8 @@ class Backend:
         if isinstance(value, Table) and self.target != "python":
             import numpy as np
 
-            return np.array(value, dtype=np.int64)
+            is_small = len(value) >= LARGE_TABLE and all(-128 <= number < 128 for number in value)
+            return np.array(value, dtype=np.int8 if is_small else np.int64)
         return value
 
     def _compile_cpu(self, function: FunctionType, **settings: bool) -> Any:

@@ -124,6 +124,10 @@ class Device:
             raise BadOptions(
                 f"The bot {job.bot.name} is written in Python, which no CUDA device runs; use --on cpu or ray."
             )
+        if not job.bot.on_device:
+            raise BadOptions(
+                f"The bot {job.bot.name} needs more memory than threads of a device have; use --on cpu or ray."
+            )
         require_device()
         with console.status("Compiling the rules for the device (a minute or more) ..."):
             self._part(job, 0, 1)
