@@ -366,7 +366,7 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
     most = 0
     if ready_colour(state, me) != NOBODY:
         most = discounted(4 * SCALE * TUNED[READY], TUNED[READY_STEP], near)
-        goal = nearest_station(state, here)
+        goal = nearest_of(state.stations, here)
     for city in range(CITY_COUNT):
         worth = danger(state, city) * SCALE
         if worth > 0:
@@ -381,20 +381,6 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
             if worth > most:
                 goal, most = city, worth
     return meeting_goal(state, me, near, goal, most)
-
-
-@rule
-def nearest_station(state: State, city: int) -> int:
-    """The research station that is fewest steps away."""
-    best = NOWHERE
-    least = FAR + 1
-    stations = state.stations
-    while stations:
-        station = lowest_bit(stations)
-        stations &= stations - 1
-        if DISTANCE[city * CITY_COUNT + station] < least:
-            best, least = station, DISTANCE[city * CITY_COUNT + station]
-    return best
 
 
 @rule
@@ -437,7 +423,7 @@ def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> 
             return (FIRST_ROW[CHARTER] + me) * WIDTH + goal
     row = FIRST_ROW[SHUTTLE] + me
     if legal[0] >> row & 1 and DISTANCE[here * CITY_COUNT + goal] > cost:
-        best = nearest_station_of(legal[row + 1], goal)
+        best = nearest_of(legal[row + 1], goal)
         return row * WIDTH + best
     row = FIRST_ROW[DRIVE] + me
     best = -1
@@ -453,15 +439,15 @@ def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> 
 
 
 @rule
-def nearest_station_of(stations: int, goal: int) -> int:
-    """The one of some stations that is nearest to a city."""
+def nearest_of(cities: int, goal: int) -> int:
+    """The city among some that is fewest steps from another."""
     best = NOWHERE
     least = FAR + 1
-    while stations:
-        station = lowest_bit(stations)
-        stations &= stations - 1
-        if DISTANCE[goal * CITY_COUNT + station] < least:
-            best, least = station, DISTANCE[goal * CITY_COUNT + station]
+    while cities:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        if DISTANCE[goal * CITY_COUNT + city] < least:
+            best, least = city, DISTANCE[goal * CITY_COUNT + city]
     return best
 
 
