@@ -177,6 +177,16 @@ def test_the_city_of_an_epidemic_is_taken_out_of_the_game() -> None:
     assert thumb(game) == "resilient sydney"
 
 
+def test_of_six_stations_the_one_with_another_near_by_moves() -> None:
+    """Paris is next to London; every other pair is farther apart."""
+    stations = ["atlanta", "london", "delhi", "lima", "paris", "tokyo"]
+    game = table(seat("medic", "sydney", *RED, "government_grant"), seat("researcher"), stations=stations)
+    game.play(thumb(game))
+    assert thumb(game) in ("remove london", "remove paris")
+    game.play(thumb(game))
+    assert "sydney" in game.position()["stations"]
+
+
 # --- Cards above the limit
 
 

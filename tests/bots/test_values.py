@@ -132,11 +132,12 @@ def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(na
     """From the middle of a game by rules of thumb on; a network that knows nothing would see no difference."""
     kind = fc.GAMES[name]
     network = new_network(kind, SKILLS[name].learned)
+    parts = [network.first, network.first_bias, network.second, network.second_bias]
     seen: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(40):
-        values = []
-        for state, _, _ in walk(kind, kind.choose(), seed):
-            SKILLS[name].values.features(state, network.inputs)
-            values.append(infer(network))
-        seen[state.outcome == 1] += values[len(values) // 2 :]
+        rows = []
+        for count, (state, _, _) in enumerate(walk(kind, kind.choose(), seed)):
+            if count % 4 == 0:
+                rows.append(features_of(name, state))
+        seen[state.outcome == 1] += predict(parts, np.array(rows[len(rows) // 2 :]))[2].tolist()
     assert np.mean(seen[True]) > np.mean(seen[False]) + 0.1
