@@ -84,6 +84,12 @@ def test_no_more_is_advised_than_is_asked_for() -> None:
     assert [len(quick(game, top)) for top in (1, 2)] == [1, 2]
 
 
+@pytest.mark.parametrize("top", [-1, "3", 1.5])
+def test_what_is_no_number_of_decisions_is_refused_in_a_sentence(top: Any) -> None:
+    with pytest.raises(fc.FourcuresError):
+        quick(fc.new("dice", seed=8), top)
+
+
 @pytest.mark.parametrize("name", WISHES)
 def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
     game = fc.new(name, seed=8, **WISHES[name])

@@ -218,6 +218,17 @@ def test_nothing_is_kept_from_what_was_only_guessed() -> None:
         assert bot._work.progress[PLANNED] == searches
 
 
+def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
+    """One hidden card is one of two: if a right guess were kept, the next decision would tell it from a wrong one."""
+    seats = seat("medic", "atlanta", "lima"), seat("dispatcher", "paris", "tokyo")
+    hidden = {"hands": "closed", "consent": None}
+    game = table(*seats, step=4, deck=1, options=hidden, cubes={"chicago": {"blue": 2}})
+    for seed in range(6):
+        bot = live("pandemic", seed)
+        bot.choose(game)
+        assert bot._work.progress[LENGTH] == 0
+
+
 # --- Strength
 
 
