@@ -74,9 +74,9 @@ def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
     FORM[deal](state, new_source(8), source, number, [])
     while state.outcome == 0:
         KIND.list_legal(state, legal)
-        action = SKILL.rule_of_thumb(state, legal, source)
+        action = SKILL.thumb.rule_of_thumb(state, legal, source)
         assert action in legal_ids(legal, KIND.width)
-        assert SKILL.rule_of_thumb(rekeyed(state), legal, source) == action
+        assert SKILL.thumb.rule_of_thumb(rekeyed(state), legal, source) == action
         assert features_of(rekeyed(state)) == features_of(state)
         KIND.apply(state, action, [])
         decisions += 1
@@ -98,7 +98,9 @@ def thumb(layout: dict[str, Any]) -> str:
     game = fc.from_position(layout, seed=1)
     legal = [0] * (KIND.rows + 1)
     KIND.list_legal(game._state, legal)
-    return str(KIND.action(game._state, game.options, SKILL.rule_of_thumb(game._state, legal, new_source(1))).text)
+    return str(
+        KIND.action(game._state, game.options, SKILL.thumb.rule_of_thumb(game._state, legal, new_source(1))).text
+    )
 
 
 # Cures
@@ -253,7 +255,7 @@ def place(name: str) -> int:
 
 def features_of(state: Any) -> list[float]:
     into = [0.0] * len(SKILL.names)
-    SKILL.features(state, into)
+    SKILL.values.features(state, into)
     return into
 
 
@@ -262,7 +264,7 @@ def feature(name: str, layout: dict[str, Any]) -> float:
 
 
 def test_features_are_the_same_compiled_and_of_modest_size() -> None:
-    compiled = Backend("cpu", GREEDY.functions(KIND))[SKILL.features]
+    compiled = Backend("cpu", GREEDY.functions(KIND))[SKILL.values.features]
     into = np.full(len(SKILL.names), np.nan)
     for wishes in ({"mode": mode} for mode in MODES):
         last = Player(KIND, KIND.choose(**wishes), seed=8, bot=GREEDY).play(0, 50).states

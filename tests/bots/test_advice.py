@@ -1,0 +1,162 @@
+"""Advice: the best few decisions, with chances, from what the seat may know."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import dice.tables
+import fourcures as fc
+from cure.tables import seat as cure_seat
+from cure.tables import table as cure_table
+from fourcures.bots import live
+from fourcures.bots.live import Advice, advise, sentence
+from pandemic.tables import ONLY_BLUE_LEFT, infecting, seat, table
+from worlds import by_thumb, other_game
+
+BLUE = ("paris", "essen", "london", "milan", "madrid")
+RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
+WISHES: dict[str, dict[str, Any]] = {
+    "pandemic": {"players": 3, "hands": "closed"},
+    "dice": {"mode": "standard"},
+    "cure": {"players": 3},
+}
+
+
+def quick(game: fc.Game, top: int = 3) -> list[Advice]:
+    return advise(game, top=top, budget=300, trials=8)
+
+
+def moments(name: str, every: int, seed: int = 4) -> list[fc.Game]:
+    """Moments along a game by rules of thumb."""
+    game = fc.new(name, seed=seed, **WISHES[name])
+    kept = []
+    while game.outcome is None:
+        if len(game.decisions) % every == 0:
+            kept.append(game.copy())
+        game.play(by_thumb(game.kind, game.state()))
+    return kept
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_advice_is_sound_all_along_a_game(name: str) -> None:
+    for game in moments(name, 7):
+        found = quick(game, top=4)
+        assert game.actor is not None
+        known = game.legal_actions.known_to(game.actor)
+        assert 1 <= len(found) <= min(4, len(known))
+        assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
+        assert len({one.action.id for one in found}) == len(found)
+        for one in found:
+            assert one.action.id in known
+            assert one.plan[0] == one.action.text
+            assert 0 <= one.low <= one.chance <= one.high <= 1
+            check_words(one)
+
+
+def check_words(one: Advice) -> None:
+    assert re.fullmatch(r"(Then [^.]+\. )?It [a-z][^{}<>]+ before the turn after next\.", one.why)
+    assert "None" not in one.why
+    assert "nan" not in one.why
+    for step in one.plan[1:]:
+        assert step in one.why
+    assert str(one).startswith(f"{one.action.text}: {one.chance:.0%} (")
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_advice_does_not_change_with_what_is_hidden(name: str) -> None:
+    for game in moments(name, 12):
+        assert quick(other_game(game)) == quick(game)
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_asking_changes_nothing_and_gives_the_same_again(name: str) -> None:
+    game = fc.new(name, seed=8, **WISHES[name])
+    before = game.state()
+    assert quick(game) == quick(game)
+    assert game.state() == before
+
+
+def test_no_more_is_advised_than_is_asked_for() -> None:
+    game = fc.new("dice", seed=8)
+    assert [len(quick(game, top)) for top in (1, 2)] == [1, 2]
+
+
+@pytest.mark.parametrize("top", [-1, "3", 1.5])
+def test_what_is_no_number_of_decisions_is_refused_in_a_sentence(top: Any) -> None:
+    with pytest.raises(fc.FourcuresError):
+        quick(fc.new("dice", seed=8), top)
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
+    game = fc.new(name, seed=8, **WISHES[name])
+    while game.outcome is None:
+        game.play(by_thumb(game.kind, game.state()))
+    with pytest.raises(fc.FourcuresError, match=r"^There is nothing to advise on: the game is over\.$"):
+        advise(game)
+
+
+def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
+    board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
+    rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
+    for game, text in ((board, "cure blue"), (dice.tables.table(research={"green": 5}, **rest), "cure green")):
+        best = quick(game)[0]
+        assert (best.action.text, best.chance, best.low, best.high) == (text, 1, 1, 1)
+        assert "finds a cure in 100% of the trials" in best.why
+
+
+def test_a_cure_that_is_rolled_for_is_advised_with_its_chance() -> None:
+    many = cure_seat("generalist", 1, *[("blue", 0)] * 4)
+    roll = cure_table(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
+    best = quick(roll)[0]
+    assert best.action.text == "cure blue"
+    assert best.chance > 0.3
+
+
+def test_advice_is_given_where_no_chance_comes_for_long() -> None:
+    """The last infection is known, so that chance comes only after the next seat's actions."""
+    seats = [
+        seat("researcher", "miami", "one_quiet_night"),
+        seat("contingency_planner", "moscow", "government_grant"),
+        seat("scientist", "miami", "airlift"),
+    ]
+    known = ["riyadh", "manila", "milan", "shanghai"]
+    hidden = {"hands": "closed", "consent": None}
+    game = table(*seats, step=3, active=1, turn=infecting(1), actions=0, infects=known, options=hidden)
+    assert len(game.legal_actions) > 3
+    assert quick(game)
+
+
+def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
+    """Two seats with full sets find more cures than there are trials."""
+    seats = seat("medic", "atlanta", *BLUE), seat("dispatcher", "atlanta", *RED)
+    for one in quick(table(*seats, cubes={"delhi": {"black": 1}})):
+        shares = [int(share) for share in re.findall(r"(\d+)%", one.why)]
+        assert max(shares) <= 100, one.why
+
+
+def test_words_follow_the_figures() -> None:
+    assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% before the turn after next."
+    told = sentence(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
+    assert told == (
+        "Then drive paris, treat blue. It finds a cure in 50% of the trials, and risks an outbreak in 0% "
+        "and defeat in 10% before the turn after next."
+    )
+
+
+def test_the_interval_is_that_of_the_mean_of_the_trials() -> None:
+    game = fc.new("dice", seed=8)
+    first = game.legal_actions.ids()[0]
+    one = live.advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
+    assert (one.low, one.high) == pytest.approx((0.5 - 1.96 * 0.02, 0.5 + 1.96 * 0.02), abs=1e-4)
+    sure = live.advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
+    assert (sure.low, sure.chance, sure.high) == (1, 1, 1)
+
+
+def test_the_package_gives_the_same_advice() -> None:
+    game = fc.new("dice", seed=8)
+    assert fc.advise(game, top=2) == advise(game, top=2)
+    assert len(fc.advise(game)) == 3

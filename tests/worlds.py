@@ -1,0 +1,71 @@
+"""States along games, and other worlds: those that a seat cannot tell from the real one by what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import fourcures as fc
+from fourcures.bots.skills import SKILLS
+from fourcures.engine.chance import new_source, nth_seed, seed_words, start
+from fourcures.engine.legal import is_legal
+
+LONGEST = 3000
+
+
+def known_legal(kind: fc.GameType, state: Any) -> list[int]:
+    """What the seat that decides may do, as far as it knows."""
+    legal = [0] * (kind.rows + 1)
+    kind.list_legal(state, legal)
+    kind.keep_own(state, kind.decider(state), legal)
+    return legal
+
+
+def by_thumb(kind: fc.GameType, state: Any) -> int:
+    """What the rules of thumb say, interpreted; it is legal, and the state stays as it is."""
+    legal, before = known_legal(kind, state), state.copy()
+    action = int(SKILLS[kind.name].thumb.rule_of_thumb(state, legal, new_source(1)))
+    assert is_legal(legal, action, kind.width)
+    assert state == before
+    return action
+
+
+def walk(kind: fc.GameType, options: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
+    """A game by rules of thumb: each state, the seat that decides, and its choice."""
+    state = kind.blank_state(options)
+    start(state, *seed_words(seed))
+    kind.set_up(state, [])
+    decisions = 0
+    while state.outcome == 0:
+        action = by_thumb(kind, state)
+        yield state, kind.decider(state), action
+        kind.apply(state, action, [])
+        decisions += 1
+        assert decisions < LONGEST
+
+
+def rekeyed(state: Any, number: int = 0) -> Any:
+    """The same table with other chance ahead."""
+    other = state.copy()
+    start(other, *seed_words(nth_seed(77, number)))
+    other.words = [number, 2, 3, 4]
+    other.drawn = 7 + 3 * number
+    return other
+
+
+def other_world(kind: fc.GameType, state: Any, seat: int, number: int = 0) -> Any:
+    """The state with everything that a seat may not know dealt anew, and other chance ahead."""
+    other = state.copy()
+    start(other, *seed_words(nth_seed(78, number)))
+    kind.redeal(other, seat)
+    return rekeyed(other, number)
+
+
+def other_game(game: fc.Game, number: int = 0) -> fc.Game:
+    """A game that looks the same to the seat that must decide."""
+    seat = game.actor
+    assert seat is not None
+    twin = game.copy()
+    twin._state = other_world(game.kind, game._state, seat, number)
+    assert twin.view(seat) == game.view(seat)
+    return twin
