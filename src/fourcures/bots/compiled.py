@@ -64,7 +64,8 @@ def planner_bot(argument: str = "") -> CompiledBot:
         settings = SETTINGS[kind.name]
         return planner_workspace(kind, settings._replace(budget=int(argument)) if argument else settings)
 
-    if argument and not (argument.isascii() and argument.isdigit() and 1 <= int(argument) <= MOST_STATES):
+    is_number = argument.isascii() and argument.isdigit() and len(argument) <= len(str(MOST_STATES))
+    if argument and not (is_number and 1 <= int(argument) <= MOST_STATES):
         raise BadOptions(f"planner: {shown(argument)} is no number of states to look at; 1 to {MOST_STATES} are.")
     about = "searches the turn, weighs its ends by trials; planner:N looks at N states for a decision"
     name = f"planner:{int(argument)}" if argument else "planner"
@@ -89,6 +90,6 @@ def compiled_bot(name: str) -> CompiledBot:
         raise BadOptions(f"There is no bot {shown(name)}; there are {', '.join(COMPILED_BOTS)}.")
     if not colon:
         return bot
-    if bot.tuned is None:
-        raise BadOptions(f"The bot {plain} takes nothing after a colon, so {shown(name)} is no bot; write {plain}.")
+    if bot.tuned is None or not argument:
+        raise BadOptions(f"The bot {plain} has no form {shown(name)}; write {plain}.")
     return bot.tuned(argument)

@@ -17,13 +17,14 @@ from fourcures.bots.planner import BUDGET, GROWING, LOOKED_AT
 from fourcures.bots.workspace import SETTINGS, planner_workspace
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import Action, GameType
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game
 from fourcures.engine.rule import Backend
 
 FIRST_GUESS = 300_000  # states a second, until it is measured
 ADVICE_BUDGET = 40_000  # states looked at to find plans
 ADVICE_TRIALS = 400  # of each of the best plans
+MOST_ADVICE = 20
 Z95 = 1.959963984540054
 
 
@@ -61,17 +62,19 @@ class LiveBot:
         self._sources = sources(seed)
         self._seconds = seconds if hasattr(self._work, "settings") else None
         self._rate = float(FIRST_GUESS)
+        self._growing = SETTINGS[kind.name].growing
 
     def choose(self, game: Game) -> Action:
         """The bot's decision for the seat that must decide."""
+        if game.outcome is not None:
+            raise FourcuresError("There is nothing to decide: the game is over.")
         kind, state = self.kind, game.state()
         legal = [0] * (kind.rows + 1)
         kind.list_legal(state, legal)
         kind.keep_own(state, kind.decider(state), legal)
         if self._seconds is not None:
-            share = self._work.settings[GROWING] / self._work.settings[BUDGET]
             self._work.settings[BUDGET] = max(100, int(self._rate * self._seconds))
-            self._work.settings[GROWING] = int(self._work.settings[BUDGET] * share)
+            self._work.settings[GROWING] = int(self._work.settings[BUDGET] * self._growing)
         began = time.perf_counter()
         number = self._decide(stored(game), np.array(legal, np.int64), kind.width, self._sources, self._work)
         if self._seconds is not None and self._work.progress[LOOKED_AT] > 0:
@@ -103,8 +106,10 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
     """
     if game.outcome is not None:
         raise FourcuresError("There is nothing to advise on: the game is over.")
+    if type(top) is not int or not 1 <= top <= MOST_ADVICE:
+        raise FourcuresError(f"top: {shown(top)} is not possible; a whole number from 1 to {MOST_ADVICE} is.")
     kind = game.kind
-    settings = SETTINGS[kind.name]._replace(budget=budget, beam=100, finalists=64, growing=1.0)
+    settings = SETTINGS[kind.name]._replace(budget=budget, beam=100, finalists=256, growing=1.0)
     work = planner_workspace(kind, settings)
     tallies = np.zeros((top, 5))
     run = backend(kind, COMPILED_BOTS["planner"])[entry.advise_on]

@@ -126,12 +126,11 @@ def imagine(state: Any, me: int, source: Source, work: Work) -> bool:
     """Make the root: the state as the seat knows it, without chance; whether anything in it is guessed."""
     work.minds[ROOT] = state
     root = work.minds[ROOT]
-    forget_chance(root)
-    before = fingerprint(work.words[ROOT])
     deal_chance(root, source)
     redeal(root, me)
+    is_guessed = root.drawn != 0
     forget_chance(root)
-    return before != fingerprint(work.words[ROOT])
+    return bool(is_guessed)
 
 
 @rule
@@ -281,9 +280,9 @@ def extend(now: Nodes, node: int, action: int, after: Nodes, journal: Journal, w
             relax(child)
         if is_new(fingerprint(work.words[CHILD]), work.seen):
             value = value_of(child, work.network)
-            if is_end:
+            if is_end or now.lengths[node] == LONGEST_PLAN - 1:
                 insert(work.ends, child, value, now, node, action, NO_ACTION, work.settings[FINALISTS])
-            elif now.lengths[node] < LONGEST_PLAN - 1:
+            else:
                 insert(after, child, value, now, node, action, NO_ACTION, work.settings[BEAM])
 
 

@@ -139,7 +139,7 @@ def fit(rows: Any, wanted: Any, games: Any, before: Weights | None = None, epoch
     slopes = [np.zeros_like(part) for part in weights]
     squares = [np.zeros_like(part) for part in weights]
     held_out = np.isin(games, np.flatnonzero(chance.random(games.max() + 1) < HELD_OUT))
-    learned, judged = np.flatnonzero(~held_out), np.flatnonzero(held_out)
+    learned, judged = np.flatnonzero(~held_out), np.flatnonzero(held_out if held_out.any() else ~held_out)
     best, kept, step = np.inf, weights, 0
     for epoch in range(epochs):
         chance.shuffle(learned)
@@ -201,6 +201,12 @@ def as_weights(parts: list[Any]) -> Weights:
     return {"first": first, "first_bias": first_bias, "second": second, "second_bias": second_bias[0]}
 
 
+def cells_of_games(cells: int, games: int) -> Any:
+    """The cell of each game, in the order in which ``Generator.play`` gives them."""
+    sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
+    return np.concatenate([np.full(size, cell) for size in sizes for cell in range(cells)])
+
+
 class Generation(NamedTuple):
     """One round of playing and fitting."""
 
@@ -234,6 +240,6 @@ def train(
         wanted = targets(known, plan.cure_share(number), plan.outcome_share(number))
         fitted = fit(known.rows, wanted, known.games, weights if number > 1 else None)
         weights = fitted.weights
-        cell_of = np.arange(len(lot.won)) // CHUNK % len(cells)
+        cell_of = cells_of_games(len(cells), len(lot.won) // len(cells))
         won = [float(lot.won[cell_of == cell].mean()) for cell in range(len(cells))]
         yield Generation(number, len(lot.won), won, fitted, time.monotonic() - began)

@@ -7,6 +7,7 @@ Worths are in hundredths of a full city whose card may come next.
 
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.chance import Source
+from fourcures.engine.decks import top_layer
 from fourcures.engine.legal import Legal
 from fourcures.engine.rule import Table, rule
 from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
@@ -52,6 +53,7 @@ from fourcures.games.pandemic.board import (
     RESEARCHER,
     SCIENTIST,
 )
+from fourcures.games.pandemic.legality import decider
 from fourcures.games.pandemic.state import (
     ACTING,
     CONSENT,
@@ -179,7 +181,15 @@ def collector(state: State, colour: int, me: int) -> int:
 
 
 @rule
-def danger(state: State, city: int) -> int:
+def next_infections(state: State) -> int:
+    """The infection cards of which the next one comes, for all that the seat that decides knows (P-INFO-06)."""
+    if state.knower == NOBODY or state.knower == decider(state):
+        return state.infection_top + 0
+    return top_layer(state.infection_deck | state.forecast, state.public_layer)
+
+
+@rule
+def danger(state: State, city: int, top: int) -> int:
     """How much it matters to treat a city, for its own colour and for others that came over in outbreaks."""
     first = city * COLOUR_COUNT
     own = CITY_COLOUR[city]
@@ -189,7 +199,7 @@ def danger(state: State, city: int) -> int:
         if count > 0:
             part = TUNED[COLD_1 + count - 1]
             if colour == own:
-                part = TUNED[nearness(state, city) + count - 1]
+                part = TUNED[nearness(state, city, top) + count - 1]
             if state.disease[colour] != UNCURED:
                 part = part * TUNED[CURED_WORTH] // 100
             if state.supply[colour] < 10:
@@ -202,9 +212,9 @@ def danger(state: State, city: int) -> int:
 
 
 @rule
-def nearness(state: State, city: int) -> int:
+def nearness(state: State, city: int, top: int) -> int:
     """The place of the worths that fit where a city's infection card is."""
-    if state.infection_top >> city & 1:
+    if top >> city & 1:
         return HOT_1
     return COOL_1 if state.infection_discard >> city & 1 else COLD_1
 
@@ -362,13 +372,14 @@ def work_here(state: State, legal: Legal, me: int) -> int:
 def best_goal(state: State, me: int, near: int, spare: int) -> int:
     """The city most worth going to, or staying in."""
     here = state.city[me]
+    top = next_infections(state)
     goal = NOWHERE
     most = 0
     if ready_colour(state, me) != NOBODY:
         most = discounted(4 * SCALE * TUNED[READY], TUNED[READY_STEP], near)
         goal = nearest_of(state.stations, here)
     for city in range(CITY_COUNT):
-        worth = danger(state, city) * SCALE
+        worth = danger(state, city, top) * SCALE
         if worth > 0:
             cost = 1 if spare >> city & 1 else travel(state, here, near, city)
             if state.role[me] == MEDIC:
@@ -415,7 +426,11 @@ def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> 
     """The move that leaves the shortest way to a city."""
     here = state.city[me]
     cost = travel(state, here, to_station(state, here), goal)
-    fly = spare | (state.hand[me] if danger(state, goal) >= TUNED[PANIC] and cost > state.actions_left else 0)
+    fly = spare | (
+        state.hand[me]
+        if danger(state, goal, next_infections(state)) >= TUNED[PANIC] and cost > state.actions_left
+        else 0
+    )
     if cost > 1:
         if fly >> goal & 1 and legal[0] >> FIRST_ROW[DIRECT] + me & 1:
             return (FIRST_ROW[DIRECT] + me) * WIDTH + goal
@@ -461,9 +476,17 @@ def use_moment(state: State, legal: Legal) -> int:
         city = worst_discard(state, legal[FIRST_ROW[PLAY_RESILIENT] + 1])
         if state.phase == INTENSIFY or state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]] == 3:
             return FIRST_ROW[PLAY_RESILIENT] * WIDTH + city
-    if can(legal, PLAY_FORECAST) and state.phase == INFECT and threat(state) >= TUNED[FORECAST_AT]:
+    if (
+        can(legal, PLAY_FORECAST)
+        and state.phase == INFECT
+        and threat(state, next_infections(state)) >= TUNED[FORECAST_AT]
+    ):
         return first_of(legal, PLAY_FORECAST)
-    if can(legal, PLAY_QUIET_NIGHT) and state.phase == INFECT and threat(state) >= TUNED[QUIET_AT]:
+    if (
+        can(legal, PLAY_QUIET_NIGHT)
+        and state.phase == INFECT
+        and threat(state, next_infections(state)) >= TUNED[QUIET_AT]
+    ):
         return first_of(legal, PLAY_QUIET_NIGHT)
     return first_of(legal, PROCEED)
 
@@ -483,17 +506,17 @@ def worst_discard(state: State, cities: int) -> int:
 
 
 @rule
-def threat(state: State) -> int:
-    """How many outbreaks the next infections are expected to bring, in hundredths."""
+def threat(state: State, top: int) -> int:
+    """How many outbreaks the next infections, drawn from some cards, are expected to bring, in hundredths."""
     full = 0
-    cards = state.infection_top
+    cards = top
     while cards:
         city = lowest_bit(cards)
         cards &= cards - 1
         colour = CITY_COLOUR[city]
         if state.disease[colour] != ERADICATED and state.cubes[city * COLOUR_COUNT + colour] == 3:
             full += 1
-    size = max(popcount(state.infection_top), RATES[state.infection_step])
+    size = max(popcount(top), RATES[state.infection_step])
     return 100 * full * RATES[state.infection_step] // size if size > 0 else 0
 
 

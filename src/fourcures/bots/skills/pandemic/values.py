@@ -302,7 +302,7 @@ def city_features(state: State, active: int, into: Any, first: int) -> None:
     """Cities by cubes and by where their cards are; and who is near."""
     for index in range(12):
         into[first + index] = 0.0
-    into[first] = threat(state) / 100
+    into[first] = threat(state, state.infection_top) / 100
     guarded = guarded_cities(state)
     full = 0
     alone = 0
