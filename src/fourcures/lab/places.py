@@ -23,11 +23,10 @@ from fourcures.bots.find import AnyBot
 from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.rule import cache_folder
-from fourcures.lab.batch import Finished, Player, cores, in_order
+from fourcures.lab.batch import Finished, Player, batch_size, cores, in_order
 from fourcures.lab.job import Job, play_part, player_here
 
 ALONE_UP_TO = 40  # games of a Python bot: starting other processes takes as long as playing these
-PART = 0.5  # seconds that processes play before they report
 MOST_AT_ONCE = 64  # games
 ON_DEVICE = 1 << 18  # games at once on a CUDA device
 ADDRESS = re.compile(r"(ray://)?[\w.-]+:\d{1,5}")
@@ -98,7 +97,7 @@ def in_processes(job: Job, games: int, workers: int) -> Generator[Finished, None
     """Play in processes of their own, which end with the run. The first game, played here, tells how long one takes."""
     first = play_part(job, 0, 1)
     yield first
-    size = max(1, min(MOST_AT_ONCE, int(PART / first.seconds)))
+    size = batch_size(first.seconds, MOST_AT_ONCE)
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may never wake up
     default = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
