@@ -121,15 +121,16 @@ def test_a_cell_that_cannot_be_is_refused_before_anything_is_played(monkeypatch:
 
 def test_stopping_early_keeps_what_both_have_played(monkeypatch: pytest.MonkeyPatch) -> None:
     real = Summary.add
-    calls = []
+    summaries: list[Summary] = []
 
-    def stop_at_fourth(self: Summary, batch: Any) -> None:
-        calls.append(batch)
-        if len(calls) == 4:
+    def stop_at_second_game_of_second_bot(self: Summary, batch: Any) -> None:
+        if not any(self is other for other in summaries):
+            summaries.append(self)
+        if len(summaries) == 2 and self.games == 1:
             raise KeyboardInterrupt
         real(self, batch)
 
-    monkeypatch.setattr(Summary, "add", stop_at_fourth)
+    monkeypatch.setattr(Summary, "add", stop_at_second_game_of_second_bot)
     stopped = compare(["random", EXAMPLE], "cure", 32, cells=[{"players": 2}, {"players": 3}])
     [cell] = stopped.cells
     assert [result.summary.games for result in cell.results] == [32, 1]

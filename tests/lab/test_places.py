@@ -16,7 +16,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.find import find_bot
-from fourcures.lab import on_cuda, places, simulate
+from fourcures.lab import batch, on_cuda, places, simulate
 from fourcures.lab.job import Job
 from fourcures.lab.places import find_place
 from fourcures.lab.runs import Result
@@ -48,7 +48,7 @@ def test_few_games_and_classes_stay_in_this_process(monkeypatch: pytest.MonkeyPa
 
 def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places, "ALONE_UP_TO", 0)
-    monkeypatch.setattr(places, "PART", 0)  # one game at a time, however fast the machine is
+    monkeypatch.setattr(batch, "PART", 0)  # one game at a time, however fast the machine is
     real = Summary.add
 
     def stop_at_third(self: Summary, batch: Any) -> None:

@@ -141,4 +141,17 @@ def test_means_and_their_intervals() -> None:
 def test_the_loop_is_made_before_threads_could_meet_it_half_made(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Player(KIND, KIND.choose(players=2), seed=1, form="python")
     monkeypatch.setattr(Backend, "_make", lambda *_: pytest.fail("made while playing"))
-    assert [len(batch.states) for batch in player.play_all(20, threads=4)] == [16, 4]
+    assert sum(len(batch.states) for batch in player.play_all(20, threads=4)) == 20
+
+
+@pytest.mark.parametrize(("seconds", "sizes"), [(0.3, [1] * 20), (0.1, [1, 5, 5, 5, 4]), (1e-5, [1, 16, 3])])
+def test_a_bot_that_thinks_long_gets_small_batches(
+    seconds: float, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing stops a batch, so Ctrl-C waits for it, and progress shows when it is over."""
+    player = Player(KIND, KIND.choose(players=2), seed=1, form="python")
+    play = player.play
+    monkeypatch.setattr(player, "play", lambda first, count: play(first, count)._replace(seconds=count * seconds))
+    batches = list(player.play_all(20))
+    assert [len(batch.states) for batch in batches] == sizes
+    assert equal(np.concatenate([batch.states for batch in batches]), play(0, 20).states)

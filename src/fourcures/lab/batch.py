@@ -16,7 +16,8 @@ from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend
 from fourcures.lab import kernels
 
-BATCH = 2048
+BATCH = 2048  # games at once, at most
+PART = 0.5  # seconds to play before reporting: what Ctrl-C waits for
 Form = Literal["python", "cpu"]
 
 
@@ -84,12 +85,20 @@ class Player:
     def play_all(self, games: int, threads: int | None = None) -> Generator[Finished, None, None]:
         """Play games 0 to ``games - 1`` in batches on several threads, and hand the batches out in order.
 
-        Compiled loops hold no interpreter lock, so threads use all cores.
+        Compiled loops hold no interpreter lock, so threads use all cores; and nothing stops them before they end, so
+        that a bot that thinks long gets small batches. The first game tells how long it thinks.
         """
         threads = (threads or cores()) if self._form == "cpu" else 1  # interpreted, threads would take turns
-        size = min(BATCH, max(1, games // threads)) if self._form == "cpu" else 16
+        first = self.play(0, 1)
+        yield first
+        most = max(1, min(BATCH, games // threads)) if self._form == "cpu" else 16
         with ThreadPoolExecutor(threads) as pool:
-            yield from in_order(pool, self.play, range(games), size, ahead=2 * threads)
+            yield from in_order(pool, self.play, range(1, games), batch_size(first.seconds, most), ahead=2 * threads)
+
+
+def batch_size(seconds: float, most: int) -> int:
+    """How many games to play at once, if one takes so long: those of a moment, between one and the most."""
+    return max(1, min(most, int(PART / max(seconds, 1e-9))))
 
 
 def in_order(

@@ -23,11 +23,10 @@ from fourcures.bots.find import AnyBot
 from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.rule import cache_folder
-from fourcures.lab.batch import Finished, Player, cores, in_order
+from fourcures.lab.batch import Finished, Player, batch_size, cores, in_order
 from fourcures.lab.job import Job, play_part, player_here
 
 ALONE_UP_TO = 40  # games of a Python bot: starting other processes takes as long as playing these
-PART = 0.5  # seconds that processes play before they report
 MOST_AT_ONCE = 64  # games
 ON_DEVICE = 1 << 18  # games at once on a CUDA device
 ADDRESS = re.compile(r"(ray://)?[\w.-]+:\d{1,5}")
@@ -98,7 +97,7 @@ def in_processes(job: Job, games: int, workers: int) -> Generator[Finished, None
     """Play in processes of their own, which end with the run. The first game, played here, tells how long one takes."""
     first = play_part(job, 0, 1)
     yield first
-    size = max(1, min(MOST_AT_ONCE, int(PART / first.seconds)))
+    size = batch_size(first.seconds, MOST_AT_ONCE)
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may never wake up
     default = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
@@ -151,7 +150,11 @@ def compiling(kind: GameType, bot: AnyBot, console: Console) -> Iterator[None]:
     """Say what goes on while a compiled bot is made ready for a game, which takes a while for the first time."""
     assert not isinstance(bot, PythonBot)
     first_time = not any(cache_folder(bot.functions(kind)).rglob("*.nbi"))
-    what = "Compiling the rules, once for this version (most of a minute)" if first_time else "Loading the rules"
+    what = (
+        "Compiling the rules, once for this version (a minute or two, the planner three)"
+        if first_time
+        else "Loading the rules"
+    )
     if first_time and not console.is_terminal:
         console.print(what + " ...")
     with console.status(what + " ..."):

@@ -426,11 +426,8 @@ def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> 
     """The move that leaves the shortest way to a city."""
     here = state.city[me]
     cost = travel(state, here, to_station(state, here), goal)
-    fly = spare | (
-        state.hand[me]
-        if danger(state, goal, next_infections(state)) >= TUNED[PANIC] and cost > state.actions_left
-        else 0
-    )
+    is_urgent = danger(state, goal, next_infections(state)) >= TUNED[PANIC] and cost > state.actions_left
+    fly = spare | (state.hand[me] if is_urgent else 0)
     if cost > 1:
         if fly >> goal & 1 and legal[0] >> FIRST_ROW[DIRECT] + me & 1:
             return (FIRST_ROW[DIRECT] + me) * WIDTH + goal
@@ -476,18 +473,12 @@ def use_moment(state: State, legal: Legal) -> int:
         city = worst_discard(state, legal[FIRST_ROW[PLAY_RESILIENT] + 1])
         if state.phase == INTENSIFY or state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]] == 3:
             return FIRST_ROW[PLAY_RESILIENT] * WIDTH + city
-    if (
-        can(legal, PLAY_FORECAST)
-        and state.phase == INFECT
-        and threat(state, next_infections(state)) >= TUNED[FORECAST_AT]
-    ):
-        return first_of(legal, PLAY_FORECAST)
-    if (
-        can(legal, PLAY_QUIET_NIGHT)
-        and state.phase == INFECT
-        and threat(state, next_infections(state)) >= TUNED[QUIET_AT]
-    ):
-        return first_of(legal, PLAY_QUIET_NIGHT)
+    if state.phase == INFECT:
+        feared = threat(state, next_infections(state))
+        if can(legal, PLAY_FORECAST) and feared >= TUNED[FORECAST_AT]:
+            return first_of(legal, PLAY_FORECAST)
+        if can(legal, PLAY_QUIET_NIGHT) and feared >= TUNED[QUIET_AT]:
+            return first_of(legal, PLAY_QUIET_NIGHT)
     return first_of(legal, PROCEED)
 
 

@@ -1,0 +1,5 @@
+"""``python -m fourcures`` is the command line."""
+
+from fourcures.cli import main
+
+main()
