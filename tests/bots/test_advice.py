@@ -139,11 +139,11 @@ def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
 
 
 def test_words_follow_the_figures() -> None:
-    assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% before the turn after next."
+    assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials before the turn after next."
     told = sentence(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
     assert told == (
-        "Then drive paris, treat blue. It finds a cure in 50% of the trials, and risks an outbreak in 0% "
-        "and defeat in 10% before the turn after next."
+        "Then drive paris, treat blue. It brings 0.5 cures on average and risks an outbreak in 0% "
+        "and defeat in 10% of the trials before the turn after next."
     )
 
 

@@ -90,6 +90,8 @@ def compiled_bot(name: str) -> CompiledBot:
         raise BadOptions(f"There is no bot {shown(name)}; there are {', '.join(COMPILED_BOTS)}.")
     if not colon:
         return bot
-    if bot.tuned is None or not argument:
-        raise BadOptions(f"The bot {plain} has no form {shown(name)}; write {plain}.")
+    if bot.tuned is None:
+        raise BadOptions(f"The bot {plain} takes nothing after a colon, so {shown(name)} is no bot; write {plain}.")
+    if not argument:
+        raise BadOptions(f"Nothing stands after the colon in {shown(name)}; write {plain}, or {plain} with a number.")
     return bot.tuned(argument)

@@ -125,7 +125,7 @@ class Device:
             )
         if not job.bot.on_device:
             raise BadOptions(
-                f"The bot {job.bot.name} needs more memory than threads of a device have; use --on cpu or ray."
+                f"The bot {job.bot.name} needs more room than a thread of a device has; use --on cpu or ray."
             )
         require_device()
         with console.status("Compiling the rules for the device (a minute or more) ..."):
