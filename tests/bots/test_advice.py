@@ -105,7 +105,7 @@ def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
     for game, text in ((board, "cure blue"), (dice.tables.table(research={"green": 5}, **rest), "cure green")):
         best = quick(game)[0]
         assert (best.action.text, best.chance, best.low, best.high) == (text, 1, 1, 1)
-        assert "finds a cure in 100% of the trials" in best.why
+        assert best.why.startswith("Cures on average: 1. It risks")
 
 
 def test_a_cure_that_is_rolled_for_is_advised_with_its_chance() -> None:
@@ -142,7 +142,7 @@ def test_words_follow_the_figures() -> None:
     assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials before the turn after next."
     told = sentence(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
     assert told == (
-        "Then drive paris, treat blue. It brings 0.5 cures on average and risks an outbreak in 0% "
+        "Then drive paris, treat blue. Cures on average: 0.5. It risks an outbreak in 0% "
         "and defeat in 10% of the trials before the turn after next."
     )
 

@@ -137,6 +137,6 @@ def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
 def sentence(further: Sequence[str], lost: float, outbreak: float, cures: float) -> str:
     """What a plan achieves and risks, in words."""
     then = f"Then {', '.join(further)}. " if further else ""
-    found = f"It brings {cures:.2g} cures on average and risks" if cures >= 0.005 else "It risks"
+    found = f"Cures on average: {cures:.2g}. It risks" if cures >= 0.005 else "It risks"
     risk = f"an outbreak in {outbreak:.0%}" + (f" and defeat in {lost:.0%}" if lost >= 0.005 else "")
     return f"{then}{found} {risk} of the trials before the turn after next."
