@@ -162,8 +162,8 @@ def cuda_compiler() -> Any:
 def compile_cuda(function: FunctionType, *attributes: str) -> Any:
     """A device function with attributes of LLVM's: ``optsize``, and ``noinline`` for what kernels call.
 
-    The threads of a device take different turns through the rules, and fetch all of them: code that is inlined and
-    unrolled for speed is several times what a device keeps at hand. A kernel would do that to whatever is put into it.
+    Code that is compiled for size plays the longest rules twice as fast, perhaps since threads that take different
+    turns fetch all of it. A kernel would inline whatever is put into it.
     """
     dispatcher = cuda_compiler().jit(function, device=True)
     if hasattr(dispatcher, "compile_device"):  # the simulator compiles nothing
