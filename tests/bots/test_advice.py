@@ -57,7 +57,9 @@ def test_advice_is_sound_all_along_a_game(name: str) -> None:
 
 
 def check_words(one: Advice) -> None:
-    assert re.fullmatch(r"(Then [^.]+\. )?It [a-z][^{}<>]+ before the turn after next\.", one.why)
+    cures = r"Cures on average: \d(\.\d+)?\. "
+    risks = r"It risks [a-z][^{}<>]+ before the turn after next\."
+    assert re.fullmatch(rf"(Then [^.]+\. )?({cures})?{risks}", one.why)
     assert "None" not in one.why
     assert "nan" not in one.why
     for step in one.plan[1:]:
