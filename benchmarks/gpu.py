@@ -28,10 +28,11 @@ def measure(kind: GameType, bot: CompiledBot, games: int) -> None:
     options = kind.choose(players=max(kind.player_counts))
     kernel, blank = one_thread_a_game(kind, bot), cuda.to_device(blank_words(kind, options))
     words, decisions = cuda.device_array((games, len(blank)), WORD), cuda.device_array(games, WORD)
+    tracks = on_cuda.blank_tracks(games)
     for run in ("first, with compiling", "second", "third"):
         cuda.synchronize()
         before = time.perf_counter()
-        kernel[-(-games // THREADS), THREADS](words, decisions, blank, *seed_words(1), 0)
+        kernel[-(-games // THREADS), THREADS](words, decisions, tracks, blank, *seed_words(1), 0)
         cuda.synchronize()
         seconds = time.perf_counter() - before
         total = int(decisions.copy_to_host().sum())
@@ -51,6 +52,7 @@ def measure(kind: GameType, bot: CompiledBot, games: int) -> None:
     seconds = time.perf_counter() - before
     print(f"cpu, one core: {checked:,} games, {batch.decisions.sum() / seconds / 1e6:,.2f} M decisions/s")
     assert (played.decisions[:checked] == batch.decisions).all(), "numbers of decisions differ"
+    assert (played.tracks[:checked] == batch.tracks).all(), "outbreaks by turn differ"
     for name in kind.state_type.dtype().names:
         assert (played.states[name][:checked] == batch.states[name]).all(), f"{name} differs"
     print(f"{checked:,} games are equal on both in every field")

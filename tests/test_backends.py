@@ -314,6 +314,7 @@ for wishes in list(kind.samples())[::6]:
     expected = Player(kind, options, seed=1, form="python").play(10, 4)
     assert played.first == 10
     assert played.decisions.tolist() == expected.decisions.tolist(), wishes
+    assert played.tracks.tolist() == expected.tracks.tolist(), wishes
     for name in expected.states.dtype.names:
         assert (played.states[name] == expected.states[name]).all(), (wishes, name)
 print("equal")

@@ -5,8 +5,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -14,9 +16,11 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures import catalogue
+from fourcures.bots.bot import PythonBot
 from fourcures.cli.commands import app
-from fourcures.cli.tables import bench_table
+from fourcures.cli.tables import bench_table, bots_table
 from fourcures.games.dice.board import OURS
+from fourcures.lab import compare
 
 BARE = {"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"}
 BARE |= {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}  # of a checkout not installed
@@ -188,6 +192,49 @@ def test_bots_stand_side_by_side_in_a_hundred_columns() -> None:
     assert any(line.endswith("seconds a game  ms a decision") for line in lines)
 
 
+@pytest.mark.parametrize(("width", "times"), [(80, 2), (120, 1)])
+def test_no_word_of_a_comparison_is_broken(width: int, times: int) -> None:
+    """Losses stand beside the wins where a line has room for both, and below them where it has not."""
+    comparison = compare(["random", EXAMPLE, First], "cure", 4, cells=[{"players": 5}])
+    [cell] = comparison.cells
+    named = cell.results[2].job
+    cell.results[2].job = replace(named, bot=PythonBot("planner:40000", First))
+    console = Console(width=width, file=StringIO())
+    console.print(bots_table(comparison, by_role=True))
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert max(map(len, lines)) <= width
+    for name in ("random", "my_bot.py:MyBot", "planner:40000"):
+        assert sum(line.startswith(f"{name} ") for line in lines) == times + 1  # and what it costs
+        assert any(line.startswith("won with the role") and name in line for line in lines)
+    for role, _, _ in cell.by_role():
+        assert any(line.startswith(f"  {role.replace('_', ' ')} ") for line in lines)
+    words = " ".join(lines).split()
+    for reason in fc.GAMES["cure"].reasons[2:]:
+        assert reason in words
+    assert not any("…" in line for line in lines)
+    assert lines[-1] == "players 5, difficulty beginner; seed 1"
+
+
+def test_what_hangs_on_a_choice_is_named_where_it_differs() -> None:
+    def told(*difficulties: str) -> list[str]:
+        comparison = compare(["random"], "pandemic", 1, cells=[{"difficulty": name} for name in difficulties])
+        return [comparison.chosen, *map(comparison.label, comparison.cells)]
+
+    assert told("heroic") == ["players 4, edition 2013, difficulty heroic, hands closed", "difficulty heroic"]
+    assert told("introductory", "heroic") == [
+        "players 4, edition 2013",
+        "difficulty introductory, hands open",
+        "difficulty heroic, hands closed",
+    ]
+
+
+class First:
+    """Takes what stands first."""
+
+    def choose(self, view: object, legal_actions: Any) -> Any:
+        return legal_actions[0]
+
+
 def test_roles_given_again_make_another_cell() -> None:
     arguments = (*COMPARE, "--roles", "medic,scientist", "--roles", "medic,dispatcher", "--json")
     cells = json.loads(run(*arguments).stdout)["cells"]
@@ -298,7 +345,9 @@ def test_the_table_names_what_was_chosen_in_few_words(tmp_path: Path) -> None:
     )
     assert "players 1, mode standard, board from a file; seed 1" in told
     told = " ".join(run("simulate", "-n", "3", "--roles", "medic,,scientist").stdout.split())
-    assert "roles medic/dealt/scientist; seed 1" in told
+    assert "roles medic/dealt/scientist, hands open; seed 1" in told
+    told = " ".join(run("simulate", "-n", "3", "--difficulty", "heroic").stdout.split())
+    assert "difficulty heroic, hands closed; seed 1" in told
 
 
 @pytest.mark.parametrize(("players", "words"), [(1, "1 player,"), (5, "5 players,")])

@@ -13,12 +13,12 @@ import dice.tables
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
-from fourcures.bots import planner
 from fourcures.bots.compiled import COMPILED_BOTS, MOST_STATES, CompiledBot
 from fourcures.bots.find import find_bot
 from fourcures.bots.live import LiveBot
-from fourcures.bots.planner import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
-from fourcures.bots.workspace import SETTINGS, Settings, planner_workspace
+from fourcures.bots.planner import choosing
+from fourcures.bots.planner.notes import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
+from fourcures.bots.planner.workspace import LEAST_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.state import ACTING, NOTHING
 from fourcures.lab.batch import Player
@@ -57,7 +57,7 @@ def player(name: str) -> Player:
 def seated(name: str, wishes: dict[str, Any], **changes: Any) -> Player:
     """That player, for games with these wishes and with small settings."""
     kind, one = fc.GAMES[name], player(name)
-    one.bot = CompiledBot("planner", "", planner.choose, lambda kind: planner_workspace(kind, small(name, **changes)))
+    one.bot = CompiledBot("planner", "", choosing.choose, lambda kind: planner_workspace(kind, small(name, **changes)))
     one._blank = kind.blank_state(kind.choose(**wishes))
     return one
 
@@ -186,6 +186,18 @@ def test_the_budget_is_about_what_is_looked_at(name: str, budget: int) -> None:
         bot.choose(game)
         most = max(most, int(bot._work.progress[LOOKED_AT]))
     assert budget / 2 < most < 1.5 * budget + 400
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_a_larger_budget_goes_into_more_plans_and_more_trials_of_each(name: str) -> None:
+    plain = SETTINGS[name]
+    assert plain.with_budget(plain.budget) == plain
+    larger = plain.with_budget(9 * plain.budget)
+    assert (larger.budget, larger.beam, larger.finalists) == (9 * plain.budget, 3 * plain.beam, 3 * plain.finalists)
+    assert larger._replace(budget=plain.budget, beam=plain.beam, finalists=plain.finalists) == plain
+    assert min(plain.with_budget(1)[1:3]) == LEAST_PLANS
+    work = find_bot(f"planner:{9 * plain.budget}").workspace(fc.GAMES[name])
+    assert (len(work.queue), len(work.standing)) == (3 * plain.beam, 3 * plain.finalists)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -145,7 +145,8 @@ def run(program: str, *arguments: str, **variables: str) -> Any:
 ON_CUDA = """
 import json
 import simulated
-from fourcures.lab import places, simulate
+from fourcures.lab import on_cuda, places, simulate
+on_cuda.THREADS = 1  # simulated ones get in each other's way
 places.ON_DEVICE = 3
 for_all = [simulate("cure", "random", 8, seed=3, on=on, players=2) for on in ("cpu", "cuda")]
 print(json.dumps([{**result.as_json(), "rows": list(result.rows)} for result in for_all]))

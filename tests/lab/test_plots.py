@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from operator import mul
 from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
@@ -13,7 +16,7 @@ import fourcures as fc
 from family import easy_tables
 from fourcures.bots.find import find_bot
 from fourcures.lab import Comparison, Result, compare, simulate
-from fourcures.lab.plots import comparison_figure, result_figure
+from fourcures.lab.plots import FAINT, comparison_figure, result_figure
 
 EXAMPLE = f"{Path(__file__).parents[2] / 'docs' / 'my_bot.py'}:MyBot"
 BEGINNINGS = {".png": b"\x89PNG", ".svg": b"<?xml"}
@@ -59,10 +62,58 @@ def test_every_game_has_a_picture_even_if_nothing_is_won(name: str) -> None:
     assert "each role" not in told
 
 
+def panel(figure: Figure, heading: str) -> Axes:
+    [axes] = [axes for axes in figure.axes if axes.get_title(loc="left") == heading]
+    return axes
+
+
+def test_outbreaks_are_drawn_over_the_turns_with_how_many_games_go_on() -> None:
+    result = simulate("cure", "random", 40, players=2)
+    figure = result_figure(result)
+    turns = [turn for turn in result.summary.course.turns() if turn.games >= 10]
+    assert turns[-1].games < 40
+    axes, behind = panel(figure, "Outbreaks by the end of each turn"), figure.axes[-1]
+    [line] = axes.lines
+    assert list(line.get_xdata()) == [turn.number for turn in turns]
+    assert list(line.get_ydata()) == [turn.outbreaks.value for turn in turns]
+    [band] = axes.collections
+    [path] = band.get_paths()
+    for turn in turns:
+        ends = [y for x, y in path.vertices if x == turn.number]
+        assert (min(ends), max(ends)) == pytest.approx((turn.outbreaks.low, turn.outbreaks.high))
+    bars = [patch.get_height() for patch in behind.patches]  # type: ignore[attr-defined]
+    assert bars == pytest.approx([turn.games / 40 for turn in turns])
+
+
+def test_wins_are_drawn_by_the_epidemics_that_came(won: Result) -> None:
+    axes = panel(result_figure(won), "Games won by the number of epidemics")
+    games = Counter(row["epidemics"] for row in won.rows)
+    wins = Counter(row["epidemics"] for row in won.rows if row["won"])
+    labels = [label.get_text() for label in axes.get_xticklabels()]
+    assert labels == [f"{number}\n{games[number]}" for number in sorted(games)]
+    assert list(axes.lines[0].get_ydata()) == [wins[number] / games[number] for number in sorted(games)]
+
+
+def test_marks_at_the_edge_are_whole(compared: Comparison) -> None:
+    figure = comparison_figure(compared)
+    figure.draw_without_rendering()
+    [axes] = figure.axes
+    zero = axes.transData.transform((0, 0))[0]
+    radius = max(line.get_markersize() for line in axes.lines) / 2 / 72 * figure.dpi
+    assert zero - axes.bbox.x0 >= 1.4 * radius  # diamonds stand on a corner
+
+
+def test_grey_words_can_be_read() -> None:
+    """A contrast of at least 4.5 to 1 with white, as WCAG 2 has it."""
+    levels = [int(FAINT[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4 for level in levels]
+    assert 1.05 / (sum(map(mul, (0.2126, 0.7152, 0.0722), linear)) + 0.05) >= 4.5
+
+
 def test_bars_stand_for_all_games(won: Result) -> None:
     figure = result_figure(won)
-    for axes in figure.axes[2:]:
-        assert sum(patch.get_height() for patch in axes.patches) == pytest.approx(1)  # type: ignore[attr-defined]
+    axes = panel(figure, "How long they took")
+    assert sum(patch.get_height() for patch in axes.patches) == pytest.approx(1)  # type: ignore[attr-defined]
     assert sum(bar.get_width() for bar in figure.axes[0].patches) == pytest.approx(1)  # type: ignore[attr-defined]
 
 

@@ -1,5 +1,8 @@
 """Many games: the same on every form of the rules, reproducible one by one, and counted right."""
 
+import io
+import sys
+import time
 from collections import Counter
 from typing import Any
 
@@ -9,10 +12,14 @@ from scipy import stats
 
 import fourcures as fc
 from family import easy_tables
+from fourcures.bots.bot import PythonBot
 from fourcures.engine.chance import below, new_source, nth_seed
 from fourcures.engine.rule import Backend
-from fourcures.lab import kernels, simulate
-from fourcures.lab.batch import Player
+from fourcures.lab import compare, kernels, simulate
+from fourcures.lab.batch import Finished, Player
+from fourcures.lab.course import Course
+from fourcures.lab.kernels import TURNS, note_outbreaks
+from fourcures.lab.seats import SeatedPlayer
 from fourcures.lab.summary import Moments, Summary, share
 
 KIND = fc.GAMES["pandemic"]
@@ -39,6 +46,7 @@ def test_interpreted_and_compiled_games_end_alike(name: str, wishes: dict[str, A
     interpreted, compiled = (Player(kind, options, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
     assert interpreted.decisions.tolist() == compiled.decisions.tolist()
     assert equal(interpreted.states, compiled.states)
+    assert interpreted.tracks.tolist() == compiled.tracks.tolist()
 
 
 @pytest.mark.parametrize(
@@ -150,8 +158,120 @@ def test_a_bot_that_thinks_long_gets_small_batches(
 ) -> None:
     """Nothing stops a batch, so Ctrl-C waits for it, and progress shows when it is over."""
     player = Player(KIND, KIND.choose(players=2), seed=1, form="python")
-    play = player.play
-    monkeypatch.setattr(player, "play", lambda first, count: play(first, count)._replace(seconds=count * seconds))
+    play, clock = player.play, [0.0]
+
+    def slowly(first: int, count: int) -> Finished:
+        clock[0] += count * seconds
+        return play(first, count)
+
+    monkeypatch.setattr(player, "play", slowly)
+    monkeypatch.setattr(time, "perf_counter", lambda: clock[0])
     batches = list(player.play_all(20))
     assert [len(batch.states) for batch in batches] == sizes
     assert equal(np.concatenate([batch.states for batch in batches]), play(0, 20).states)
+
+
+def by_turn(game: fc.Game, choose: Any) -> list[int]:
+    """Play a game to its end, and tell by its events alone how many outbreaks there were when each turn was over."""
+    track = [0] * TURNS
+    while not game.outcome:
+        turn = sum(event.kind == "turn" for event in game.events)
+        game.play(choose(game))
+        kinds = [event.kind for event in game.events]
+        for place in range(turn, kinds.count("turn") + 1):
+            track[place] = kinds.count("outbreak")
+    return track
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_outbreaks_are_noted_turn_by_turn(name: str) -> None:
+    kind = fc.GAMES[name]
+    batch = Player(kind, kind.choose(), seed=7, form="python").play(0, 12)
+    for number, track in enumerate(batch.tracks.tolist()):
+        dice = new_source(nth_seed(7, number, kernels.PLAYERS))
+
+        def at_random(game: fc.Game, dice: Any = dice) -> int:
+            ids = game.legal_actions.ids()
+            return ids[below(dice, len(ids))]
+
+        assert track == by_turn(fc.new(name, seed=nth_seed(7, number, kernels.DEAL)), at_random)
+    assert batch.tracks.any()
+    assert batch.tracks.max(axis=1).tolist() == batch.states["outbreaks"].tolist()
+
+
+class First:
+    """Takes what stands first."""
+
+    def choose(self, view: Any, legal_actions: Any) -> Any:
+        return legal_actions[0]
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_outbreaks_are_noted_for_bots_in_python(name: str) -> None:
+    kind = fc.GAMES[name]
+    batch = SeatedPlayer(kind, kind.choose(), 3, PythonBot("First", First)).play(0, 4)
+    for number, track in enumerate(batch.tracks.tolist()):
+        game = fc.new(name, seed=nth_seed(3, number, kernels.DEAL))
+        assert track == by_turn(game, lambda game: game.legal_actions.of(game.actor)[0])
+    assert batch.tracks.any()
+
+
+def test_turns_beyond_a_track_are_not_noted() -> None:
+    state = fc.new("dice", seed=1).state()
+    state.turn, state.outbreaks = 5, 3
+    track = [0] * 4
+    note_outbreaks(state, 2, track)
+    assert track == [0, 0, 3, 3]
+    note_outbreaks(state, 4, track)
+    assert track == [0, 0, 3, 3]
+
+
+def test_the_course_is_the_mean_over_games_that_reached_a_turn() -> None:
+    tracks = np.zeros((3, TURNS), np.uint8)
+    tracks[0, 1:2] = 1
+    tracks[1, 1:4] = 0, 2, 200
+    tracks[2, 1:] = 2
+    course = Course()
+    course.add(np.array([1, 3]), tracks[:2])
+    course.add(np.array([TURNS + 5]), tracks[2:])
+    turns = list(course.turns())
+    assert [turn.number for turn in turns] == list(range(1, TURNS))
+    assert [turn.games for turn in turns] == [3, 2, 2] + [1] * (TURNS - 4)
+    assert [turn.outbreaks.value for turn in turns[:5]] == [1, 2, 101, 2, 2]
+    for turn, values in zip(turns, ([1, 0, 2], [2, 2], [200, 2]), strict=False):
+        moments = Moments()
+        moments.add(values)
+        assert tuple(turn.outbreaks) == pytest.approx(tuple(moments.estimate()))
+
+
+def test_a_course_ends_with_the_longest_game() -> None:
+    result = simulate("pandemic", "random", 30)
+    turns = list(result.summary.course.turns())
+    longest = result.rows.numbers("turns")
+    assert [turn.games for turn in turns] == [(longest >= turn.number).sum() for turn in turns]
+    assert len(turns) == longest.max()
+
+
+def test_seconds_are_those_of_the_thread_for_compiled_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What else the machine does at the time is nobody's cost."""
+    ticks, clock = iter([1.0, 3.5]), iter(range(0, 1000, 100))
+    monkeypatch.setattr(time, "thread_time", lambda: next(ticks))
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
+    assert Player(KIND, KIND.choose(), seed=1, form="python").play(0, 1).seconds == 2.5
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stream", "is_told"), [(Terminal, True), (io.StringIO, False)])
+def test_progress_is_shown_to_people_only(stream: Any, is_told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", stream())
+    simulate("dice", "random", 5)
+    compare(["random"], "dice", 5)
+    told = sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert told.count("5/5") >= 2 if is_told else told == ""

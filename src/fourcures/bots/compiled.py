@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.bots import greedy, planner, random
+from fourcures.bots import greedy, random
+from fourcures.bots.planner import choosing
+from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
 from fourcures.bots.skills import SKILLS
-from fourcures.bots.workspace import SETTINGS, planner_workspace
 from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions, shown
 
@@ -62,14 +63,14 @@ def planner_bot(argument: str = "") -> CompiledBot:
 
     def workspace(kind: GameType) -> Any:
         settings = SETTINGS[kind.name]
-        return planner_workspace(kind, settings._replace(budget=int(argument)) if argument else settings)
+        return planner_workspace(kind, settings.with_budget(int(argument)) if argument else settings)
 
     is_number = argument.isascii() and argument.isdigit() and len(argument) <= len(str(MOST_STATES))
     if argument and not (is_number and 1 <= int(argument) <= MOST_STATES):
         raise BadOptions(f"planner: {shown(argument)} is no number of states to look at; 1 to {MOST_STATES} are.")
     about = "searches the turn, weighs its ends by trials; planner:N looks at N states for a decision"
     name = f"planner:{int(argument)}" if argument else "planner"
-    return CompiledBot(name, about, planner.choose, workspace, on_device=False, tuned=planner_bot, interpreted_up_to=0)
+    return CompiledBot(name, about, choosing.choose, workspace, on_device=False, tuned=planner_bot, interpreted_up_to=0)
 
 
 COMPILED_BOTS = {

@@ -2,16 +2,10 @@
 
 from typing import Any
 
-from fourcures.bots.planner import appraise
-from fourcures.engine.chance import Source
+from fourcures.bots.hooks import choose
+from fourcures.bots.planner.appraising import appraise
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import hook, rule
-
-
-@hook
-def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
-    """The bot's choice."""
-    return 0
+from fourcures.engine.rule import rule
 
 
 @rule

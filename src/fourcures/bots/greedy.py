@@ -2,15 +2,10 @@
 
 from typing import Any
 
+from fourcures.bots.hooks import rule_of_thumb
 from fourcures.engine.chance import Source
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import hook, rule
-
-
-@hook
-def rule_of_thumb(state: Any, legal: Legal, source: Source) -> int:
-    """The game's rules of thumb: a legal action, from what the seat that decides may know."""
-    return 0
+from fourcures.engine.rule import rule
 
 
 @rule

@@ -6,15 +6,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from fourcures.bots import entry
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.bots.planner import BUDGET, GROWING, LOOKED_AT
-from fourcures.bots.workspace import SETTINGS, planner_workspace
+from fourcures.bots.interval import margin
+from fourcures.bots.planner.notes import BUDGET, GROWING, LOOKED_AT
+from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import Action, GameType
 from fourcures.engine.errors import FourcuresError, shown
@@ -25,7 +25,6 @@ FIRST_GUESS = 300_000  # states a second, until it is measured
 ADVICE_BUDGET = 40_000  # states looked at to find plans
 ADVICE_TRIALS = 400  # of each of the best plans
 MOST_ADVICE = 20
-Z95 = 1.959963984540054
 
 
 @cache
@@ -127,7 +126,7 @@ def plan_of(work: Any, place: int) -> list[int]:
 def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
     """What the trials of a plan say."""
     value, square, lost, outbreak, cures = (float(mean) for mean in means)
-    error = Z95 * sqrt(max(0.0, square - value**2) / max(1, trials - 1))
+    error = margin(value, square, trials)
     texts = tuple(game.kind.action(game.state(), game.options, action).text for action in plan)
     first = game.kind.action(game.state(), game.options, plan[0])
     why = sentence(texts[1:], lost, outbreak, cures)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console, Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from fourcures import Game
     from fourcures.bots.live import Advice
     from fourcures.lab.comparison import Cell, Comparison
+    from fourcures.lab.estimate import Estimate
     from fourcures.lab.runs import Result
-    from fourcures.lab.summary import Estimate
 
 screen = Console()
 
@@ -57,65 +58,95 @@ def advice_table(game: Game, found: list[Advice]) -> RenderableType:
 
 
 def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
-    """For each cell the bots side by side; then what they cost."""
-    title = f"{comparison.kind.title}: {comparison.games:,} games of each bot, the same deals; seed {comparison.seed}"
+    """For each cell the bots side by side; then what they cost, and what was the same in all cells."""
+    title = f"{comparison.kind.title}: {comparison.games:,} games of each bot, the same deals"
     parts: list[RenderableType] = [Text(title, style="italic")]
     for cell in comparison.cells:
-        parts += [Text(), Text(cell.label, style="bold"), _cell_table(cell)]
+        parts += [Text(), Text(comparison.label(cell), style="bold"), _cell_table(cell)]
         if by_role:
             parts.append(_role_table(cell))
-    return Group(*parts, Text(), _cost_table(comparison))
+    told = "; ".join(filter(None, [comparison.chosen, f"seed {comparison.seed}"]))
+    return Group(*parts, Text(), _cost_table(comparison), Text(told, style="dim"))
 
 
-def _columns(*names: str) -> Table:
-    """A table without frames, its first column to the left and the others to the right."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for place, name in enumerate(names):
-        table.add_column(name, justify="right" if place else "left", overflow="fold", no_wrap=bool(place))
-    return table
+class Beside:
+    """Figures beside names. Groups of columns for which a line has no room go to a table below, names again."""
+
+    GAP = 2
+
+    def __init__(self, heading: str, names: Iterable[str]) -> None:
+        self._names = (heading, list(names))
+        self._groups: list[list[tuple[str, list[str]]]] = []
+
+    def add(self, group: dict[str, Iterable[str]]) -> None:
+        """Put columns that belong together to the right: headings with figures."""
+        self._groups.append([(heading, list(figures)) for heading, figures in group.items()])
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """As few tables as there is room for."""
+        room = options.max_width + self.GAP - self._width([self._names])
+        part: list[tuple[str, list[str]]] = []
+        for group in self._groups:
+            if part and self._width(part + group) > room:
+                yield self._table(part)
+                part = []
+            part = part + group
+        yield self._table(part)
+
+    def _width(self, columns: list[tuple[str, list[str]]]) -> int:
+        lines = ([line for text in (heading, *texts) for line in text.split("\n")] for heading, texts in columns)
+        return sum(max(map(cell_len, of_column)) + self.GAP for of_column in lines)
+
+    def _table(self, columns: list[tuple[str, list[str]]]) -> Table:
+        table = Table(box=None, pad_edge=False, padding=(0, self.GAP, 0, 0), header_style="dim")
+        for heading, _ in (self._names, *columns):
+            table.add_column(heading, justify="right" if table.columns else "left", no_wrap=True)
+        for row in zip(self._names[1], *(texts for _, texts in columns), strict=True):
+            table.add_row(*row)
+        return table
 
 
-def _cell_table(cell: Cell) -> Table:
-    reasons = cell.results[0].job.kind.reasons
-    table = _columns("bot", "won", "95 %", "differs", "95 %", *(f"lost:\n{reason}" for reason in reasons[2:]))
-    for result in cell.results:
-        shares = result.summary.shares()
-        won, difference = shares[reasons[1]], cell.difference(result)
-        is_first = result is cell.results[0]
-        table.add_row(
-            result.job.bot.name,
-            _tenths(won.value),
-            _range(won),
-            "" if is_first else _tenths(difference.value, "+"),
-            "" if is_first else _range(difference, "+"),
-            *(_tenths(shares[reason].value) for reason in reasons[2:]),
+def _cell_table(cell: Cell) -> Beside:
+    reasons, results = cell.results[0].job.kind.reasons, cell.results
+    shares = [result.summary.shares() for result in results]
+    won, differences = [one[reasons[1]] for one in shares], [cell.difference(result) for result in results[1:]]
+    table = Beside("bot", (result.job.bot.name for result in results))
+    table.add({"won": (_tenths(one.value) for one in won), "95 %": map(_range, won)})
+    if differences:
+        table.add(
+            {
+                "differs": ["", *(_tenths(one.value, "+") for one in differences)],
+                "95 %": ["", *(_range(one, "+") for one in differences)],
+            }
         )
+    table.add({f"lost:\n{reason}": [_tenths(one[reason].value) for one in shares] for reason in reasons[2:]})
     return table
 
 
-def _role_table(cell: Cell) -> Table:
-    table = _columns("won with the role", "games", *(result.job.bot.name for result in cell.results))
-    for role, games, shares in cell.by_role():
-        told = (f"{_tenths(estimate.value)} ({_range(estimate)})" for estimate in shares)
-        table.add_row(f"  {role}", f"{games:,}", *told)
+def _role_table(cell: Cell) -> Beside:
+    found = list(cell.by_role())
+    table = Beside("won with the role", (f"  {role.replace('_', ' ')}" for role, _, _ in found))
+    table.add({"games": (f"{games:,}" for _, games, _ in found)})
+    for place, result in enumerate(cell.results):
+        estimates = (shares[place] for _, _, shares in found)
+        table.add({result.job.bot.name: (f"{_tenths(one.value)} ({_range(one)})" for one in estimates)})
     return table
 
 
-def _cost_table(comparison: Comparison) -> Table:
+def _cost_table(comparison: Comparison) -> Beside:
     """Decisions and seconds of all cells together; the seconds are those of one core, or of the device."""
-    table = _columns("bot", "games", "decisions a game", "seconds a game", "ms a decision")
-    for place in range(max((len(cell.results) for cell in comparison.cells), default=0)):
+    table = Beside("bot", comparison.bots)
+    figures: list[tuple[str, ...]] = []
+    for place in range(len(comparison.bots)):
         results = [cell.results[place] for cell in comparison.cells if place < len(cell.results)]
         games = sum(result.summary.games for result in results)
         decisions = sum(result.summary.means["decisions"].total for result in results)
         seconds = sum(result.seconds for result in results)
-        table.add_row(
-            results[0].job.bot.name,
-            f"{games:,}",
-            f"{decisions / games:,.1f}",
-            f"{seconds / games:.3g}",
-            f"{1000 * seconds / max(1.0, decisions):.3g}",
-        )
+        costs = (f"{seconds / games:.3g}", f"{1000 * seconds / max(1.0, decisions):.3g}")
+        figures.append((f"{games:,}", f"{decisions / games:,.1f}", *costs))
+    names = ("games", "decisions a game", "seconds a game", "ms a decision")
+    for name, column in zip(names, zip(*figures, strict=True), strict=True):
+        table.add({name: column})
     return table
 
 

@@ -146,6 +146,10 @@ class GameType(ABC):
     def blank_state(self, options: Any) -> Any:
         """A state with the choices made and nothing dealt."""
 
+    def comes_to(self, options: Any) -> dict[str, str]:
+        """Rules that hang on other choices, with what they come to: what a reader of results could not guess."""
+        return {}
+
     @abstractmethod
     def samples(self) -> Iterable[dict[str, Any]]:
         """Wishes that between them reach every rule; for tests."""

@@ -27,11 +27,17 @@ def cores() -> int:
 
 
 class Finished(NamedTuple):
-    """Games that are over: their last states, how many decisions each took, and the seconds that playing them took."""
+    """Games that are over: their last states, how many decisions each took, and how outbreaks mounted up in them.
+
+    Place t of a game's track is how many outbreaks there had been when its turn t was over. The seconds are those of a
+    processor, as far as that can be told: of the thread that played where a compiled bot did, which others on a busy
+    machine do not make longer; by the clock for bots in Python, who may wait for something, and for a device.
+    """
 
     first: int
     states: Any
     decisions: Any
+    tracks: Any
     seconds: float = 0.0
 
 
@@ -56,9 +62,9 @@ class Player:
 
     def play(self, first: int, count: int) -> Finished:
         """Play games number ``first`` to ``first + count - 1`` to their ends."""
-        before = time.perf_counter()
+        before = time.thread_time()
         played = self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
-        return played._replace(seconds=time.perf_counter() - before)
+        return played._replace(seconds=time.thread_time() - before)
 
     def _play_compiled(self, first: int, count: int) -> Finished:
         states = np.zeros(count, self.kind.state_type.dtype())
@@ -67,20 +73,20 @@ class Player:
         bases, sources = np.zeros(1, Source.dtype()), np.zeros(1, Source.dtype())
         new_source(self._seed).store(bases, 0)
         legal, journal = np.zeros(self.kind.rows + 1, np.int64), np.zeros(0, np.int64)
-        decisions = np.zeros(count, np.int64)
+        decisions, tracks = np.zeros(count, np.int64), np.zeros((count, kernels.TURNS), np.uint8)
         work = self.bot.workspace(self.kind)
-        self._loop(states, bases, sources, legal, self.kind.width, journal, work, first, decisions)
-        return Finished(first, states, decisions)
+        self._loop(states, bases, sources, legal, self.kind.width, journal, work, first, decisions, tracks)
+        return Finished(first, states, decisions, tracks)
 
     def _play_interpreted(self, first: int, count: int) -> Finished:
         states = np.zeros(count, self.kind.state_type.dtype())
         played = [self._blank.copy() for _ in range(count)]
-        decisions = [0] * count
+        decisions, tracks = [0] * count, [[0] * kernels.TURNS for _ in range(count)]
         bases, legal = [new_source(self._seed)], [0] * (self.kind.rows + 1)
-        self._loop(played, bases, [Source()], legal, self.kind.width, [], [], first, decisions)
+        self._loop(played, bases, [Source()], legal, self.kind.width, [], [], first, decisions, tracks)
         for index, state in enumerate(played):
             state.store(states, index)
-        return Finished(first, states, np.array(decisions, np.int64))
+        return Finished(first, states, np.array(decisions, np.int64), np.array(tracks, np.uint8))
 
     def play_all(self, games: int, threads: int | None = None) -> Generator[Finished, None, None]:
         """Play games 0 to ``games - 1`` in batches on several threads, and hand the batches out in order.
@@ -89,11 +95,13 @@ class Player:
         that a bot that thinks long gets small batches. The first game tells how long it thinks.
         """
         threads = (threads or cores()) if self._form == "cpu" else 1  # interpreted, threads would take turns
-        first = self.play(0, 1)
-        yield first
         most = max(1, min(BATCH, games // threads)) if self._form == "cpu" else 16
+        before = time.perf_counter()
+        first = self.play(0, 1)
+        size = batch_size(time.perf_counter() - before, most)
+        yield first
         with ThreadPoolExecutor(threads) as pool:
-            yield from in_order(pool, self.play, range(1, games), batch_size(first.seconds, most), ahead=2 * threads)
+            yield from in_order(pool, self.play, range(1, games), size, ahead=2 * threads)
 
 
 def batch_size(seconds: float, most: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,10 +16,11 @@ from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import check_seed
 from fourcures.lab import files
-from fourcures.lab.job import Job, in_words
+from fourcures.lab.estimate import Estimate
+from fourcures.lab.job import Job, all_told, in_words
 from fourcures.lab.places import Place, find_place
-from fourcures.lab.runs import Result, check_games, run
-from fourcures.lab.summary import Estimate, paired_difference, share
+from fourcures.lab.runs import Result, check_games, quiet_console, run
+from fourcures.lab.summary import paired_difference, share
 
 
 @dataclass
@@ -29,11 +29,6 @@ class Cell:
 
     wishes: dict[str, Any]
     results: list[Result] = field(default_factory=list)
-
-    @property
-    def label(self) -> str:
-        """The options in a few words."""
-        return in_words(self.wishes) or "as the game is"
 
     def difference(self, result: Result) -> Estimate:
         """How much more a bot wins than the first one, on the deals that both have played."""
@@ -59,6 +54,30 @@ class Comparison:
     seed: int
     games: int  # asked for of each bot in each cell
     cells: list[Cell]
+
+    @property
+    def bots(self) -> list[str]:
+        """Who was compared."""
+        return [result.job.bot.name for result in self.cells[0].results]
+
+    @property
+    def chosen(self) -> str:
+        """What was the same in all cells, in a line."""
+        return in_words(self._common())
+
+    def label(self, cell: Cell) -> str:
+        """The options of a cell in a few words, and what hangs on them if it is not the same in all cells."""
+        job, common = cell.results[0].job, self._common()
+        own = {name: value for name, value in job.kind.comes_to(job.options).items() if name not in common}
+        return in_words({**cell.wishes, **own}) or "as the game is"
+
+    def _common(self) -> dict[str, Any]:
+        first, *others = (all_told(cell.results[0].job) for cell in self.cells)
+        return {
+            name: value
+            for name, value in first.items()
+            if all(name in other and other[name] == value for other in others)
+        }
 
     def as_json(self, by_role: bool = False) -> dict[str, Any]:
         """All figures for other programs."""
@@ -120,7 +139,7 @@ def compare(
     check_games(games)
     found = [find_bot(bot) for bot in bots]
     place = find_place(on, workers)
-    return run_cells(game_type(game), found, games, check_seed(seed), place, cells, Console(file=io.StringIO()))
+    return run_cells(game_type(game), found, games, check_seed(seed), place, cells, quiet_console())
 
 
 def run_cells(

@@ -67,6 +67,11 @@ class Job:
         return Player(self.kind, self.options, self.seed, self.form, self.bot)
 
 
+def all_told(job: Job) -> dict[str, Any]:
+    """What was chosen for a job, and what of the rest came of it."""
+    return {**json.loads(job.wishes), **job.kind.comes_to(job.options)}
+
+
 def in_words(wishes: Mapping[str, Any]) -> str:
     """What was chosen, in a line: those options that say something."""
     return ", ".join(f"{name.replace('_', ' ')} {_short(wish)}" for name, wish in wishes.items() if _says_much(wish))
@@ -80,7 +85,7 @@ def _says_much(wish: Any) -> bool:
 def _short(wish: Any) -> str:
     """A list by its items, and a whole file by what it is."""
     if isinstance(wish, list):
-        return "/".join("dealt" if item is None else str(item) for item in wish)
+        return "/".join("dealt" if item is None else str(item).replace("_", " ") for item in wish)
     return "from a file" if isinstance(wish, dict) else str(wish)
 
 

@@ -7,22 +7,17 @@ place. Games are numbered: game n of a base seed is dealt from ``nth_seed(seed, 
 
 from typing import Any
 
-from fourcures.bots.network import features
-from fourcures.bots.planner import NO_ACTION, PLANNED, rule_of_thumb
+from fourcures.bots.hooks import choose, features, rule_of_thumb
+from fourcures.bots.planner.notes import BUDGET, NO_ACTION, PLANNED
 from fourcures.engine.chance import Source, below, start_nth
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
 from fourcures.engine.journal import Journal
-from fourcures.engine.legal import Legal
-from fourcures.engine.rule import hook, rule
+from fourcures.engine.legal import Legal, count_legal
+from fourcures.engine.rule import rule
 
 DEAL, PLAYERS = range(2)
 LONGEST_GAME = 100_000
-
-
-@hook
-def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
-    """The bot's choice."""
-    return 0
+TURNS = 64  # of which outbreaks are noted; bots that play badly or by rules of thumb get to 41 at most, in The Cure
 
 
 @rule
@@ -34,13 +29,29 @@ def deal(state: Any, base: Source, source: Source, game: int, journal: Journal) 
 
 
 @rule
-def play_on(state: Any, source: Source, legal: Legal, width: int, journal: Journal, work: Any, most: int) -> int:
+def note_outbreaks(state: Any, turn: int, track: Any) -> None:
+    """After the last decision of a turn, write the outbreaks so far to its place of a track, and to those after it.
+
+    A turn is over when the first decision of the next is made: what the rules do in between counts for it, as does the
+    first roll of the next player in The Cure. Turns for which a track has no place are not noted.
+    """
+    if state.turn != turn or state.outcome != 0:
+        for place in range(turn, min(state.turn + 1, len(track))):
+            track[place] = state.outbreaks
+
+
+@rule
+def play_on(
+    state: Any, source: Source, legal: Legal, width: int, journal: Journal, work: Any, most: int, track: Any
+) -> int:
     """Let the bot play all seats, for a number of decisions at most; how many were made."""
     decisions = 0
     while state.outcome == 0 and decisions < most:
+        turn = state.turn + 0
         list_legal(state, legal)
         keep_own(state, decider(state), legal)
         apply(state, choose(state, legal, width, source, work), journal)
+        note_outbreaks(state, turn, track)
         decisions += 1
     return decisions
 
@@ -56,11 +67,13 @@ def play_games(
     work: Any,
     first: int,
     decisions: Any,
+    tracks: Any,
 ) -> None:
     """Play one game to its end in each state of a batch of blank ones, from game number ``first`` on."""
     for index in range(len(states)):
         deal(states[index], bases[0], sources[0], first + index, journal)
-        decisions[index] = play_on(states[index], sources[0], legal, width, journal, work, LONGEST_GAME)
+        state, track = states[index], tracks[index]
+        decisions[index] = play_on(state, sources[0], legal, width, journal, work, LONGEST_GAME, track)
 
 
 @rule
@@ -75,40 +88,35 @@ def record_games(
     percent: int,
     rows: Any,
     games: Any,
-    estimates: Any,
     count: Any,
 ) -> None:
-    """Let the planner play a batch of games, and note the features of each turn's start and of each planned end.
+    """Let the planner play a batch of games, and note the features of the states that it thinks about.
 
-    Beside them stands what the planner thought of it, or -1. So many percent of the decisions are made by rules of
-    thumb instead, to see what else may happen.
+    These are the states in which it makes a plan, and the planned ends. Without a budget it makes none, and all states
+    are noted in which there is a choice. So many percent of the decisions are made by rules of thumb instead, to see
+    what else may happen.
     """
     journal = work.journal
     written = 0
     for index in range(len(states)):
         state = states[index]
         deal(state, bases[0], sources[0], first + index, journal)
-        turn = -1
         while state.outcome == 0:
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
             plans = work.progress[PLANNED] + 0
             action = choose(state, legal, width, sources[0], work)
-            strays = below(sources[0], 100) < percent
-            if strays:
-                action = rule_of_thumb(state, legal, sources[0])
-            planned = work.progress[PLANNED] != plans and not strays
-            best = work.standing[0]
-            if state.turn != turn and written < len(rows):
-                turn = state.turn + 0
+            planned = work.progress[PLANNED] != plans
+            if (planned or (work.settings[BUDGET] == 0 and count_legal(legal) > 1)) and written < len(rows):
                 features(state, rows[written])
                 games[written] = first + index
-                estimates[written] = work.estimate[0] if planned else -1.0
                 written += 1
-            if planned and work.ends.pending[best] == NO_ACTION and written < len(rows):
-                features(work.ends.states[best], rows[written])
+            end = work.standing[0]
+            if below(sources[0], 100) < percent:
+                action = rule_of_thumb(state, legal, sources[0])
+            elif planned and work.ends.pending[end] == NO_ACTION and written < len(rows):
+                features(work.ends.states[end], rows[written])
                 games[written] = first + index
-                estimates[written] = work.estimate[0]
                 written += 1
             apply(state, action, journal)
     count[0] = written

@@ -46,8 +46,8 @@ def play(kind: GameType, options: Any, bot: CompiledBot, seed: int, first: int, 
     chunks = list(play_in_chunks(kind, options, bot, seed, first, count))
     if len(chunks) == 1:
         return chunks[0]
-    states, decisions = ([chunk.states for chunk in chunks], [chunk.decisions for chunk in chunks])
-    return Finished(first, np.concatenate(states), np.concatenate(decisions))
+    _, states, decisions, tracks, _ = zip(*chunks, strict=True)
+    return Finished(first, np.concatenate(states), np.concatenate(decisions), np.concatenate(tracks))
 
 
 def play_in_chunks(
@@ -60,9 +60,15 @@ def play_in_chunks(
     for start_at in range(first, first + count, CHUNK):
         size = min(CHUNK, first + count - start_at)
         words = cuda.device_array((size, dtype.itemsize // WORD.itemsize), WORD)
-        decisions = cuda.device_array(size, WORD)
-        kernel[-(-size // THREADS), THREADS](words, decisions, blank, *seed_words(seed), start_at)
-        yield Finished(start_at, words.copy_to_host().view(dtype).reshape(size), decisions.copy_to_host())
+        decisions, tracks = cuda.device_array(size, WORD), blank_tracks(size)
+        kernel[-(-size // THREADS), THREADS](words, decisions, tracks, blank, *seed_words(seed), start_at)
+        states = words.copy_to_host().view(dtype).reshape(size)
+        yield Finished(start_at, states, decisions.copy_to_host(), tracks.copy_to_host())
+
+
+def blank_tracks(games: int) -> Any:
+    """Tracks on the device, without any outbreaks yet."""
+    return cuda.to_device(np.zeros((games, kernels.TURNS), np.uint8))
 
 
 def blank_words(kind: GameType, options: Any) -> Any:
@@ -76,8 +82,8 @@ def blank_words(kind: GameType, options: Any) -> Any:
 def one_thread_a_game(kind: GameType, bot: CompiledBot) -> Any:
     """A kernel that deals and plays game ``first + n`` in its n-th thread, with a bot in all seats.
 
-    It is called with the words of the last states and the numbers of decisions, both to be filled; the words of a blank
-    state; the four words of the base seed; and the number of the first game.
+    It is called with the words of the last states, the numbers of decisions and the tracks, all to be filled, the
+    tracks from zeros; the words of a blank state; the four words of the base seed; and the number of the first game.
     """
     from numba import from_dtype, int64
 
@@ -91,7 +97,7 @@ def one_thread_a_game(kind: GameType, bot: CompiledBot) -> Any:
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def play(
-        words: Any, decisions: Any, blank: Any, word0: int, word1: int, word2: int, word3: int, first: int
+        words: Any, decisions: Any, tracks: Any, blank: Any, word0: int, word1: int, word2: int, word3: int, first: int
     ) -> None:
         index = cuda.grid(1)
         if index < len(words):
@@ -105,7 +111,7 @@ def one_thread_a_game(kind: GameType, bot: CompiledBot) -> Any:
                 own[place] = blank[place]
             begin(sources[0], word0, word1, word2, word3)
             deal(states[0], sources[0], sources[1], first + index, journal)
-            decisions[index] = play_on(states[0], sources[1], legal, width, journal, work, most)
+            decisions[index] = play_on(states[0], sources[1], legal, width, journal, work, most, tracks[index])
             for place in range(len(blank)):
                 words[index, place] = own[place]
 

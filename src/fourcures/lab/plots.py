@@ -14,7 +14,8 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from fourcures.lab.summary import Estimate, share
+from fourcures.lab.estimate import Estimate
+from fourcures.lab.summary import share
 
 if TYPE_CHECKING:
     from fourcures.lab.comparison import Comparison
@@ -25,9 +26,11 @@ WON = "#009E73"
 LOST = ("#D55E00", "#0072B2", "#E69F00", "#CC79A7", "#56B4E9")
 BOTS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 MARKS = "osD^vPX"
-INK, FAINT = "#222222", "#8a8a8a"
+INK, FAINT = "#222222", "#5f5f5f"
+PALE = "#dddddd"  # for what stands behind
 WIDTH = 7.2  # inches, at 150 dots each
 DPI = 150
+LEAST_PART, LEAST_GAMES = 0.01, 10  # where fewer go on, a mean says little
 
 
 def drawn(figure: Figure, ending: str) -> bytes:
@@ -40,10 +43,10 @@ def drawn(figure: Figure, ending: str) -> bytes:
 
 
 def result_figure(result: Result) -> Figure:
-    """How the games of one bot ended, which roles won, how long games took, and how many outbreaks there were."""
-    panels = [_endings, _turns, _outbreaks]
-    if result.job.kind.roles and result.rows.won().any():
-        panels.insert(1, _roles)
+    """How the games of one bot ended, on what wins hung, how long games took, and how outbreaks mounted up in them."""
+    won, has_epidemics = result.rows.won().any(), "epidemics" in result.summary.means
+    hung_on = [panel for panel, there_is in ((_roles, result.job.kind.roles), (_epidemics, has_epidemics)) if there_is]
+    panels = [_endings, *(hung_on if won else []), _turns, _course]
     heights = [3.2 if panel is _roles else 2.2 for panel in panels]
     figure = Figure((WIDTH, sum(heights) + 0.9))
     _title(figure, result.title, result.chosen, result.job.seed)
@@ -55,25 +58,35 @@ def result_figure(result: Result) -> Figure:
 
 def comparison_figure(comparison: Comparison) -> Figure:
     """The share of wins of each bot in each cell, with its interval."""
-    bots = [result.job.bot.name for result in comparison.cells[0].results]
-    height = 0.6 + 0.32 * (len(bots) + 1) * len(comparison.cells)
+    bots = comparison.bots
+    labels = [_lines(comparison.label(cell)) for cell in comparison.cells]
+    of_cell = max(0.32 * (len(bots) + 1), 0.2 * (2 + max(label.count("\n") for label in labels)))
+    height = 0.6 + of_cell * len(labels)
     figure = Figure((WIDTH, height + 1.6))
     title = f"{comparison.kind.title}: {comparison.games:,} games each, the same deals"
-    _title(figure, title, "share of games won, with 95 % intervals", comparison.seed)
+    below = "; ".join(filter(None, ["share of games won, with 95 % intervals", comparison.chosen]))
+    _title(figure, title, below, comparison.seed)
     axes = figure.subplots()
     step = 0.8 / len(bots)
+    shown: list[Estimate] = []
     for place, bot in enumerate(bots):
         found = [cell.results[place] if place < len(cell.results) else None for cell in comparison.cells]
         points = [(row, share_won(result)) for row, result in enumerate(found) if result is not None]
         ys = [row + step * (place - (len(bots) - 1) / 2) for row, _ in points]
-        _dots(axes, [estimate for _, estimate in points], ys, BOTS[place % len(BOTS)], MARKS[place % len(MARKS)], bot)
-    axes.set_yticks(range(len(comparison.cells)), [textwrap.fill(cell.label, 22) for cell in comparison.cells])
+        shown += (estimates := [estimate for _, estimate in points])
+        _dots(axes, estimates, ys, BOTS[place % len(BOTS)], MARKS[place % len(MARKS)], bot)
+    axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(comparison.cells) - 0.5, -0.5)
-    axes.set_xlim(left=0)
+    axes.set_xlim(*_limits(0, shown))
     _as_share(axes.xaxis)
     figure.legend(loc="outside lower center", ncols=min(3, len(bots)), frameon=False, fontsize=11)
     _clean(axes)
     return figure
+
+
+def _lines(label: str) -> str:
+    """A label in the margin, an option a line."""
+    return "\n".join(textwrap.fill(option, 26) for option in label.split(", "))
 
 
 def share_won(result: Result) -> Estimate:
@@ -125,6 +138,7 @@ def _roles(axes: Axes, result: Result) -> None:
     axes.set_yticks(range(len(found)), [role for _, role in found])
     axes.set_ylim(-0.6, len(found) - 0.4)
     axes.axvline(share_won(result).value, color=FAINT, linestyle="--", linewidth=1.2, zorder=0)
+    axes.set_xlim(*_limits(min(estimate.low for estimate, _ in found), [estimate for estimate, _ in found]))
     axes.set_xlabel("share of games won; dashed: of all games", fontsize=11)
     _heading(axes, "Games won with each role at the table")
     _as_share(axes.xaxis)
@@ -139,11 +153,49 @@ def _turns(axes: Axes, result: Result) -> None:
     axes.set_xlabel("turns; colours as above", fontsize=11)
 
 
-def _outbreaks(axes: Axes, result: Result) -> None:
-    outbreaks = result.rows.numbers("outbreaks")
-    _stacked(axes, result, outbreaks, np.arange(outbreaks.max() + 2) - 0.5)
-    _heading(axes, "Outbreaks at the end")
-    axes.set_xlabel("outbreaks; colours as above", fontsize=11)
+def _course(axes: Axes, result: Result) -> None:
+    """The mean with its band, in front of the share of games that it is the mean of; without the last stragglers."""
+    games = result.summary.games
+    least = max(LEAST_PART * games, min(LEAST_GAMES, games))
+    turns = [turn for turn in result.summary.course.turns() if turn.games >= least]
+    numbers = [turn.number for turn in turns]
+    low, high = ([getattr(turn.outbreaks, end) for turn in turns] for end in ("low", "high"))
+    axes.fill_between(numbers, low, high, color=BOTS[0], alpha=0.3, linewidth=0)
+    axes.plot(numbers, [turn.outbreaks.value for turn in turns], color=BOTS[0], marker="o", markersize=4, linewidth=2)
+    axes.set_xlim(0.5, numbers[-1] + 0.5)
+    axes.set_ylim(0, max(1.0, 1.05 * max(high)))
+    axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
+    axes.set_ylabel("outbreaks, mean", fontsize=11, color=BOTS[0])
+    axes.set_xlabel("turn; grey: share of the games that reached it", fontsize=11)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    behind = axes.twinx()
+    behind.bar(numbers, [turn.games / games for turn in turns], width=1, color=PALE)
+    behind.set_ylim(0, 1.05)
+    behind.set_ylabel("of all games", fontsize=11, color=FAINT)
+    _as_share(behind.yaxis)
+    behind.tick_params(labelsize=11, colors=FAINT)
+    for side in ("top", "left", "right"):
+        behind.spines[side].set_visible(False)
+    axes.set_zorder(behind.get_zorder() + 1)
+    axes.patch.set_visible(False)
+    _heading(axes, "Outbreaks by the end of each turn")
+
+
+def _epidemics(axes: Axes, result: Result) -> None:
+    won, came = result.rows.won(), result.rows.numbers("epidemics")
+    numbers, games = np.unique(came, return_counts=True)
+    estimates = [
+        share(int(won[came == number].sum()), int(count)) for number, count in zip(numbers, games, strict=True)
+    ]
+    values, around = [estimate.value for estimate in estimates], np.array(list(_around(estimates))).T
+    axes.errorbar(numbers, values, yerr=around, fmt="o", color=BOTS[0], markersize=7, capsize=4, linewidth=1.8)
+    axes.set_xticks(numbers, [f"{number}\n{count:,}" for number, count in zip(numbers, games, strict=True)])
+    axes.set_xlim(numbers[0] - 0.5, numbers[-1] + 0.5)
+    axes.set_ylim(*_limits(0, estimates, 0.09))
+    axes.set_ylabel("won", fontsize=11)
+    axes.set_xlabel("epidemics that came, and in how many games", fontsize=11)
+    _heading(axes, "Games won by the number of epidemics")
+    _as_share(axes.yaxis)
 
 
 def _stacked(axes: Axes, result: Result, values: Any, bins: Any) -> None:
@@ -165,6 +217,13 @@ def _dots(
     around = np.array(list(_around(estimates))).T
     values = [estimate.value for estimate in estimates]
     axes.errorbar(values, ys, xerr=around, fmt=mark, color=colour, markersize=7, capsize=4, linewidth=1.8, label=name)
+
+
+def _limits(low: float, estimates: Sequence[Estimate], part: float = 0.03) -> tuple[float, float]:
+    """The ends of an axis, of which a part at each is room for whole marks."""
+    high = max(estimate.high for estimate in estimates)
+    room = part * (high - low)
+    return low - room, high + room
 
 
 def _around(estimates: Sequence[Estimate]) -> Iterator[tuple[float, float]]:

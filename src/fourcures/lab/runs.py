@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import tempfile
@@ -21,7 +20,7 @@ from fourcures.bots.find import DEFAULT_BOT, find_bot
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
 from fourcures.lab import files
-from fourcures.lab.job import Job, in_words
+from fourcures.lab.job import Job, all_told, in_words
 from fourcures.lab.places import Place, find_place
 from fourcures.lab.rows import Rows
 from fourcures.lab.seats import BotFailed
@@ -45,7 +44,7 @@ class Result:
     @property
     def chosen(self) -> str:
         """The options, in a line."""
-        return in_words(json.loads(self.job.wishes))
+        return in_words(all_told(self.job))
 
     def about(self) -> dict[str, Any]:
         """What was played, for other programs; it deals the same games again."""
@@ -92,11 +91,19 @@ def simulate(
 
     The same arguments give the same games wherever they are played. ``workers`` says how many cores are used; left
     out, compiled bots use all, and bots in Python one: more are processes, which import the program that starts them.
+    How far it is can be seen where standard error is a terminal.
     """
     kind = game_type(game)
     check_games(games)
     job = Job.of(kind, kind.choose(**options), find_bot(bot), check_seed(seed), games)
-    return run(job, games, find_place(on, workers), Console(file=io.StringIO()))
+    return run(job, games, find_place(on, workers), quiet_console())
+
+
+def quiet_console() -> Console:
+    """Where a program that plays games shows how far it is: standard error if that is a terminal, else nowhere."""
+    console = Console(stderr=True)
+    console.quiet = not console.is_terminal
+    return console
 
 
 def check_games(games: object) -> None:

@@ -52,18 +52,19 @@ class SeatedPlayer:
         """Play games number ``first`` to ``first + count - 1`` to their ends; what bots print goes to stderr."""
         before = time.perf_counter()
         states = np.zeros(count, self._kind.state_type.dtype())
-        decisions = np.zeros(count, np.int64)
+        decisions, tracks = np.zeros(count, np.int64), np.zeros((count, kernels.TURNS), np.uint8)
         with redirect_stdout(sys.stderr):
             for index in range(count):
-                game = self._play_one(first + index)
+                game = self._play_one(first + index, tracks[index])
                 game.state().store(states, index)
                 decisions[index] = len(game.decisions)
-        return Finished(first, states, decisions, time.perf_counter() - before)
+        return Finished(first, states, decisions, tracks, time.perf_counter() - before)
 
-    def _play_one(self, number: int) -> Game:
+    def _play_one(self, number: int, track: Any) -> Game:
         game = Game.new(self._kind, seed=nth_seed(self._seed, number, kernels.DEAL), **self._wishes)
         chance = nth_seed(self._seed, number, kernels.PLAYERS)
         seats: dict[int, Bot] = {}
+        turn = game.state().turn
         while (seat := game.actor) is not None:
             try:
                 if seat not in seats:
@@ -72,6 +73,9 @@ class SeatedPlayer:
             except (Exception, SystemExit) as error:
                 raise self._failed(game, seat, number, f"raised {first_line(error)}{where(error)}") from error
             self._take(game, seat, number, choice)
+            state = game.state()
+            kernels.note_outbreaks(state, turn, track)
+            turn = state.turn
         return game
 
     def _take(self, game: Game, seat: int, number: int, choice: Any) -> None:

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from fourcures.bots.interval import Z95, margin
 from fourcures.engine.contract import GameType
 from fourcures.lab.batch import Finished
-
-Z95 = 1.959963984540054
-
-
-class Estimate(NamedTuple):
-    """A share or a mean, and the interval that holds it with 95 %."""
-
-    value: float
-    low: float
-    high: float
+from fourcures.lab.course import Course
+from fourcures.lab.estimate import Estimate
 
 
 def share(count: int, total: int) -> Estimate:
@@ -55,19 +48,19 @@ class Moments:
         if self.count == 0:
             return Estimate(0.0, 0.0, 0.0)
         mean = self.total / self.count
-        variance = max(0.0, self.squares / self.count - mean**2)
-        error = Z95 * sqrt(variance / max(1, self.count - 1))
+        error = margin(mean, self.squares / self.count, self.count)
         return Estimate(mean, mean - error, mean + error)
 
 
 @dataclass
 class Summary:
-    """Counts of outcomes and means of what the game measures."""
+    """Counts of outcomes, means of what the game measures, and how outbreaks mounted up."""
 
     kind: GameType
     games: int = 0
     outcomes: dict[str, int] = field(default_factory=dict)
     means: dict[str, Moments] = field(default_factory=dict)
+    course: Course = field(default_factory=Course)
 
     def add(self, batch: Finished) -> None:
         """Count a batch in."""
@@ -77,6 +70,7 @@ class Summary:
             self.outcomes[reason] = self.outcomes.get(reason, 0) + int(count)
         for name, values in {**self.kind.measures(batch.states), "decisions": batch.decisions}.items():
             self.means.setdefault(name, Moments()).add(values)
+        self.course.add(batch.states["turn"], batch.tracks)
 
     def shares(self) -> dict[str, Estimate]:
         """The share of each outcome, the win first."""
@@ -94,6 +88,9 @@ class Summary:
                 if reason != won
             },
             "means": {name: moments.estimate()._asdict() for name, moments in self.means.items()},
+            "outbreaks_by_turn": [
+                {"turn": turn.number, "games": turn.games, **turn.outbreaks._asdict()} for turn in self.course.turns()
+            ],
         }
 
 

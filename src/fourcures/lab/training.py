@@ -1,14 +1,15 @@
-"""Learning what states are worth, from nothing: the planner plays, and a small network is fitted to how games end.
+"""Learning what states are worth, from nothing: a small network is fitted to how games go on and end.
 
-Generation 0 plays by rules of thumb, and its network learns how many cures a state leads to. Each later generation is
-played by the planner with the network before it, strays now and then so that other states are seen too, and learns
-from wins, and from what the planner's trials made of the state, which is less noisy.
+Generation 0 plays by rules of thumb. Each later one is played by the planner with the network before it, without
+trials: it takes the plan whose end the network values most, so that it plays many games a second. Now and then it
+strays, to see other states too. What a state is worth is learned from how its game ended and from what the network
+says of the states that came after it, those that came soon counting more. While wins are rare, cures count too.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -16,53 +17,67 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, Settings, planner_workspace
 from fourcures.bots.skills import SKILLS
-from fourcures.bots.workspace import HIDDEN, SETTINGS, planner_workspace
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend
 from fourcures.lab import kernels
 
-LONGEST_RECORD = 120  # rows of a game that are kept
-KEPT_GENERATIONS = 4  # the newest, to learn from
+LONGEST_RECORD = 300  # rows of a game that are kept
 CHUNK = 5  # games that a thread plays in one go
-HELD_OUT = 0.1  # the share of games that a fit is judged by
+MEAN_PACE = 0.002  # how fast the mean of the weights follows them
 
 Weights = dict[str, Any]
 
 
-class Played(NamedTuple):
-    """What some games left: rows of features with their games and estimates, and of each game its cures and outcome."""
-
-    rows: Any
-    games: Any
-    estimates: Any
-    cures: Any
-    won: Any
-
-
 @dataclass(frozen=True)
 class Plan:
-    """How to train: games of each cell in a generation, and the planner's settings while it plays them."""
+    """How to train.
 
-    games: int = 300
-    first_games: int = 2000
-    budget: int = 8000
+    A generation plays ``games`` of each cell, by rules of thumb ``first_games``. It learns from about the newest
+    ``window`` rows, in ``steps`` steps of ``batch`` rows each.
+    """
+
+    generations: int = 150
+    games: int = 100
+    first_games: int = 500
+    window: int = 1_500_000
+    steps: int = 200
+    batch: int = 1024
+    budgets: tuple[int, ...] = (400, 1000, 1000, 3000)  # states for a decision, in each part of the generations
+    strays: int = 3  # decisions in a hundred that rules of thumb make
+    far_sight: float = 0.9  # how much later states count against the next one, for each row
+    rate: float = 1e-3
+
+    def budget(self, generation: int) -> int:
+        """States that the planner looks at for a decision: none in generation 0, more and more later."""
+        if generation == 0:
+            return 0
+        return self.budgets[min(generation * len(self.budgets) // self.generations, len(self.budgets) - 1)]
 
     def cure_share(self, generation: int) -> float:
         """How much of the target is the number of cures, at first, when wins are rare."""
-        return 0.7 if generation == 0 else 0.5 if generation <= 2 else 0.25 if generation <= 4 else 0.0
+        return max(0.0, 0.6 * (1 - generation / 20))
 
-    def outcome_share(self, generation: int) -> float:
-        """How much of the target is how the game ended; the rest is the planner's own estimate."""
-        return 1.0 if generation <= 3 else 0.4
-
-    def strays(self, generation: int) -> int:
-        """Decisions in a hundred that rules of thumb make."""
-        return 8 if generation <= 4 else 2
+    def rate_of(self, generation: int) -> float:
+        """How fast to learn: more and more slowly."""
+        return self.rate * max(0.1, 1 - generation / self.generations)
 
 
 DEFAULT_PLAN = Plan()
+
+
+# --- Games to learn from
+
+
+class Played(NamedTuple):
+    """What some games left: rows of features with their games, in order, and of each game its cures and outcome."""
+
+    rows: Any
+    games: Any
+    cures: Any
+    won: Any
 
 
 class Generator:
@@ -74,10 +89,9 @@ class Generator:
         self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(kind))[kernels.record_games]
 
     def play(
-        self, cells: list[Any], games: int, seed: int, weights: Weights | None, strays: int, budget: int
+        self, cells: list[Any], games: int, seed: int, weights: Weights | None, strays: int, settings: Settings
     ) -> Played:
         """Play so many games of each cell on all threads."""
-        settings = SETTINGS[self.kind.name]._replace(budget=budget)
         jobs = [(cell, first) for first in range(0, games, CHUNK) for cell in cells]
 
         def run(job: tuple[Any, int]) -> Played:
@@ -88,7 +102,7 @@ class Generator:
             return joined(pool.map(run, jobs))
 
     def _record(
-        self, options: Any, seed: int, first: int, count: int, weights: Weights | None, strays: int, settings: Any
+        self, options: Any, seed: int, first: int, count: int, weights: Weights | None, strays: int, settings: Settings
     ) -> Played:
         kind = self.kind
         states = np.zeros(count, kind.state_type.dtype())
@@ -96,66 +110,88 @@ class Generator:
         states[1:] = states[0]
         bases = np.zeros(1, Source.dtype())
         new_source(seed).store(bases, 0)
-        rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[kind.name].names)))
-        games, estimates, written = np.zeros(len(rows), np.int64), np.zeros(len(rows)), np.zeros(1, np.int64)
+        rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[kind.name].names)), np.float32)
+        games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
         work = planner_workspace(kind, settings, weights)
         sources, legal = np.zeros(1, Source.dtype()), np.zeros(kind.rows + 1, np.int64)
-        self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, estimates, written)
+        self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, written)
         filled = slice(0, int(written[0]))
         cures, won = (states["disease"] > 0).mean(axis=1), states["outcome"] == 1
-        return Played(rows[filled].astype(np.float32), games[filled] - first, estimates[filled], cures, won)
+        return Played(rows[filled], games[filled] - first, cures.astype(np.float32), won)
 
 
-def joined(parts: Iterator[Played] | list[Played]) -> Played:
+def joined(parts: Iterable[Played]) -> Played:
     """Several lots of games as one."""
     lots = list(parts)
     firsts = np.cumsum([0, *(len(lot.won) for lot in lots)])
     games = np.concatenate([lot.games + first for lot, first in zip(lots, firsts, strict=False)])
-    rest = {
-        name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("rows", "estimates", "cures", "won")
-    }
+    rest = {name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("rows", "cures", "won")}
     return Played(games=games, **rest)
 
 
-def targets(played: Played, cure_share: float, outcome_share: float) -> Any:
-    """What the network is to say of each row."""
-    ends = (cure_share * played.cures + (1 - cure_share) * played.won)[played.games]
-    mixed = outcome_share * ends + (1 - outcome_share) * played.estimates
-    return np.where(played.estimates >= 0, mixed, ends).astype(np.float32)
+def cells_of_games(cells: int, games: int) -> Any:
+    """The cell of each game, in the order in which ``Generator.play`` gives them."""
+    sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
+    return np.concatenate([np.full(size, cell) for size in sizes for cell in range(cells)])
 
 
-class Fit(NamedTuple):
-    """A fitted network: its weights, and the mean surprise at games held out, beside that of guessing their mean."""
+def targets(played: Played, estimates: Any, cure_share: float, far_sight: float) -> Any:
+    """What the network is to say of each row: of a game's last one, its end; of others, what came after.
 
-    weights: Weights
-    loss: float
-    blind_loss: float
+    That is the estimate of the next row, and for a share of ``far_sight`` the target of the next row instead.
+    """
+    wanted = (cure_share * played.cures + (1 - cure_share) * played.won)[played.games].astype(np.float32)
+    lasts = np.flatnonzero(np.diff(played.games, append=-1))
+    lengths = np.diff(lasts, prepend=-1)
+    for before in range(1, int(lengths.max())):
+        rows = lasts[lengths > before] - before
+        wanted[rows] = (1 - far_sight) * estimates[rows + 1] + far_sight * wanted[rows + 1]
+    return wanted
 
 
-def fit(rows: Any, wanted: Any, games: Any, before: Weights | None = None, epochs: int = 8) -> Fit:
-    """Fit a network to numbers from 0 to 1 with Adam; the best of all epochs on games held out."""
-    chance = np.random.default_rng(0)
-    weights = starting_weights(rows.shape[1], before, chance)
-    slopes = [np.zeros_like(part) for part in weights]
-    squares = [np.zeros_like(part) for part in weights]
-    held_out = np.isin(games, np.flatnonzero(chance.random(games.max() + 1) < HELD_OUT))
-    learned, judged = np.flatnonzero(~held_out), np.flatnonzero(held_out if held_out.any() else ~held_out)
-    best, kept, step = np.inf, weights, 0
-    for epoch in range(epochs):
-        chance.shuffle(learned)
-        rate = 2e-3 * (1 - epoch / epochs)
-        for first in range(0, len(learned), 2048):
-            step += 1
-            batch = learned[first : first + 2048]
-            for place, slope in enumerate(gradients(weights, rows[batch], wanted[batch])):
-                slopes[place] = 0.9 * slopes[place] + 0.1 * slope
-                squares[place] = 0.999 * squares[place] + 0.001 * slope**2
-                mean, spread = slopes[place] / (1 - 0.9**step), np.sqrt(squares[place] / (1 - 0.999**step))
-                weights[place] -= (rate * mean / (spread + 1e-8)).astype(np.float32)
-        loss = surprise(predict(weights, rows[judged])[2], wanted[judged])
-        if loss < best:
-            best, kept = loss, [part.copy() for part in weights]
-    return Fit(as_weights(kept), best, surprise(np.full(len(judged), wanted[judged].mean()), wanted[judged]))
+# --- The network
+
+
+class Learner:
+    """A network in the making, with Adam's memory of its slopes.
+
+    What it says comes from a running mean of its weights over the last steps: a planner finds every error that it can
+    profit from, so quiet weights matter more than new ones.
+    """
+
+    def __init__(self, inputs: int, before: Weights | None = None) -> None:
+        self._chance = np.random.default_rng(0)
+        self._parts = starting_weights(inputs, before, self._chance)
+        self._means = [np.zeros_like(part) for part in self._parts]
+        self._squares = [np.zeros_like(part) for part in self._parts]
+        self._calm = [part.copy() for part in self._parts]
+        self._steps = 0
+
+    def estimates(self, rows: Any) -> Any:
+        """What the network says of some rows."""
+        return predict(self._calm, rows)[2]
+
+    def learn(self, rows: Any, wanted: Any, steps: int, batch: int, rate: float) -> None:
+        """So many steps towards what is wanted, each for a few rows."""
+        for _ in range(steps):
+            some = self._chance.integers(0, len(rows), batch)
+            self._steps += 1
+            pace = max(MEAN_PACE, 10 / (10 + self._steps))
+            for place, slope in enumerate(gradients(self._parts, rows[some], wanted[some])):
+                self._means[place] = 0.9 * self._means[place] + 0.1 * slope
+                self._squares[place] = 0.999 * self._squares[place] + 0.001 * slope**2
+                mean = self._means[place] / (1 - 0.9**self._steps)
+                spread = np.sqrt(self._squares[place] / (1 - 0.999**self._steps))
+                self._parts[place] -= (rate * mean / (spread + 1e-8)).astype(np.float32)
+                self._calm[place] += np.float32(pace) * (self._parts[place] - self._calm[place])
+
+    @property
+    def weights(self) -> Weights:
+        """The network as plain numbers, with as many digits as matter."""
+        first, first_bias, second, second_bias = (
+            [float(f"{number:.4g}") for number in part.ravel()] for part in self._calm
+        )
+        return {"first": first, "first_bias": first_bias, "second": second, "second_bias": second_bias[0]}
 
 
 def starting_weights(inputs: int, before: Weights | None, chance: Any) -> list[Any]:
@@ -174,7 +210,7 @@ def starting_weights(inputs: int, before: Weights | None, chance: Any) -> list[A
 
 
 def predict(weights: list[Any], rows: Any) -> tuple[Any, Any, Any]:
-    """Hidden units, sums and estimates, as ``bots.network`` makes them."""
+    """Hidden units, sums and estimates, as ``bots.planner.network`` makes them."""
     hidden = np.maximum(rows @ weights[0] + weights[1], 0)
     sums = hidden @ weights[2] + weights[3][0]
     return hidden, sums, 0.5 + 0.5 * sums / (1 + np.abs(sums))
@@ -195,51 +231,59 @@ def surprise(estimates: Any, wanted: Any) -> float:
     return float(-(wanted * np.log(safe) + (1 - wanted) * np.log(1 - safe)).mean())
 
 
-def as_weights(parts: list[Any]) -> Weights:
-    """Arrays as plain numbers, with as many digits as matter."""
-    first, first_bias, second, second_bias = ([float(f"{number:.6g}") for number in part.ravel()] for part in parts)
-    return {"first": first, "first_bias": first_bias, "second": second, "second_bias": second_bias[0]}
-
-
-def cells_of_games(cells: int, games: int) -> Any:
-    """The cell of each game, in the order in which ``Generator.play`` gives them."""
-    sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
-    return np.concatenate([np.full(size, cell) for size in sizes for cell in range(cells)])
+# --- Generations
 
 
 class Generation(NamedTuple):
-    """One round of playing and fitting."""
+    """One round of playing and learning.
+
+    ``loss`` is the mean surprise at how its games ended, of the network that played them; ``blind_loss`` is that of
+    someone who knows how many were won.
+    """
 
     number: int
     games: int
     won: list[float]  # the share of wins in each cell
-    fit: Fit
+    loss: float
+    blind_loss: float
+    weights: Weights
     seconds: float
 
 
 def train(
     kind: GameType,
     cells: list[Any],
-    generations: int,
     threads: int,
     plan: Plan = DEFAULT_PLAN,
-    weights: Weights | None = None,
+    before: Weights | None = None,
     first: int = 0,
 ) -> Iterator[Generation]:
     """Train from nothing, or go on from a generation's weights; each generation is handed out as it is done."""
     generator = Generator(kind, threads)
+    learner = Learner(len(SKILLS[kind.name].names), before)
     lots: list[Played] = []
-    for number in range(first, generations):
+    for number in range(first, plan.generations):
         began = time.monotonic()
-        if number == 0:
-            lot = generator.play(cells, plan.first_games, 1, None, 0, 0)
-        else:
-            lot = generator.play(cells, plan.games, 1000 + number, weights, plan.strays(number), plan.budget)
-        lots = [*lots, lot][-KEPT_GENERATIONS:]
+        settings = SETTINGS[kind.name]._replace(budget=plan.budget(number), growing=1.0)
+        games = plan.games if number > 0 else plan.first_games
+        lot = generator.play(cells, games, 1000 + number, learner.weights, plan.strays, settings)
+        estimates, ends = learner.estimates(lot.rows), lot.won[lot.games]
+        lots = newest([*lots, lot], plan.window)
         known = joined(lots)
-        wanted = targets(known, plan.cure_share(number), plan.outcome_share(number))
-        fitted = fit(known.rows, wanted, known.games, weights if number > 1 else None)
-        weights = fitted.weights
-        cell_of = cells_of_games(len(cells), len(lot.won) // len(cells))
+        far_sight = plan.far_sight if number > 0 else 1.0  # a network that knows nothing has nothing to say
+        wanted = targets(known, learner.estimates(known.rows), plan.cure_share(number), far_sight)
+        learner.learn(known.rows, wanted, plan.steps, plan.batch, plan.rate_of(number))
+        cell_of = cells_of_games(len(cells), games)
         won = [float(lot.won[cell_of == cell].mean()) for cell in range(len(cells))]
-        yield Generation(number, len(lot.won), won, fitted, time.monotonic() - began)
+        losses = surprise(estimates, ends), surprise(np.full(len(ends), ends.mean()), ends)
+        yield Generation(number, len(lot.won), won, *losses, learner.weights, time.monotonic() - began)
+
+
+def newest(lots: list[Played], rows: int) -> list[Played]:
+    """The newest lots, as many as have so many rows together, and at least one."""
+    kept = 0
+    for place in range(len(lots) - 1, -1, -1):
+        kept += len(lots[place].rows)
+        if kept > rows:
+            return lots[min(place + 1, len(lots) - 1) :]
+    return lots

@@ -74,6 +74,9 @@ class Pandemic(FamilyGame):
         yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}
         yield {"players": 3, "roles": ["dispatcher", "operations_expert", "medic"], "hands": "closed"}
 
+    def comes_to(self, options: Options) -> dict[str, str]:
+        return {"hands": "open" if options.hands_open else "closed"}
+
     def measures(self, states: Any) -> dict[str, Any]:
         drawn = states["epidemics"] - states["pile_epidemic"].sum(axis=1)
         return {**super().measures(states), "epidemics": drawn}

@@ -5,7 +5,8 @@ No function of the mathematical library is used, so that the same weights give t
 
 from typing import Any, NamedTuple
 
-from fourcures.engine.rule import hook, rule
+from fourcures.bots.hooks import features
+from fourcures.engine.rule import rule
 
 
 class Network(NamedTuple):
@@ -17,11 +18,6 @@ class Network(NamedTuple):
     first_bias: Any
     second: Any  # hidden
     second_bias: Any  # one number
-
-
-@hook
-def features(state: Any, into: Any) -> None:
-    """The game's features."""
 
 
 @rule

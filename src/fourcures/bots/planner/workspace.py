@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from fourcures.bots.network import Network
-from fourcures.bots.planner import LONGEST_PLAN, Nodes, Work
+from fourcures.bots.planner.network import Network
+from fourcures.bots.planner.notes import LONGEST_PLAN, Nodes, Work
 from fourcures.bots.skills import SKILLS
 from fourcures.engine.chance import Source
 from fourcures.engine.contract import GameType
 
 HIDDEN = 64
-SEEN = 1 << 15
+MOST_SEEN = 1 << 22  # states that are kept in mind
+LEAST_PLANS = 8
 
 
 class Settings(NamedTuple):
@@ -27,10 +29,19 @@ class Settings(NamedTuple):
 
     budget: int = 40_000
     beam: int = 100
-    finalists: int = 16
+    finalists: int = 32
     horizon: int = 2
     growing: float = 0.3
     loyalty: float = 0.0
+
+    def with_budget(self, budget: int) -> Settings:
+        """The same for another budget: of more states, some go into more plans, some into more trials of each."""
+        growth = sqrt(budget / self.budget)
+        return self._replace(
+            budget=budget,
+            beam=max(LEAST_PLANS, int(self.beam * growth)),
+            finalists=max(LEAST_PLANS, int(self.finalists * growth)),
+        )
 
 
 SETTINGS = {
@@ -52,18 +63,17 @@ def planner_workspace(kind: GameType, settings: Settings | None = None, weights:
         words=minds.view(np.int64).reshape(3, -1),
         beams=(new_nodes(dtype, beam), new_nodes(dtype, beam)),
         ends=new_nodes(dtype, finalists),
+        queue=np.zeros(beam, np.int64),
+        seen=np.zeros(min(1 << (2 * growing).bit_length(), MOST_SEEN), np.int64),
+        legal=np.zeros((2, kind.rows + 1), np.int64),
         sums=np.zeros(finalists),
         standing=np.zeros(finalists, np.int64),
-        queue=np.zeros(beam, np.int64),
-        seen=np.zeros(SEEN, np.int64),
-        legal=np.zeros((2, kind.rows + 1), np.int64),
         sources=np.zeros(2, Source.dtype()),
         network=new_network(kind, weights if weights is not None else SKILLS[kind.name].learned),
-        settings=np.array([settings.budget, beam, finalists, settings.horizon, growing], np.int64),
+        settings=np.array([settings.budget, growing, settings.horizon], np.int64),
         plan=np.zeros(LONGEST_PLAN, np.int64),
         plan_keys=np.zeros(LONGEST_PLAN, np.int64),
         progress=np.zeros(5, np.int64),
-        estimate=np.zeros(1),
         loyalty=np.array([settings.loyalty]),
         journal=np.zeros(0, np.int64),
     )
@@ -93,10 +103,10 @@ def new_network(kind: GameType, weights: dict[str, Any] | None) -> Network:
             "second_bias": 0.0,
         }
     return Network(
-        inputs=np.zeros(inputs),
-        hidden=np.zeros(hidden),
-        first=np.array(weights["first"], np.float64).reshape(inputs, hidden),
-        first_bias=np.array(weights["first_bias"], np.float64),
-        second=np.array(weights["second"], np.float64),
-        second_bias=np.array([weights["second_bias"]], np.float64),
+        inputs=np.zeros(inputs, np.float32),
+        hidden=np.zeros(hidden, np.float32),
+        first=np.array(weights["first"], np.float32).reshape(inputs, hidden),
+        first_bias=np.array(weights["first_bias"], np.float32),
+        second=np.array(weights["second"], np.float32),
+        second_bias=np.array([weights["second_bias"]], np.float32),
     )

@@ -1,0 +1,69 @@
+"""How often the planner wins, cell by cell, with what a decision costs; as lines of a Markdown table.
+
+    python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...] [--threads 16]
+
+Hands are open, roles are dealt at random. A cell is a difficulty, and after a slash how many play. Several budgets
+give the curve of strength against search. Seconds are CPU time of one core, and a decision is any choice that a seat
+makes, also one that follows a plan made before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from fourcures.bots.planner.workspace import SETTINGS
+from fourcures.lab import simulate
+from fourcures.lab.batch import cores
+
+CELLS = {
+    "pandemic": [
+        f"{difficulty}/{players}" for difficulty in ("introductory", "standard", "heroic") for players in (2, 3, 4)
+    ],
+    "dice": ["intro", "standard"],
+    "cure": [f"{difficulty}/{players}" for difficulty in ("beginner", "heroic") for players in (2, 3, 4, 5)],
+}
+
+
+def wishes_of(game: str, cell: str) -> dict[str, Any]:
+    """The options of a cell."""
+    difficulty, _, players = cell.partition("/")
+    if game == "dice":
+        return {"mode": difficulty}
+    hands = {"hands": "open"} if game == "pandemic" else {}
+    return {"difficulty": difficulty, "players": int(players), **hands}
+
+
+def line(game: str, cell: str, budget: int, games: int, threads: int) -> str:
+    """One row of the table."""
+    result = simulate(game, f"planner:{budget}", games, 1, workers=threads, **wishes_of(game, cell))
+    estimate, *losses = result.summary.shares().values()
+    decisions = result.summary.means["decisions"].total
+    figures = [
+        f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})",
+        *(f"{100 * loss.value:.1f} %" for loss in losses),
+        f"{result.seconds / games:.2f}",
+        f"{1000 * result.seconds / decisions:.1f}",
+    ]
+    return f"| {cell} | {budget:,} | {games} | {' | '.join(figures)} |"
+
+
+def main() -> None:
+    """Play, and print each row as it is done."""
+    reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    reader.add_argument("game", choices=sorted(CELLS))
+    reader.add_argument("--budget", type=int, nargs="+")
+    reader.add_argument("--games", type=int, default=200)
+    reader.add_argument("--cells", nargs="+")
+    reader.add_argument("--threads", type=int, default=cores())
+    wanted = reader.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    print("| cell | states a decision | games | won (95 %) | lost: ... | seconds a game | ms a decision |")
+    for cell in wanted.cells or CELLS[wanted.game]:
+        for budget in wanted.budget or [SETTINGS[wanted.game].budget]:
+            print(line(wanted.game, cell, budget, wanted.games, wanted.threads))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Places of what a skill or a bot brings, for code that serves all of them; see ``engine.hooks``."""
+
+from typing import Any
+
+from fourcures.engine.chance import Source
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import hook
+
+
+@hook
+def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
+    """The bot's choice."""
+    return 0
+
+
+@hook
+def features(state: Any, into: Any) -> None:
+    """Numbers from which the worth of a state is learned."""
+
+
+@hook
+def rule_of_thumb(state: Any, legal: Legal, source: Source) -> int:
+    """The game's rules of thumb."""
+    return 0
+
+
+@hook
+def sensible(state: Any, legal: Legal) -> None:
+    """Strike what is never worth a look."""
+
+
+@hook
+def is_detail(state: Any) -> bool:
+    """Whether rules of thumb make the choice."""
+    return False
+
+
+@hook
+def stretch(state: Any) -> None:
+    """Give the turn room, so that its end can be seen before chance comes."""
+
+
+@hook
+def is_settled(state: Any) -> bool:
+    """Whether a plan ends here."""
+    return False
+
+
+@hook
+def relax(state: Any) -> None:
+    """Take the room back."""

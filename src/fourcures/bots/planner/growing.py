@@ -1,0 +1,178 @@
+"""Growing plans: a beam over the decisions of a turn, up to where chance comes."""
+
+from typing import Any
+
+from fourcures.bots.hooks import is_detail, is_settled, relax, rule_of_thumb, sensible, stretch
+from fourcures.bots.planner.known import fingerprint, restart
+from fourcures.bots.planner.network import value_of
+from fourcures.bots.planner.notes import CHILD, LONGEST_PLAN, LOOKED_AT, NO_ACTION, ROOT, TRIAL, Nodes, Work
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.chance import start
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal
+from fourcures.engine.journal import Journal
+from fourcures.engine.rule import rule
+
+LEVELS = 4  # decisions that a plan mostly has
+SAMPLES = 2  # of the chance that follows an action, for its first valuation
+
+
+@rule
+def grow(budget: int, width: int, journal: Journal, work: Work) -> None:
+    """Fill the ends with the best plans from the root on."""
+    start(work.sources[1], 0, 0, 0, 0)
+    work.seen[:] = 0
+    work.ends.worst[0] = 0
+    quota = budget // LEVELS
+    now = work.beams[0]
+    work.minds[CHILD] = work.minds[ROOT]
+    stretch(work.minds[CHILD])
+    now.states[0] = work.minds[CHILD]
+    now.lengths[0] = 0
+    now.worst[0] = 1
+    for depth in range(LONGEST_PLAN):
+        if depth % 2 == 0:
+            grow_level(work.beams[0], work.beams[1], quota, width, journal, work)
+        else:
+            grow_level(work.beams[1], work.beams[0], quota, width, journal, work)
+
+
+@rule
+def grow_level(now: Nodes, after: Nodes, quota: int, width: int, journal: Journal, work: Work) -> None:
+    """Extend the plans of one length by one decision, the best first, as many as the budget of a level allows."""
+    after.worst[0] = 0
+    legal = work.legal[0]
+    count = now.worst[0]
+    for node in range(count):
+        work.queue[node] = node
+    order(count, now.values, work.queue)
+    until = work.progress[LOOKED_AT] + quota
+    for rank in range(count):
+        if work.progress[LOOKED_AT] >= until:
+            return
+        node = work.queue[rank]
+        list_legal(now.states[node], legal)
+        keep_own(now.states[node], decider(now.states[node]), legal)
+        sensible(now.states[node], legal)
+        rows = legal[0]
+        while rows:
+            row = lowest_bit(rows)
+            rows &= rows - 1
+            columns = legal[row + 1]
+            while columns:
+                extend(now, node, row * width + lowest_bit(columns), after, journal, work)
+                columns &= columns - 1
+
+
+@rule
+def extend(now: Nodes, node: int, action: int, after: Nodes, journal: Journal, work: Work) -> None:
+    """Make one more decision at the end of a plan."""
+    work.minds[CHILD] = now.states[node]
+    child = work.minds[CHILD]
+    work.progress[LOOKED_AT] += 1
+    if follow(action, journal, work):
+        work.minds[CHILD] = now.states[node]
+        relax(child)
+        value = value_after_chance(action, journal, work)
+        insert(work.ends, child, value, now, node, action, action)
+    elif child.outcome != 0:
+        insert(work.ends, child, 1.0 if child.outcome == 1 else 0.0, now, node, action, NO_ACTION)
+    else:
+        is_end = is_settled(child)
+        if is_end:
+            relax(child)
+        if is_new(fingerprint(work.words[CHILD]), work.seen):
+            value = value_of(child, work.network)
+            if is_end or now.lengths[node] == LONGEST_PLAN - 1:
+                insert(work.ends, child, value, now, node, action, NO_ACTION)
+            else:
+                insert(after, child, value, now, node, action, NO_ACTION)
+
+
+@rule
+def follow(action: int, journal: Journal, work: Work) -> bool:
+    """Make a decision in the imagined child, and the details that hang on it; whether chance came."""
+    child = work.minds[CHILD]
+    apply(child, action, journal)
+    while child.outcome == 0 and child.drawn == 0 and is_detail(child):
+        list_legal(child, work.legal[1])
+        keep_own(child, decider(child), work.legal[1])
+        apply(child, rule_of_thumb(child, work.legal[1], work.sources[1]), journal)
+    return bool(child.drawn != 0)
+
+
+@rule
+def value_after_chance(action: int, journal: Journal, work: Work) -> float:
+    """The mean value of the imagined child over a few samples of what an action may bring, the same for all plans."""
+    total = 0.0
+    trial = work.minds[TRIAL]
+    for sample in range(SAMPLES):
+        work.minds[TRIAL] = work.minds[CHILD]
+        restart(trial, work.sources[0], sample)
+        apply(trial, action, journal)
+        work.progress[LOOKED_AT] += 1
+        if trial.outcome != 0:
+            total += 1.0 if trial.outcome == 1 else 0.0
+        else:
+            total += value_of(trial, work.network)
+    return total / SAMPLES
+
+
+@rule
+def is_new(key: int, seen: Any) -> bool:
+    """Whether a state has not been reached before; it is noted, as long as there is room near its place."""
+    size = len(seen)
+    place = (key ^ (key >> 32)) & (size - 1)
+    for _ in range(8):
+        if seen[place] == key:
+            return False
+        if seen[place] == 0:
+            seen[place] = key
+            return True
+        place = (place + 1) & (size - 1)
+    return True
+
+
+@rule
+def insert(into: Nodes, state: Any, value: float, now: Nodes, node: int, action: int, pending: int) -> None:
+    """Keep a plan if it is among the best of its kind."""
+    count = into.worst[0]
+    most = len(into.values)
+    if count < most:
+        place = count
+        into.worst[0] = count + 1
+    else:
+        place = into.worst[1]
+        if value <= into.values[place]:
+            return
+    into.states[place] = state
+    into.values[place] = value
+    into.pending[place] = pending
+    length = now.lengths[node]
+    for step in range(length):
+        into.paths[place, step] = now.paths[node, step]
+    into.paths[place, length] = action
+    into.lengths[place] = length + 1
+    if into.worst[0] == most:
+        find_worst(into, most)
+
+
+@rule
+def find_worst(nodes: Nodes, count: int) -> None:
+    """Note which plan drops out next."""
+    worst = 0
+    for place in range(1, count):
+        if nodes.values[place] < nodes.values[worst]:
+            worst = place
+    nodes.worst[1] = worst
+
+
+@rule
+def order(count: int, values: Any, places: Any) -> None:
+    """Sort places by their values, the largest first; equal ones stay as they were."""
+    for index in range(1, count):
+        place = places[index]
+        spot = index
+        while spot > 0 and values[places[spot - 1]] < values[place]:
+            places[spot] = places[spot - 1]
+            spot -= 1
+        places[spot] = place

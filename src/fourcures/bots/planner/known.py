@@ -1,0 +1,50 @@
+"""What the planner may know: a copy of the state in which hidden things and chance are its own."""
+
+from typing import Any
+
+from fourcures.bots.planner.notes import ROOT, Work
+from fourcures.engine.chance import Source, next_word, start
+from fourcures.engine.hooks import redeal
+from fourcures.engine.rule import rule
+
+
+@rule
+def imagine(state: Any, me: int, source: Source, work: Work) -> bool:
+    """Make the root: the state as the seat knows it, without chance; whether anything in it is guessed."""
+    work.minds[ROOT] = state
+    root = work.minds[ROOT]
+    deal_chance(root, source)
+    redeal(root, me)
+    is_guessed = root.drawn != 0
+    forget_chance(root)
+    return bool(is_guessed)
+
+
+@rule
+def forget_chance(state: Any) -> None:
+    """No chance has been used, and none is known."""
+    start(state, 0, 0, 0, 0)
+    for place in range(4):
+        state.words[place] = 0
+
+
+@rule
+def deal_chance(state: Any, source: Source) -> None:
+    """Chance of the bot's own."""
+    start(state, next_word(source), next_word(source), next_word(source), next_word(source))
+
+
+@rule
+def restart(state: Any, base: Source, number: int) -> None:
+    """Begin one of the streams of chance that belong to a base."""
+    start(state, base.seed[0], base.seed[1], base.seed[2] ^ number, base.seed[3])
+
+
+@rule
+def fingerprint(words: Any) -> int:
+    """A number that differs for different states."""
+    key = 1469598103934665603
+    for place in range(len(words)):
+        key = (key ^ words[place]) * 1099511628211
+        key ^= key >> 29
+    return key

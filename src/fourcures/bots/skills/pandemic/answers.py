@@ -1,0 +1,57 @@
+"""Choices inside a choice."""
+
+from fourcures.bots.skills.pandemic.cards import drop_a_card
+from fourcures.bots.skills.pandemic.choices import can, first_of
+from fourcures.bots.skills.pandemic.danger import least_harmful
+from fourcures.bots.skills.pandemic.map import DISTANCE, FAR
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import rule
+from fourcures.games.pandemic.actions import (
+    AGREE,
+    FIRST_ROW,
+    PLACE,
+    REFUSE,
+    REMOVE,
+    WIDTH,
+)
+from fourcures.games.pandemic.board import (
+    CITY_COUNT,
+)
+from fourcures.games.pandemic.state import (
+    CONSENT,
+    FORECAST_ORDER,
+    STATION_CHOICE,
+    State,
+)
+
+
+@rule
+def answer(state: State, legal: Legal) -> int:
+    """Agree to what is asked, keep what is useful, and put the worst infection cards lowest."""
+    awaits = state.awaits
+    if awaits == CONSENT:
+        return first_of(legal, AGREE) if can(legal, AGREE) else first_of(legal, REFUSE)
+    if awaits == STATION_CHOICE:
+        return FIRST_ROW[REMOVE] * WIDTH + most_idle_station(state, legal[FIRST_ROW[REMOVE] + 1])
+    if awaits == FORECAST_ORDER:
+        return FIRST_ROW[PLACE] * WIDTH + least_harmful(state, legal[FIRST_ROW[PLACE] + 1])
+    return drop_a_card(state, legal)
+
+
+@rule
+def most_idle_station(state: State, stations: int) -> int:
+    """The station that has another one nearest to it."""
+    best = lowest_bit(stations)
+    least = FAR
+    left = stations
+    while left:
+        station = lowest_bit(left)
+        left &= left - 1
+        others = (state.stations | 1 << state.target) & ~(1 << station)
+        while others:
+            other = lowest_bit(others)
+            others &= others - 1
+            if DISTANCE[station * CITY_COUNT + other] < least:
+                best, least = station, DISTANCE[station * CITY_COUNT + other]
+    return best

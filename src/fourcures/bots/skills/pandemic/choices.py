@@ -1,0 +1,22 @@
+"""Reading the list of legal actions."""
+
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import rule
+from fourcures.games.pandemic.actions import (
+    FIRST_ROW,
+    WIDTH,
+)
+
+
+@rule
+def first_of(legal: Legal, kind: int) -> int:
+    """The first legal action of a kind that has one row."""
+    row = FIRST_ROW[kind]
+    return row * WIDTH + lowest_bit(legal[row + 1])
+
+
+@rule
+def can(legal: Legal, kind: int) -> bool:
+    """Whether any action of a kind that has one row is legal."""
+    return bool(legal[0] >> FIRST_ROW[kind] & 1)

@@ -1,0 +1,66 @@
+"""Ways on the map, in actions."""
+
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.rule import Table, rule
+from fourcures.games.pandemic.board import (
+    CITY_COUNT,
+    NEIGHBOURS,
+)
+from fourcures.games.pandemic.state import (
+    State,
+)
+
+NOWHERE = -1
+FAR = 99
+
+
+def _distances() -> Table:
+    table = []
+    for city in range(CITY_COUNT):
+        steps = [FAR] * CITY_COUNT
+        steps[city] = 0
+        frontier = [city]
+        while frontier:
+            reached = frontier.pop(0)
+            for other in range(CITY_COUNT):
+                if NEIGHBOURS[reached] >> other & 1 and steps[other] == FAR:
+                    steps[other] = steps[reached] + 1
+                    frontier.append(other)
+        table += steps
+    return Table(table)
+
+
+DISTANCE = _distances()  # city * CITY_COUNT + city -> steps by road and ferry
+
+
+@rule
+def to_station(state: State, city: int) -> int:
+    """Steps to the nearest research station."""
+    least = FAR
+    stations = state.stations
+    while stations:
+        least = min(least, DISTANCE[city * CITY_COUNT + lowest_bit(stations)])
+        stations &= stations - 1
+    return least
+
+
+@rule
+def travel(state: State, city: int, near: int, target: int) -> int:
+    """Actions from a city, ``near`` steps away from a station, to another, by roads and shuttles."""
+    direct = DISTANCE[city * CITY_COUNT + target]
+    if direct <= near + 1:
+        return direct
+    return min(direct, near + 1 + to_station(state, target))
+
+
+@rule
+def nearest_of(cities: int, goal: int) -> int:
+    """The city among some that is fewest steps from another."""
+    best = NOWHERE
+    least = FAR + 1
+    while cities:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        if DISTANCE[goal * CITY_COUNT + city] < least:
+            best, least = city, DISTANCE[goal * CITY_COUNT + city]
+    return best
