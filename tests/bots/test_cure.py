@@ -11,15 +11,20 @@ import pytest
 import fourcures as fc
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.skills import SKILLS
+from fourcures.bots.skills.cure import turns
+from fourcures.bots.skills.cure.answers import act_of
 from fourcures.bots.skills.cure.chances import chance
 from fourcures.bots.skills.cure.thumb import rule_of_thumb
 from fourcures.bots.skills.cure.values import NAMES, features
 from fourcures.engine.chance import Source, new_source, seed_words, start
-from fourcures.engine.legal import Legal, is_legal, nth_legal
+from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rule import Backend, rule
 from fourcures.games import GAMES
+from fourcures.games.cure.actions import BUY, DONE
+from fourcures.games.cure.actions import CURE as TRY
 from fourcures.games.cure.odds import chance_of_total
 from fourcures.lab.batch import Finished, Form, Player
+from worlds import known_legal, walk
 
 CURE = GAMES["cure"]
 SAMPLES = list(CURE.samples())
@@ -251,7 +256,7 @@ def test_every_feature_is_written_small_and_the_same_when_compiled() -> None:
     into = np.full(len(NAMES), -1.0)
     for index in range(4):
         values = written(CURE.state_type.load(finished.states, index))
-        assert min(values.values()) >= 0
+        assert min(values.values()) >= -0.5
         assert max(values.values()) < 3
         compiled(finished.states[index], into)
         assert into.tolist() == list(values.values())
@@ -267,3 +272,77 @@ def test_features_tell_how_near_cures_and_outbreaks_are() -> None:
     assert (calm["full"], full["full"]) == (0, 1 / 8)
     assert full["full_likely"] > calm["full_likely"] == 0
     assert (found["cures"], found["chance_0"], found["chance_1"]) == (1 / 4, 1, calm["chance_0"])
+
+
+def test_features_tell_what_the_unused_dice_can_do() -> None:
+    seats = [seat("scientist", red=2), seat("medic", 4)]
+    table = {"game": "cure", "seats": seats, "centre": {"red": 1}, "regions": {"1": {"blue": 2}}}
+    bottle = written(fc.from_position({**table, "turn": acting(sample=1)})._state)
+    treatment = written(fc.from_position({**table, "turn": acting(treat=1)})._state)
+    assert (bottle["sample"], bottle["to_sample"], bottle["treat"]) == (1 / 3, 1 / 3, 0)
+    assert (treatment["sample"], treatment["to_sample"], treatment["treat"]) == (0, 0, 1 / 4)
+    assert bottle["own_next_0"] > bottle["own_0"] == treatment["own_next_0"]
+    assert bottle["worth"] > treatment["worth"] > 0
+
+
+def test_features_tell_which_infection_is_to_come() -> None:
+    seats = [seat("scientist"), seat("medic", 4)]
+    table = {"game": "cure", "seats": seats, "regions": {"3": {"black": 3}}, "centre": {"black": 4}}
+    state = fc.from_position({**table, "turn": acting(treat=1)})._state
+    loud = written(state)
+    state.quiet_night = 1
+    quiet = written(state)
+    assert loud["outbreaks_coming"] > quiet["outbreaks_coming"] == 0
+    assert loud["outbreaks_by_epidemic"] * 4 > loud["outbreaks_coming"] * 2
+
+
+# --- How the planner looks at a turn
+
+
+@pytest.mark.parametrize("number", range(len(SAMPLES)))
+def test_something_legal_is_always_worth_a_look(number: int) -> None:
+    for state, _, _ in walk(CURE, CURE.choose(**SAMPLES[number]), number):
+        legal = known_legal(CURE, state)
+        kept = list(legal)
+        turns.sensible(state, kept)
+        assert all(kept[row + 1] & ~legal[row + 1] == 0 for row in range(CURE.rows) if kept[0] >> row & 1)
+        assert kept[0] & ~legal[0] == 0
+        assert count_legal(kept) > 0
+
+
+def worth_a_look(seats: list[dict[str, Any]], **position: Any) -> set[str]:
+    game = fc.from_position({"game": "cure", "seats": seats, **position})
+    legal = known_legal(CURE, game._state)
+    turns.sensible(game._state, legal)
+    actions = [nth_legal(legal, place, CURE.width) for place in range(count_legal(legal))]
+    return {str(CURE.action(game._state, game.options, action)) for action in actions}
+
+
+def test_a_die_with_one_use_is_used_before_one_with_two() -> None:
+    seats = [seat("scientist"), seat("medic", 4)]
+    looks = worth_a_look(seats, turn=acting(**{"treat": 1, "sail|treat": 1}), regions={"1": {"red": 1}})
+    assert sum(look.startswith("treat") for look in looks) == 1
+    alone = worth_a_look(seats, turn=acting(**{"sail|treat": 1}), regions={"1": {"red": 1}})
+    assert sum(look.startswith("treat") for look in alone) == 1
+
+
+def test_no_die_is_rolled_again_one_space_before_the_skull() -> None:
+    seats = [seat("scientist"), seat("medic", 4)]
+    position = {"turn": acting(sail=1), "regions": {"1": {"red": 3}}}
+    assert any(look.startswith("reroll") for look in worth_a_look(seats, **position))
+    assert not any(look.startswith("reroll") for look in worth_a_look(seats, infection=27, **position))
+
+
+def test_a_turn_that_is_over_awaits_its_infection() -> None:
+    seats = [seat("scientist"), seat("medic", 4)]
+    state = fc.from_position({"game": "cure", "seats": seats, "turn": acting(treat=1)})._state
+    assert turns.await_chance(state, act_of(DONE, 0))
+    assert (written(state)["infecting"], written(state)["unused"]) == (1, 0)
+
+
+def test_a_cure_that_is_tried_awaits_its_samples() -> None:
+    seats = [seat("scientist", red=3), seat("medic", 4)]
+    state = fc.from_position({"game": "cure", "seats": seats, "turn": {"phase": "curing"}})._state
+    assert turns.await_chance(state, act_of(TRY, 1))
+    assert written(state)["attempt"] == chance(state, 0, 1, 3) / 1000
+    assert not turns.await_chance(state, act_of(BUY, 0))

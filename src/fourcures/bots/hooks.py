@@ -49,3 +49,9 @@ def is_settled(state: Any) -> bool:
 @hook
 def relax(state: Any) -> None:
     """Take the room back."""
+
+
+@hook
+def await_chance(state: Any, action: int) -> bool:
+    """Make an action whose chance is still to come; whether the state can say so."""
+    return False

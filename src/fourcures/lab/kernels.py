@@ -7,8 +7,9 @@ place. Games are numbered: game n of a base seed is dealt from ``nth_seed(seed, 
 
 from typing import Any
 
-from fourcures.bots.hooks import choose, features, rule_of_thumb
-from fourcures.bots.planner.notes import BUDGET, NO_ACTION, PLANNED
+from fourcures.bots.hooks import await_chance, choose, features, rule_of_thumb
+from fourcures.bots.planner.known import forget_chance
+from fourcures.bots.planner.notes import BUDGET, CHILD, NO_ACTION, PLANNED
 from fourcures.engine.chance import Source, below, start_nth
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
 from fourcures.engine.journal import Journal
@@ -77,6 +78,32 @@ def play_games(
 
 
 @rule
+def look_ahead(state: Any, action: int, planned: bool, work: Any) -> bool:
+    """Imagine what was decided, up to where chance comes; whether that is a state to be noted.
+
+    With a plan it is the plan's end. Without one it is the state in which the chance of this decision is awaited.
+    """
+    child = work.minds[CHILD]
+    pending = action
+    if planned:
+        end = work.standing[0]
+        work.minds[CHILD] = work.ends.states[end]
+        pending = work.ends.pending[end]
+        if pending == NO_ACTION:
+            return True
+    elif work.settings[BUDGET] > 0:
+        return False
+    else:
+        work.minds[CHILD] = state
+        forget_chance(child)
+        apply(child, action, work.journal)
+        if child.drawn == 0:
+            return False
+        work.minds[CHILD] = state
+    return await_chance(child, pending)
+
+
+@rule
 def record_games(
     states: Any,
     bases: Any,
@@ -111,11 +138,11 @@ def record_games(
                 features(state, rows[written])
                 games[written] = first + index
                 written += 1
-            end = work.standing[0]
-            if below(sources[0], 100) < percent:
+            is_stray = below(sources[0], 100) < percent
+            if is_stray:
                 action = rule_of_thumb(state, legal, sources[0])
-            elif planned and work.ends.pending[end] == NO_ACTION and written < len(rows):
-                features(work.ends.states[end], rows[written])
+            if written < len(rows) and look_ahead(state, action, planned and not is_stray, work):
+                features(work.minds[CHILD], rows[written])
                 games[written] = first + index
                 written += 1
             apply(state, action, journal)

@@ -36,12 +36,15 @@ class Plan:
     """How to train.
 
     A generation plays ``games`` of each cell, by rules of thumb ``first_games``. It learns from about the newest
-    ``window`` rows, in ``steps`` steps of ``batch`` rows each.
+    ``window`` rows, in ``steps`` steps of ``batch`` rows each, from rules of thumb ``first_steps``. In ``shaped``
+    generations cures count besides wins.
     """
 
     generations: int = 150
     games: int = 100
     first_games: int = 500
+    first_steps: int = 200
+    shaped: int = 20
     window: int = 1_500_000
     steps: int = 200
     batch: int = 1024
@@ -58,7 +61,7 @@ class Plan:
 
     def cure_share(self, generation: int) -> float:
         """How much of the target is the number of cures, at first, when wins are rare."""
-        return max(0.0, 0.6 * (1 - generation / 20))
+        return 0.6 * (1 - generation / self.shaped) if generation < self.shaped else 0.0
 
     def rate_of(self, generation: int) -> float:
         """How fast to learn: more and more slowly."""
@@ -272,7 +275,8 @@ def train(
         known = joined(lots)
         far_sight = plan.far_sight if number > 0 else 1.0  # a network that knows nothing has nothing to say
         wanted = targets(known, learner.estimates(known.rows), plan.cure_share(number), far_sight)
-        learner.learn(known.rows, wanted, plan.steps, plan.batch, plan.rate_of(number))
+        steps = plan.steps if number > 0 else plan.first_steps
+        learner.learn(known.rows, wanted, steps, plan.batch, plan.rate_of(number))
         cell_of = cells_of_games(len(cells), games)
         won = [float(lot.won[cell_of == cell].mean()) for cell in range(len(cells))]
         losses = surprise(estimates, ends), surprise(np.full(len(ends), ends.mean()), ends)

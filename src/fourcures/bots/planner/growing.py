@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.bots.hooks import is_detail, is_settled, relax, rule_of_thumb, sensible, stretch
+from fourcures.bots.hooks import await_chance, is_detail, is_settled, relax, rule_of_thumb, sensible, stretch
 from fourcures.bots.planner.known import fingerprint, restart
 from fourcures.bots.planner.network import value_of
 from fourcures.bots.planner.notes import CHILD, LONGEST_PLAN, LOOKED_AT, NO_ACTION, ROOT, TRIAL, Nodes, Work
@@ -102,9 +102,15 @@ def follow(action: int, journal: Journal, work: Work) -> bool:
 
 @rule
 def value_after_chance(action: int, journal: Journal, work: Work) -> float:
-    """The mean value of the imagined child over a few samples of what an action may bring, the same for all plans."""
+    """What an action is worth whose chance is still to come, or else the mean over a few samples of what it may bring.
+
+    The samples are the same for all plans.
+    """
     total = 0.0
     trial = work.minds[TRIAL]
+    work.minds[TRIAL] = work.minds[CHILD]
+    if await_chance(trial, action):
+        return value_of(trial, work.network)
     for sample in range(SAMPLES):
         work.minds[TRIAL] = work.minds[CHILD]
         restart(trial, work.sources[0], sample)

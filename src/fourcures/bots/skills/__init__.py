@@ -5,6 +5,7 @@
 - ``values.features(state, into)`` writes a number for each of ``values.NAMES``: what the worth of a state is learned
   from. What was learned lies in ``values.json``.
 - ``turns``: how the planner looks at a turn; see ``plain``, which is what a game without one has.
+- ``awaiting``: the module with ``await_chance``, where a game has one; see ``plain`` too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 
 from fourcures.bots.skills import plain
 from fourcures.bots.skills.cure import thumb as cure_thumb
+from fourcures.bots.skills.cure import turns as cure_turns
 from fourcures.bots.skills.cure import values as cure_values
 from fourcures.bots.skills.dice import thumb as dice_thumb
 from fourcures.bots.skills.dice import values as dice_values
@@ -30,13 +32,14 @@ class Skill(NamedTuple):
     thumb: Any
     values: Any
     turns: Any = plain
+    awaiting: Any = plain
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
         """What a backend puts in the place of hooks."""
         turns = self.turns
         of_turns = (turns.sensible, turns.is_detail, turns.stretch, turns.is_settled, turns.relax)
-        return (self.thumb.rule_of_thumb, self.values.features, *of_turns)
+        return (self.thumb.rule_of_thumb, self.values.features, *of_turns, self.awaiting.await_chance)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,5 +56,5 @@ class Skill(NamedTuple):
 SKILLS: dict[str, Skill] = {
     "pandemic": Skill(pandemic_thumb, pandemic_values, pandemic_turns),
     "dice": Skill(dice_thumb, dice_values),
-    "cure": Skill(cure_thumb, cure_values),
+    "cure": Skill(cure_thumb, cure_values, cure_turns, cure_turns),
 }

@@ -4,6 +4,8 @@
 - ``is_detail(state)``: choices inside a choice, which rules of thumb make.
 - ``stretch(state)`` gives the turn room so that its end can be seen before chance comes; ``is_settled(state)`` says
   whether the end is reached, and ``relax(state)`` takes the room back.
+- ``await_chance(state, action)`` makes an action that brings chance, without the chance, if the state can say so; what
+  may come is then valued as one, and not by a few samples.
 """
 
 from typing import Any
@@ -37,3 +39,9 @@ def is_settled(state: Any) -> bool:
 @rule
 def relax(state: Any) -> None:
     """There is nothing to take back."""
+
+
+@rule
+def await_chance(state: Any, action: int) -> bool:
+    """A state cannot say that chance is to come: it must come to be valued."""
+    return False

@@ -1,0 +1,227 @@
+"""How the planner looks at a turn of The Cure."""
+
+from fourcures.bots.skills.cure.of_dice import worth_of_icons
+from fourcures.bots.skills.cure.thumb import face_worth
+from fourcures.bots.skills.cure.worth import bottles_showing, hazard_cost, treatments_showing
+from fourcures.bots.skills.plain import is_settled, relax, stretch
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.legal import Legal
+from fourcures.engine.rule import rule
+from fourcures.games.common.table import COLOUR_COUNT
+from fourcures.games.cure.actions import (
+    BUY,
+    CLEAR,
+    COLLECT,
+    CURE,
+    DELIVER,
+    DONE,
+    FIRST_ROW,
+    FLY_TO,
+    GIVE,
+    LAUNCH,
+    PICK_UP,
+    PROCEED,
+    ROLL,
+    SAIL_TO,
+    SEND,
+    TREAT_HERE,
+    column_of,
+    kind_of,
+)
+from fourcures.games.cure.board import (
+    BIOHAZARD,
+    COOPERATION,
+    FACES,
+    FLY,
+    QUIET,
+    REGION_COUNT,
+    SAIL,
+    SAMPLE,
+    SEATS,
+    TREAT,
+)
+from fourcures.games.cure.state import (
+    ACTING,
+    CURING,
+    EPIDEMIC,
+    GIVING,
+    INFECT,
+    INFECTING,
+    JUDGING,
+    NOTHING,
+    PAYING,
+    REROLL,
+    RESAMPLING,
+    START,
+    State,
+    icons_of,
+)
+from fourcures.games.cure.windows import is_window
+
+__all__ = ["await_chance", "is_detail", "is_settled", "relax", "sensible", "stretch"]
+
+ALL_SEATS = (1 << SEATS) - 1
+POWERS = 1 << FIRST_ROW[LAUNCH] | 1 << FIRST_ROW[SEND] | ((1 << COLOUR_COUNT) - 1) << FIRST_ROW[DELIVER]
+
+
+@rule
+def sensible(state: State, legal: Legal) -> None:
+    """Dice are rolled again one by one, all do what the first to be asked wants, and nothing is done too early."""
+    if state.awaits == REROLL:
+        legal[0] &= 1 << FIRST_ROW[ROLL]
+        return
+    if state.awaits != NOTHING:
+        return
+    phase = state.phase + 0
+    if phase == START:
+        legal[0] &= ~(POWERS | 1 << FIRST_ROW[BUY])
+        return
+    buy_once(state, legal)
+    if is_window(phase):
+        legal[0] &= ~POWERS
+        if state.declined > 0:
+            legal[0] &= 1 << FIRST_ROW[PROCEED]
+        return
+    if phase == ACTING:
+        keep_for_later(state, legal)
+        narrow(legal, FIRST_ROW[PICK_UP], faces_to_roll(state))
+    else:
+        if legal[0] >> FIRST_ROW[CURE] & 1:
+            legal[0] &= ~(1 << FIRST_ROW[DONE])
+    for colour in range(COLOUR_COUNT):
+        give_once(legal, FIRST_ROW[GIVE] + colour)
+        give_once(legal, FIRST_ROW[DELIVER] + colour)
+
+
+@rule
+def buy_once(state: State, legal: Legal) -> None:
+    """An event is bought by one seat; a quiet night at the last moment, and cooperation before a cure is tried."""
+    row = FIRST_ROW[BUY]
+    if legal[0] >> row & 1 == 0:
+        return
+    columns = 0
+    allowed = legal[row + 1] + 0
+    while allowed:
+        column = lowest_bit(allowed)
+        event = column // SEATS
+        allowed &= ~(ALL_SEATS << event * SEATS)
+        is_timely = True
+        if event == QUIET:
+            is_timely = state.phase == INFECT
+        elif event == COOPERATION:
+            is_timely = state.phase == CURING
+        elif state.phase == GIVING or state.phase == CURING:
+            is_timely = False
+        if is_timely:
+            columns |= 1 << column
+    legal[row + 1] = columns
+    if columns == 0:
+        legal[0] &= ~(1 << row)
+
+
+@rule
+def give_once(legal: Legal, row: int) -> None:
+    """Whose die lies on a sample that is given matters little."""
+    if legal[0] >> row & 1:
+        takers = 0
+        columns = 0
+        allowed = legal[row + 1] + 0
+        while allowed:
+            column = lowest_bit(allowed)
+            allowed &= allowed - 1
+            if takers >> column % SEATS & 1 == 0:
+                takers |= 1 << column % SEATS
+                columns |= 1 << column
+        legal[row + 1] = columns
+
+
+@rule
+def keep_for_later(state: State, legal: Legal) -> None:
+    """A die that can do one thing only is used for it before one that could do another."""
+    plain = 0
+    for face in range(FACES):
+        icons = icons_of(state, face)
+        if state.showing[face] > 0 and icons & (icons - 1) == 0:
+            plain |= icons
+    for face in range(FACES):
+        icons = icons_of(state, face)
+        if state.showing[face] > 0 and icons & (icons - 1) != 0:
+            if plain & FLY:
+                strike(legal, FLY_TO, face, REGION_COUNT)
+            if plain & SAIL:
+                strike(legal, SAIL_TO, face, REGION_COUNT)
+            if plain & TREAT:
+                strike(legal, TREAT_HERE, face, COLOUR_COUNT)
+                strike(legal, CLEAR, face, COLOUR_COUNT)
+            if plain & SAMPLE:
+                strike(legal, COLLECT, face, COLOUR_COUNT)
+
+
+@rule
+def strike(legal: Legal, kind: int, face: int, width: int) -> None:
+    """Do not use a face for something."""
+    row = FIRST_ROW[kind]
+    if legal[0] >> row & 1:
+        legal[row + 1] &= ~(((1 << width) - 1) << face * width)
+
+
+@rule
+def narrow(legal: Legal, row: int, columns: int) -> None:
+    """Keep some columns of a row."""
+    if legal[0] >> row & 1:
+        legal[row + 1] &= columns
+        if legal[row + 1] == 0:
+            legal[0] &= ~(1 << row)
+
+
+@rule
+def faces_to_roll(state: State) -> int:
+    """The faces that rules of thumb would roll again, were they as keen as can be.
+
+    A die could be rolled again for ever, and every biohazard is a loss: a network that thinks a little too well of dice
+    in the air must not decide that alone.
+    """
+    fly, sail, treat, _, hoped, contain, cross = worth_of_icons(
+        state, bottles_showing(state), treatments_showing(state)
+    )
+    mean = 0
+    for face in range(FACES):
+        icons = icons_of(state, face)
+        mean += face_worth(icons, fly, sail, treat, hoped, contain, cross)
+        if icons & BIOHAZARD:
+            mean -= hazard_cost(state)
+    faces = 0
+    for face in range(FACES):
+        kept = face_worth(icons_of(state, face), fly, sail, treat, hoped, contain, cross)
+        if state.showing[face] > 0 and kept * FACES < mean:
+            faces |= 1 << face
+    return faces
+
+
+@rule
+def is_detail(state: State) -> bool:
+    """How an event is paid for, and which die of an attempt is rolled again."""
+    return state.awaits == PAYING or state.awaits == RESAMPLING
+
+
+@rule
+def await_chance(state: State, action: int) -> bool:
+    """Rolls that lie ahead: dice taken up, a cure that is tried, an infection or an epidemic."""
+    kind = kind_of(action)
+    if kind == ROLL:
+        return True
+    if kind == DONE:
+        for face in range(FACES):
+            state.showing[face] = 0
+        state.phase = INFECT if state.quiet_night == 1 else INFECTING
+        return True
+    if kind == CURE:
+        state.phase = JUDGING
+        state.attempted = 1
+        state.attempt_colour = column_of(action)
+        return True
+    if kind == PROCEED and (state.phase == INFECT or state.phase == INFECTING or state.phase == EPIDEMIC):
+        if state.phase == INFECT and state.quiet_night == 0:
+            state.phase = INFECTING
+        return True
+    return False
