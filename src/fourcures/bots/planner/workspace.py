@@ -47,7 +47,7 @@ class Settings(NamedTuple):
 SETTINGS = {
     "pandemic": Settings(),
     "dice": Settings(budget=20_000, beam=32, finalists=32, growing=0.1, loyalty=0.01),
-    "cure": Settings(budget=100_000, beam=32, finalists=32, growing=0.1, loyalty=0.01),
+    "cure": Settings(budget=20_000, beam=32, finalists=32, growing=0.1, loyalty=0.01),
 }
 
 
