@@ -2,7 +2,7 @@
 
     python training/train.py pandemic [--generations 150] [--threads 2] [--games 100] [--out FILE] [--go-on FILE]
 
-Everything runs on the cores of this machine; about half an hour on two of them. The file says how it was made.
+Everything runs on the cores of this machine; an hour or more on two of them. The file says how it was made.
 """
 
 import argparse
