@@ -1,17 +1,19 @@
 """The loops of the vector environment: one call a step, whatever the number of games.
 
 A step is for every game an action, all that follows from it, a new game where one has ended, and what is then to be
-seen and done. Masks are bytes, one for each id of an action, and most of them stay as they are from one decision to the
-next. So each game's rows of legal actions are kept as well, and only the bytes that change are written.
+seen and done. Masks are bytes, one for each id of an action, and most of their rows are empty before a decision and
+after it. So what each game's rows show is kept as well, and only rows that are not empty are written: whole, since
+machines write many bytes at once sooner than they find out which of them have changed.
 """
 
 from typing import Any
 
-from fourcures.engine.bits import lowest_bit
+from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.chance import Source, below, start, start_nth
 from fourcures.engine.journal import Journal
-from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
+from fourcures.engine.legal import Legal, is_legal, nth_legal
 from fourcures.engine.rule import hook, rule
+from fourcures.engine.seen import show_set
 
 RESETS = 3  # purpose of the seeds of later games; the laboratory deals and plays with others
 
@@ -67,24 +69,24 @@ def clear_row(rows: Any, index: int) -> None:
 
 
 @rule
-def show_mask(masks: Any, index: int, shown: Any, legal: Legal, width: int) -> None:
-    """Write the bytes of a mask that differ from what it shows."""
+def show_mask(masks: Any, index: int, shown: Any, legal: Legal) -> int:
+    """Write the rows of a mask that have legal actions now, or showed some before; how many actions are legal."""
+    count = 0
     rows = legal[0] | shown[index, 0]
     while rows:
         row = lowest_bit(rows)
         rows &= rows - 1
-        now = legal[row + 1] if legal[0] >> row & 1 else 0
-        changed = now ^ shown[index, row + 1]
-        shown[index, row + 1] = now
-        while changed:
-            masks[index, row * width + lowest_bit(changed)] ^= 1
-            changed &= changed - 1
+        columns = legal[row + 1] if legal[0] >> row & 1 else 0
+        count += popcount(columns)
+        shown[index, row + 1] = columns
+        show_set(masks[index, row].columns, columns)
     shown[index, 0] = legal[0]
+    return count
 
 
 @rule
-def show_game(states: Any, index: int, legal: Legal, width: int, shown: Any, masks: Any, counts: Any, actors: Any,
-              seen: Any, rows: Any) -> None:  # fmt: skip
+def show_game(states: Any, index: int, legal: Legal, shown: Any, masks: Any, counts: Any, actors: Any, seen: Any,
+              rows: Any) -> None:  # fmt: skip
     """What there is to see in a game, and to do."""
     actor = decider(states[index])
     actors[index] = actor
@@ -92,8 +94,7 @@ def show_game(states: Any, index: int, legal: Legal, width: int, shown: Any, mas
     observe(states[index], actor, seen[index])
     list_legal(states[index], legal)
     keep_own(states[index], actor, legal)
-    counts[index] = count_legal(legal)
-    show_mask(masks, index, shown, legal, width)
+    counts[index] = show_mask(masks, index, shown, legal)
 
 
 @rule
@@ -107,17 +108,17 @@ def first_illegal(actions: Any, shown: Any, width: int) -> int:
 
 
 @rule
-def deal_games(states: Any, blanks: Any, bases: Any, episodes: Any, journal: Journal, legal: Legal, width: int,
-               shown: Any, masks: Any, counts: Any, actors: Any, seen: Any, rows: Any) -> None:  # fmt: skip
+def deal_games(states: Any, blanks: Any, bases: Any, episodes: Any, journal: Journal, legal: Legal, shown: Any,
+               masks: Any, counts: Any, actors: Any, seen: Any, rows: Any) -> None:  # fmt: skip
     """Begin a new game in every place."""
     for index in range(len(states)):
         deal(states, blanks, bases, episodes, index, journal)
-        show_game(states, index, legal, width, shown, masks, counts, actors, seen, rows)
+        show_game(states, index, legal, shown, masks, counts, actors, seen, rows)
 
 
 @rule
-def step_games(states: Any, blanks: Any, bases: Any, episodes: Any, journal: Journal, legal: Legal, width: int,
-               shown: Any, masks: Any, counts: Any, actors: Any, seen: Any, rows: Any, actions: Any, rewards: Any,
+def step_games(states: Any, blanks: Any, bases: Any, episodes: Any, journal: Journal, legal: Legal, shown: Any,
+               masks: Any, counts: Any, actors: Any, seen: Any, rows: Any, width: int, actions: Any, rewards: Any,
                ended: Any, outcomes: Any, final_seen: Any, final_rows: Any) -> int:  # fmt: skip
     """One step of every game, and a new game where one ends; or none at all where an action is illegal: its index."""
     refused = first_illegal(actions, shown, width)
@@ -134,7 +135,7 @@ def step_games(states: Any, blanks: Any, bases: Any, episodes: Any, journal: Jou
             observe(states[index], -1, final_seen[index])
             episodes[index] += 1
             deal(states, blanks, bases, episodes, index, journal)
-        show_game(states, index, legal, width, shown, masks, counts, actors, seen, rows)
+        show_game(states, index, legal, shown, masks, counts, actors, seen, rows)
     return -1
 
 

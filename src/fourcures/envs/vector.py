@@ -90,8 +90,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._episodes = np.zeros(num_envs, np.int64)
         self._bases = np.zeros(num_envs, Source.dtype())
         self._rows = np.zeros((num_envs, kind.rows + 1), np.int64)  # what the masks show
-        self._masks = np.zeros((num_envs, kind.rows * kind.width), np.int8)
-        self._masks_to_read = read_only(self._masks)
+        self._masks = np.zeros((num_envs, kind.rows), [("columns", np.int8, (kind.width,))])
+        self._masks_to_read = read_only(self._masks.view(np.int8))
         self._chance = np.zeros(1, Source.dtype())
         self._seen_dtype = kind.seen.record.dtype()
         self._final = self._new_observations()
@@ -102,7 +102,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         blanks = np.zeros(1, kind.state_type.dtype())
         kind.blank_state(self.game_options).store(blanks, 0)
         journal, legal = np.zeros(0, np.int64), np.zeros(kind.rows + 1, np.int64)
-        self._table = (self._states, blanks, self._bases, self._episodes, journal, legal, kind.width)
+        self._table = (self._states, blanks, self._bases, self._episodes, journal, legal)
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
@@ -138,8 +138,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _new_observations(self) -> tuple[Array, Array]:
         """An array for observations: as records, for the rules, and as rows."""
-        seen = np.empty(self.num_envs, self._seen_dtype)
-        return seen, seen.view(np.int8).reshape(self.num_envs, -1)
+        rows = np.empty((self.num_envs, self.kind.seen.size), np.int8)
+        return rows.view(self._seen_dtype)[:, 0], rows
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Take an action in every game; IllegalAction leaves all of them as they were."""
@@ -154,7 +154,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
         refused = self._step(
             *self._table, self._rows, self._masks, counts, actors, seen, observations,
-            chosen, rewards, ended, outcomes, *self._final,
+            self.kind.width, chosen, rewards, ended, outcomes, *self._final,
         )  # fmt: skip
         if refused >= 0:
             raise self._refusal(int(refused), int(chosen[refused]))
