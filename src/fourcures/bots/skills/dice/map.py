@@ -52,9 +52,13 @@ def cube_worth(state: State, city: int, colour: int, count: int) -> int:
 @rule
 def treat_rate(state: State, city: int, colour: int, far: int) -> int:
     """What treating a colour in a city so many moves away is worth for each action, the moves counted in."""
+    return best_rate(state, city, colour, far) if state.cubes[city * COLOUR_COUNT + colour] > 0 else 0
+
+
+@rule
+def best_rate(state: State, city: int, colour: int, far: int) -> int:
+    """The same where there are cubes: the best number of them is treated."""
     cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
-    if cubes == 0:
-        return 0
     now = peril(state, city, colour)
     thrift = THRIFT[state.supply[colour]]
     if state.role == MEDIC or (state.treat_cured == ALL_CUBES and state.disease[colour] != UNCURED):
