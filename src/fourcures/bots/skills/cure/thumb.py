@@ -240,7 +240,7 @@ def containing(state: State) -> int:
 
 @rule
 def crossing(state: State, wants: int, weights: int) -> int:
-    """The die the Contingency Planner best turns to its cross, as colour and place + points * 2 * COLOUR_COUNT; or 0."""
+    """The die a Contingency Planner best turns to its cross, as place and colour + points * 2 * COLOUR_COUNT, or 0."""
     best = 0
     if state.role[state.seat] != PLANNER:
         return best
