@@ -1,6 +1,7 @@
 """Exact chances with our dice: cures by samples, and where infection dice go."""
 
 from fourcures.engine.rule import Table, rule
+from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.board import OURS, REGION_COUNT, SCIENTIST
 from fourcures.games.cure.odds import chance_of_total
 from fourcures.games.cure.state import State
@@ -19,6 +20,8 @@ CHANCE = Table(
 )
 # How many of our faces bring a colour into a region: region * COLOUR_COUNT + colour.
 LIKELY = Table(faces.count(region + 1) for region in range(REGION_COUNT) for faces in OUR_FACES)
+# The places of that table that any of our faces leads to, colour by colour.
+REACHED = Table(sorted((place for place, faces in enumerate(LIKELY) if faces), key=lambda place: place % COLOUR_COUNT))
 
 
 @rule

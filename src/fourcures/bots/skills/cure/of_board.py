@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fourcures.bots.skills.cure.chances import LIKELY
-from fourcures.engine.bits import popcount
+from fourcures.bots.skills.cure.chances import LIKELY, REACHED
+from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
 from fourcures.games.cure.board import FACES, MOST_ALIKE, REGION_COUNT
@@ -36,6 +36,7 @@ BOARD = (
     "epidemic_near",
     "ruin_near",
 )
+CELLS = REGION_COUNT * COLOUR_COUNT
 
 
 @rule
@@ -61,10 +62,9 @@ def write_tracks(state: State, into: Any, place: int) -> int:
 @rule
 def to_epidemic(state: State) -> int:
     """Spaces to the next epidemic, or the skull."""
-    space = state.infection + 1
-    while space < state.infection_skull and state.epidemic_spaces >> space & 1 == 0:
-        space += 1
-    return space - state.infection
+    ahead = state.infection + 1
+    ends = state.epidemic_spaces | 1 << max(state.infection_skull, ahead)
+    return lowest_bit(ends >> ahead) + 1
 
 
 @rule
@@ -88,70 +88,79 @@ def write_stocks(state: State, into: Any, place: int) -> int:
 @rule
 def write_board(state: State, into: Any, place: int) -> int:
     """Dice in the regions, by how near they are to an outbreak and how likely another one comes."""
-    dice = full = full_likely = chains = nearly = nearly_likely = cured = room = 0
-    for region in range(REGION_COUNT):
-        after = region + 1 if region + 1 < REGION_COUNT else 0
-        for colour in range(COLOUR_COUNT):
-            here = state.regions[region * COLOUR_COUNT + colour] + 0
-            likely = LIKELY[region * COLOUR_COUNT + colour] + 0
-            dice += here
-            room += likely * max(MOST_ALIKE - here, 0)
-            if state.disease[colour] != UNCURED:
-                cured += here
-            if here >= MOST_ALIKE:
-                full += 1
-                full_likely += likely * state.bag[colour]
-                if state.regions[after * COLOUR_COUNT + colour] >= MOST_ALIKE:
-                    chains += 1
-            elif here == MOST_ALIKE - 1:
-                nearly += 1
-                nearly_likely += likely * state.bag[colour]
+    full = nearly = cured = 0
+    for cell in range(CELLS):
+        here = state.regions[cell] + 0
+        full |= (1 if here >= MOST_ALIKE else 0) << cell
+        nearly |= (1 if here == MOST_ALIKE - 1 else 0) << cell
+        cured += here if state.disease[cell % COLOUR_COUNT] != UNCURED else 0
+    chains = full & after_each(full)
+    full_likely = nearly_likely = room = 0
+    for index in range(len(REACHED)):
+        cell = REACHED[index]
+        likely = LIKELY[cell]
+        dice = likely * state.bag[cell % COLOUR_COUNT]
+        room += likely * max(MOST_ALIKE - state.regions[cell], 0)
+        full_likely += dice * (full >> cell & 1)
+        nearly_likely += dice * (nearly >> cell & 1)
     bag = max(total(state.bag), 1)
-    into[place] = dice / 36.0
-    into[place + 1] = full / 8.0
+    into[place] = total(state.regions) / 36.0
+    into[place + 1] = popcount(full) / 8.0
     into[place + 2] = full_likely / (3.0 * bag)
-    into[place + 3] = chains / 4.0
-    into[place + 4] = nearly / 8.0
+    into[place + 3] = popcount(chains) / 4.0
+    into[place + 4] = popcount(nearly) / 8.0
     into[place + 5] = nearly_likely / (3.0 * bag)
     into[place + 6] = cured / 10.0
     into[place + 7] = room / 60.0
-    coming = outbreaks_expected(state, False)
-    by_epidemic = outbreaks_expected(state, True)
+    coming, by_epidemic = outbreaks_expected(state, bag, chains)
     left = max(state.outbreak_skull - state.outbreaks, 1)
+    ahead = to_epidemic(state)
     into[place + 8] = coming / 2.0
     into[place + 9] = by_epidemic / 4.0
-    into[place + 10] = by_epidemic / (4.0 * to_epidemic(state))
-    into[place + 11] = (coming + by_epidemic / to_epidemic(state)) / left
+    into[place + 10] = by_epidemic / (4.0 * ahead)
+    into[place + 11] = (coming + by_epidemic / ahead) / left
     return place + 12
 
 
 @rule
-def outbreaks_expected(state: State, by_epidemic: bool) -> float:
-    """About how many outbreaks the next infection brings, or an epidemic that comes now.
+def after_each(cells: int) -> int:
+    """The cells whose colour is, in the region after, in a set."""
+    return cells >> COLOUR_COUNT | (cells & (1 << COLOUR_COUNT) - 1) << CELLS - COLOUR_COUNT
+
+
+@rule
+def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, float]:
+    """About how many outbreaks the next infection brings, and an epidemic that comes now.
 
     The dice of a colour that come to a region are taken to be as many as their mean, by the law of rare events.
     """
-    bag = max(total(state.bag), 1)
     drawn = total(state.waiting)
-    found = 0.0
-    for colour in range(COLOUR_COUNT):
+    is_epidemic = state.phase == EPIDEMIC
+    is_quiet = state.quiet_night == 1 and state.phase != INFECTING
+    coming = by_epidemic = 0.0
+    for index in range(len(REACHED)):
+        cell = REACHED[index]
+        colour = cell % COLOUR_COUNT
         dice = state.waiting[colour] / 1.0
         if drawn == 0:
             dice = rate(state) * state.bag[colour] / (1.0 * bag)
-        if by_epidemic or state.phase == EPIDEMIC:
-            dice += state.centre[colour]
-        elif state.quiet_night == 1 and state.phase != INFECTING:
+        more = dice + state.centre[colour]
+        if is_epidemic:
+            dice = more
+        elif is_quiet:
             dice = 0.0
-        for region in range(REGION_COUNT):
-            mean = dice * LIKELY[region * COLOUR_COUNT + colour] / FACES
-            if mean > 0.0:
-                spare = MOST_ALIKE - state.regions[region * COLOUR_COUNT + colour]
-                if spare <= 0:
-                    after = region + 1 if region + 1 < REGION_COUNT else 0
-                    is_chain = state.regions[after * COLOUR_COUNT + colour] >= MOST_ALIKE
-                    found += mean * (2.0 if is_chain else 1.0)
-                elif spare == 1:
-                    found += mean * mean * 0.5
-                elif spare == 2:
-                    found += mean * mean * mean / 6.0
-    return found
+        here = state.regions[cell] + 0
+        weight = 2.0 if chains >> cell & 1 else 1.0
+        coming += outbreaks_in(here, weight, dice * LIKELY[cell] / FACES)
+        by_epidemic += outbreaks_in(here, weight, more * LIKELY[cell] / FACES)
+    return coming, by_epidemic
+
+
+@rule
+def outbreaks_in(here: int, weight: float, mean: float) -> float:
+    """About how many outbreaks dice bring where so many lie already; one that goes on counts double."""
+    if here >= MOST_ALIKE:
+        return mean * weight
+    if here == MOST_ALIKE - 1:
+        return mean * mean * 0.5
+    return mean * mean * mean / 6.0 if here == MOST_ALIKE - 2 else 0.0

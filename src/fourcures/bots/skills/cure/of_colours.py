@@ -23,53 +23,54 @@ BY_COLOUR = (
     "gift",
 )
 WIDTH = len(BY_COLOUR)
-KEY_BITS = 14  # of a colour's place in the order, where those of all four are packed into one number
-KEY = (1 << KEY_BITS) - 1
+SEAT_BITS = 3
+ORDER_BITS = SEAT_BITS + 2  # of a colour and its best holder, below how near its cure is
+FOUND = 1 << 14  # nearer than any cure that is not found yet
 
 
 @rule
-def best_holder(state: State, colour: int) -> int:
-    """The seat that would most likely find a cure; of equals the one whose turn comes first."""
-    best = state.seat + 0
-    most = -1
-    for step in range(state.players):
-        seat = state.seat + step
-        if seat >= state.players:
-            seat -= state.players
-        held = state.held[seat * COLOUR_COUNT + colour] + 0
-        odds = chance(state, seat, colour, held) * 8 + min(held, 7)
-        if odds > most:
-            most = odds
-            best = seat
-    return best
+def nearness(state: State, colour: int) -> int:
+    """How near a cure is; below that the colour, the first being nearest of equals, and the seat likeliest to find it.
+
+    Of equal seats it is the one whose turn comes first.
+    """
+    near = FOUND
+    best = 0
+    if state.disease[colour] == UNCURED:
+        near = -1
+        for step in range(state.players):
+            seat = state.seat + step
+            if seat >= state.players:
+                seat -= state.players
+            held = state.held[seat * COLOUR_COUNT + colour] + 0
+            odds = chance(state, seat, colour, held) * 8 + min(held, 7)
+            if odds > near:
+                near = odds
+                best = seat
+    return near << ORDER_BITS | (COLOUR_COUNT - 1 - colour) << SEAT_BITS | best
 
 
 @rule
 def write_colours(state: State, into: Any, place: int) -> int:
     """How near each cure is, the nearest first; one that is found is as near as can be."""
-    keys = 0
-    for colour in range(COLOUR_COUNT):
-        key = KEY
-        if state.disease[colour] == UNCURED:
-            seat = best_holder(state, colour)
-            held = state.held[seat * COLOUR_COUNT + colour] + 0
-            key = chance(state, seat, colour, held) * 8 + min(held, 7)
-        keys |= key << KEY_BITS * colour
+    first, second, third, fourth = nearness(state, 0), nearness(state, 1), nearness(state, 2), nearness(state, 3)
+    first, second = max(first, second), min(first, second)
+    third, fourth = max(third, fourth), min(third, fourth)
+    first, third = max(first, third), min(first, third)
+    second, fourth = max(second, fourth), min(second, fourth)
+    second, third = max(second, third), min(second, third)
     bottles = bottles_showing(state)
-    for colour in range(COLOUR_COUNT):
-        key = keys >> KEY_BITS * colour & KEY
-        ahead = 0
-        for other in range(COLOUR_COUNT):
-            rival = keys >> KEY_BITS * other & KEY
-            if rival > key or (rival == key and other < colour):
-                ahead += 1
-        write_colour(state, into, place + ahead * WIDTH, colour, bottles)
+    write_colour(state, into, place, first, bottles)
+    write_colour(state, into, place + WIDTH, second, bottles)
+    write_colour(state, into, place + 2 * WIDTH, third, bottles)
+    write_colour(state, into, place + 3 * WIDTH, fourth, bottles)
     return place + WIDTH * COLOUR_COUNT
 
 
 @rule
-def write_colour(state: State, into: Any, place: int, colour: int, bottles: int) -> None:
+def write_colour(state: State, into: Any, place: int, near: int, bottles: int) -> None:
     """One colour: of its best holder, of all seats together, on the table, and of the active seat."""
+    colour = COLOUR_COUNT - 1 - (near >> SEAT_BITS & COLOUR_COUNT - 1)
     on_board = 0
     for region in range(REGION_COUNT):
         on_board += state.regions[region * COLOUR_COUNT + colour]
@@ -82,7 +83,7 @@ def write_colour(state: State, into: Any, place: int, colour: int, bottles: int)
                 into[place + index] = 1.0 if index < 4 else 0.0
         into[place + 2] = 0.0
         return
-    seat = best_holder(state, colour)
+    seat = near & (1 << SEAT_BITS) - 1
     held = state.held[seat * COLOUR_COUNT + colour] + 0
     everywhere = 0
     for other in range(state.players):
@@ -91,7 +92,7 @@ def write_colour(state: State, into: Any, place: int, colour: int, bottles: int)
     is_late = state.phase >= JUDGING or state.attempted == 1
     if wait == 0 and is_late:
         wait = state.players + 0
-    odds = chance(state, seat, colour, held) / 1000.0
+    odds = (near >> ORDER_BITS + 3) / 1000.0
     into[place] = odds
     into[place + 1] = held / 6.0
     into[place + 2] = (everywhere - held) / 4.0
@@ -109,11 +110,13 @@ def write_colour(state: State, into: Any, place: int, colour: int, bottles: int)
 def best_gift(state: State, colour: int) -> int:
     """Per mille of the likeliest cure by samples of two seats that are in one region, or by the Researcher's."""
     best = 0
-    for seat in range(state.players):
-        mine = state.held[seat * COLOUR_COUNT + colour] + 0
-        for other in range(state.players):
-            theirs = state.held[other * COLOUR_COUNT + colour] + 0
-            can_meet = state.region[other] == state.region[seat] or state.role[other] == RESEARCHER
-            if other != seat and theirs > 0 and can_meet:
-                best = max(best, chance(state, seat, colour, mine + theirs))
+    for giver in range(state.players):
+        given = state.held[giver * COLOUR_COUNT + colour] + 0
+        if given > 0:
+            is_anywhere = state.role[giver] == RESEARCHER
+            for taker in range(state.players):
+                can_meet = is_anywhere or state.region[taker] == state.region[giver]
+                if can_meet and taker != giver:
+                    samples = state.held[taker * COLOUR_COUNT + colour] + given
+                    best = max(best, chance(state, taker, colour, samples))
     return best

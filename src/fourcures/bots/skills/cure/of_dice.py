@@ -83,22 +83,17 @@ def write_shown(state: State, into: Any, place: int) -> int:
     treatments = 0
     for face in range(FACES):
         dice = state.showing[face] + 0
-        if dice > 0:
-            icons = icons_of(state, face)
-            if icons & FLY:
-                into[place] += dice / 3.0
-            if icons & SAIL:
-                into[place + 1] += dice / 3.0
-            times = treatments_of(icons)
-            treatments += dice * times
-            into[place + 2] += dice * times / 4.0
-            if icons & SAMPLE:
-                bottles += dice
-                into[place + 3] += dice / 3.0
-            if icons & (CONTAIN | CROSS | AIRLIFT):
-                into[place + 4] += dice / 3.0
-            if icons & (icons - 1):
-                into[place + 5] += dice / 3.0
+        icons = icons_of(state, face)
+        times = treatments_of(icons)
+        third = dice / 3.0
+        treatments += dice * times
+        bottles += dice if icons & SAMPLE else 0
+        into[place] += third if icons & FLY else 0.0
+        into[place + 1] += third if icons & SAIL else 0.0
+        into[place + 2] += dice * times / 4.0
+        into[place + 3] += third if icons & SAMPLE else 0.0
+        into[place + 4] += third if icons & (CONTAIN | CROSS | AIRLIFT) else 0.0
+        into[place + 5] += third if icons & (icons - 1) else 0.0
     write_worth(state, into, place + 6, bottles, treatments)
     return place + len(SHOWN)
 
@@ -137,16 +132,15 @@ def write_worth(state: State, into: Any, place: int, bottles: int, treatments: i
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] == UNCURED:
             stock += state.centre[colour]
+    hazard = hazard_cost(state)
     mean = points = best = 0
     for face in range(FACES):
         icons = icons_of(state, face)
+        dice = state.showing[face] + 0
         worth = face_worth(icons, fly, sail, treat, hoped, contain, cross)
-        mean += worth
-        if icons & BIOHAZARD:
-            mean -= hazard_cost(state)
-        if state.showing[face] > 0:
-            points += worth * state.showing[face]
-            best = max(best, worth)
+        mean += worth - (hazard if icons & BIOHAZARD else 0)
+        points += worth * dice
+        best = max(best, worth if dice > 0 else 0)
     into[place] = min(bottles, stock) / 3.0
     into[place + 1] = treat / 400.0
     into[place + 2] = sample / 1000.0
@@ -154,4 +148,4 @@ def write_worth(state: State, into: Any, place: int, bottles: int, treatments: i
     into[place + 4] = points / 2000.0
     into[place + 5] = best / 1000.0
     into[place + 6] = max(mean, -1500) / 3000.0
-    into[place + 7] = min(hazard_cost(state), 3000) / 1000.0
+    into[place + 7] = min(hazard, 3000) / 1000.0

@@ -27,6 +27,7 @@ from fourcures.bots.skills.cure.samples import (
     try_cure,
 )
 from fourcures.bots.skills.cure.worth import (
+    all_gains,
     all_wants,
     all_weights,
     best_clearing,
@@ -36,6 +37,7 @@ from fourcures.bots.skills.cure.worth import (
     entering,
     field,
     hazard_cost,
+    meeting,
     region_call,
     removal,
     return_worth,
@@ -82,6 +84,7 @@ from fourcures.games.cure.board import (
     CROSS,
     FACES,
     FLY,
+    PLANNER,
     REGION_COUNT,
     RESEARCHER,
     SAIL,
@@ -116,24 +119,16 @@ from fourcures.games.cure.state import (
 @rule
 def face_worth(icons: int, fly: int, sail: int, treat: int, sample: int, contain: int, cross: int) -> int:
     """The best that a face offers."""
-    points = 0
-    if icons & (FLY | AIRLIFT):
-        points = max(points, fly)
-    if icons & SAIL:
-        points = max(points, sail)
-    if icons & TREAT:
-        points = max(points, treat)
-    if icons & TREAT2:
-        points = max(points, treat * 3 // 2)
-    if icons & TREAT3:
-        points = max(points, treat * 2)
-    if icons & SAMPLE:
-        points = max(points, sample)
-    if icons & CONTAIN:
-        points = max(points, contain)
-    if icons & CROSS:
-        points = max(points, cross)
-    return points
+    return max(
+        fly if icons & (FLY | AIRLIFT) else 0,
+        sail if icons & SAIL else 0,
+        treat if icons & TREAT else 0,
+        treat * 3 // 2 if icons & TREAT2 else 0,
+        treat * 2 if icons & TREAT3 else 0,
+        sample if icons & SAMPLE else 0,
+        contain if icons & CONTAIN else 0,
+        cross if icons & CROSS else 0,
+    )
 
 
 @rule
@@ -157,7 +152,9 @@ def act(state: State, legal: Legal) -> int:
     sample = max(collected, 0) // COLOUR_COUNT
     hoped = sample if sample > 0 else prospect(state, here, wants)
     contain = containing(state)
-    cross = crossing(state, wants, weights) // (2 * COLOUR_COUNT)
+    crossed = crossing(state, wants, weights)
+    cross = crossed // (2 * COLOUR_COUNT)
+    hazard = hazard_cost(state)
     mean = 0
     best = -1
     worst = -1
@@ -166,7 +163,7 @@ def act(state: State, legal: Legal) -> int:
     for face in range(FACES):
         icons = icons_of(state, face)
         if icons & BIOHAZARD:
-            mean -= hazard_cost(state)
+            mean -= hazard
         points = face_worth(icons, fly, sail, treat, sample, contain, cross)
         kept = face_worth(icons, fly, sail, treat, hoped, contain, cross)
         mean += kept
@@ -179,11 +176,11 @@ def act(state: State, legal: Legal) -> int:
                 worst = face
     mean = mean * KEEN // (64 * FACES)
     if best >= 0 and best_points >= mean:
-        return use_face(state, best, moves, local, central, collected, crossing(state, wants, weights))
+        return use_face(state, best, moves, local, central, collected, crossed)
     if worst >= 0 and mean > worst_points:
         return act_of(PICK_UP, worst)
     if best >= 0:
-        return use_face(state, best, moves, local, central, collected, crossing(state, wants, weights))
+        return use_face(state, best, moves, local, central, collected, crossed)
     return act_of(BANK, 0) if columns(legal, BANK) else act_of(DONE, 0)
 
 
@@ -232,7 +229,9 @@ def use_face(state: State, face: int, moves: int, local: int, central: int, coll
 
 @rule
 def containing(state: State) -> int:
-    """What the Containment Specialist's return of three dice is worth."""
+    """What the Containment Specialist's return of three dice is worth; 0 for others, who cannot."""
+    if state.role[state.seat] != SPECIALIST:
+        return 0
     dice = 0
     for colour in range(COLOUR_COUNT):
         dice += max(state.centre[colour] - (1 if state.disease[colour] == UNCURED else 0), 0)
@@ -241,8 +240,10 @@ def containing(state: State) -> int:
 
 @rule
 def crossing(state: State, wants: int, weights: int) -> int:
-    """The die best turned to its cross, as colour and place + points * 2 * COLOUR_COUNT; or 0."""
+    """The die a Contingency Planner best turns to its cross, as place and colour + points * 2 * COLOUR_COUNT, or 0."""
     best = 0
+    if state.role[state.seat] != PLANNER:
+        return best
     here = state.region[state.seat] + 0
     for colour in range(COLOUR_COUNT):
         if state.regions[here * COLOUR_COUNT + colour] > 0:
@@ -275,14 +276,15 @@ def send_somebody(state: State, legal: Legal, wants: int, weights: int) -> int:
     """The Dispatcher sends a pawn to where it is needed, or -1."""
     allowed = columns(legal, SEND)
     here = state.region[state.seat] + 0
+    gains = all_gains(state, wants, 0)
     best = -1
     most = MOVING
     for pawn in range(state.players):
         if pawn != state.seat and state.region[pawn] == here:
-            base = region_call(state, pawn, here, 0, wants, weights, 0)
+            base = region_call(state, here, 0, gains, weights) + meeting(state, pawn, here)
             for region in range(REGION_COUNT):
                 if allowed >> (region * SEATS + pawn) & 1:
-                    points = region_call(state, pawn, region, 0, wants, weights, 0) - base
+                    points = region_call(state, region, 0, gains, weights) + meeting(state, pawn, region) - base
                     if state.role[pawn] == SPECIALIST:
                         points += entering(state, region, weights)
                     if points > most:

@@ -65,13 +65,7 @@ def features(state: State, into: Any) -> None:
     place = write_at_hand(state, into, place)
     place = write_shown(state, into, place)
     place = write_moment(state, into, place)
-    for players in range(len(PLAYER_COUNTS) - 1):
-        into[place] = 1.0 if state.players == players + 3 else 0.0
-        place += 1
-    for role in range(len(ROLES)):
-        into[place] = 1.0 if state.seat_of[role] >= 0 else 0.0
-        into[place + len(ROLES)] = 1.0 if state.seat_of[role] == state.seat else 0.0
-        place += 1
+    write_seats(state, into, place)
 
 
 @rule
@@ -97,6 +91,18 @@ def write_moment(state: State, into: Any, place: int) -> int:
     into[place + 11] = odds
     into[place + 12] = odds if left == 1 else 0.0
     return place + 13
+
+
+@rule
+def write_seats(state: State, into: Any, place: int) -> None:
+    """How many players there are, with which roles, and who is active."""
+    for players in range(len(PLAYER_COUNTS) - 1):
+        into[place] = 1.0 if state.players == players + 3 else 0.0
+        place += 1
+    for role in range(len(ROLES)):
+        into[place] = 1.0 if state.seat_of[role] >= 0 else 0.0
+        into[place + len(ROLES)] = 1.0 if state.seat_of[role] == state.seat else 0.0
+        place += 1
 
 
 @rule

@@ -54,9 +54,8 @@ FIELD = (1 << BITS) - 1
 def strength(state: State, seat: int, colour: int) -> int:
     """How many samples of a colour a seat has, the Scientist being ahead."""
     held = state.held[seat * COLOUR_COUNT + colour] + 0
-    if held > 0 and state.role[seat] == SCIENTIST:
-        held += SCIENCE
-    return held
+    ahead = SCIENCE if state.role[seat] == SCIENTIST else 0
+    return held + ahead if held > 0 else 0
 
 
 @rule
@@ -91,25 +90,26 @@ def hazard_cost(state: State) -> int:
 
 
 @rule
-def sample_worth(state: State, colour: int) -> int:
-    """What one more sample of a colour is worth to the active player."""
-    if state.disease[colour] != UNCURED:
-        return 0
-    me = state.seat + 0
-    best = 0
+def most_elsewhere(state: State, colour: int) -> int:
+    """How many samples of a colour any player but the active one has."""
+    most = 0
     for seat in range(state.players):
-        if seat != me:
-            best = max(best, strength(state, seat, colour))
+        most = max(most, strength(state, seat, colour) if seat != state.seat else 0)
+    return most
+
+
+@rule
+def next_sample(state: State, colour: int) -> int:
+    """What one more sample of a colour is worth to the active player, as one of the first."""
+    me = state.seat + 0
+    held = state.held[me * COLOUR_COUNT + colour] + 0
     own = strength(state, me, colour)
-    if own >= best:
-        points = SAMPLE_WORTH[min(own, MOST - 1)] + 0
-        held = state.held[me * COLOUR_COUNT + colour] + 0
-        points += (chance(state, me, colour, held + 1) - chance(state, me, colour, held)) * NOW >> 6
-    else:
-        together = best + state.held[me * COLOUR_COUNT + colour]
-        points = SAMPLE_WORTH[min(together, MOST - 1)] * (64 if state.role[me] == RESEARCHER else OTHERS) // 64
-    points = points * (64 + FINISH * cures_found(state)) >> 6
-    return max(points - LOCK[max(min(dice_at_hand(state, me) - 1, MOST - 1), 0)], 0)
+    most = most_elsewhere(state, colour)
+    sooner = chance(state, me, colour, held + 1) - chance(state, me, colour, held)
+    kept = SAMPLE_WORTH[min(own, MOST - 1)] + (sooner * NOW >> 6)
+    share = 64 if state.role[me] == RESEARCHER else OTHERS
+    given = SAMPLE_WORTH[min(most + held, MOST - 1)] * share // 64
+    return kept if own >= most else given
 
 
 @rule
@@ -124,10 +124,13 @@ def cures_found(state: State) -> int:
 
 @rule
 def all_wants(state: State) -> int:
-    """What a sample of each colour is worth, packed."""
+    """What a sample of each colour is worth to the active player, packed."""
     wants = 0
+    urge = 64 + FINISH * cures_found(state)
+    lock = LOCK[max(min(dice_at_hand(state, state.seat + 0) - 1, MOST - 1), 0)]
     for colour in range(COLOUR_COUNT):
-        wants |= min(sample_worth(state, colour), FIELD) << BITS * colour
+        points = min(max((next_sample(state, colour) * urge >> 6) - lock, 0), FIELD)
+        wants |= (points if state.disease[colour] == UNCURED else 0) << BITS * colour
     return wants
 
 
@@ -161,44 +164,54 @@ def wanted(state: State, wants: int) -> int:
 
 
 @rule
+def stack_harm(dice: int, cell: int, weight: int) -> int:
+    """How bad the last of so many dice of a colour in a region is, by the weight of the colour."""
+    return STACK[dice] * (SHARE + LIKELY[cell] * weight) >> 5
+
+
+@rule
 def removal(state: State, region: int, colour: int, weights: int) -> int:
     """What one die less of a colour in a region is worth."""
+    after = region + 1 if region + 1 < REGION_COUNT else 0
     dice = state.regions[region * COLOUR_COUNT + colour] + 0
-    points = STACK[dice] * (SHARE + LIKELY[region * COLOUR_COUNT + colour] * field(weights, colour)) >> 5
-    if dice >= MOST_ALIKE:
-        after = region + 1 if region + 1 < REGION_COUNT else 0
-        if state.regions[after * COLOUR_COUNT + colour] >= MOST_ALIKE:
-            points += CHAIN
+    beyond = state.regions[after * COLOUR_COUNT + colour] + 0
+    points = stack_harm(dice, region * COLOUR_COUNT + colour, field(weights, colour))
+    points += CHAIN if min(dice, beyond) >= MOST_ALIKE else 0
     return points * (64 + ALARM * state.outbreaks) >> 6
 
 
 @rule
-def treat_worth(state: State, region: int, colour: int, wants: int, weights: int, bottles: int) -> int:
+def all_gains(state: State, wants: int, bottles: int) -> int:
+    """What a die of each colour brings to the treatment centre, packed."""
+    gains = 0
+    for colour in range(COLOUR_COUNT):
+        centre = state.centre[colour] + 0
+        gain = FEED_NOW if centre < bottles else FEED
+        gains |= (gain if field(wants, colour) > 0 and centre <= bottles else 0) << BITS * colour
+    return gains
+
+
+@rule
+def treat_worth(state: State, region: int, colour: int, gains: int, weights: int) -> int:
     """What treating a colour in a region once is worth."""
     dice = state.regions[region * COLOUR_COUNT + colour] + 0
-    if dice == 0:
-        return 0
     points = removal(state, region, colour, weights)
     if state.disease[colour] != UNCURED:
         while dice > 1:
             dice -= 1
-            points += STACK[dice] * (SHARE + LIKELY[region * COLOUR_COUNT + colour] * field(weights, colour)) >> 5
+            points += stack_harm(dice, region * COLOUR_COUNT + colour, field(weights, colour))
         return points
-    points -= CROWD
-    centre = state.centre[colour] + 0
-    if field(wants, colour) > 0 and centre <= bottles:
-        points += FEED_NOW if centre < bottles else FEED
-    return max(points, 1)
+    return max(points - CROWD + field(gains, colour), 1) if dice > 0 else 0
 
 
 @rule
 def best_treatment(state: State, region: int, wants: int, weights: int, bottles: int) -> int:
     """The colour of a region that is best treated, as colour + points * COLOUR_COUNT, or -1."""
     best = -1
+    gains = all_gains(state, wants, bottles)
     for colour in range(COLOUR_COUNT):
-        points = treat_worth(state, region, colour, wants, weights, bottles)
-        if points > 0:
-            best = max(best, points * COLOUR_COUNT + colour)
+        points = treat_worth(state, region, colour, gains, weights)
+        best = max(best, points * COLOUR_COUNT + colour if points > 0 else -1)
     return best
 
 
@@ -262,6 +275,18 @@ def entering(state: State, region: int, weights: int) -> int:
 
 
 @rule
+def regions_to_give_in(state: State, giver: int) -> int:
+    """Where somebody stands with samples of a colour that a seat has too; nobody else is given any."""
+    regions = 0
+    for seat in range(state.players):
+        shared = 0
+        for colour in range(COLOUR_COUNT):
+            shared += min(state.held[giver * COLOUR_COUNT + colour], state.held[seat * COLOUR_COUNT + colour])
+        regions |= 1 << state.region[seat] if shared > 0 and seat != giver else 0
+    return regions
+
+
+@rule
 def meeting(state: State, seat: int, region: int) -> int:
     """What gifts a seat could make in a region are worth."""
     best = 0
@@ -274,22 +299,17 @@ def meeting(state: State, seat: int, region: int) -> int:
 
 
 @rule
-def region_call(state: State, seat: int, region: int, treatments: int, wants: int, weights: int, bottles: int) -> int:
-    """How good it is for a seat to stand in a region, with treatments at hand or without."""
+def region_call(state: State, region: int, treatments: int, gains: int, weights: int) -> int:
+    """How good it is to stand in a region for what lies there, with treatments at hand or without."""
     first = 0
     second = 0
     for colour in range(COLOUR_COUNT):
-        points = treat_worth(state, region, colour, wants, weights, bottles)
-        if points > first:
-            second = first
-            first = points
-        elif points > second:
-            second = points
+        points = treat_worth(state, region, colour, gains, weights)
+        second = max(second, min(first, points))
+        first = max(first, points)
     if treatments != 1:
         first += second * SECOND // 64
-    if treatments == 0:
-        first = first * PLACING // 64
-    return first + meeting(state, seat, region)
+    return first * PLACING // 64 if treatments == 0 else first
 
 
 @rule
@@ -300,16 +320,23 @@ def best_moves(state: State, treatments: int, wants: int, weights: int, bottles:
     """
     me = state.seat + 0
     here = state.region[me] + 0
-    base = region_call(state, me, here, treatments, wants, weights, bottles) + MOVING
-    flight = here
-    voyage = here
-    for step in range(1, REGION_COUNT):
-        region = here + step if here + step < REGION_COUNT else here + step - REGION_COUNT
-        points = region_call(state, me, region, treatments, wants, weights, bottles) - base
-        if state.role[me] == SPECIALIST:
-            points += entering(state, region, weights)
-        if points > 0:
-            flight = max(flight, points * REGION_COUNT + region)
-            if step == 1 or step == REGION_COUNT - 1:
-                voyage = max(voyage, points * REGION_COUNT + region)
+    gains = all_gains(state, wants, bottles)
+    meetings = regions_to_give_in(state, me)
+    flight = voyage = base = 0
+    for region in range(REGION_COUNT):
+        points = region_call(state, region, treatments, gains, weights)
+        if meetings >> region & 1:
+            points += meeting(state, me, region)
+        if region == here:
+            base = points + MOVING
+        else:
+            if state.role[me] == SPECIALIST:
+                points += entering(state, region, weights)
+            move = points * REGION_COUNT + region
+            flight = max(flight, move)
+            steps = abs(region - here)
+            voyage = max(voyage, move if steps == 1 or steps == REGION_COUNT - 1 else 0)
+    least = (base + 1) * REGION_COUNT
+    flight = flight - base * REGION_COUNT if flight >= least else here
+    voyage = voyage - base * REGION_COUNT if voyage >= least else here
     return voyage << 32 | flight

@@ -24,20 +24,30 @@ assert len(THRIFT) == CUBES + 1
 
 
 @rule
+def stack_peril(city: int, colour: int, cubes: int) -> int:
+    """How bad so many cubes of a colour in a city are by themselves."""
+    return PERIL_OWN[cubes] if CITY_COLOUR[city] == colour else PERIL_OTHER[cubes]
+
+
+@rule
+def breakout_peril(state: State, city: int, colour: int) -> int:
+    """What an outbreak in a full city would add to that."""
+    reached = state.neighbours[city] + 0
+    harm = PERIL_FATAL if state.supply[colour] < popcount(reached) else 0
+    while reached:
+        there = state.cubes[lowest_bit(reached) * COLOUR_COUNT + colour] + 0
+        harm += PERIL_CHAIN if there == CITY_CUBES else 0
+        reached &= reached - 1
+    return harm
+
+
+@rule
 def peril(state: State, city: int, colour: int) -> int:
     """How bad the cubes of a colour in a city are."""
-    cubes = state.cubes[city * COLOUR_COUNT + colour]
-    if CITY_COLOUR[city] != colour:
-        return PERIL_OTHER[cubes]
-    harm = PERIL_OWN[cubes]
-    if cubes == CITY_CUBES:
-        reached = state.neighbours[city] + 0
-        if state.supply[colour] < popcount(reached):
-            harm += PERIL_FATAL
-        while reached:
-            if state.cubes[lowest_bit(reached) * COLOUR_COUNT + colour] == CITY_CUBES:
-                harm += PERIL_CHAIN
-            reached &= reached - 1
+    cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
+    harm = stack_peril(city, colour, cubes)
+    if cubes == CITY_CUBES and CITY_COLOUR[city] == colour:
+        harm += breakout_peril(state, city, colour)
     return harm
 
 
@@ -45,25 +55,28 @@ def peril(state: State, city: int, colour: int) -> int:
 def cube_worth(state: State, city: int, colour: int, count: int) -> int:
     """What it is worth to take so many cubes of a colour from a city."""
     left = state.cubes[city * COLOUR_COUNT + colour] - count
-    still = PERIL_OWN[left] if CITY_COLOUR[city] == colour else PERIL_OTHER[left]
-    return peril(state, city, colour) - still + THRIFT[state.supply[colour]] * count
+    saved = peril(state, city, colour) - stack_peril(city, colour, left)
+    return saved + THRIFT[state.supply[colour]] * count
 
 
 @rule
 def treat_rate(state: State, city: int, colour: int, far: int) -> int:
     """What treating a colour in a city so many moves away is worth for each action, the moves counted in."""
+    return best_rate(state, city, colour, far) if state.cubes[city * COLOUR_COUNT + colour] > 0 else 0
+
+
+@rule
+def best_rate(state: State, city: int, colour: int, far: int) -> int:
+    """The same where there are cubes: the best number of them is treated."""
     cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
-    if cubes == 0:
-        return 0
     now = peril(state, city, colour)
     thrift = THRIFT[state.supply[colour]]
     if state.role == MEDIC or (state.treat_cured == ALL_CUBES and state.disease[colour] != UNCURED):
         return in_time(state, (now + thrift * cubes) * SHARES[far + 1], far + 1)
     best = 0
     for count in range(1, cubes + 1):
-        left = cubes - count
-        still = PERIL_OWN[left] if CITY_COLOUR[city] == colour else PERIL_OTHER[left]
-        rate = (now - still + thrift * count) * SHARES[far + count]
+        saved = now - stack_peril(city, colour, cubes - count)
+        rate = (saved + thrift * count) * SHARES[far + count]
         best = max(best, in_time(state, rate, far + count))
     return best
 

@@ -9,7 +9,7 @@ from typing import Any
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import CITY_CUBES
-from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED
+from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED, total
 from fourcures.games.dice.board import BLACK, CITY_COLOUR, CITY_COUNT, CUBES, NO_ROLE, WHITE
 from fourcures.games.dice.medicine import colours_to_cure
 from fourcures.games.dice.state import ACTING, NOWHERE, RESEARCH, State
@@ -129,6 +129,7 @@ NAMES = (
 
 SCARCE_SUPPLY = 3  # one outbreak may use it up
 FARTHEST = 6
+STACK_BITS = 8  # of the cities with so many cubes, where all four numbers are packed into one
 
 
 @rule
@@ -212,38 +213,45 @@ def tell_supplies(state: State, into: Any) -> None:
 @rule
 def tell_map(state: State, into: Any) -> None:
     """Where cubes lie, and what the next roll or epidemic would do there."""
+    stacks = own_cubes = full = spread = fatal = fatal_rolls = fatal_epidemics = 0
     for city in range(CITY_COUNT):
-        own = CITY_COLOUR[city]
-        for colour in range(COLOUR_COUNT):
-            if colour != own:
-                into[FOREIGN] += state.cubes[city * COLOUR_COUNT + colour] / 8.0
-        if state.disease[own] != ERADICATED:
-            tell_city(state, city, own, state.cubes[city * COLOUR_COUNT + own], into)
+        colour = CITY_COLOUR[city]
+        cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
+        supply = state.supply[colour] + 0
+        links = popcount(state.neighbours[city])
+        named = 1 if state.disease[colour] != ERADICATED else 0
+        breaks = named if cubes == CITY_CUBES else 0
+        in_epidemic = CITY_CUBES - cubes + links if cubes > 0 else CITY_CUBES
+        own_cubes += cubes
+        stacks += named << STACK_BITS * cubes
+        full |= breaks << city
+        spread += links * breaks
+        fatal += breaks if supply < links else 0
+        fatal_rolls += named if supply < (links if cubes == CITY_CUBES else 1) else 0
+        fatal_epidemics += named if supply < in_epidemic else 0
+    for cubes in range(1, CITY_CUBES + 1):
+        into[WITH_ONE + cubes - 1] = (stacks >> STACK_BITS * cubes & (1 << STACK_BITS) - 1) / 8.0
+    into[FOREIGN] = (total(state.cubes) - own_cubes) / 8.0
+    into[CHAINS] = count_chains(state, full) / 4.0
+    into[FATAL] = fatal / 4.0
+    into[FATAL_ROLLS] = fatal_rolls / 8.0
+    into[FATAL_EPIDEMICS] = fatal_epidemics / 8.0
+    into[SPREAD] = spread / 16.0
 
 
 @rule
-def tell_city(state: State, city: int, colour: int, cubes: int, into: Any) -> None:
-    """One city that can be named, with cubes of its own colour."""
-    links = popcount(state.neighbours[city])
-    supply = state.supply[colour]
-    if cubes > 0:
-        into[WITH_ONE + cubes - 1] += 0.125
-        if supply < CITY_CUBES - cubes + links:
-            into[FATAL_EPIDEMICS] += 0.125
-    elif supply < CITY_CUBES:
-        into[FATAL_EPIDEMICS] += 0.125
-    if cubes == CITY_CUBES:
-        into[SPREAD] += links / 16.0
-        if supply < links:
-            into[FATAL] += 0.25
-            into[FATAL_ROLLS] += 0.125
+def count_chains(state: State, full: int) -> int:
+    """Links from full cities that can be named to cities that would break out with them."""
+    chains = 0
+    while full:
+        city = lowest_bit(full)
+        full &= full - 1
         reached = state.neighbours[city] + 0
         while reached:
-            if state.cubes[lowest_bit(reached) * COLOUR_COUNT + colour] == CITY_CUBES:
-                into[CHAINS] += 0.25
+            there = state.cubes[lowest_bit(reached) * COLOUR_COUNT + CITY_COLOUR[city]] + 0
+            chains += 1 if there == CITY_CUBES else 0
             reached &= reached - 1
-    elif supply == 0:
-        into[FATAL_ROLLS] += 0.125
+    return chains
 
 
 @rule
@@ -280,5 +288,7 @@ def tell_pawn(state: State, into: Any) -> None:
                 into[HERE + far] += cubes / (4.0 + 4.0 * far)
             if cubes >= CITY_CUBES and into[WAY] == 1.0:
                 into[WAY] = far / FARTHEST
+        if far >= TWO_AWAY - HERE and into[WAY] < 1.0:
+            return
         frontier = grown & ~seen
         seen |= grown
