@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import fourcures as fc
-from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, planner_workspace
+from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, Settings, planner_workspace
 from fourcures.bots.skills import SKILLS
 from fourcures.lab.training import (
     Generation,
@@ -21,6 +21,7 @@ from fourcures.lab.training import (
     joined,
     newest,
     predict,
+    some_games,
     surprise,
     targets,
     train,
@@ -28,7 +29,7 @@ from fourcures.lab.training import (
 
 DICE = fc.GAMES["dice"]
 CELLS = [DICE.choose(mode=mode) for mode in ("intro", "standard")]
-TINY = Plan(generations=2, games=20, first_games=20, budgets=(100,), steps=20)
+TINY = Plan(generations=2, games=20, first_games=20, stages=(Settings(100, growing=1.0),), steps=20)
 
 
 # --- The network
@@ -156,6 +157,22 @@ def test_the_newest_lots_are_kept() -> None:
     assert [len(lot.rows) for lot in newest(lots, 1)] == [4]
 
 
+def test_whole_games_are_picked_at_random() -> None:
+    chance = np.random.default_rng(7)
+    more = played([0, 2, 2], [0.0, 0.25, 0.75], [False, False, True])
+    every = some_games([LOT, more], 100, chance)
+    assert [part.tolist() for part in every] == [part.tolist() for part in joined([LOT, more])]
+    lengths, ends = {0.0: 3, 3.0: 2, 5.0: 1}, {0.0: True, 3.0: False, 5.0: False}  # by the first row of a game
+    seen = set()
+    for _ in range(50):
+        some = some_games([LOT], 3, chance)
+        firsts = some.rows[np.flatnonzero(np.diff(some.games, prepend=-1)), 0].tolist()
+        assert [lengths[first] for first in firsts] == np.bincount(some.games).tolist()
+        assert [ends[first] for first in firsts] == some.won.tolist()
+        seen.add(tuple(firsts))
+    assert len(seen) == 8
+
+
 def test_wins_take_over_from_cures_and_the_planner_looks_at_more_and_more() -> None:
     plan = Plan()
     numbers = range(plan.generations)
@@ -163,10 +180,11 @@ def test_wins_take_over_from_cures_and_the_planner_looks_at_more_and_more() -> N
     assert cures == sorted(cures, reverse=True)
     assert 0 < cures[0] <= 1
     assert cures[-1] == 0
-    budgets = [plan.budget(number) for number in numbers]
+    budgets = [plan.settings(number).budget for number in numbers]
     assert budgets == sorted(budgets)
-    assert (budgets[0], budgets[1], budgets[-1]) == (0, plan.budgets[0], plan.budgets[-1])
-    assert {*budgets[1:]} == {*plan.budgets}
+    assert budgets[: plan.by_thumb + 1] == [0] * plan.by_thumb + [plan.stages[0].budget]
+    assert {*budgets[plan.by_thumb :]} == {stage.budget for stage in plan.stages}
+    assert budgets[-1] == plan.stages[-1].budget
     rates = [plan.rate_of(number) for number in numbers]
     assert rates == sorted(rates, reverse=True)
     assert rates[-1] > 0

@@ -1,9 +1,9 @@
 """Learning what states are worth, from nothing: a small network is fitted to how games go on and end.
 
-Generation 0 plays by rules of thumb. Each later one is played by the planner with the network before it, without
-trials: it takes the plan whose end the network values most, so that it plays many games a second. Now and then it
-strays, to see other states too. What a state is worth is learned from how its game ended and from what the network
-says of the states that came after it, those that came soon counting more. While wins are rare, cures count too.
+The first generations play by rules of thumb. Each later one is played by the planner with the network before it, with
+few states or none for trials, so that it plays many games a second. Now and then it strays, to see other states too.
+What a state is worth is learned from how its game ended and from what the network says of the states that came after
+it, those that came soon counting more. While wins are rare, cures count too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, Settings, planner_workspace
+from fourcures.bots.planner.workspace import HIDDEN, Settings, planner_workspace
 from fourcures.bots.skills import SKILLS
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import GameType
@@ -35,29 +35,30 @@ Weights = dict[str, Any]
 class Plan:
     """How to train.
 
-    A generation plays ``games`` of each cell, by rules of thumb ``first_games``. It learns from about the newest
-    ``window`` rows, in ``steps`` steps of ``batch`` rows each, from rules of thumb ``first_steps``. In ``shaped``
-    generations cures count besides wins.
+    The first generations, ``by_thumb`` of them, play ``first_games`` of each cell and learn in ``first_steps`` steps of
+    ``batch`` rows each, the later ones ``games`` in ``steps``. Each learns from games at random among about the newest
+    ``window`` rows, from no row twice. In ``shaped`` generations cures count besides wins.
     """
 
     generations: int = 150
     games: int = 100
+    by_thumb: int = 1
     first_games: int = 500
     first_steps: int = 200
     shaped: int = 20
-    window: int = 1_500_000
+    window: int = 2_500_000
     steps: int = 200
     batch: int = 1024
-    budgets: tuple[int, ...] = (400, 1000, 1000, 3000)  # states for a decision, in each part of the generations
+    stages: tuple[Settings, ...] = tuple(Settings(budget, growing=1.0) for budget in (400, 1000, 1000, 2000))
     strays: int = 3  # decisions in a hundred that rules of thumb make
     far_sight: float = 0.9  # how much later states count against the next one, for each row
     rate: float = 1e-3
 
-    def budget(self, generation: int) -> int:
-        """States that the planner looks at for a decision: none in generation 0, more and more later."""
-        if generation == 0:
-            return 0
-        return self.budgets[min(generation * len(self.budgets) // self.generations, len(self.budgets) - 1)]
+    def settings(self, generation: int) -> Settings:
+        """How the planner searches: not at all in the first generations, then with more and more thought."""
+        if generation < self.by_thumb:
+            return self.stages[0]._replace(budget=0)
+        return self.stages[min(generation * len(self.stages) // self.generations, len(self.stages) - 1)]
 
     def cure_share(self, generation: int) -> float:
         """How much of the target is the number of cures, at first, when wins are rare."""
@@ -267,20 +268,24 @@ def train(
     lots: list[Played] = []
     for number in range(first, plan.generations):
         began = time.monotonic()
-        settings = SETTINGS[kind.name]._replace(budget=plan.budget(number), growing=1.0)
-        games = plan.games if number > 0 else plan.first_games
-        lot = generator.play(cells, games, 1000 + number, learner.weights, plan.strays, settings)
+        games = plan.first_games if number < plan.by_thumb else plan.games
+        lot = generator.play(cells, games, 1000 + number, learner.weights, plan.strays, plan.settings(number))
         estimates, ends = learner.estimates(lot.rows), lot.won[lot.games]
-        lots = newest([*lots, lot], plan.window)
-        known = joined(lots)
-        far_sight = plan.far_sight if number > 0 else 1.0  # a network that knows nothing has nothing to say
-        wanted = targets(known, learner.estimates(known.rows), plan.cure_share(number), far_sight)
-        steps = plan.steps if number > 0 else plan.first_steps
-        learner.learn(known.rows, wanted, steps, plan.batch, plan.rate_of(number))
+        lots = newest([lot] if number == plan.by_thumb else [*lots, lot], plan.window)
+        study(learner, lots, plan, number)
         cell_of = cells_of_games(len(cells), games)
         won = [float(lot.won[cell_of == cell].mean()) for cell in range(len(cells))]
         losses = surprise(estimates, ends), surprise(np.full(len(ends), ends.mean()), ends)
         yield Generation(number, len(lot.won), won, *losses, learner.weights, time.monotonic() - began)
+
+
+def study(learner: Learner, lots: list[Played], plan: Plan, number: int) -> None:
+    """Learn from games at random, each row once at most."""
+    steps = plan.first_steps if number < plan.by_thumb else plan.steps
+    lesson = some_games(lots, steps * plan.batch, np.random.default_rng(number))
+    far_sight = plan.far_sight if number > 0 else 1.0  # a network that knows nothing has nothing to say of what comes
+    wanted = targets(lesson, learner.estimates(lesson.rows), plan.cure_share(number), far_sight)
+    learner.learn(lesson.rows, wanted, max(1, len(lesson.rows) // plan.batch), plan.batch, plan.rate_of(number))
 
 
 def newest(lots: list[Played], rows: int) -> list[Played]:
@@ -291,3 +296,15 @@ def newest(lots: list[Played], rows: int) -> list[Played]:
         if kept > rows:
             return lots[min(place + 1, len(lots) - 1) :]
     return lots
+
+
+def some_games(lots: list[Played], rows: int, chance: Any) -> Played:
+    """Whole games at random, with about so many rows, or all."""
+    share = rows / sum(len(lot.rows) for lot in lots)
+    parts = []
+    for lot in lots:
+        taken = chance.random(len(lot.won)) < share
+        kept = taken[lot.games]
+        numbers = np.cumsum(taken) - 1
+        parts.append(Played(lot.rows[kept], numbers[lot.games[kept]], lot.cures[taken], lot.won[taken]))
+    return joined(parts)

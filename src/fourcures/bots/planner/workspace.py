@@ -104,6 +104,8 @@ def new_network(kind: GameType, weights: dict[str, Any] | None) -> Network:
         }
     return Network(
         inputs=np.zeros(inputs, np.float32),
+        used=np.zeros(inputs + 3, np.int64),
+        numbers=np.zeros(inputs + 3, np.float32),
         hidden=np.zeros(hidden, np.float32),
         first=np.array(weights["first"], np.float32).reshape(inputs, hidden),
         first_bias=np.array(weights["first_bias"], np.float32),

@@ -27,6 +27,17 @@ def next_infections(state: State) -> int:
 
 
 @rule
+def infected(state: State) -> int:
+    """The cities with cubes."""
+    cities = 0
+    for city in range(CITY_COUNT):
+        first = city * COLOUR_COUNT
+        cubes = state.cubes[first] | state.cubes[first + 1] | state.cubes[first + 2] | state.cubes[first + 3]
+        cities |= (cubes > 0) << city
+    return cities
+
+
+@rule
 def danger(state: State, city: int, top: int) -> int:
     """How much it matters to treat a city, for its own colour and for others that came over in outbreaks."""
     first = city * COLOUR_COUNT

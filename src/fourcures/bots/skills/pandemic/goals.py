@@ -1,7 +1,7 @@
 """Where to go, and the first step of the way."""
 
 from fourcures.bots.skills.pandemic.cards import collector, known_hand, needed, ready_colour
-from fourcures.bots.skills.pandemic.danger import danger, next_infections
+from fourcures.bots.skills.pandemic.danger import danger, infected, next_infections
 from fourcures.bots.skills.pandemic.map import DISTANCE, FAR, NOWHERE, nearest_of, to_station, travel
 from fourcures.bots.skills.pandemic.numbers import (
     LATE,
@@ -50,12 +50,14 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
     if ready_colour(state, me) != NOBODY:
         most = discounted(4 * SCALE * TUNED[READY], TUNED[READY_STEP], near)
         goal = nearest_of(state.stations, here)
-    for city in range(CITY_COUNT):
-        worth = danger(state, city, top) * SCALE
-        if worth > 0:
+    haste = 100 + (TUNED[MEDIC_WORTH] if state.role[me] == MEDIC else 0)
+    cities = infected(state)
+    while cities:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        worth = danger(state, city, top) * SCALE * haste // 100
+        if worth + worth * TUNED[ON_THE_SPOT] // 100 > most:  # else not even on the spot
             cost = 1 if spare >> city & 1 else travel(state, here, near, city)
-            if state.role[me] == MEDIC:
-                worth += worth * TUNED[MEDIC_WORTH] // 100
             if cost >= state.actions_left:
                 worth = worth * TUNED[LATE] // 100
             if cost == 0:

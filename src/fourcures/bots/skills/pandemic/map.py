@@ -1,6 +1,6 @@
 """Ways on the map, in actions."""
 
-from fourcures.engine.bits import lowest_bit
+from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.rule import Table, rule
 from fourcures.games.pandemic.board import (
     CITY_COUNT,
@@ -31,6 +31,11 @@ def _distances() -> Table:
 
 
 DISTANCE = _distances()  # city * CITY_COUNT + city -> steps by road and ferry
+BALLS = Table(  # steps * CITY_COUNT + city -> the cities that are at most so far away
+    mask_of(other for other in range(CITY_COUNT) if DISTANCE[city * CITY_COUNT + other] <= steps)
+    for steps in range(10)
+    for city in range(CITY_COUNT)
+)
 
 
 @rule

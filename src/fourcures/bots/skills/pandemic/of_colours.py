@@ -1,12 +1,12 @@
 """Features of each colour: how far its cure is, for the seat that is nearest to it."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fourcures.bots.skills.pandemic.cards import needed
 from fourcures.bots.skills.pandemic.map import DISTANCE, FAR, to_station
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.rule import rule
-from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED
+from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
 from fourcures.games.pandemic.board import CITY_COUNT, COLOUR_CARDS, CUBES, RESEARCHER
 from fourcures.games.pandemic.state import State
 
@@ -29,37 +29,54 @@ NAMES = (
     "turns until the collector moves",
 )
 FAR_MEETING = 8  # steps
+HANDED_CARD = 2  # the effort that a card takes which is handed over on the spot
 DRAWN_CARD = 8  # the effort that a card takes which nobody holds yet
-EFFORTLESS = MANY = 1000
+
+
+class Unmet(NamedTuple):
+    """What all cures still take."""
+
+    missing: int  # cards that nobody holds
+    effort: int
+    shared: int  # collectors of a colour who collect another one too
 
 
 @rule
-def colour_features(state: State, active: int, into: Any) -> int:
-    """The colours, the one nearest to its cure first; MANY times the cards missing in all, plus the effort."""
-    unmet = 0
-    done = 0
-    for rank in range(COLOUR_COUNT):
-        best = -1
-        least = 9999
-        for colour in range(COLOUR_COUNT):
-            if done >> colour & 1 == 0:
-                key = closeness(state, colour)
-                if key < least:
-                    best, least = colour, key
-        done |= 1 << best
-        unmet += write_colour(state, best, active, into, rank * len(NAMES))
-    return unmet
+def colour_features(state: State, active: int, into: Any) -> Unmet:
+    """The colours, the one nearest to its cure first."""
+    in_hands = held(state)
+    keys = (
+        closeness(state, 0, in_hands),
+        closeness(state, 1, in_hands),
+        closeness(state, 2, in_hands),
+        closeness(state, 3, in_hands),
+    )
+    missing = 0
+    effort = 0
+    shared = 0
+    collectors = 0
+    for colour in range(COLOUR_COUNT):
+        rank = 0
+        for other in range(COLOUR_COUNT):
+            rank += keys[other] < keys[colour]
+        cards, work, who = write_colour(state, colour, in_hands, active, into, rank * len(NAMES))
+        missing += cards
+        effort += work
+        if who != NOBODY:
+            shared += collectors >> who & 1
+            collectors |= 1 << who
+    return Unmet(missing, effort, shared)
 
 
 @rule
-def closeness(state: State, colour: int) -> int:
-    """A key by which colours are ordered: cured last, then by what is missing."""
+def closeness(state: State, colour: int, in_hands: int) -> int:
+    """A key by which colours are ordered, different for each: cured last, then by what is missing."""
     if state.disease[colour] != UNCURED:
         return 1000 + colour
     least = FAR
     for seat in range(state.players):
         least = min(least, needed(state, seat) - popcount(state.hand[seat] & COLOUR_CARDS[colour]))
-    return 40 * least - 4 * popcount(held(state) & COLOUR_CARDS[colour]) + colour
+    return 40 * least - 4 * popcount(in_hands & COLOUR_CARDS[colour]) + colour
 
 
 @rule
@@ -72,28 +89,26 @@ def held(state: State) -> int:
 
 
 @rule
-def write_colour(state: State, colour: int, active: int, into: Any, first: int) -> int:
-    """What there is to know of one colour; MANY times the cards missing after all hand-overs, plus the effort."""
+def write_colour(state: State, colour: int, all_held: int, active: int, into: Any, first: int) -> tuple[int, int, int]:
+    """What there is to know of one colour; the cards missing after all hand-overs, the effort, and who collects it."""
     into[first] = (CUBES - state.supply[colour]) / CUBES if state.disease[colour] != ERADICATED else 0.0
     into[first + 1] = max(0, 8 - state.supply[colour]) / 8
     for index in range(2, len(NAMES)):
         into[first + index] = 0.0
     if state.disease[colour] != UNCURED:
-        return 0
+        return 0, 0, NOBODY
     cards = COLOUR_CARDS[colour]
-    who = 0
-    least = EFFORTLESS
-    most = 0
-    second = 0
+    in_hands = popcount(all_held & cards)
+    who, second = leaders(state, cards)
+    counts = meetings(state, who, cards)
+    least = effort(state, who, cards, counts)
     for seat in range(state.players):
-        work = effort(state, seat, cards)
-        if work < least:
-            who, least = seat, work
-        count = popcount(state.hand[seat] & cards)
-        second = max(second, min(count, most))
-        most = max(count, most)
+        if least_effort(state, seat, cards, in_hands) < least:
+            others = meetings(state, seat, cards)
+            work = effort(state, seat, cards, others)
+            if work < least:
+                who, least, counts = seat, work, others
     own = popcount(state.hand[who] & cards)
-    in_hands = popcount(held(state) & cards)
     missing = max(0, needed(state, who) - own)
     pooled = max(0, missing - (in_hands - own))
     wait = (who - active if who >= active else who - active + state.players) / 3
@@ -110,11 +125,11 @@ def write_colour(state: State, colour: int, active: int, into: Any, first: int) 
         into[first + 9] = min(8, to_station(state, state.city[who])) / 8
         into[first + 10] = wait
     else:
-        write_hand_overs(meetings(state, who, cards), into, first + 11)
+        write_hand_overs(counts, into, first + 11)
     into[first + 13] = second / 5
     into[first + 14] = least / 40
     into[first + 15] = wait
-    return MANY * pooled + least
+    return pooled, least, who
 
 
 @rule
@@ -137,18 +152,40 @@ def meetings(state: State, who: int, cards: int) -> int:
 
 
 @rule
-def effort(state: State, who: int, cards: int) -> int:
+def leaders(state: State, cards: int) -> tuple[int, int]:
+    """The seat that holds most of some cards, and how many the seat after it holds."""
+    who = 0
+    most = 0
+    second = 0
+    for seat in range(state.players):
+        count = popcount(state.hand[seat] & cards)
+        second = max(second, min(count, most))
+        if count > most:
+            who, most = seat, count
+    return who, second
+
+
+@rule
+def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
+    """What a full set takes at least: as much as if all others stood where the seat stands, with their cards."""
+    own = popcount(state.hand[seat] & cards)
+    missing = max(0, needed(state, seat) - own)
+    handed = min(missing, in_hands - own)
+    return handed * HANDED_CARD + (missing - handed) * DRAWN_CARD
+
+
+@rule
+def effort(state: State, who: int, cards: int, counts: int) -> int:
     """What it takes until a seat holds a full set: hand-overs by the steps to them, cards that must be drawn."""
     missing = needed(state, who) - popcount(state.hand[who] & cards)
-    if missing <= 0:
-        return 0
-    counts = meetings(state, who, cards)
     work = 0
-    for steps in range(FAR_MEETING + 1):
+    while counts and missing > 0:
+        steps = lowest_bit(counts) // 4
         taken = min(missing, counts >> 4 * steps & 15)
-        work += taken * (2 + steps // 2)
+        work += taken * (HANDED_CARD + steps // 2)
         missing -= taken
-    return work + missing * DRAWN_CARD
+        counts &= ~(15 << 4 * steps)
+    return work + max(0, missing) * DRAWN_CARD
 
 
 @rule

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from fourcures.bots.skills.pandemic.map import to_station
-from fourcures.bots.skills.pandemic.of_colours import MANY
-from fourcures.engine.bits import popcount
+from fourcures.bots.skills.pandemic.map import BALLS
+from fourcures.bots.skills.pandemic.of_colours import Unmet, held
+from fourcures.engine.bits import lowest_bit, mask_of, popcount
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.pandemic.board import (
     ALL_EVENTS,
     CITY_COUNT,
+    COLOUR_CARDS,
     EVENTS,
     HAND_LIMIT,
     LAST_OUTBREAK,
@@ -39,7 +40,10 @@ TABLE_NAMES = (
     "two players",
     "four players",
     "no events to play",
+    "collectors of two colours",
+    "cards that no cure needs",
 )
+SOME_CITIES = mask_of(range(0, CITY_COUNT, 3))
 
 
 @rule
@@ -77,25 +81,48 @@ def chance_of_epidemic(state: State) -> float:
 
 
 @rule
-def table_features(state: State, unmet: int, into: Any, first: int) -> None:
+def table_features(state: State, unmet: Unmet, into: Any, first: int) -> None:
     """What cures still take, stations and hands."""
-    ways = 0
-    for city in range(0, CITY_COUNT, 3):
-        ways += min(6, to_station(state, city))
     crowded = 0
     for seat in range(state.players):
         crowded += max(0, popcount(state.hand[seat]) - HAND_LIMIT + 2)
     turns = max(1, state.deck_count // 2)
-    into[first] = unmet // MANY / 12
-    into[first + 1] = min(4.0, unmet // MANY / turns) / 2
-    into[first + 2] = unmet % MANY / 100
-    into[first + 3] = min(20.0, unmet % MANY / turns) / 8
+    into[first] = unmet.missing / 12
+    into[first + 1] = min(4.0, unmet.missing / turns) / 2
+    into[first + 2] = unmet.effort / 100
+    into[first + 3] = min(20.0, unmet.effort / turns) / 8
     into[first + 4] = popcount(state.stations) / 6
-    into[first + 5] = ways / 64
+    into[first + 5] = way_to_stations(state) / 64
     into[first + 6] = crowded / 4
     into[first + 7] = 1.0 if state.players == 2 else 0.0
     into[first + 8] = 1.0 if state.players == 4 else 0.0
     into[first + 9] = 0.0 if events_in_play(state) else 1.0
+    into[first + 10] = unmet.shared / 2
+    into[first + 11] = popcount(held(state) & cured_cards(state)) / 10
+
+
+@rule
+def cured_cards(state: State) -> int:
+    """The city cards of cured colours."""
+    cards = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] != UNCURED:
+            cards |= COLOUR_CARDS[colour]
+    return cards
+
+
+@rule
+def way_to_stations(state: State) -> int:
+    """Steps to the next station, of a third of all cities, at most six of each."""
+    ways = 0
+    for steps in range(6):
+        within = 0
+        stations = state.stations + 0
+        while stations:
+            within |= BALLS[steps * CITY_COUNT + lowest_bit(stations)]
+            stations &= stations - 1
+        ways += popcount(SOME_CITIES & ~within)
+    return ways
 
 
 @rule

@@ -6,7 +6,7 @@ They are made for two moments: the start of a turn, and its end, when the action
 from typing import Any
 
 from fourcures.bots.skills.pandemic import of_cities, of_colours, of_table
-from fourcures.bots.skills.pandemic.of_cities import city_features, epidemic_features
+from fourcures.bots.skills.pandemic.of_cities import city_features
 from fourcures.bots.skills.pandemic.of_colours import colour_features
 from fourcures.bots.skills.pandemic.of_table import event_features, table_features, track_features
 from fourcures.engine.rule import rule
@@ -20,13 +20,12 @@ BLOCKS = (
     of_table.TRACK_NAMES,
     of_table.TABLE_NAMES,
     of_cities.NAMES,
-    of_cities.EPIDEMIC_NAMES,
     tuple(f"role {role}" for role in ROLES),
     tuple(f"next role {role}" for role in ROLES),
     tuple(f"event {event}" for event in EVENTS),
 )
 NAMES = tuple(name for block in BLOCKS for name in block)
-TRACKS, TABLE, CITIES, EPIDEMICS, AT_TABLE, NEXT, HELD_EVENTS = (
+TRACKS, TABLE, CITIES, AT_TABLE, NEXT, HELD_EVENTS = (
     sum(len(block) for block in BLOCKS[:place]) for place in range(1, len(BLOCKS))
 )
 
@@ -39,8 +38,7 @@ def features(state: State, into: Any) -> None:
     unmet = colour_features(state, active, into)
     soon = track_features(state, fresh, into, TRACKS)
     table_features(state, unmet, into, TABLE)
-    city_features(state, active, into, CITIES)
-    epidemic_features(state, soon, into, EPIDEMICS)
+    city_features(state, active, soon, into, CITIES)
     for role in range(len(ROLES)):
         into[AT_TABLE + role] = 1.0 if state.seat_of[role] >= 0 else 0.0
         into[NEXT + role] = 1.0 if state.role[active] == role else 0.0
