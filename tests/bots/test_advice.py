@@ -83,7 +83,7 @@ def test_asking_changes_nothing_and_gives_the_same_again(name: str) -> None:
 
 def test_no_more_is_advised_than_is_asked_for() -> None:
     game = fc.new("dice", seed=8)
-    assert [len(quick(game, top)) for top in (1, 2)] == [1, 2]
+    assert [len(advise(game, top=top, budget=3000, trials=8)) for top in (1, 2)] == [1, 2]
 
 
 @pytest.mark.parametrize("top", [-1, "3", 1.5])
