@@ -42,7 +42,7 @@ CELLS: dict[str, list[dict[str, Any]]] = {
 # Rules of thumb win The Cure more often than a network alone does, so it begins with what they are worth, and trials
 # see to it that each generation plays better than the one before.
 PLANS = {
-    "dice": Plan(first_games=5000),
+    "dice": Plan(first_games=5000, stages=tuple(stage._replace(beam=32) for stage in Plan().stages)),
     "cure": Plan(
         by_thumb=20,
         first_games=400,
