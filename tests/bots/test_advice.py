@@ -58,7 +58,7 @@ def test_advice_is_sound_all_along_a_game(name: str) -> None:
 
 def check_words(one: Advice) -> None:
     cures = r"Cures on average: \d(\.\d+)?\. "
-    risks = r"It risks [a-z][^{}<>]+ before the turn after next\."
+    risks = r"It risks [a-z][^{}<>]+ in this turn and the next\."
     assert re.fullmatch(rf"(Then [^.]+\. )?({cures})?{risks}", one.why)
     assert "None" not in one.why
     assert "nan" not in one.why
@@ -141,11 +141,11 @@ def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
 
 
 def test_words_follow_the_figures() -> None:
-    assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials before the turn after next."
+    assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials, in this turn and the next."
     told = sentence(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
     assert told == (
         "Then drive paris, treat blue. Cures on average: 0.5. It risks an outbreak in 0% "
-        "and defeat in 10% of the trials before the turn after next."
+        "and defeat in 10% of the trials, in this turn and the next."
     )
 
 

@@ -15,11 +15,13 @@ from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
 from fourcures.bots.compiled import COMPILED_BOTS, MOST_STATES, CompiledBot
 from fourcures.bots.find import find_bot
-from fourcures.bots.live import LiveBot
+from fourcures.bots.live import LiveBot, advise
 from fourcures.bots.planner import choosing
 from fourcures.bots.planner.notes import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
 from fourcures.bots.planner.workspace import LEAST_PLANS, SETTINGS, Settings, planner_workspace
+from fourcures.engine.legal import is_legal
 from fourcures.games.common.table import NOBODY
+from fourcures.games.pandemic.play import pass_turn
 from fourcures.games.pandemic.state import ACTING, NOTHING
 from fourcures.lab.batch import Player
 from pandemic.tables import ONLY_BLUE_LEFT, seat, table
@@ -174,6 +176,37 @@ def test_a_cure_that_wins_is_gone_for() -> None:
     assert board.outcome.won
 
 
+# --- What the next seat may do
+
+
+@pytest.mark.parametrize("hands", ["open", "closed"])
+def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str) -> None:
+    kind, checked = fc.GAMES["pandemic"], 0
+    game, bot = fc.new("pandemic", players=4, hands=hands, seed=8), live("pandemic", budget=4000)
+    bot.choose(game)
+    replies, ends = bot._work.replies, bot._work.growth.ends
+    for end in np.flatnonzero(replies.lengths[: ends.worst[0]]):
+        state = kind.state_type.load(ends.states, end)
+        pass_turn(state, [])
+        assert state.seat == 1
+        action = int(replies.paths[end, 0])
+        legal = [0] * (kind.rows + 1)
+        kind.list_legal(state, legal)
+        assert is_legal(legal, action, kind.width)
+        checked += 1
+    assert checked >= 4
+
+
+def test_a_reply_that_was_thought_of_counts_where_it_is_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fc.new("pandemic", players=4, hands="open", seed=8)
+    both = {one.plan: one.chance for one in advise(game, top=6, budget=2000, trials=20)}
+    monkeypatch.setitem(SETTINGS, "pandemic", SETTINGS["pandemic"]._replace(replying=0.0))
+    thumb = {one.plan: one.chance for one in advise(game, top=6, budget=2000, trials=20)}
+    assert both.keys() == thumb.keys()
+    assert all(both[plan] >= thumb[plan] for plan in both)
+    assert any(both[plan] > thumb[plan] + 0.001 for plan in both)
+
+
 # --- How much it looks at
 
 
@@ -197,7 +230,7 @@ def test_a_larger_budget_goes_into_more_plans_and_more_trials_of_each(name: str)
     assert larger._replace(budget=plain.budget, beam=plain.beam, finalists=plain.finalists) == plain
     assert min(plain.with_budget(1)[1:3]) == LEAST_PLANS
     work = find_bot(f"planner:{9 * plain.budget}").workspace(fc.GAMES[name])
-    assert (len(work.queue), len(work.standing)) == (3 * plain.beam, 3 * plain.finalists)
+    assert (len(work.growth.queue), len(work.standing)) == (3 * plain.beam, 3 * plain.finalists)
 
 
 @pytest.mark.parametrize("seed", range(5))

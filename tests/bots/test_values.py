@@ -15,7 +15,7 @@ from fourcures.bots.planner.network import Network, infer
 from fourcures.bots.planner.workspace import new_network
 from fourcures.bots.skills import SKILLS
 from fourcures.engine.rule import Backend
-from fourcures.lab.training import predict
+from fourcures.lab.learner import predict
 from worlds import rekeyed, walk
 
 SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in enumerate(kind.samples())]

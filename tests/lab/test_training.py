@@ -11,21 +11,9 @@ import pytest
 import fourcures as fc
 from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, Settings, planner_workspace
 from fourcures.bots.skills import SKILLS
-from fourcures.lab.training import (
-    Generation,
-    Generator,
-    Learner,
-    Plan,
-    Played,
-    gradients,
-    joined,
-    newest,
-    predict,
-    some_games,
-    surprise,
-    targets,
-    train,
-)
+from fourcures.lab.learner import Learner, gradients, predict, surprise
+from fourcures.lab.lessons import Generator, Played, joined, newest, some_games, targets
+from fourcures.lab.training import Generation, Plan, train
 
 DICE = fc.GAMES["dice"]
 CELLS = [DICE.choose(mode=mode) for mode in ("intro", "standard")]
@@ -115,7 +103,7 @@ def test_slopes_are_those_of_the_surprise() -> None:
 
 def played(games: list[int], cures: list[float], won: list[bool]) -> Played:
     rows = np.arange(len(games), dtype=np.float32)[:, None]
-    return Played(rows, np.array(games), np.array(cures), np.array(won))
+    return Played(rows, np.array(games), np.full(len(games), np.nan), np.array(cures), np.array(won))
 
 
 LOT = played([0, 0, 0, 1, 1, 2], [1.0, 0.5, 0.25], [True, False, False])
@@ -136,6 +124,14 @@ def test_targets_mix_ends_with_estimates_of_what_came_after(
     cure_share: float, far_sight: float, wanted: list[float]
 ) -> None:
     assert targets(LOT, ESTIMATES, cure_share, far_sight).tolist() == pytest.approx(wanted)
+
+
+def test_states_that_did_not_come_stay_behind_what_is_said_of_the_planned_one() -> None:
+    behind = np.array([np.nan, np.nan, -0.25, -0.5, np.nan, np.nan, -0.125])
+    lot = played([0, 0, 0, 0, 0, 1, 1], [1.0, 0.5], [True, False])._replace(behind=behind)
+    estimates = np.array([0.9, 0.6, 0.1, 0.2, 0.7, 0.3, 0.8])
+    assert targets(lot, estimates, 0.0, 1.0).tolist() == pytest.approx([1, 1, 0.6 - 0.25, 0.6 - 0.5, 1, 0, 0.3 - 0.125])
+    assert targets(lot, estimates, 0.0, 0.0)[[0, 1, 4]].tolist() == pytest.approx([0.6, 0.7, 1])
 
 
 def test_lots_are_joined_with_games_numbered_on() -> None:
@@ -161,7 +157,8 @@ def test_whole_games_are_picked_at_random() -> None:
     chance = np.random.default_rng(7)
     more = played([0, 2, 2], [0.0, 0.25, 0.75], [False, False, True])
     every = some_games([LOT, more], 100, chance)
-    assert [part.tolist() for part in every] == [part.tolist() for part in joined([LOT, more])]
+    for part, whole in zip(every, joined([LOT, more]), strict=True):
+        np.testing.assert_array_equal(part, whole)
     lengths, ends = {0.0: 3, 3.0: 2, 5.0: 1}, {0.0: True, 3.0: False, 5.0: False}  # by the first row of a game
     seen = set()
     for _ in range(50):
@@ -238,6 +235,21 @@ def test_what_is_recorded_belongs_to_its_game() -> None:
     assert (np.diff(lot.games) >= 0).all()
     assert np.isfinite(lot.rows).all()
     assert lot.cures[lot.won].tolist() == [1.0] * int(lot.won.sum())
+
+
+def test_plans_that_were_not_chosen_are_recorded_behind_the_chosen_one() -> None:
+    kind = fc.GAMES["pandemic"]
+    settings = Settings(1500, beam=16, finalists=8, growing=0.4)
+    lot = Generator(kind, 2).play([kind.choose(players=3, hands="open")], 2, 1000, None, 0, settings)
+    others = np.flatnonzero(~np.isnan(lot.behind))
+    assert len(others) > 40
+    assert (lot.behind[others] <= 0).mean() > 0.9  # a plan that dropped out early may look better by few trials
+    assert (lot.games[others] == lot.games[others - 1]).all()
+    assert np.isfinite(lot.rows).all()
+    untried = Generator(kind, 2).play(
+        [kind.choose(players=3, hands="open")], 2, 1000, None, 0, Settings(300, growing=1)
+    )
+    assert np.isnan(untried.behind).all()
 
 
 def test_shares_of_wins_are_those_of_their_cells() -> None:

@@ -52,6 +52,12 @@ def relax(state: Any) -> None:
 
 
 @hook
+def pass_on(state: Any, journal: Any) -> bool:
+    """Let the next seat's turn begin as if no chance came; whether that is possible."""
+    return False
+
+
+@hook
 def await_chance(state: Any, action: int) -> bool:
     """Make an action whose chance is still to come; whether the state can say so."""
     return False

@@ -13,8 +13,8 @@ import numpy as np
 from fourcures.bots import entry
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.interval import margin
-from fourcures.bots.planner.notes import BUDGET, GROWING, LOOKED_AT
-from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
+from fourcures.bots.planner.notes import LOOKED_AT
+from fourcures.bots.planner.workspace import SETTINGS, planner_workspace, shares
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import Action, GameType
 from fourcures.engine.errors import FourcuresError, shown
@@ -22,6 +22,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.rule import Backend
 
 FIRST_GUESS = 300_000  # states a second, until it is measured
+ADVICE_PLANS = 256
 ADVICE_BUDGET = 40_000  # states looked at to find plans
 ADVICE_TRIALS = 400  # of each of the best plans
 MOST_ADVICE = 20
@@ -61,7 +62,6 @@ class LiveBot:
         self._sources = sources(seed)
         self._seconds = seconds if hasattr(self._work, "settings") else None
         self._rate = float(FIRST_GUESS)
-        self._growing = SETTINGS[kind.name].growing
 
     def choose(self, game: Game) -> Action:
         """The bot's decision for the seat that must decide."""
@@ -72,8 +72,8 @@ class LiveBot:
         kind.list_legal(state, legal)
         kind.keep_own(state, kind.decider(state), legal)
         if self._seconds is not None:
-            self._work.settings[BUDGET] = max(100, int(self._rate * self._seconds))
-            self._work.settings[GROWING] = int(self._work.settings[BUDGET] * self._growing)
+            budget = max(100, int(self._rate * self._seconds))
+            self._work.settings[:] = shares(SETTINGS[kind.name]._replace(budget=budget))
         began = time.perf_counter()
         number = self._decide(stored(game), np.array(legal, np.int64), kind.width, self._sources, self._work)
         if self._seconds is not None and self._work.progress[LOOKED_AT] > 0:
@@ -108,8 +108,11 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
     if type(top) is not int or not 1 <= top <= MOST_ADVICE:
         raise FourcuresError(f"top: {shown(top)} is not possible; a whole number from 1 to {MOST_ADVICE} is.")
     kind = game.kind
-    settings = SETTINGS[kind.name]._replace(budget=budget, beam=100, finalists=256, growing=1.0)
-    work = planner_workspace(kind, settings)
+    plain = SETTINGS[kind.name]
+    replying = plain.replying * ADVICE_PLANS / plain.finalists  # few of the plans are tried, and get a reply
+    work = planner_workspace(
+        kind, plain._replace(budget=budget, beam=100, finalists=ADVICE_PLANS, growing=1.0, replying=replying)
+    )
     tallies = np.zeros((top, 5))
     run = backend(kind, COMPILED_BOTS["planner"])[entry.advise_on]
     count = run(stored(game), kind.width, sources(0), work, trials, tallies)
@@ -120,7 +123,7 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
 def plan_of(work: Any, place: int) -> list[int]:
     """The decisions of a plan, details left out."""
     end = work.standing[place]
-    return [int(action) for action in work.ends.paths[end, : work.ends.lengths[end]]]
+    return [int(action) for action in work.growth.ends.paths[end, : work.growth.ends.lengths[end]]]
 
 
 def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
@@ -138,4 +141,4 @@ def sentence(further: Sequence[str], lost: float, outbreak: float, cures: float)
     then = f"Then {', '.join(further)}. " if further else ""
     found = f"Cures on average: {cures:.2g}. It risks" if cures >= 0.005 else "It risks"
     risk = f"an outbreak in {outbreak:.0%}" + (f" and defeat in {lost:.0%}" if lost >= 0.005 else "")
-    return f"{then}{found} {risk} of the trials before the turn after next."
+    return f"{then}{found} {risk} of the trials, in this turn and the next."

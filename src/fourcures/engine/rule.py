@@ -17,6 +17,7 @@ import hashlib
 import os
 import shutil
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -155,6 +156,8 @@ def cuda_compiler() -> Any:
     if not hasattr(np, "row_stack"):  # removed from NumPy, still imported by the compiler
         np.row_stack = np.vstack
     from numba import cuda
+
+    warnings.filterwarnings("ignore", ".*due to low occupancy")  # a first game is played alone, to have it compiled
 
     return cuda
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from fourcures.bots.planner.growing import grow, order
 from fourcures.bots.planner.known import deal_chance, imagine
-from fourcures.bots.planner.notes import GROWING, HORIZON, LOOKED_AT, ROOT, TRIAL, Work
+from fourcures.bots.planner.notes import CHILD, GROWING, HORIZON, LOOKED_AT, ROOT, TRIAL, Work
+from fourcures.bots.planner.replying import think_of_reply
 from fourcures.bots.planner.weighing import trial_value
 from fourcures.engine.chance import Source
 from fourcures.engine.hooks import decider
@@ -23,15 +24,18 @@ def appraise(state: Any, width: int, source: Source, work: Work, trials: int, ta
     imagine(state, me, source, work)
     work.progress[LOOKED_AT] = 0
     deal_chance(work.sources[0], source)
-    grow(work.settings[GROWING], width, journal, work)
+    work.minds[CHILD] = work.minds[ROOT]
+    grow(work.growth, work.settings[GROWING], width, journal, work)
     count = best_of_each_first(work, len(tallies))
+    for place in range(count):
+        think_of_reply(work.standing[place], width, journal, work)
     turn = work.minds[ROOT].turn + 0
     outbreaks = work.minds[ROOT].outbreaks + 0
     cures = count_cures(work.minds[ROOT])
     for _ in range(trials):
         deal_chance(work.sources[0], source)
         for place in range(count):
-            value = trial_value(work.standing[place], turn + work.settings[HORIZON], me, journal, work)
+            value = trial_value(work.standing[place], turn + work.settings[HORIZON], me, width, journal, work)
             end = work.minds[TRIAL]
             tallies[place, 0] += value
             tallies[place, 1] += value * value
@@ -44,16 +48,16 @@ def appraise(state: Any, width: int, source: Source, work: Work, trials: int, ta
 @rule
 def best_of_each_first(work: Work, most: int) -> int:
     """Let the best plan of each first decision stand first, the best of all before the others; how many they are."""
-    total = work.ends.worst[0] + 0
+    total = work.growth.ends.worst[0] + 0
     for place in range(total):
         work.standing[place] = place
-    order(total, work.ends.values, work.standing)
+    order(total, work.growth.ends.values, work.standing)
     count = 0
     for rank in range(total):
         end = work.standing[rank]
         is_new_first = count < most
         for place in range(count):
-            if work.ends.paths[work.standing[place], 0] == work.ends.paths[end, 0]:
+            if work.growth.ends.paths[work.standing[place], 0] == work.growth.ends.paths[end, 0]:
                 is_new_first = False
         if is_new_first:
             work.standing[rank] = work.standing[count]

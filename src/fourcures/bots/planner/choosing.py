@@ -41,7 +41,7 @@ def choose(state: Any, legal: Legal, width: int, source: Source, work: Work) -> 
         if planned != NO_ACTION:
             return planned
     search(legal, width, me, source, journal, work)
-    if work.ends.worst[0] == 0:
+    if work.growth.ends.worst[0] == 0:
         return rule_of_thumb(state, legal, source)
     best = work.standing[0]
     keep_plan(best, hidden, journal, work)
@@ -56,8 +56,9 @@ def search(legal: Legal, width: int, me: int, source: Source, journal: Journal, 
     work.progress[PLANNED] += 1
     work.progress[BY_THUMB] = rule_of_thumb(root, legal, work.sources[1])
     deal_chance(work.sources[0], source)
-    grow(work.settings[GROWING], width, journal, work)
-    weigh(root.turn + 0, me, source, journal, work)
+    work.minds[CHILD] = root
+    grow(work.growth, work.settings[GROWING], width, journal, work)
+    weigh(root.turn + 0, me, width, source, journal, work)
 
 
 @rule
@@ -75,10 +76,10 @@ def next_of_plan(legal: Legal, width: int, work: Work) -> int:
 @rule
 def keep_plan(best: int, hidden: bool, journal: Journal, work: Work) -> None:
     """Remember the decisions of a plan, and the states in which they are to be made."""
-    length = work.ends.lengths[best]
+    length = work.growth.ends.lengths[best]
     work.minds[CHILD] = work.minds[ROOT]
     for place in range(length):
-        work.plan[place] = work.ends.paths[best, place]
+        work.plan[place] = work.growth.ends.paths[best, place]
         work.plan_keys[place] = fingerprint(work.words[CHILD])
         if place < length - 1:
             follow(work.plan[place], journal, work)

@@ -5,7 +5,7 @@ from typing import Any
 from fourcures.bots.hooks import await_chance, is_detail, is_settled, relax, rule_of_thumb, sensible, stretch
 from fourcures.bots.planner.known import fingerprint, restart
 from fourcures.bots.planner.network import value_of
-from fourcures.bots.planner.notes import CHILD, LONGEST_PLAN, LOOKED_AT, NO_ACTION, ROOT, TRIAL, Nodes, Work
+from fourcures.bots.planner.notes import CHILD, LONGEST_PLAN, LOOKED_AT, NO_ACTION, TRIAL, Growth, Nodes, Work
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.chance import start
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
@@ -17,39 +17,38 @@ SAMPLES = 2  # of the chance that follows an action, for its first valuation
 
 
 @rule
-def grow(budget: int, width: int, journal: Journal, work: Work) -> None:
-    """Fill the ends with the best plans from the root on."""
+def grow(growth: Growth, budget: int, width: int, journal: Journal, work: Work) -> None:
+    """Fill the ends with the best plans from the imagined child on."""
     start(work.sources[1], 0, 0, 0, 0)
-    work.seen[:] = 0
-    work.ends.worst[0] = 0
+    growth.seen[:] = 0
+    growth.ends.worst[0] = 0
     quota = budget // LEVELS
-    now = work.beams[0]
-    work.minds[CHILD] = work.minds[ROOT]
+    now = growth.beams[0]
     stretch(work.minds[CHILD])
     now.states[0] = work.minds[CHILD]
     now.lengths[0] = 0
     now.worst[0] = 1
     for depth in range(LONGEST_PLAN):
         if depth % 2 == 0:
-            grow_level(work.beams[0], work.beams[1], quota, width, journal, work)
+            grow_level(growth, growth.beams[0], growth.beams[1], quota, width, journal, work)
         else:
-            grow_level(work.beams[1], work.beams[0], quota, width, journal, work)
+            grow_level(growth, growth.beams[1], growth.beams[0], quota, width, journal, work)
 
 
 @rule
-def grow_level(now: Nodes, after: Nodes, quota: int, width: int, journal: Journal, work: Work) -> None:
+def grow_level(growth: Growth, now: Nodes, after: Nodes, quota: int, width: int, journal: Journal, work: Work) -> None:
     """Extend the plans of one length by one decision, the best first, as many as the budget of a level allows."""
     after.worst[0] = 0
     legal = work.legal[0]
     count = now.worst[0]
     for node in range(count):
-        work.queue[node] = node
-    order(count, now.values, work.queue)
+        growth.queue[node] = node
+    order(count, now.values, growth.queue)
     until = work.progress[LOOKED_AT] + quota
     for rank in range(count):
         if work.progress[LOOKED_AT] >= until:
             return
-        node = work.queue[rank]
+        node = growth.queue[rank]
         list_legal(now.states[node], legal)
         keep_own(now.states[node], decider(now.states[node]), legal)
         sensible(now.states[node], legal)
@@ -59,12 +58,12 @@ def grow_level(now: Nodes, after: Nodes, quota: int, width: int, journal: Journa
             rows &= rows - 1
             columns = legal[row + 1]
             while columns:
-                extend(now, node, row * width + lowest_bit(columns), after, journal, work)
+                extend(growth, now, node, row * width + lowest_bit(columns), after, journal, work)
                 columns &= columns - 1
 
 
 @rule
-def extend(now: Nodes, node: int, action: int, after: Nodes, journal: Journal, work: Work) -> None:
+def extend(growth: Growth, now: Nodes, node: int, action: int, after: Nodes, journal: Journal, work: Work) -> None:
     """Make one more decision at the end of a plan."""
     work.minds[CHILD] = now.states[node]
     child = work.minds[CHILD]
@@ -73,17 +72,17 @@ def extend(now: Nodes, node: int, action: int, after: Nodes, journal: Journal, w
         work.minds[CHILD] = now.states[node]
         relax(child)
         value = value_after_chance(action, journal, work)
-        insert(work.ends, child, value, now, node, action, action)
+        insert(growth.ends, child, value, now, node, action, action)
     elif child.outcome != 0:
-        insert(work.ends, child, 1.0 if child.outcome == 1 else 0.0, now, node, action, NO_ACTION)
+        insert(growth.ends, child, 1.0 if child.outcome == 1 else 0.0, now, node, action, NO_ACTION)
     else:
         is_end = is_settled(child)
         if is_end:
             relax(child)
-        if is_new(fingerprint(work.words[CHILD]), work.seen):
+        if is_new(fingerprint(work.words[CHILD]), growth.seen):
             value = value_of(child, work.network)
             if is_end or now.lengths[node] == LONGEST_PLAN - 1:
-                insert(work.ends, child, value, now, node, action, NO_ACTION)
+                insert(growth.ends, child, value, now, node, action, NO_ACTION)
             else:
                 insert(after, child, value, now, node, action, NO_ACTION)
 

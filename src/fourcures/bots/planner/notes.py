@@ -6,8 +6,8 @@ from fourcures.bots.planner.network import Network
 
 LONGEST_PLAN = 12
 NO_ACTION = -1
-ROOT, CHILD, TRIAL = range(3)  # places of ``Work.minds``
-BUDGET, GROWING, HORIZON = range(3)  # places of ``Work.settings``
+ROOT, CHILD, TRIAL, BRANCH = range(4)  # places of ``Work.minds``
+BUDGET, GROWING, HORIZON, REPLYING = range(4)  # places of ``Work.settings``
 NEXT, LENGTH, LOOKED_AT, PLANNED, BY_THUMB = range(5)  # places of ``Work.progress``
 
 
@@ -22,17 +22,33 @@ class Nodes(NamedTuple):
     worst: Any  # [how many there are, place of the worst]
 
 
+class Growth(NamedTuple):
+    """Room in which the plans of a turn grow."""
+
+    beams: tuple[Nodes, Nodes]
+    ends: Nodes
+    queue: Any  # the plans of a level, the best first
+    seen: Any  # fingerprints of states
+
+
+class Replies(NamedTuple):
+    """What the next seat would do after each end, as far as can be said before chance has come."""
+
+    growth: Growth
+    paths: Any
+    lengths: Any  # none where nothing can be said
+
+
 class Work(NamedTuple):
     """The planner's notes."""
 
     minds: Any  # imagined states
     words: Any  # the same as integers
-    beams: tuple[Nodes, Nodes]
-    ends: Nodes
-    queue: Any  # the plans of a level, the best first
-    seen: Any  # fingerprints of states
+    growth: Growth
+    replies: Replies
     legal: Any  # two lists of actions
-    sums: Any  # of the values of trials, for each end
+    sums: Any  # of the values of trials, for each end,
+    tries: Any  # and how many they are
     standing: Any  # the ends that are still weighed
     sources: Any  # chance of trials, and of rules of thumb in them
     network: Network

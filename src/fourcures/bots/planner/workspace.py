@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.planner.network import Network
-from fourcures.bots.planner.notes import LONGEST_PLAN, Nodes, Work
+from fourcures.bots.planner.notes import GROWING, LONGEST_PLAN, REPLYING, Growth, Nodes, Replies, Work
 from fourcures.bots.skills import SKILLS
 from fourcures.engine.chance import Source
 from fourcures.engine.contract import GameType
@@ -16,15 +16,16 @@ from fourcures.engine.contract import GameType
 HIDDEN = 64
 MOST_SEEN = 1 << 22  # states that are kept in mind
 LEAST_PLANS = 8
+REPLY_BEAM = 16
 
 
 class Settings(NamedTuple):
     """How the planner searches.
 
     It looks at about ``budget`` states for a decision, a share of them, ``growing``, to find plans, of which it keeps
-    ``beam`` of each length. It weighs ``finalists`` of them by trials that end ``horizon`` turns later. Plans that
-    begin as rules of thumb would are taken to be better by ``loyalty`` than they seem: where most decisions matter
-    little, that is worth more than noise.
+    ``beam`` of each length, and another, ``replying``, to find what the next seat may do after each. It weighs
+    ``finalists`` of them by trials that end ``horizon`` turns later. Plans that begin as rules of thumb would are taken
+    to be better by ``loyalty`` than they seem: where most decisions matter little, that is worth more than noise.
     """
 
     budget: int = 40_000
@@ -32,6 +33,7 @@ class Settings(NamedTuple):
     finalists: int = 32
     horizon: int = 2
     growing: float = 0.3
+    replying: float = 0.0
     loyalty: float = 0.0
 
     def with_budget(self, budget: int) -> Settings:
@@ -45,7 +47,7 @@ class Settings(NamedTuple):
 
 
 SETTINGS = {
-    "pandemic": Settings(),
+    "pandemic": Settings(replying=0.15),
     "dice": Settings(budget=20_000, beam=32, finalists=32, growing=0.1, loyalty=0.01),
     "cure": Settings(budget=20_000, beam=32, finalists=32, growing=0.1, loyalty=0.01),
 }
@@ -54,28 +56,48 @@ SETTINGS = {
 def planner_workspace(kind: GameType, settings: Settings | None = None, weights: dict[str, Any] | None = None) -> Work:
     """Room for the planner, with its settings and what it has learned of a game."""
     settings = settings or SETTINGS[kind.name]
-    beam, finalists = settings.beam, settings.finalists
-    growing = int(settings.budget * settings.growing)
+    finalists = settings.finalists
+    states = shares(settings)
     dtype = kind.state_type.dtype()
-    minds = np.zeros(3, dtype)
+    minds = np.zeros(4, dtype)
     return Work(
         minds=minds,
-        words=minds.view(np.int64).reshape(3, -1),
-        beams=(new_nodes(dtype, beam), new_nodes(dtype, beam)),
-        ends=new_nodes(dtype, finalists),
-        queue=np.zeros(beam, np.int64),
-        seen=np.zeros(min(1 << (2 * growing).bit_length(), MOST_SEEN), np.int64),
+        words=minds.view(np.int64).reshape(4, -1),
+        growth=new_growth(dtype, settings.beam, finalists, int(states[GROWING])),
+        replies=Replies(
+            growth=new_growth(dtype, REPLY_BEAM, 1, int(states[REPLYING])),
+            paths=np.zeros((finalists, LONGEST_PLAN), np.int64),
+            lengths=np.zeros(finalists, np.int64),
+        ),
         legal=np.zeros((2, kind.rows + 1), np.int64),
         sums=np.zeros(finalists),
+        tries=np.zeros(finalists, np.int64),
         standing=np.zeros(finalists, np.int64),
         sources=np.zeros(2, Source.dtype()),
         network=new_network(kind, weights if weights is not None else SKILLS[kind.name].learned),
-        settings=np.array([settings.budget, growing, settings.horizon], np.int64),
+        settings=states,
         plan=np.zeros(LONGEST_PLAN, np.int64),
         plan_keys=np.zeros(LONGEST_PLAN, np.int64),
         progress=np.zeros(5, np.int64),
         loyalty=np.array([settings.loyalty]),
         journal=np.zeros(0, np.int64),
+    )
+
+
+def shares(settings: Settings) -> Any:
+    """What compiled code is to know of settings: the states to look at for a decision, and in each part of it."""
+    growing = int(settings.budget * settings.growing)
+    replying = int(settings.budget * settings.replying) // settings.finalists
+    return np.array([settings.budget, growing, settings.horizon, replying], np.int64)
+
+
+def new_growth(dtype: Any, beam: int, ends: int, budget: int) -> Growth:
+    """Room for plans to grow in."""
+    return Growth(
+        beams=(new_nodes(dtype, beam), new_nodes(dtype, beam)),
+        ends=new_nodes(dtype, ends),
+        queue=np.zeros(beam, np.int64),
+        seen=np.zeros(min(1 << (2 * budget).bit_length(), MOST_SEEN), np.int64),
     )
 
 

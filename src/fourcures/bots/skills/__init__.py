@@ -38,7 +38,7 @@ class Skill(NamedTuple):
     def functions(self) -> tuple[Callable[..., Any], ...]:
         """What a backend puts in the place of hooks."""
         turns = self.turns
-        of_turns = (turns.sensible, turns.is_detail, turns.stretch, turns.is_settled, turns.relax)
+        of_turns = (turns.sensible, turns.is_detail, turns.stretch, turns.is_settled, turns.relax, turns.pass_on)
         return (self.thumb.rule_of_thumb, self.values.features, *of_turns, self.awaiting.await_chance)
 
     @property

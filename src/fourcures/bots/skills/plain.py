@@ -4,12 +4,14 @@
 - ``is_detail(state)``: choices inside a choice, which rules of thumb make.
 - ``stretch(state)`` gives the turn room so that its end can be seen before chance comes; ``is_settled(state)`` says
   whether the end is reached, and ``relax(state)`` takes the room back.
+- ``pass_on(state, journal)`` lets the next seat's turn begin as if no chance came, if it can.
 - ``await_chance(state, action)`` makes an action that brings chance, without the chance, if the state can say so; what
   may come is then valued as one, and not by a few samples.
 """
 
 from typing import Any
 
+from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 from fourcures.engine.rule import rule
 
@@ -39,6 +41,12 @@ def is_settled(state: Any) -> bool:
 @rule
 def relax(state: Any) -> None:
     """There is nothing to take back."""
+
+
+@rule
+def pass_on(state: Any, journal: Journal) -> bool:
+    """Nobody can say how the next turn begins before chance has come."""
+    return False
 
 
 @rule

@@ -3,7 +3,7 @@
 from fourcures.bots.skills.cure.of_dice import worth_of_icons
 from fourcures.bots.skills.cure.thumb import face_worth
 from fourcures.bots.skills.cure.worth import bottles_showing, hazard_cost, treatments_showing
-from fourcures.bots.skills.plain import is_settled, relax, stretch
+from fourcures.bots.skills.plain import is_settled, pass_on, relax, stretch
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.engine.rule import rule
@@ -58,7 +58,7 @@ from fourcures.games.cure.state import (
 )
 from fourcures.games.cure.windows import is_window
 
-__all__ = ["await_chance", "is_detail", "is_settled", "relax", "sensible", "stretch"]
+__all__ = ["await_chance", "is_detail", "is_settled", "pass_on", "relax", "sensible", "stretch"]
 
 ALL_SEATS = (1 << SEATS) - 1
 POWERS = 1 << FIRST_ROW[LAUNCH] | 1 << FIRST_ROW[SEND] | ((1 << COLOUR_COUNT) - 1) << FIRST_ROW[DELIVER]

@@ -1,6 +1,7 @@
 """How the planner looks at a turn of the board game."""
 
 from fourcures.engine.bits import popcount
+from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT
@@ -15,6 +16,7 @@ from fourcures.games.pandemic.actions import (
     REFUSE,
 )
 from fourcures.games.pandemic.board import ALL_CITIES, CITY_COUNT
+from fourcures.games.pandemic.play import pass_turn
 from fourcures.games.pandemic.state import ACTING, NOTHING, State
 
 CROWD = 2  # cubes that make a city worth a flight
@@ -91,3 +93,12 @@ def relax(state: State) -> None:
     """Take those actions back."""
     if state.phase == ACTING and state.actions_left >= ROOM:
         state.actions_left -= ROOM
+
+
+@rule
+def pass_on(state: State, journal: Journal) -> bool:
+    """The next seat's turn begins, as if nothing were drawn."""
+    if state.phase != ACTING or state.awaits != NOTHING or state.actions_left != 0:
+        return False
+    pass_turn(state, journal)
+    return True
