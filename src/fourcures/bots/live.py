@@ -109,9 +109,12 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
         raise FourcuresError(f"top: {shown(top)} is not possible; a whole number from 1 to {MOST_ADVICE} is.")
     kind = game.kind
     plain = SETTINGS[kind.name]
-    replying = plain.replying * ADVICE_PLANS / plain.finalists  # few of the plans are tried, and get a reply
+    reply = plain.budget * plain.replying / plain.finalists  # states, for each of the few plans that are tried
     work = planner_workspace(
-        kind, plain._replace(budget=budget, beam=100, finalists=ADVICE_PLANS, growing=1.0, replying=replying)
+        kind,
+        plain._replace(
+            budget=budget, beam=100, finalists=ADVICE_PLANS, growing=1.0, replying=reply * ADVICE_PLANS / budget
+        ),
     )
     tallies = np.zeros((top, 5))
     run = backend(kind, COMPILED_BOTS["planner"])[entry.advise_on]

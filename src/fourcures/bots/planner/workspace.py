@@ -16,6 +16,7 @@ from fourcures.engine.contract import GameType
 HIDDEN = 64
 MOST_SEEN = 1 << 22  # states that are kept in mind
 LEAST_PLANS = 8
+LEAST_REPLY = 60  # states, about as many as the actions of one seat lead to; with fewer there is no reply
 REPLY_BEAM = 16
 
 
@@ -88,6 +89,8 @@ def shares(settings: Settings) -> Any:
     """What compiled code is to know of settings: the states to look at for a decision, and in each part of it."""
     growing = int(settings.budget * settings.growing)
     replying = int(settings.budget * settings.replying) // settings.finalists
+    if replying < LEAST_REPLY:
+        replying = 0
     return np.array([settings.budget, growing, settings.horizon, replying], np.int64)
 
 
