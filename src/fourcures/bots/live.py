@@ -113,7 +113,7 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
     work = planner_workspace(
         kind,
         plain._replace(
-            budget=budget, beam=100, finalists=ADVICE_PLANS, growing=1.0, replying=reply * ADVICE_PLANS / budget
+            budget=budget, beam=100, finalists=ADVICE_PLANS, growing=1.0, replying=reply * ADVICE_PLANS / max(1, budget)
         ),
     )
     tallies = np.zeros((top, 5))
