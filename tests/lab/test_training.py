@@ -103,7 +103,7 @@ def test_slopes_are_those_of_the_surprise() -> None:
 
 def played(games: list[int], cures: list[float], won: list[bool]) -> Played:
     rows = np.arange(len(games), dtype=np.float32)[:, None]
-    return Played(rows, np.array(games), np.full(len(games), np.nan), np.array(cures), np.array(won))
+    return Played(rows, np.array(games), np.array(cures), np.array(won))
 
 
 LOT = played([0, 0, 0, 1, 1, 2], [1.0, 0.5, 0.25], [True, False, False])
@@ -124,14 +124,6 @@ def test_targets_mix_ends_with_estimates_of_what_came_after(
     cure_share: float, far_sight: float, wanted: list[float]
 ) -> None:
     assert targets(LOT, ESTIMATES, cure_share, far_sight).tolist() == pytest.approx(wanted)
-
-
-def test_states_that_did_not_come_stay_behind_what_is_said_of_the_planned_one() -> None:
-    behind = np.array([np.nan, np.nan, -0.25, -0.5, np.nan, np.nan, -0.125])
-    lot = played([0, 0, 0, 0, 0, 1, 1], [1.0, 0.5], [True, False])._replace(behind=behind)
-    estimates = np.array([0.9, 0.6, 0.1, 0.2, 0.7, 0.3, 0.8])
-    assert targets(lot, estimates, 0.0, 1.0).tolist() == pytest.approx([1, 1, 0.6 - 0.25, 0.6 - 0.5, 1, 0, 0.3 - 0.125])
-    assert targets(lot, estimates, 0.0, 0.0)[[0, 1, 4]].tolist() == pytest.approx([0.6, 0.7, 1])
 
 
 def test_lots_are_joined_with_games_numbered_on() -> None:
@@ -235,21 +227,6 @@ def test_what_is_recorded_belongs_to_its_game() -> None:
     assert (np.diff(lot.games) >= 0).all()
     assert np.isfinite(lot.rows).all()
     assert lot.cures[lot.won].tolist() == [1.0] * int(lot.won.sum())
-
-
-def test_plans_that_were_not_chosen_are_recorded_behind_the_chosen_one() -> None:
-    kind = fc.GAMES["pandemic"]
-    settings = Settings(1500, beam=16, finalists=8, growing=0.4)
-    lot = Generator(kind, 2).play([kind.choose(players=3, hands="open")], 2, 1000, None, 0, settings)
-    others = np.flatnonzero(~np.isnan(lot.behind))
-    assert len(others) > 40
-    assert (lot.behind[others] <= 0).mean() > 0.9  # a plan that dropped out early may look better by few trials
-    assert (lot.games[others] == lot.games[others - 1]).all()
-    assert np.isfinite(lot.rows).all()
-    untried = Generator(kind, 2).play(
-        [kind.choose(players=3, hands="open")], 2, 1000, None, 0, Settings(300, growing=1)
-    )
-    assert np.isnan(untried.behind).all()
 
 
 def test_shares_of_wins_are_those_of_their_cells() -> None:

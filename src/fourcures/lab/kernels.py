@@ -104,28 +104,6 @@ def look_ahead(state: Any, action: int, planned: bool, work: Any) -> bool:
 
 
 @rule
-def note_others(game: int, rows: Any, games: Any, behind: Any, written: int, work: Any) -> int:
-    """Note the ends of some plans that were weighed and not chosen, and how far they stayed behind the best."""
-    best = work.standing[0]
-    if work.tries[best] == 0 or work.growth.ends.pending[best] != NO_ACTION:
-        return written
-    place = 1
-    while place < work.growth.ends.worst[0]:
-        end = work.standing[place]
-        place *= 2
-        if (
-            work.growth.ends.pending[end] == NO_ACTION
-            and work.growth.ends.states[end].outcome == 0
-            and written < len(rows)
-        ):
-            features(work.growth.ends.states[end], rows[written])
-            games[written] = game
-            behind[written] = work.sums[end] / work.tries[end] - work.sums[best] / work.tries[best]
-            written += 1
-    return written
-
-
-@rule
 def record_games(
     states: Any,
     bases: Any,
@@ -137,7 +115,6 @@ def record_games(
     percent: int,
     rows: Any,
     games: Any,
-    behind: Any,
     count: Any,
 ) -> None:
     """Let the planner play a batch of games, and note the features of the states that it thinks about.
@@ -168,7 +145,5 @@ def record_games(
                 features(work.minds[CHILD], rows[written])
                 games[written] = first + index
                 written += 1
-                if planned and not is_stray:
-                    written = note_others(first + index, rows, games, behind, written, work)
             apply(state, action, journal)
     count[0] = written

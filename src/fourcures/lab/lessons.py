@@ -22,15 +22,10 @@ CHUNK = 5  # games that a thread plays in one go
 
 
 class Played(NamedTuple):
-    """What some games left: rows of features with their games, in order, and of each game its cures and outcome.
-
-    A row is of a state that came, or, right after the planned one, of a state that another plan would have led to; then
-    ``behind`` says how much it seemed to be worth beyond the planned one.
-    """
+    """What some games left: rows of features with their games, in order, and of each game its cures and outcome."""
 
     rows: Any
     games: Any
-    behind: Any  # not a number, for states that came
     cures: Any
     won: Any
 
@@ -67,13 +62,12 @@ class Generator:
         new_source(seed).store(bases, 0)
         rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[kind.name].names)), np.float32)
         games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
-        behind = np.full(len(rows), np.nan, np.float32)
         work = planner_workspace(kind, settings, weights)
         sources, legal = np.zeros(1, Source.dtype()), np.zeros(kind.rows + 1, np.int64)
-        self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, behind, written)
+        self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, written)
         filled = slice(0, int(written[0]))
         cures, won = (states["disease"] > 0).mean(axis=1), states["outcome"] == 1
-        return Played(rows[filled], games[filled] - first, behind[filled], cures.astype(np.float32), won)
+        return Played(rows[filled], games[filled] - first, cures.astype(np.float32), won)
 
 
 def joined(parts: Iterable[Played]) -> Played:
@@ -81,7 +75,7 @@ def joined(parts: Iterable[Played]) -> Played:
     lots = list(parts)
     firsts = np.cumsum([0, *(len(lot.won) for lot in lots)])
     games = np.concatenate([lot.games + first for lot, first in zip(lots, firsts, strict=False)])
-    rest = {name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("rows", "behind", "cures", "won")}
+    rest = {name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("rows", "cures", "won")}
     return Played(games=games, **rest)
 
 
@@ -94,21 +88,11 @@ def cells_of_games(cells: int, games: int) -> Any:
 def targets(played: Played, estimates: Any, cure_share: float, far_sight: float) -> Any:
     """What the network is to say of each row: of a game's last one, its end; of others, what came after.
 
-    That is the estimate of the next row, and for a share of ``far_sight`` the target of the next row instead. Of states
-    that did not come it is the estimate of the planned one, and what they are behind it.
+    That is the estimate of the next row, and for a share of ``far_sight`` the target of the next row instead.
     """
-    came = np.isnan(played.behind)
-    planned = estimates[came][np.cumsum(came) - 1]
-    wanted = np.where(came, 0, planned + played.behind).astype(np.float32)
     ends = cure_share * played.cures + (1 - cure_share) * played.won
-    wanted[came] = targets_on_the_way(played.games[came], ends, estimates[came], far_sight)
-    return wanted
-
-
-def targets_on_the_way(games: Any, ends: Any, estimates: Any, far_sight: float) -> Any:
-    """The targets of states that came, from the ends of their games and what was said of the states after them."""
-    wanted = ends[games].astype(np.float32)
-    lasts = np.flatnonzero(np.diff(games, append=-1))
+    wanted = ends[played.games].astype(np.float32)
+    lasts = np.flatnonzero(np.diff(played.games, append=-1))
     lengths = np.diff(lasts, prepend=-1)
     for before in range(1, int(lengths.max())):
         rows = lasts[lengths > before] - before
@@ -134,7 +118,5 @@ def some_games(lots: list[Played], rows: int, chance: Any) -> Played:
         taken = chance.random(len(lot.won)) < share
         kept = taken[lot.games]
         numbers = np.cumsum(taken) - 1
-        parts.append(
-            Played(lot.rows[kept], numbers[lot.games[kept]], lot.behind[kept], lot.cures[taken], lot.won[taken])
-        )
+        parts.append(Played(lot.rows[kept], numbers[lot.games[kept]], lot.cures[taken], lot.won[taken]))
     return joined(parts)

@@ -3,9 +3,7 @@
 The first generations play by rules of thumb. Each later one is played by the planner with the network before it, with
 few states or none for trials, so that it plays many games a second. Now and then it strays, to see other states too.
 What a state is worth is learned from how its game ended and from what the network says of the states that came after
-it, those that came soon counting more. While wins are rare, cures count too. Where plans were weighed by trials, the
-network also learns by how much the others stayed behind the chosen one: a planner finds every error that it can profit
-from, and these are the states that it was tempted by.
+it, those that came soon counting more. While wins are rare, cures count too.
 """
 
 from __future__ import annotations
@@ -97,8 +95,7 @@ def train(
         began = time.monotonic()
         games = plan.first_games if number < plan.by_thumb else plan.games
         lot = generator.play(cells, games, 1000 + number, learner.weights, plan.strays, plan.settings(number))
-        came = np.isnan(lot.behind)
-        estimates, ends = learner.estimates(lot.rows[came]), lot.won[lot.games[came]]
+        estimates, ends = learner.estimates(lot.rows), lot.won[lot.games]
         lots = newest([lot] if number == plan.by_thumb else [*lots, lot], plan.window)
         study(learner, lots, plan, number)
         cell_of = cells_of_games(len(cells), games)
