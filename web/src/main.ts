@@ -1,3 +1,4 @@
+import "./theme.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
