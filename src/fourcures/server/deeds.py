@@ -22,7 +22,6 @@ from fourcures.server.frames import (
     Proposal,
     Propose,
     Refused,
-    Said,
     Say,
     StandIn,
     Undo,
@@ -149,10 +148,9 @@ class Deedmaster(NamedTuple):
             raise FourcuresError(f"A remark has 1 to {LONGEST_CHAT} letters.")
         async with self.live.lock:
             command = f"{deed.seat}.{deed.id}"
-            remark, is_new = await self.hub.store.say(self.live.id, command, deed.seat, text, self.hub.now())
+            remark = await self.hub.store.say(self.live.id, command, deed.seat, text, self.hub.now())
             self.client.tell(Done(deed.id, self.live.table.seq))
-            if is_new:
-                self.hub.tell(self.live, Said(remark.number, remark.seat, remark.text, remark.time))
+            self.hub.tell_remarks(self.live, [remark])
 
     async def _propose(self, deed: Propose) -> Replies:
         live = self.live

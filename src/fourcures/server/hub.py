@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +21,7 @@ import msgspec
 from fourcures.server.bots import Bots
 from fourcures.server.frames import Frames, Moment, People, Proposal, Said, SeatFrame
 from fourcures.server.outbox import Outbox
-from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, SeatRow, StorageError, TableRow
+from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow, StorageError, TableRow
 from fourcures.server.table import Table
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Live:
     notes: dict[int, str] = field(default_factory=dict)
     driver: asyncio.Task[None] | None = None
     users: int = 0
+    heard: int = 0  # the number of the last remark that everybody here was told
 
     @property
     def id(self) -> str:
@@ -178,10 +179,9 @@ class Hub:
             if what in ("log", "over", "all"):
                 await self.catch_up(live)
             if what in ("seats", "all"):
-                found = await self.store.load(live.id)
-                if found is not None and list(found[1]) != live.seats:
-                    live.seats = list(found[1])
-                    self.seats_changed(live)
+                await self._reload_seats(live)
+            if what in ("talk", "all"):
+                self.tell_remarks(live, await self.store.remarks(live.id, REMARKS))
 
     async def catch_up(self, live: Live) -> None:
         """Fold and tell what is in the log and was not known here; the caller holds the lock."""
@@ -242,6 +242,13 @@ class Hub:
         for client in live.clients:
             client.outbox.put(text)
 
+    def tell_remarks(self, live: Live, remarks: Iterable[Remark]) -> None:
+        """Tell all who look what was said, each remark once."""
+        for remark in remarks:
+            if remark.number > live.heard:
+                live.heard = remark.number
+                self.tell(live, Said(remark.number, remark.seat, remark.text, remark.time))
+
     def tell_people(self, live: Live) -> None:
         """Tell all who look who is there."""
         seats = self.seat_frames(live)
@@ -264,6 +271,7 @@ class Hub:
         async with live.lock:
             await self.catch_up(live)
             remarks = await self.store.remarks(live.id, REMARKS)
+            self.tell_remarks(live, remarks)
             live.clients.append(client)
             client.look = first_look(live, client)
             self.tell_people(live)
@@ -289,9 +297,9 @@ class Hub:
         return True
 
     async def _reload_seats(self, live: Live) -> None:
-        found = await self.store.load(live.id)
-        if found is not None:
-            live.seats = list(found[1])
+        seats = await self.store.seats(live.id)
+        if seats != live.seats:
+            live.seats = seats
             self.seats_changed(live)
 
     def seats_changed(self, live: Live) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from fourcures import GAMES, replay
 from fourcures.engine import records
 from fourcures.engine.errors import BadRecord
-from fourcures.engine.game import Game
+from fourcures.engine.game import Game, find_action
 from fourcures.server import seats
 from fourcures.server.hub import Hub
 from fourcures.server.storage import Entry, SeatRow, TableRow
@@ -56,7 +56,7 @@ def played(record: dict[str, Any]) -> tuple[Game, list[int]]:
     game = begun(whole.kind.name, beginning, record["seed"])
     whose = []
     for text in whole.decisions:
-        [action] = [action for action in game.legal_actions if action.text == text]
-        whose.append(action.seat)
+        kind, state, options = game.kind, game.state(), game.options
+        whose.append(kind.action(state, options, find_action(kind, state, options, text)).seat)
         game.play(text)
     return whole, whose
