@@ -37,7 +37,11 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await open_store(settings.database)
+        try:
+            store = await open_store(settings.database)
+        except StorageError as error:
+            app.state.failure = error
+            raise
         bots = Bots(settings.planner_seconds, planner=settings.planner)
         app.state.hub = Hub(store, bots, idle=settings.idle_tables, pause=settings.bot_pause)
         try:

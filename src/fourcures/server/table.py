@@ -130,8 +130,10 @@ class Table:
             self.fold(entry)
 
     def _forget(self) -> None:
-        if self._forgetful:
-            self.game.settle()
+        """Go on without a past that nobody can come back to: states and events of a whole game take much memory."""
+        if self._forgetful and not self._mine:
+            game = self.game
+            self.game = Game(game.kind, game.options, game.state(), game.seed)
 
     def _action(self, text: str) -> Action:
         kind, state, options = self.game.kind, self.game.state(), self.game.options
