@@ -77,8 +77,9 @@ class Offer(NamedTuple):
     """A legal action as a page offers it: in words, and where on the table it can be clicked.
 
     The label is an order, as in "Drive to Chicago". Spots are ``KIND:ID``, the most telling first: ``place``, ``cube``
-    (``cube:paris:blue``), ``card``, ``seat``, ``pawn``, ``disease``, ``station``, ``die``, ``event``, ``pile``. An
-    action without a spot is offered as a button. Offers at one spot are listed by rank, what costs least first.
+    (``cube:paris:blue``), ``card``, ``seat``, ``pawn``, ``disease``, ``station``, ``die``, ``event``, ``pile``,
+    ``centre``, ``cdc``, ``sample`` (``sample:2:red``). An action without a spot is offered as a button. Offers at one
+    spot are listed by rank, what costs least first.
     """
 
     label: str
@@ -98,8 +99,8 @@ class Wish(NamedTuple):
     """Something that can be chosen before a game: its name, what may be said, and the form in which it is said.
 
     The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
-    be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them, the one that
-    holds where nothing is chosen first.
+    be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them; the one that
+    holds where nothing is chosen stands first, but for lists.
     """
 
     name: str
