@@ -1,4 +1,4 @@
-// Draws the United States as two compact paths, in the plane of us-atlas (975 by 610, Albers with insets).
+// Draws the United States as few lines of whole points, in the plane of us-atlas (975 by 610, Albers with insets).
 // node scripts/us-map.mjs
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,11 +15,8 @@ delete atlas.transform;
 
 const land = feature(atlas, atlas.objects.nation).features.flatMap(({ geometry }) => rings(geometry));
 const borders = mesh(atlas, atlas.objects.states, (a, b) => a !== b).coordinates;
-const paths = {
-  land: land.filter((ring) => area(ring) > SMALLEST).map((ring) => draw(ring) + "Z").join(""),
-  borders: borders.map(draw).join(""),
-};
-writeFileSync(new URL("../src/generated/us.json", import.meta.url), JSON.stringify(paths));
+const lines = { land: land.filter((ring) => area(ring) > SMALLEST).map(flat), borders: borders.map(flat) };
+writeFileSync(new URL("../src/generated/us.json", import.meta.url), JSON.stringify(lines));
 
 function rings(geometry) {
   return geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat();
@@ -56,15 +53,8 @@ function area(ring) {
   return Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - y * ring[(i + 1) % ring.length][0], 0)) / 2;
 }
 
-/** A line as steps between whole points. */
-function draw(points) {
-  let [x, y] = points[0].map(Math.round);
-  let path = `M${x} ${y}l`;
-  for (const point of points.slice(1)) {
-    const [nx, ny] = point.map(Math.round);
-    if (nx === x && ny === y) continue;
-    path += `${nx - x} ${ny - y} `;
-    [x, y] = [nx, ny];
-  }
-  return path.trimEnd().replace(/ -/g, "-");
+/** A line as x, y, x, y ..., without points that fall together. */
+function flat(points) {
+  const whole = points.map((point) => point.map(Math.round));
+  return whole.filter(([x, y], i) => i === 0 || x !== whole[i - 1][0] || y !== whole[i - 1][1]).flat();
 }

@@ -6,8 +6,8 @@ export interface TrackSpace {
   about?: string;
 }
 
-export const SKULL = "☠";
-export const EPIDEMIC = "☣";
+export const SKULL = "☠\uFE0E";
+export const EPIDEMIC = "☣\uFE0E";
 
 /** A track that is nothing but a count to its end. */
 export function counting(last: number, end: string): TrackSpace[] {

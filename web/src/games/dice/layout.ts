@@ -12,7 +12,7 @@ export interface City {
 export interface Layout {
   at: Map<string, Point>;
   /** From the plane of the atlas to the screen; null where the cities lie on no map of ours. */
-  land: string | null;
+  land: ((x: number, y: number) => Point) | null;
   /** How large signs are drawn. */
   unit: number;
 }
@@ -24,33 +24,54 @@ interface Box extends Point {
   home: Point;
 }
 
-const ROUNDS = 400;
-const TALLEST = 1.5; // how far the map may be stretched to fill a high screen
+const ROUNDS = 500;
+const TALLEST = 2; // how far the map may be stretched to fill a high screen
 const FLATTEST = 0.85;
 
 /** The cities of a board in so many pixels. */
 export function layout(cities: City[], width: number, height: number): Layout {
   const unit = Math.max(0.8, Math.min(1.15, width / 850));
   const { points, land } = projected(cities);
-  const sizes = cities.map(({ name }) => room(name, unit));
-  const [left, top] = [46 * unit, 62 * unit];
-  const [x0, x1] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
-  const [y0, y1] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
-  const across = (width - 2 * left) / (x1 - x0 || 1);
-  const down = (height - 2 * top) / (y1 - y0 || 1);
-  const sx = Math.min(across, down / FLATTEST);
-  const sy = Math.min(down, across * TALLEST);
-  const dx = (width - sx * (x1 + x0)) / 2;
-  const dy = (height - sy * (y1 + y0)) / 2;
+  const mix = width < 600 ? 0.65 : 0.25;
+  const [across, down] = [warp(points.map(({ x }) => x), mix), warp(points.map(({ y }) => y), mix)];
+  const [left, top] = [44 * unit, 48 * unit];
+  const [w, h] = [width - 2 * left, height - 2 * top];
+  const spanX = Math.min(w, (h / FLATTEST) * across.ratio(down));
+  const spanY = Math.min(h, (w * TALLEST) / across.ratio(down));
+  const place = (x: number, y: number): Point => ({
+    x: width / 2 + spanX * (across.at(x) - 0.5),
+    y: height / 2 + spanY * (down.at(y) - 0.5) + 4,
+  });
   const boxes = points.map(({ x, y }, i): Box => {
-    const home = { x: sx * x + dx, y: sy * y + dy };
-    return { ...home, ...sizes[i]!, home };
+    const home = place(x, y);
+    return { ...home, ...room(cities[i]!.name, unit), home };
   });
   spread(boxes, width, height);
   return {
     at: new Map(cities.map(({ id }, i) => [id, { x: boxes[i]!.x, y: boxes[i]!.y }])),
-    land: land ? `matrix(${sx} 0 0 ${sy} ${dx} ${dy})` : null,
+    land: land ? place : null,
     unit,
+  };
+}
+
+interface Warp {
+  at: (value: number) => number;
+  ratio: (other: Warp) => number;
+  span: number;
+}
+
+/** From 0 at the least value to 1 at the largest, wider where many values lie: a crowded coast gets more room. */
+function warp(values: number[], mix: number): Warp {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const span = high - low || 1;
+  const reach = span * 0.1;
+  const below = (value: number) =>
+    values.reduce((sum, other) => sum + Math.max(0, Math.min(1, (value - other + reach) / (2 * reach))), 0);
+  const [first, last] = [below(low), below(high)];
+  return {
+    at: (value) => ((1 - mix) * (value - low)) / span + (mix * (below(value) - first)) / (last - first || 1),
+    ratio: (other) => span / other.span,
+    span,
   };
 }
 
