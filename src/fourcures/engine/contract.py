@@ -73,16 +73,57 @@ class Panel(NamedTuple):
     lines: list[list[tuple[str, str]]]
 
 
+# The kinds of spots where a table can be clicked, with what follows after colons.
+SPOTS = {
+    "place": 1,  # a city or region
+    "cube": 2,  # what lies in a place: its id, a colour
+    "card": 1,
+    "seat": 1,
+    "pawn": 1,  # of a seat
+    "disease": 1,  # a colour
+    "station": 1,  # in a city
+    "die": 1,  # what it shows
+    "event": 1,
+    "pile": 1,  # player, infection or discard
+    "centre": 1,  # dice of a colour in the treatment centre
+    "cdc": 1,  # dice of a colour in the CDC
+    "sample": 2,  # the seat that has it, a colour
+}
+
+
+class Offer(NamedTuple):
+    """A legal action as a page offers it: in words, and where on the table it can be clicked.
+
+    The label is an order, as in "Drive to Chicago". Spots are of the kinds in ``SPOTS``, such as ``cube:paris:blue``,
+    the most telling first. An action without a spot is offered as a button. Offers at one spot are listed by rank, what
+    costs least first.
+    """
+
+    label: str
+    spots: tuple[str, ...] = ()
+    rank: int = 0
+
+
+class Prompt(NamedTuple):
+    """What is asked of which seat; ``passing`` is the text of the action that lets the moment pass, if there is one."""
+
+    seat: int | None
+    text: str
+    passing: str = ""
+
+
 class Wish(NamedTuple):
     """Something that can be chosen before a game: its name, what may be said, and the form in which it is said.
 
     The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
-    be missing), or the name of a ``file``.
+    be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them; the one that
+    holds where nothing is chosen stands first, but for lists.
     """
 
     name: str
     about: str
     form: Literal["word", "number", "list", "file"] = "word"
+    values: tuple[str, ...] = ()
 
 
 class Options(Protocol):
@@ -129,6 +170,8 @@ class GameType(ABC):
     keep_own: Callable[..., None]  # (state, seat, legal): strike what only hands hidden from the seat allow
     seen: ClassVar[Layout]  # what an observation shows
     observe: Callable[..., None]  # (state, seat, seen): write what the seat may know into a record of zeros
+    view_type: ClassVar[Any]  # the TypedDict of views
+    sheet_type: ClassVar[Any]  # the TypedDict of sheets
 
     @property
     def rule_functions(self) -> tuple[Callable[..., Any], ...]:
@@ -206,6 +249,24 @@ class GameType(ABC):
     @abstractmethod
     def panels(self, view: dict[str, Any]) -> list[Panel]:
         """The table of a view as styled text."""
+
+    # For pages
+
+    @abstractmethod
+    def sheet(self, options: Any) -> dict[str, Any]:
+        """What is printed on board, cards and dice, for whoever draws the table; the same through the whole game."""
+
+    @abstractmethod
+    def offer(self, state: Any, options: Any, action: int) -> Offer:
+        """How a page offers a legal action."""
+
+    @abstractmethod
+    def prompt(self, view: dict[str, Any]) -> Prompt:
+        """What is asked of whom, from a view."""
+
+    @abstractmethod
+    def reveals(self, options: Any, event: Event) -> bool:
+        """Whether an event shows somebody what was hidden before, so that its decision cannot be taken back."""
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended, or None."""

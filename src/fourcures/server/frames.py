@@ -1,0 +1,244 @@
+"""What is said on a socket, in both directions. The page's types are generated from this file.
+
+A client's frame names a deed and carries an id of the client's own making; the server answers each with exactly one
+frame that carries the same id. What happens at the table is told to everybody who looks at it, each by what they may
+know. Sequence numbers count what is in the log of a table: decisions, and decisions taken back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+LARGEST = 16 * 1024  # bytes of a frame from a client
+LONGEST_CHAT = 500  # letters
+LONGEST_PROPOSAL = 12  # actions
+LONGEST_NAME = 32  # letters
+
+
+class Deed(msgspec.Struct, tag_field="do", frozen=True, forbid_unknown_fields=True):
+    """Something that a client asks for."""
+
+    id: str
+
+
+class Look(Deed, tag="look"):
+    """See the table as one of the own seats does; as a spectator without one."""
+
+    seat: int | None
+
+
+class Play(Deed, tag="play"):
+    """Take an action, given as text. What cannot be taken back must be ``sure``, or is asked about first."""
+
+    seat: int
+    expect: int
+    action: str
+    sure: bool = False
+
+
+class Undo(Deed, tag="undo"):
+    """Take the own last decision back."""
+
+    seat: int
+    expect: int
+
+
+class Why(Deed, tag="why"):
+    """Ask why an action is not possible, or what it would do."""
+
+    seat: int
+    action: str
+
+
+class Say(Deed, tag="say"):
+    """Speak to the table."""
+
+    seat: int
+    text: str
+
+
+class Propose(Deed, tag="propose"):
+    """Lay out what the player to move could do; without actions, take one's proposal back."""
+
+    seat: int
+    expect: int
+    actions: list[str]
+
+
+class Accept(Deed, tag="accept"):
+    """Play another seat's proposal, as far as it goes without anything hidden coming to light."""
+
+    seat: int
+    expect: int
+    by: int
+
+
+class Advise(Deed, tag="advise"):
+    """Ask the adviser; only the asker gets the answer."""
+
+    seat: int
+
+
+class StandIn(Deed, tag="stand_in"):
+    """Let a bot play for a seat whose player is away, or, without a bot, give the seat back to its player."""
+
+    seat: int  # who asks
+    target: int
+    bot: str | None
+
+
+Deeds = Look | Play | Undo | Why | Say | Propose | Accept | Advise | StandIn
+
+
+class OfferFrame(msgspec.Struct, frozen=True):
+    """One legal action: its text, a label, where on the table it can be clicked, and its place among others there."""
+
+    text: str
+    kind: str
+    label: str
+    spots: list[str]
+    rank: int
+
+
+class EventFrame(msgspec.Struct, frozen=True):
+    """Something that happened, as the one who looks may know it."""
+
+    kind: str
+    args: dict[str, Any]
+    text: str
+
+
+class DecisionFrame(msgspec.Struct, frozen=True):
+    """The decision that led to a moment."""
+
+    seat: int
+    text: str
+    undone: bool = False  # the decision was taken back
+
+
+class PromptFrame(msgspec.Struct, frozen=True):
+    """What is asked of whom; ``passing`` is the action that lets the moment pass, if there is one."""
+
+    seat: int | None
+    text: str
+    passing: str
+
+
+class SeatFrame(msgspec.Struct, frozen=True):
+    """Who sits at a seat."""
+
+    held: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None  # the bot that plays here, for good or as a stand-in
+    present: bool
+    note: str = ""  # what keeps a bot from playing, if anything does
+
+
+class Moment(msgspec.Struct, tag_field="is", tag="moment", frozen=True):
+    """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
+
+    ``events`` are those since the entry before. ``view`` is what ``Game.view`` gives; its shape is the game's own.
+    """
+
+    seq: int
+    look: int | None  # the seat whose eyes these are
+    decision: DecisionFrame | None
+    events: list[EventFrame]
+    view: dict[str, Any]
+    offers: list[OfferFrame]
+    prompt: PromptFrame
+    can_undo: bool
+    seed: str | None  # once the game is over
+
+
+class People(msgspec.Struct, tag_field="is", tag="people", frozen=True):
+    """Who is at the table. ``yours`` are the seats of this client."""
+
+    seats: list[SeatFrame]
+    yours: list[int]
+    watching: int
+
+
+class Said(msgspec.Struct, tag_field="is", tag="said", frozen=True):
+    """Something that was said at the table."""
+
+    number: int
+    seat: int
+    text: str
+    time: float
+
+
+class Proposal(msgspec.Struct, tag_field="is", tag="proposal", frozen=True):
+    """What a seat proposes to the player to move; without actions, nothing any more.
+
+    ``labels`` tell the actions in words, as far as they are possible one after the other; ``spots`` say where.
+    """
+
+    by: int
+    seq: int
+    actions: list[str]
+    labels: list[str]
+    spots: list[list[str]]
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """One piece of advice."""
+
+    text: str
+    label: str
+    plan: list[str]
+    chance: float
+    low: float
+    high: float
+    why: str
+
+
+class Done(msgspec.Struct, tag_field="is", tag="done", frozen=True):
+    """The deed is done, and in the database; ``seq`` is that of the log after it."""
+
+    id: str
+    seq: int
+
+
+class Refused(msgspec.Struct, tag_field="is", tag="refused", frozen=True):
+    """The deed is not done, and why; with the rule that forbids it, if it is one."""
+
+    id: str
+    why: str
+    rule: str = ""
+
+
+class Unsure(msgspec.Struct, tag_field="is", tag="unsure", frozen=True):
+    """The deed cannot be taken back, and is not done until it comes again, sure."""
+
+    id: str
+    why: str
+
+
+class Stale(msgspec.Struct, tag_field="is", tag="stale", frozen=True):
+    """The deed was meant for another moment than the present one, and is not done."""
+
+    id: str
+    moment: Moment
+
+
+class Answer(msgspec.Struct, tag_field="is", tag="answer", frozen=True):
+    """Why an action is not possible, or that it is."""
+
+    id: str
+    possible: bool
+    why: str
+    rule: str
+
+
+class Advised(msgspec.Struct, tag_field="is", tag="advised", frozen=True):
+    """The adviser's answer."""
+
+    id: str
+    seq: int
+    advice: list[Advice]
+
+
+Frames = Moment | People | Said | Proposal | Done | Refused | Unsure | Stale | Answer | Advised

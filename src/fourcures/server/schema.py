@@ -1,0 +1,32 @@
+"""The shapes of everything that the page is sent, as JSON schemas: ``python -m fourcures.server.schema``.
+
+The page's types are generated from what this prints, so that page and server cannot drift apart unnoticed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import msgspec
+
+from fourcures.games import GAMES
+from fourcures.server.frames import Deeds, Frames
+
+
+def schemas() -> dict[str, Any]:
+    """One schema for the frames, and one for each game's views and sheets."""
+    shapes = {name: _schema({"View": game.view_type, "Sheet": game.sheet_type}) for name, game in GAMES.items()}
+    return {"frames": _schema({"Frames": Frames, "Deeds": Deeds}), **shapes}
+
+
+def _schema(types: dict[str, Any]) -> dict[str, Any]:
+    """All the types by name under ``$defs``, with what they are made of."""
+    roots, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
+    named = {name: root for name, root in zip(types, roots, strict=True) if root.get("$ref") != f"#/$defs/{name}"}
+    return {"$defs": {**parts, **named}}
+
+
+if __name__ == "__main__":
+    json.dump(schemas(), sys.stdout)
