@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from fourcures.server.bots import Bots
-from fourcures.server.frames import Frames, Moment, People, Proposal, Said, SeatFrame
+from fourcures.server.frames import Frames, People, Proposal, Said, SeatFrame
 from fourcures.server.outbox import Outbox
 from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow, StorageError, TableRow
 from fourcures.server.table import Table
@@ -260,7 +260,9 @@ class Hub:
         """Who sits where."""
         present = {seat for client in live.clients for seat in client.held}
         return [
-            SeatFrame(row.held, row.name, row.bot, row.seat in present or row.held == "bot", live.notes.get(row.seat, ""))
+            SeatFrame(
+                row.held, row.name, row.bot, row.seat in present or row.held == "bot", live.notes.get(row.seat, "")
+            )
             for row in live.seats
         ]
 
@@ -305,9 +307,7 @@ class Hub:
     def seats_changed(self, live: Live) -> None:
         """Who has lost a seat sees through it no more; and a bot may be to move now."""
         for client in live.clients:
-            client.held = {
-                seat: proof for seat, proof in client.held.items() if live.seats[seat].token_hash == proof
-            }
+            client.held = {seat: proof for seat, proof in client.held.items() if live.seats[seat].token_hash == proof}
             if client.look is not None and client.look not in client.held:
                 client.look = first_look(live, client)
                 client.tell(live.table.moment(client.look))
@@ -374,5 +374,3 @@ def follow(live: Live, client: Client) -> None:
     actor = live.table.actor
     if not live.table.is_private and len(client.held) > 1 and actor in client.held:
         client.look = actor
-
-

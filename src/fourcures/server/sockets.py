@@ -106,9 +106,7 @@ async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) ->
         for task in (sending, reading):
             task.cancel()
         for result in await asyncio.gather(sending, reading, return_exceptions=True):
-            if isinstance(result, Exception) and not (
-                isinstance(result, WebSocketDisconnect) or client.outbox.is_over
-            ):
+            if isinstance(result, Exception) and not (isinstance(result, WebSocketDisconnect) or client.outbox.is_over):
                 log.error("a socket ended by an error: %s", type(result).__name__, exc_info=result)
 
 
