@@ -9,7 +9,7 @@ export const POSITIONS: Readonly<Record<string, Point>> = {
   montreal: [264, 213],
   new_york: [336, 271],
   washington: [272, 319],
-  atlanta: [182, 333],
+  atlanta: [172, 338],
   miami: [246, 397],
   mexico_city: [140, 427],
   bogota: [250, 485],
