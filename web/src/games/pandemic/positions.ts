@@ -5,7 +5,7 @@ export type Point = readonly [number, number];
 export const POSITIONS: Readonly<Record<string, Point>> = {
   san_francisco: [72, 287],
   los_angeles: [86, 370],
-  chicago: [178, 248],
+  chicago: [170, 250],
   montreal: [264, 213],
   new_york: [336, 271],
   washington: [272, 319],
