@@ -99,5 +99,13 @@ export class Showing {
 }
 
 function follows(last: Moment, next: Moment): boolean {
-  return next.look === last.look && next.seq === last.seq + 1 && !next.decision?.undone;
+  // Where everything is open, one pair of eyes is as good as another.
+  const sameEyes = next.look === last.look || !(hides(last) || hides(next));
+  return sameEyes && next.seq === last.seq + 1 && !next.decision?.undone;
+}
+
+/** Whether somebody's hand is hidden from the one who looks. */
+export function hides(moment: Moment): boolean {
+  const seats = moment.view["seats"] as { hand?: unknown }[] | undefined;
+  return seats?.some((seat) => seat.hand === null) ?? false;
 }

@@ -10,7 +10,7 @@ import { remember } from "./mine";
 import { bySpot } from "./offers";
 import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
-import { Showing, type Stage } from "./showing";
+import { hides, Showing, type Stage } from "./showing";
 import { play as sound } from "./sound";
 import { tone } from "./words";
 
@@ -181,6 +181,7 @@ export class TableStore {
     this.newest = moment;
     if (moment.seq !== before?.seq) {
       this.unsure = null;
+      this.proposals = [];
       if (this.advised && this.advised.seq !== moment.seq) this.advised = null;
     }
     void this.keepLog(moment);
@@ -325,9 +326,4 @@ export class TableStore {
     }
     return reply.is === "done";
   }
-}
-
-function hides(moment: Moment): boolean {
-  const seats = moment.view["seats"] as { hand?: unknown }[] | undefined;
-  return seats?.some((seat) => seat.hand === null) ?? false;
 }

@@ -5,6 +5,7 @@ Shapes are exact: every key that a view or sheet can have is declared, and what 
 
 from typing import Literal, TypedDict
 
+Shape = Literal["circle", "triangle", "square", "diamond", "plus", "ring"]  # what stands for a colour
 Cubes = dict[str, dict[str, int]]  # place -> colour -> how many, without empty places
 Diseases = dict[str, Literal["cured", "eradicated"]]  # without those that are neither
 
@@ -21,7 +22,7 @@ class Colour(TypedDict):
 
     name: str
     letter: str
-    shape: Literal["circle", "triangle", "square", "diamond", "plus", "ring"]
+    shape: Shape
 
 
 class Told(TypedDict):

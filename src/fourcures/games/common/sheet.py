@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from fourcures.games.common.look import LETTER
-from fourcures.games.common.shape import Colour, Deed, Told
+from fourcures.games.common.shape import Colour, Deed, Shape, Told
 
-Shape = Literal["circle", "triangle", "square", "diamond", "plus", "ring"]
 SHAPE: dict[str, Shape] = {
     "blue": "circle",
     "yellow": "triangle",

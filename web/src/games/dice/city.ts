@@ -1,0 +1,25 @@
+/** What is to be said of a city. */
+
+import type { EventFrame } from "../../generated/frames";
+import type { Place, Sheet, View } from "./types";
+
+/** A city and all that lies there, for those who hear the board. */
+export function cityInWords(sheet: Sheet, view: View, place: Place): string {
+  const colour = (id: string) => sheet.colours[id]!.name;
+  const cubes = Object.entries(view.cubes[place.id] ?? {}).filter(([, count]) => count > 0);
+  return [
+    `${place.name}, ${colour(place.colour)} ${place.number}`,
+    ...cubes.map(([id, count]) => `${count} ${colour(id)} ${count === 1 ? "cube" : "cubes"}`),
+    ...(view.pawn === place.id ? ["your pawn is here"] : []),
+    ...(view.last_infected === place.id ? ["infected last"] : []),
+    ...(view.turn.quarantine === place.id ? ["in quarantine"] : []),
+    ...(sheet.start === place.id ? ["start city"] : []),
+  ].join(", ");
+}
+
+/** Whether an event happens in a city; a number rolled concerns all cities that bear it. */
+export function concerns(event: EventFrame | null, place: Place): boolean {
+  if (!event) return false;
+  if (event.kind === "dispatched" || event.kind === "reemergence") return event.args.number === place.number;
+  return event.args.city === place.id;
+}

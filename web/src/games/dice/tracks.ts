@@ -1,0 +1,12 @@
+/** The infection tracker of the sheet as spaces to be drawn: each says how many cities are rolled for there. */
+
+import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
+import type { Sheet } from "./types";
+
+export function infectionSpaces({ track }: Sheet): TrackSpace[] {
+  return track.map(({ rolls, epidemic, end }): TrackSpace => {
+    if (end) return { sign: SKULL, tone: "bad", about: "the game is lost" };
+    const words = `${rolls} city rolls`;
+    return epidemic ? { sign: EPIDEMIC, tone: "warn", about: `epidemic, ${words}` } : { sign: String(rolls), about: words };
+  });
+}
