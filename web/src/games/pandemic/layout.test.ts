@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import board from "../../../../src/fourcures/games/pandemic/data/board.json";
 import world from "../../generated/world.json";
 import { type Box, cubeRows, MARK, markBox, nameBox, nameLines } from "./layout";
 import { linkPaths, neighbours, pathFrom, wraps } from "./links";
@@ -7,14 +7,7 @@ import { at, POSITIONS } from "./positions";
 import { shapePath, initials } from "./shapes";
 import { nextCity } from "./steer";
 
-interface Printed {
-  cities: { id: string; name: string; colour: string }[];
-  edges: string[][];
-  wrap_edges: string[][];
-}
-
-const board = new URL("../../../../src/fourcures/games/pandemic/data/board.json", import.meta.url);
-const { cities, edges, wrap_edges: around } = JSON.parse(readFileSync(board, "utf8")) as Printed;
+const { cities, edges, wrap_edges: around } = board;
 const LARGEST = 16; // the size of names on the smallest fitted map
 const APART = 60;
 
