@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from fourcures.engine.chance import below, new_source, nth_seed, seed_words, start
-from fourcures.engine.contract import GameType
+from fourcures.engine.contract import SPOTS, GameType
 from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
 
@@ -18,6 +18,7 @@ def check_game(kind: GameType, games: int = 20, seed: int = 1) -> None:
     """Play games at random over the game's own samples and check every state; AssertionError says what fails."""
     for number, wishes in enumerate(islice(cycle(kind.samples()), games)):
         game = Game.new(kind, seed=nth_seed(seed, number), **wishes)
+        _check_shape(kind.sheet(game.options), kind.sheet_type)
         _walk(game, nth_seed(seed, number, purpose=1))
         _check_record(game)
 
@@ -42,6 +43,9 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
     if thorough:
         _check_observation(game)
         _check_texts(game)
+        _check_offers(game)
+        _check_prompts(game)
+        _check_shapes(game)
         _check_refusals(game, seed)
         _check_round_trip(game)
         _check_determinism(game)
@@ -61,6 +65,46 @@ def _check_texts(game: Game) -> None:
         assert game.kind.parse(game._state, game.options, action.text) == action.id, action
         assert action in game.legal_actions and action.text in game.legal_actions, action
         assert 0 <= action.seat < game.players, action
+
+
+def _check_offers(game: Game) -> None:
+    """A page can offer every action: in words that no other action of the seat has, and at spots that are possible."""
+    labels = set()
+    for action in game.legal_actions:
+        offer = game.kind.offer(game._state, game.options, action.id)
+        assert offer.label.strip(), f"{action} has no label"
+        assert (action.seat, offer.label) not in labels, f"seat {action.seat} has two actions {offer.label!r}"
+        labels.add((action.seat, offer.label))
+        for spot in offer.spots:
+            kind, *ids = spot.split(":")
+            assert SPOTS.get(kind) == len(ids) and all(ids), f"{action}: {spot!r} is no spot"
+
+
+def _check_prompts(game: Game) -> None:
+    """Whoever looks is told who decides; what lets the moment pass is possible."""
+    for seat in (None, *range(game.players)):
+        prompt = game.kind.prompt(game.view(seat))
+        assert prompt.text and prompt.seat == game.actor, f"the prompt does not say that seat {game.actor} decides"
+        if prompt.passing:
+            assert prompt.passing in game.legal_actions, f"{prompt.passing!r} does not let the moment pass"
+
+
+def _check_shapes(game: Game) -> None:
+    """Views are as they are declared."""
+    for seat in (None, *range(game.players)):
+        _check_shape(game.view(seat), game.kind.view_type)
+
+
+def _check_shape(told: Any, shape: Any) -> None:
+    """What is told has all the keys of its shape and no others, and survives JSON."""
+    import msgspec
+
+    assert json.loads(json.dumps(told)) == told, f"{shape.__name__} does not survive JSON"
+    try:
+        read = msgspec.convert(told, shape)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"{shape.__name__} is not as declared: {error}") from error
+    assert read == told, f"{shape.__name__} has what is not declared: {_difference(told, read)}"
 
 
 def _check_refusals(game: Game, seed: int) -> None:
@@ -104,6 +148,8 @@ def _check_determinism(game: Game) -> None:
     events = first.play(number)
     assert second.play(number) == events and first._state == second._state, "the same action had two results"
     assert game._state == before, "a copy is not independent"
+    is_final, drawn = game.is_final(number), first._state.drawn != before.drawn
+    assert is_final != first.can_undo and is_final >= drawn, "what chance has shown can be taken back"
     first.undo()
     assert first._state == before and first.events == game.events, "undo does not come back"
 

@@ -73,12 +73,30 @@ class Panel(NamedTuple):
     lines: list[list[tuple[str, str]]]
 
 
+# The kinds of spots where a table can be clicked, with what follows after colons.
+SPOTS = {
+    "place": 1,  # a city or region
+    "cube": 2,  # what lies in a place: its id, a colour
+    "card": 1,
+    "seat": 1,
+    "pawn": 1,  # of a seat
+    "disease": 1,  # a colour
+    "station": 1,  # in a city
+    "die": 1,  # what it shows
+    "event": 1,
+    "pile": 1,  # player, infection or discard
+    "centre": 1,  # dice of a colour in the treatment centre
+    "cdc": 1,  # dice of a colour in the CDC
+    "sample": 2,  # the seat that has it, a colour
+}
+
+
 class Offer(NamedTuple):
     """A legal action as a page offers it: in words, and where on the table it can be clicked.
 
-    The label is an order, as in "Drive to Chicago". Spots are ``KIND:ID``, the most telling first: ``place``, ``cube``
-    (``cube:paris:blue``), ``card``, ``seat``, ``pawn``, ``disease``, ``station``, ``die``, ``event``, ``pile``. An
-    action without a spot is offered as a button. Offers at one spot are listed by rank, what costs least first.
+    The label is an order, as in "Drive to Chicago". Spots are of the kinds in ``SPOTS``, such as ``cube:paris:blue``,
+    the most telling first. An action without a spot is offered as a button. Offers at one spot are listed by rank, what
+    costs least first.
     """
 
     label: str
@@ -98,8 +116,8 @@ class Wish(NamedTuple):
     """Something that can be chosen before a game: its name, what may be said, and the form in which it is said.
 
     The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
-    be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them, the one that
-    holds where nothing is chosen first.
+    be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them; the one that
+    holds where nothing is chosen stands first, but for lists.
     """
 
     name: str

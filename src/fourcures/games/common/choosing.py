@@ -50,8 +50,21 @@ def choose_rules(
 
 
 def rule_wishes(rules: Rules) -> tuple[Wish, ...]:
-    """The rules options among a game's wishes."""
-    return tuple(Wish(name, ", ".join(values)) for name, (values, _) in rules.items())
+    """The rules options among a game's wishes, as the first preset has them."""
+    return tuple(
+        Wish(name, ", ".join(values), values=default_first(values, defaults[0]))
+        for name, (values, defaults) in rules.items()
+    )
+
+
+def default_first(values: Iterable[str], default: str) -> tuple[str, ...]:
+    """All values, beginning with the one that holds where nothing is chosen."""
+    return (default, *(value for value in values if value != default))
+
+
+def players_wish(counts: Sequence[int], about: str) -> Wish:
+    """The number of seats among a game's wishes; ``count_players`` says which holds where nothing is chosen."""
+    return Wish("players", about, "number", default_first(map(str, counts), str(max(counts))))
 
 
 def one_of(name: str, value: object, valid: Iterable[str], aliases: Mapping[str, str] | None = None) -> str:

@@ -11,6 +11,7 @@ from fourcures.games.cure import (
     confidence,
     explain,
     log,
+    offers,
     options,
     panels,
     play,
@@ -20,12 +21,15 @@ from fourcures.games.cure import (
     texts,
     trials,
     view,
+    wording,
 )
 from fourcures.games.cure.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.cure.legality import decider, list_legal
 from fourcures.games.cure.options import Options
 from fourcures.games.cure.seen import SEEN, observe
 from fourcures.games.cure.setup import blank_state, set_up
+from fourcures.games.cure.shape import View
+from fourcures.games.cure.sheet import Sheet, sheet
 from fourcures.games.cure.state import REASONS, State
 
 
@@ -53,6 +57,8 @@ class Cure(FamilyGame):
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
     seen = SEEN
+    view_type = View
+    sheet_type = Sheet
     observe = staticmethod(observe)
     choose = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
@@ -63,6 +69,9 @@ class Cure(FamilyGame):
     view = staticmethod(view.view)
     complaints = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
+    offer = staticmethod(offers.offer)
+    prompt = staticmethod(wording.question)
+    reveals = staticmethod(log.reveals)
 
     def measures(self, states: Any) -> dict[str, Any]:
         import numpy as np
@@ -78,3 +87,6 @@ class Cure(FamilyGame):
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, state.role, state.seat, options.tables)
+
+    def sheet(self, options: Options) -> dict[str, Any]:
+        return dict(sheet(options, self.title))

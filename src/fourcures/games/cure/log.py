@@ -9,6 +9,7 @@ from fourcures.engine.contract import Event
 from fourcures.games.common.story import FAMILY, Entry, Wording, tell
 from fourcures.games.common.table import PROCEEDED
 from fourcures.games.cure.board import COLOURS, EVENTS, ROLES, Tables
+from fourcures.games.cure.options import Options
 from fourcures.games.cure.state import REASONS
 
 (
@@ -95,6 +96,17 @@ ENDINGS = {
     "outbreaks": "The outbreak marker reaches the skull: the game is lost.",
     "bag": "The bag does not hold the dice to be drawn: the game is lost.",
 }
+_REVEALING = (  # rolls, dice from the bag, cards of the event deck
+    "rolled",
+    "biohazard",
+    "drawn",
+    "placed",
+    "crossed",
+    "sample_rolled",
+    "attempt",
+    "resampled",
+    "revealed",
+)
 _SEATS = ("seat", "giver", "taker", "holder")
 
 
@@ -122,6 +134,11 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
         return str(identify(name, value))
 
     return tell(entry, WORDINGS, identify, say, REASONS, ENDINGS)
+
+
+def reveals(options: Options, event: Event) -> bool:
+    """Whether dice were rolled or drawn, or an event card was turned up."""
+    return event.kind in _REVEALING
 
 
 def seat_words(seat: int, roles: Sequence[int], tables: Tables) -> str:

@@ -13,6 +13,7 @@ from fourcures.games.common.choosing import (
     choose_rules,
     count_players,
     one_of,
+    players_wish,
     roles_by_seat,
     rule_wishes,
 )
@@ -27,9 +28,9 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "role_assignment": (("dealt", "chosen"), ("dealt",) * len(DIFFICULTIES)),
 }
 WISHES = (
-    Wish("players", "2, 3, 4 or 5", "number"),
-    Wish("difficulty", ", ".join(DIFFICULTIES)),
-    Wish("roles", "one for each seat, an empty one is dealt", "list"),
+    players_wish(PLAYER_COUNTS, "2, 3, 4 or 5"),
+    Wish("difficulty", ", ".join(DIFFICULTIES), values=DIFFICULTIES),
+    Wish("roles", "one for each seat, an empty one is dealt", "list", ROLES),
     Wish("board", "a data file in place of ours", "file"),
     *rule_wishes(OPTIONS),
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.engine.contract import Prompt
+from fourcures.games.common.asking import ended, prompt_lines
 from fourcures.games.common.look import (
     COLOUR_STYLE,
     DANGER,
@@ -50,43 +52,54 @@ ENDINGS = {
     "bag": "the bag ran out of dice",
 }
 
-ACTIONS: list[Line] = worded(
-    {
-        "roll": "all dice at hand, or those picked up",
-        "retrieve": "take one banked die back before the roll",
-        "free": "take this die back; the sample under it goes to the treatment centre",
-        "fly": "to any other region",
-        "sail": "to a neighbouring region",
-        "treat": "a die from your region to the treatment centre; of a cured colour, all",
-        "clear": "a die from the treatment centre to the bag; of a cured colour, all",
-        "double": "use a die with two treatments",
-        "triple": "use a die with three treatments",
-        "sample": "a die from the treatment centre, locked with this die until the cure",
-        "contain": "up to three dice from the treatment centre to the bag",
-        "cross": "an infection die to the CDC, where it pays for events",
-        "airlift": "all pawns of one region to another",
-        "bank": "keep this airlift for later, on anybody's turn",
-        "launch": "a banked airlift: all pawns of one region to another",
-        "send": "another pawn from your region anywhere, without a die",
-        "reroll": "pick up a die showing this, to roll it again",
-        "done": "end this part of the turn",
-        "give": "a sample to a player here",
-        "deliver": "a sample to anybody anywhere",
-        "cure": "roll all your samples of this colour",
-        "buy": "an event, with dice from the CDC",
-        "pay": "with a die of this colour, which goes to the bag",
-        "return": "a die from the treatment centre to the bag",
-        "enough": "no more",
-        "take": "a die from a region to the treatment centre",
-        "turn": "an unused die to another face",
-        "cooperate": "samples of the first seat go to the second",
-        "hand": "this sample over",
-        "spare": "a die of this colour goes back to the bag unrolled",
-        "resample": "roll a die showing this again; 0 is a cross",
-        "move": "this pawn to that region",
-        "proceed": "use nothing now",
-    }
-)
+ACTION_WORDS = {
+    "roll": "all dice at hand, or those picked up",
+    "retrieve": "take one banked die back before the roll",
+    "free": "take this die back; the sample under it goes to the treatment centre",
+    "fly": "to any other region",
+    "sail": "to a neighbouring region",
+    "treat": "a die from your region to the treatment centre; of a cured colour, all",
+    "clear": "a die from the treatment centre to the bag; of a cured colour, all",
+    "double": "use a die with two treatments",
+    "triple": "use a die with three treatments",
+    "sample": "a die from the treatment centre, locked with this die until the cure",
+    "contain": "up to three dice from the treatment centre to the bag",
+    "cross": "an infection die to the CDC, where it pays for events",
+    "airlift": "all pawns of one region to another",
+    "bank": "keep this airlift for later, on anybody's turn",
+    "launch": "a banked airlift: all pawns of one region to another",
+    "send": "another pawn from your region anywhere, without a die",
+    "reroll": "pick up a die showing this, to roll it again",
+    "done": "end this part of the turn",
+    "give": "a sample to a player here",
+    "deliver": "a sample to anybody anywhere",
+    "cure": "roll all your samples of this colour",
+    "buy": "an event, with dice from the CDC",
+    "pay": "with a die of this colour, which goes to the bag",
+    "return": "a die from the treatment centre to the bag",
+    "enough": "no more",
+    "take": "a die from a region to the treatment centre",
+    "turn": "an unused die to another face",
+    "cooperate": "samples of the first seat go to the second",
+    "hand": "this sample over",
+    "spare": "a die of this colour goes back to the bag unrolled",
+    "resample": "roll a die showing this again; 0 is a cross",
+    "move": "this pawn to that region",
+    "proceed": "use nothing now",
+}
+ACTIONS: list[Line] = worded(ACTION_WORDS)
+ICON_WORDS = {  # of player dice: the name, and what a die that shows it is good for
+    "fly": ("Fly", "to any other region"),
+    "sail": ("Sail", "to a neighbouring region"),
+    "treat": ("Treat", "a die from your region to the treatment centre, or from there to the bag"),
+    "sample": ("Sample", "a die from the treatment centre, locked with this die until the cure"),
+    "treat2": ("Treat 2", "two treatments with one die"),
+    "treat3": ("Treat 3", "three treatments with one die"),
+    "contain": ("Contain", "up to three dice from the treatment centre to the bag"),
+    "cross": ("Cross", "an infection die to the CDC, where it pays for events"),
+    "airlift": ("Airlift", "all pawns of one region to another, now or later"),
+    "biohazard": ("Biohazard", "moves the infection marker, and cannot be rolled again"),
+}
 EVENTS: list[Line] = styled(
     {
         "turn": TURN_STYLE,
@@ -124,7 +137,7 @@ EVENTS: list[Line] = styled(
     }
 )
 
-_ROLE_RULES = {
+ROLE_RULES = {
     "containment_specialist": "C-ROLE-CONTAINMENT",
     "contingency_planner": "C-ROLE-PLANNER",
     "dispatcher": "C-ROLE-DISPATCHER",
@@ -163,14 +176,18 @@ SIGNS: Line = [
 ]
 
 
-def prompt(view: dict[str, Any]) -> list[Line]:
+def question(view: dict[str, Any]) -> Prompt:
     """What is asked of whom, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
-        won, reason = view["outcome"]["won"], ENDINGS[view["outcome"]["reason"]]
-        return [[("WON" if won else "LOST", GOOD if won else DANGER), (f": {reason}", STRONG)]]
+        return ended(view["outcome"], ENDINGS)
     awaits = view["turn"]["awaits"]
-    line: Line = [(seat_words(view, awaits["seat"]), PAWN_STYLE), (": ", PLAIN), (_asked(view, awaits), PLAIN)]
-    return [line, [("proceed", PLAIN)]] if awaits["what"] == "window" else [line]
+    return Prompt(awaits["seat"], _asked(view, awaits), "proceed" if awaits["what"] == "window" else "")
+
+
+def prompt(view: dict[str, Any]) -> list[Line]:
+    """The question in lines that name the seat."""
+    asked = question(view)
+    return prompt_lines(asked, "" if asked.seat is None else seat_words(view, asked.seat))
 
 
 def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
@@ -225,5 +242,5 @@ def help_lines(view: dict[str, Any]) -> list[Line]:
     if view["outcome"]:
         return [*lines, [("C-END", RULE)]]
     awaits = view["turn"]["awaits"]
-    rules = [*_RULES[awaits["what"]], _ROLE_RULES[view["seats"][awaits["seat"]]["role"]]]
+    rules = [*_RULES[awaits["what"]], ROLE_RULES[view["seats"][awaits["seat"]]["role"]]]
     return lines + [[(clause, RULE)] for clause in rules]

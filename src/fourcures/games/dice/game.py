@@ -7,12 +7,28 @@ from typing import Any
 from fourcures.engine.contract import Action, Event
 from fourcures.engine.errors import IllegalAction
 from fourcures.games.common.family import FamilyGame
-from fourcures.games.dice import explain, log, options, panels, play, position, possible, reading, texts, trials, view
+from fourcures.games.dice import (
+    explain,
+    log,
+    offers,
+    options,
+    panels,
+    play,
+    position,
+    possible,
+    reading,
+    texts,
+    trials,
+    view,
+    wording,
+)
 from fourcures.games.dice.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.dice.legality import decider, list_legal
 from fourcures.games.dice.options import Options
 from fourcures.games.dice.seen import SEEN, observe
 from fourcures.games.dice.setup import blank_state, set_up
+from fourcures.games.dice.shape import View
+from fourcures.games.dice.sheet import Sheet, sheet
 from fourcures.games.dice.state import REASONS, State
 
 
@@ -40,6 +56,8 @@ class Dice(FamilyGame):
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
     seen = SEEN
+    view_type = View
+    sheet_type = Sheet
     observe = staticmethod(observe)
     choose = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
@@ -49,6 +67,9 @@ class Dice(FamilyGame):
     view = staticmethod(view.view)
     complaints = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
+    offer = staticmethod(offers.offer)
+    prompt = staticmethod(wording.question)
+    reveals = staticmethod(log.reveals)
 
     def measures(self, states: Any) -> dict[str, Any]:
         return {**super().measures(states), "infection": states["infection"]}
@@ -64,3 +85,6 @@ class Dice(FamilyGame):
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, options.board)
+
+    def sheet(self, options: Options) -> dict[str, Any]:
+        return dict(sheet(options, self.title))

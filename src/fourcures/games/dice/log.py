@@ -6,6 +6,7 @@ from fourcures.engine.contract import Event
 from fourcures.games.common.story import CUBES, FAMILY, Entry, Wording, tell
 from fourcures.games.common.table import PROCEEDED
 from fourcures.games.dice.board import COLOURS, EVENTS, FACES, ROLES, Board, event_name, role_name
+from fourcures.games.dice.options import Options
 from fourcures.games.dice.state import REASONS
 
 (
@@ -70,6 +71,12 @@ ENDINGS = {
     "outbreaks": "The outbreak tracker reaches its death icon: the game is lost.",
     "infection": "The infection marker reaches the death icon: the game is lost.",
 }
+_ROLLS = ("dispatched", "rolled", "named", "event", "reemergence", "role_roll")
+
+
+def reveals(options: Options, event: Event) -> bool:
+    """Whether dice were rolled."""
+    return event.kind in _ROLLS
 
 
 def event(entry: Entry, board: Board) -> Event:

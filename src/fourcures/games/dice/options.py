@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.contract import Wish
-from fourcures.games.common.choosing import RulesChoice, choose_rules, count_players, one_of, rule_wishes
+from fourcures.games.common.choosing import RulesChoice, choose_rules, count_players, one_of, players_wish, rule_wishes
 from fourcures.games.dice.board import Board
 from fourcures.games.dice.boardfile import load_board
 
@@ -30,10 +30,10 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
 }
 
 WISHES = (
-    Wish("mode", ", ".join(MODES)),
+    Wish("mode", ", ".join(MODES), values=MODES),
     *rule_wishes(OPTIONS),
     Wish("board", "a board file in the place of our reconstruction", "file"),
-    Wish("players", "1", "number"),
+    players_wish(PLAYER_COUNTS, "1"),
 )
 
 

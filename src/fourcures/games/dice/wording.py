@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.engine.contract import Prompt
+from fourcures.games.common.asking import ended, prompt_lines
 from fourcures.games.common.look import (
     COLOUR_STYLE,
     DANGER,
@@ -42,28 +44,27 @@ ENDINGS = {
 }
 EVENTS_BY_ID = {event["id"]: event for event in OURS["events"]}
 
-ACTIONS: list[Line] = worded(
-    {
-        "drive": "to a linked city",
-        "treat": "remove a cube of the colour here; the Medic removes all of it",
-        "cure": "a disease, with enough research points",
-        "pass": "spend one action on nothing",
-        "fly": "to the start city or the last infected one, or to a city with the number rolled",
-        "dispatch": "roll the numbered die, and fly to a city of that number",
-        "clear": "all cubes of a cured colour here, free",
-        "proceed": "let it be",
-        "reroll": "so many of the black dice, once",
-        "keep": "a die showing this; it is final",
-        "roll": "all dice that are not kept again",
-        "airlift": "event: the pawn goes there",
-        "stay": "where you are",
-        "remove": "event: a cube there, or all of a cured colour",
-        "advance": "event: one point for this colour",
-        "quarantine": "event: no cube comes there this turn",
-        "drop": "take off one point",
-        "role": "this role for the next turn",
-    }
-)
+ACTION_WORDS = {
+    "drive": "to a linked city",
+    "treat": "remove a cube of the colour here; the Medic removes all of it",
+    "cure": "a disease, with enough research points",
+    "pass": "spend one action on nothing",
+    "fly": "to the start city or the last infected one, or to a city with the number rolled",
+    "dispatch": "roll the numbered die, and fly to a city of that number",
+    "clear": "all cubes of a cured colour here, free",
+    "proceed": "let it be",
+    "reroll": "so many of the black dice, once",
+    "keep": "a die showing this; it is final",
+    "roll": "all dice that are not kept again",
+    "airlift": "event: the pawn goes there",
+    "stay": "where you are",
+    "remove": "event: a cube there, or all of a cured colour",
+    "advance": "event: one point for this colour",
+    "quarantine": "event: no cube comes there this turn",
+    "drop": "take off one point",
+    "role": "this role for the next turn",
+}
+ACTIONS: list[Line] = worded(ACTION_WORDS)
 EVENTS: list[Line] = styled(
     {
         "turn": TURN_STYLE,
@@ -96,7 +97,7 @@ EVENTS: list[Line] = styled(
     }
 )
 
-_ROLE_RULES = {
+ROLE_RULES = {
     "scientist": "D-ROLE-SCIENTIST",
     "emergency_response": "D-ROLE-EMERGENCY",
     "researcher": "D-ROLE-RESEARCHER",
@@ -128,14 +129,18 @@ RECONSTRUCTION: Line = [
 ]
 
 
-def prompt(view: dict[str, Any]) -> list[Line]:
-    """What is asked, and the action that lets the moment pass where there is one."""
+def question(view: dict[str, Any]) -> Prompt:
+    """What is asked of whom, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
-        won, reason = view["outcome"]["won"], ENDINGS[view["outcome"]["reason"]]
-        return [[("WON" if won else "LOST", GOOD if won else DANGER), (f": {reason}", STRONG)]]
+        return ended(view["outcome"], ENDINGS)
     awaits = view["turn"]["awaits"]
-    line: Line = [(f"{_who(view)} (seat {awaits['seat']})", PAWN_STYLE), (": ", PLAIN), (_asked(view), PLAIN)]
-    return [line, [("proceed", PLAIN)]] if awaits["what"] in ("clearing", "black_dice") else [line]
+    return Prompt(awaits["seat"], _asked(view), "proceed" if awaits["what"] in ("clearing", "black_dice") else "")
+
+
+def prompt(view: dict[str, Any]) -> list[Line]:
+    """The question in lines that name the seat."""
+    asked = question(view)
+    return prompt_lines(asked, "" if asked.seat is None else f"{_who(view)} (seat {asked.seat})")
 
 
 def _who(view: dict[str, Any]) -> str:
@@ -179,5 +184,5 @@ def help_lines(view: dict[str, Any]) -> list[Line]:
     lines += [] if "board" in view else [[], RECONSTRUCTION]
     if view["outcome"]:
         return [*lines, [("D-END", RULE)]]
-    rules = [*_RULES[view["turn"]["awaits"]["what"]], _ROLE_RULES.get(role["id"], "D-SETUP-06")]
+    rules = [*_RULES[view["turn"]["awaits"]["what"]], ROLE_RULES.get(role["id"], "D-SETUP-06")]
     return lines + [[(clause, RULE)] for clause in rules]

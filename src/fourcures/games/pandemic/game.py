@@ -11,6 +11,7 @@ from fourcures.games.pandemic import (
     explain,
     hidden,
     log,
+    offers,
     options,
     panels,
     play,
@@ -19,6 +20,7 @@ from fourcures.games.pandemic import (
     reading,
     texts,
     view,
+    wording,
 )
 from fourcures.games.pandemic.actions import NO_SUCH_ACTION, ROWS, WIDTH
 from fourcures.games.pandemic.board import ROLES
@@ -26,6 +28,8 @@ from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.seen import SEEN, observe
 from fourcures.games.pandemic.setup import blank_state, set_up
+from fourcures.games.pandemic.shape import View
+from fourcures.games.pandemic.sheet import Sheet, sheet
 from fourcures.games.pandemic.state import REASONS, State
 
 
@@ -50,6 +54,8 @@ class Pandemic(FamilyGame):
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
     seen = SEEN
+    view_type = View
+    sheet_type = Sheet
     observe = staticmethod(observe)
     redeal = staticmethod(hidden.redeal)
     keep_own = staticmethod(hidden.keep_own)
@@ -61,6 +67,9 @@ class Pandemic(FamilyGame):
     view = staticmethod(view.view)
     complaints = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
+    offer = staticmethod(offers.offer)
+    prompt = staticmethod(wording.question)
+    reveals = staticmethod(log.reveals)
 
     def samples(self) -> Iterable[dict[str, Any]]:
         for edition in options.EDITIONS:
@@ -92,3 +101,6 @@ class Pandemic(FamilyGame):
 
     def seen_by(self, state: State, event: Event, seat: int | None) -> Event:
         return view.seen_by(state, event, seat)
+
+    def sheet(self, options: Options) -> dict[str, Any]:
+        return dict(sheet(options, self.title))

@@ -18,6 +18,7 @@ from fourcures.games.pandemic.board import (
     city_name,
     role_name,
 )
+from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.state import REASONS
 
 (
@@ -77,6 +78,8 @@ ENDINGS = {
     "outbreaks": "The eighth outbreak: the game is lost.",
     "deck": "Not enough player cards to draw: the game is lost.",
 }
+_REVEALING = ("drew", "dealt", "epidemic", "turned", "forecast")
+_REVEALING_HANDS = ("discarded", "shared", "played", "asked")  # where hands are closed: what shows a card in one
 _SEATS = ("seat", "giver", "taker", "owner")
 
 
@@ -86,6 +89,11 @@ def event(entry: Entry, roles: Sequence[int], edition: str) -> Event:
     if kind == RATE:
         entry = (kind, first, RATES[first], third)
     return tell(entry, WORDINGS, _identifier, lambda name, value: _words(name, value, roles, edition), REASONS, ENDINGS)
+
+
+def reveals(options: Options, event: Event) -> bool:
+    """Whether an event brings hidden cards to light, or, where hands are closed, tells what is in one."""
+    return event.kind in _REVEALING or (event.kind in _REVEALING_HANDS and not options.hands_open)
 
 
 def seat_words(seat: int, roles: Sequence[int]) -> str:

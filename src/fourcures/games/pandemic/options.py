@@ -16,11 +16,12 @@ from fourcures.games.common.choosing import (
     choose_rules,
     count_players,
     one_of,
+    players_wish,
     preset_rules,
     roles_by_seat,
     rule_wishes,
 )
-from fourcures.games.pandemic.board import CARDS, ROLE_SETS
+from fourcures.games.pandemic.board import CARDS, ROLE_SETS, ROLES
 
 # Values as the rules see them: their places in the table below.
 HIGHEST_POPULATION, MOST_RECENTLY_SICK = range(2)
@@ -54,10 +55,10 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
 }
 
 WISHES = (
-    Wish("players", "2, 3 or 4", "number"),
-    Wish("edition", ", ".join(EDITIONS)),
-    Wish("difficulty", ", ".join(DIFFICULTIES)),
-    Wish("roles", "one for each seat, an empty one is dealt", "list"),
+    players_wish(PLAYER_COUNTS, "2, 3 or 4"),
+    Wish("edition", ", ".join(EDITIONS), values=EDITIONS),
+    Wish("difficulty", ", ".join(DIFFICULTIES), values=tuple(DIFFICULTIES)),
+    Wish("roles", "one for each seat, an empty one is dealt", "list", ROLES),
     Wish("first_seat", "who begins, where the edition asks who was ill last", "number"),
     *rule_wishes(OPTIONS),
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.engine.contract import Prompt
+from fourcures.games.common.asking import ended, prompt_lines
 from fourcures.games.common.look import (
     COLOUR_STYLE,
     DANGER,
@@ -20,7 +22,7 @@ from fourcures.games.common.look import (
     styled,
     worded,
 )
-from fourcures.games.pandemic.board import CARDS, COLOURS
+from fourcures.games.pandemic.board import CARD_NUMBER, CARDS, COLOURS, card_name
 from fourcures.games.pandemic.look import STATION_STYLE, role_words, short_name
 
 PHASES = {
@@ -50,34 +52,33 @@ ENDINGS = {
     "deck": "the player deck ran out",
 }
 
-ACTIONS: list[Line] = worded(
-    {
-        "drive": "to a linked city",
-        "direct": "fly: discard the card of the target",
-        "charter": "fly anywhere: discard the card of the city you are in",
-        "shuttle": "fly from station to station",
-        "join": "Dispatcher: bring a pawn to another pawn",
-        "opsflight": "fly from a station anywhere: discard any city card",
-        "build": "a research station here",
-        "treat": "remove cubes here",
-        "give": "a card to a player here",
-        "take": "a card from a player here",
-        "cure": "a disease, at a station",
-        "recall": "store an event from the discards",
-        "pass": "spend one action on nothing",
-        "airlift": "event: move any pawn anywhere",
-        "forecast": "event: see and order the next 6 infections",
-        "grant": "event: a research station anywhere",
-        "quietnight": "event: skip the next infect step",
-        "resilient": "event: take out a discarded infection card",
-        "discard": "give up a card",
-        "remove": "the station that moves",
-        "place": "next from the top of the deck",
-        "agree": "to what is asked",
-        "refuse": "what is asked",
-        "proceed": "play no event now",
-    }
-)
+ACTION_WORDS = {
+    "drive": "to a linked city",
+    "direct": "fly: discard the card of the target",
+    "charter": "fly anywhere: discard the card of the city you are in",
+    "shuttle": "fly from station to station",
+    "join": "Dispatcher: bring a pawn to another pawn",
+    "opsflight": "fly from a station anywhere: discard any city card",
+    "build": "a research station here",
+    "treat": "remove cubes here",
+    "give": "a card to a player here",
+    "take": "a card from a player here",
+    "cure": "a disease, at a station",
+    "recall": "store an event from the discards",
+    "pass": "spend one action on nothing",
+    "airlift": "event: move any pawn anywhere",
+    "forecast": "event: see and order the next 6 infections",
+    "grant": "event: a research station anywhere",
+    "quietnight": "event: skip the next infect step",
+    "resilient": "event: take out a discarded infection card",
+    "discard": "give up a card",
+    "remove": "the station that moves",
+    "place": "next from the top of the deck",
+    "agree": "to what is asked",
+    "refuse": "what is asked",
+    "proceed": "play no event now",
+}
+ACTIONS: list[Line] = worded(ACTION_WORDS)
 EVENTS: list[Line] = styled(
     {
         "turn": TURN_STYLE,
@@ -108,7 +109,7 @@ EVENTS: list[Line] = styled(
     }
 )
 
-_ROLE_RULES = {
+ROLE_RULES = {
     "contingency_planner": "P-ROLE-PLANNER",
     "dispatcher": "P-ROLE-DISPATCHER",
     "medic": "P-ROLE-MEDIC",
@@ -136,14 +137,18 @@ SIGNS: Line = [
 ]
 
 
-def prompt(view: dict[str, Any]) -> list[Line]:
+def question(view: dict[str, Any]) -> Prompt:
     """What is asked of whom, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
-        won, reason = view["outcome"]["won"], ENDINGS[view["outcome"]["reason"]]
-        return [[("WON" if won else "LOST", GOOD if won else DANGER), (f": {reason}", STRONG)]]
+        return ended(view["outcome"], ENDINGS)
     awaits = view["turn"]["awaits"]
-    line: Line = [(role_words(view, awaits["seat"]), PAWN_STYLE), (": ", PLAIN), (_asked(view, awaits), PLAIN)]
-    return [line, [("proceed", PLAIN)]] if awaits["what"] == "window" else [line]
+    return Prompt(awaits["seat"], _asked(view, awaits), "proceed" if awaits["what"] == "window" else "")
+
+
+def prompt(view: dict[str, Any]) -> list[Line]:
+    """The question in lines that name the seat."""
+    asked = question(view)
+    return prompt_lines(asked, "" if asked.seat is None else role_words(view, asked.seat))
 
 
 def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
@@ -156,7 +161,7 @@ def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
     if what == "window":
         return f"an event {BEFORE[view['turn']['phase']]}?"
     if what == "consent":
-        return f"seat {awaits['by']} asks to {awaits['request']}"
+        return f"seat {awaits['by']} asks to {_request(awaits['request'], view['edition'])}"
     if what == "cure_cards":
         return f"discard {awaits['left']} more {awaits['colour']} for the cure"
     if what == "flight_card":
@@ -164,6 +169,15 @@ def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
     if what == "station":
         return f"which station moves to {short_name(awaits['city'], view['edition'])}?"
     return "Forecast: which card comes next?"
+
+
+def _request(text: str, edition: str) -> str:
+    """What is asked of the seat that has to agree: to give or take a card, or to move its pawn."""
+    kind, first, second = text.split()
+    if kind in ("give", "take"):
+        card = card_name(CARD_NUMBER[first], edition)
+        return f"give you {card}" if kind == "give" else f"take {card} from you"
+    return f"move your pawn to {short_name(second, edition)}"
 
 
 def help_lines(view: dict[str, Any]) -> list[Line]:
@@ -177,5 +191,5 @@ def help_lines(view: dict[str, Any]) -> list[Line]:
     if view["outcome"]:
         return [*lines, [("P-END", RULE)]]
     awaits = view["turn"]["awaits"]
-    role = _ROLE_RULES[view["seats"][awaits["seat"]]["role"]]
+    role = ROLE_RULES[view["seats"][awaits["seat"]]["role"]]
     return lines + [[(clause, RULE)] for clause in [*_RULES[awaits["what"]], role]]
