@@ -10,6 +10,8 @@ export interface Sector {
   path: string;
   /** Where things in it are drawn. */
   middle: Point;
+  /** Where a note of it is drawn, at its inner edge. */
+  inside: Point;
 }
 
 export interface Ring {
@@ -42,6 +44,7 @@ export function ring(regions: number, spaces: number, width: number, height: num
     regions: Array.from({ length: regions }, (_, i) => ({
       path: sector(centre, inner, outer, angle(i), half(inner, share), half(outer, share)),
       middle: around(centre, middle, angle(i)),
+      inside: around(centre, inner + 15, angle(i)),
     })),
     arrows: Array.from({ length: regions }, (_, i) => ({
       ...around(centre, middle, angle(i + 0.5)),
@@ -50,9 +53,10 @@ export function ring(regions: number, spaces: number, width: number, height: num
     track: Array.from({ length: spaces }, (_, i) => {
       const at = (i + 1) * step - Math.PI / 2;
       const reach = half(radius, step) + GAP / 4 / radius;
-      return { path: sector(centre, radius - band, radius, at, reach, reach), middle: around(centre, radius - band / 2, at) };
+      const middle = around(centre, radius - band / 2, at);
+      return { path: sector(centre, radius - band, radius, at, reach, reach), middle, inside: middle };
     }),
-    unit: Math.max(0.85, Math.min(1.5, radius / 270)),
+    unit: Math.max(0.85, Math.min(1.65, radius / 235)),
   };
 }
 

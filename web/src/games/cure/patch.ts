@@ -6,6 +6,8 @@ import type { Seat, View } from "./types";
 
 type Change = (view: View, args: Record<string, any>) => Partial<View>;
 
+const REGIONS = 6; // around the ring
+
 const turn = (view: View, part: Partial<View["turn"]>): Partial<View> => ({ turn: { ...view.turn, ...part } });
 
 function inRegion(view: View, region: number, colour: string, dice: number): Partial<View> {
@@ -61,10 +63,9 @@ function thrown(view: View, colour: string, dice: number): Partial<View> {
   };
 }
 
-/** The dice above what a region bears are on their way; where they arrive, the next event says. */
+/** The dice above what a region bears go on to the next one, clockwise. */
 const spread: Change = (view, { region, colour, dice }) => {
-  const count = Object.keys(view.regions).length && 6;
-  const before = region === 1 ? count : region - 1;
+  const before = region === 1 ? REGIONS : region - 1;
   const left = inRegion(view, before, colour, -dice);
   return inRegion({ ...view, ...left }, region, colour, dice);
 };
