@@ -51,13 +51,16 @@ AsJson = Annotated[bool, typer.Option("--json", help="Numbers for other programs
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
+    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
 ) -> None:
-    """Pandemic and its family: play, simulate, study. Unofficial. Without a command: a new game in the terminal."""
+    """Pandemic and its family: play, simulate, study. Unofficial. Without a command: play in the browser."""
     if version:
         typer.echo(f"fourcures {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        play(context)
+        from fourcures.cli.serving import run_server
+
+        run_server(open_page=open_page)
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
@@ -87,6 +90,32 @@ def play(
         table = new(kind.name, seed=seed, **wishes(kind, context, option or []))
         path = terminal.new_save_path()
     raise typer.Exit(terminal.play(table, path))
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any.")] = 8013,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            help="sqlite:////path/file.db or postgresql://user@host/db; with the user's data if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", help="Where others see the page, as https://play.example; may be given again."),
+    ] = None,
+) -> None:
+    """Run the server for others to play in their browsers. Ctrl-C ends it; games go on when it runs again.
+
+    Example: fourcures serve --host 0.0.0.0 --origin http://192.168.1.20:8013
+    """
+    from fourcures.cli.serving import run_server
+
+    run_server(host, port, database, origin or [])
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)

@@ -133,6 +133,7 @@ class SeatFrame(msgspec.Struct, frozen=True):
     name: str
     bot: str | None  # the bot that plays here, for good or as a stand-in
     present: bool
+    note: str = ""  # what keeps a bot from playing, if anything does
 
 
 class Moment(msgspec.Struct, tag_field="is", tag="moment", frozen=True):

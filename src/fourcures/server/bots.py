@@ -1,0 +1,188 @@
+"""Bots and the adviser, in processes of their own, so that a thinking or compiling bot keeps nobody waiting.
+
+There are two workers, each started when it is first asked: one for bots that answer at once, on interpreted rules, and
+one for the planner and the adviser, which compile first. A worker gets a moment without the chance that the game will
+draw from: a bot could not look ahead even if it wanted to. One that dies is replaced, and asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+from fourcures import game_type
+from fourcures.engine.chance import new_source, seed_words, start
+from fourcures.engine.game import Game
+from fourcures.engine.rule import Backend
+from fourcures.server.frames import Advice
+
+QUICK_BOTS = ("greedy",)
+DEEP_BOTS = ("planner",)
+ATTEMPTS = 3
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Task(NamedTuple):
+    """A moment for a bot to think about."""
+
+    game: str
+    options: dict[str, Any]
+    state: Any
+    seed: int  # of the bot's own chance
+
+    @classmethod
+    def of(cls, game: Game) -> Task:
+        """The present moment of a game, its own chance replaced."""
+        state = game.state()
+        start(state, *seed_words(secrets.randbits(128)))
+        return cls(game.kind.name, game.options.as_json(), state, secrets.randbits(128))
+
+    def moment(self) -> Game:
+        """The game at this moment, without a past."""
+        kind = game_type(self.game)
+        return Game(kind, kind.choose(**self.options), self.state, seed=0)
+
+
+# In the workers
+
+
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the server, which ends its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@cache
+def interpreted(game: str, bot: str) -> Callable[..., int]:
+    """A bot of rule code that runs as plain Python."""
+    from fourcures.bots import entry
+    from fourcures.bots.compiled import compiled_bot
+
+    decide: Callable[..., int] = Backend("python", compiled_bot(bot).functions(game_type(game)))[entry.decide]
+    return decide
+
+
+@cache
+def thinking(game: str, bot: str, seconds: float) -> Any:
+    """A compiled bot that takes about so long for a decision."""
+    from fourcures.bots.compiled import compiled_bot
+    from fourcures.bots.live import LiveBot
+
+    return LiveBot(game_type(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
+
+
+def decide_quickly(task: Task, bot: str) -> str:
+    """The decision of a bot that needs no compiling."""
+    game = task.moment()
+    kind, state = game.kind, game.state()
+    legal = [0] * (kind.rows + 1)
+    kind.list_legal(state, legal)
+    kind.keep_own(state, kind.decider(state), legal)
+    number = interpreted(task.game, bot)([state.copy()], legal, kind.width, [new_source(task.seed)], [])
+    return kind.action(state, game.options, int(number)).text
+
+
+def decide_deeply(task: Task, bot: str, seconds: float) -> str:
+    """The decision of a bot that searches."""
+    text: str = thinking(task.game, bot, seconds).choose(task.moment()).text
+    return text
+
+
+def advice_on(task: Task) -> list[Advice]:
+    """The best few decisions of a moment."""
+    from fourcures.bots.live import advise
+
+    game = task.moment()
+    return [
+        Advice(
+            text=one.action.text,
+            label=game.kind.offer(game.state(), game.options, one.action.id).label,
+            plan=list(one.plan),
+            chance=one.chance,
+            low=one.low,
+            high=one.high,
+            why=one.why,
+        )
+        for one in advise(game)
+    ]
+
+
+# In the server
+
+
+class Worker:
+    """One process that is started when it is first needed, and replaced when it dies."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function says in the worker."""
+        for attempt in range(1, ATTEMPTS + 1):
+            pool = self._pool = self._pool or self._started()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+            except BrokenProcessPool:
+                log.warning("a worker for bots died; attempt %d of %d", attempt, ATTEMPTS)
+                if self._pool is pool:
+                    self._pool = None
+                    pool.shutdown(wait=False)
+        raise RuntimeError("the worker for bots died again and again")
+
+    def _started(self) -> ProcessPoolExecutor:
+        spawned = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=spawned, initializer=ignore_interrupts)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._pool is not None:
+            processes = list((getattr(self._pool, "_processes", None) or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+            self._pool = None
+
+
+class Bots:
+    """All bots of a server."""
+
+    def __init__(self, seconds: float, *, planner: bool) -> None:
+        self.names: tuple[str, ...] = (*QUICK_BOTS, *(DEEP_BOTS if planner else ()))
+        self._seconds = seconds
+        self._quick, self._deep = Worker(), Worker()
+        self.questions = 0  # that wait for the adviser
+        self._ready: set[str] = set()  # games for which the planner is compiled
+
+    def is_getting_ready(self, bot: str, game: str) -> bool:
+        """Whether a bot's first decision will take long."""
+        return bot in DEEP_BOTS and game not in self._ready
+
+    async def decide(self, bot: str, game: Game) -> str:
+        """A bot's decision for the seat that must decide."""
+        task = Task.of(game)
+        if bot in QUICK_BOTS:
+            return await self._quick.ask(decide_quickly, task, bot)
+        text = await self._deep.ask(decide_deeply, task, bot, self._seconds)
+        self._ready.add(game.kind.name)
+        return text
+
+    async def advise(self, game: Game) -> list[Advice]:
+        """The adviser's answer for the seat that must decide."""
+        self.questions += 1
+        try:
+            return await self._deep.ask(advice_on, Task.of(game))
+        finally:
+            self.questions -= 1
+
+    def close(self) -> None:
+        """End all workers."""
+        self._quick.close()
+        self._deep.close()

@@ -1,0 +1,378 @@
+"""The tables that somebody looks at, and who looks at them.
+
+A deed goes its way in this order: appended to the log and committed, acknowledged to whoever asked, told to all. There
+is one lock a table, so that everybody hears of everything in the same order. Other processes may write to the same
+log: then the database says so, and what they wrote is read and told before anything else is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from fourcures.server.bots import Bots
+from fourcures.server.frames import Frames, Moment, People, Proposal, Said, SeatFrame
+from fourcures.server.outbox import Outbox
+from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow, StorageError, TableRow
+from fourcures.server.table import Table
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+REMARKS = 50  # of what was said last, told to who comes
+GETTING_READY = "is getting ready to think; the first time takes a minute or two"
+GONE_WRONG = "does not answer; it is asked again when somebody opens the table"
+log = logging.getLogger(__name__)
+encoder = msgspec.json.Encoder()
+
+
+def encoded(frame: Frames) -> str:
+    """A frame as it is sent."""
+    return encoder.encode(frame).decode()
+
+
+class NoTable(LookupError):
+    """There is no table with this id."""
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """One socket at a table: what it proved to hold, and through whose eyes it looks."""
+
+    outbox: Outbox
+    held: dict[int, bytes]
+    look: int | None = None
+    is_asking: bool = False  # the adviser
+
+    def tell(self, frame: Frames) -> None:
+        """Send something, in turn."""
+        self.outbox.put(encoded(frame))
+
+
+@dataclass(eq=False)
+class Live:
+    """A table in memory."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    clients: list[Client] = field(default_factory=list)
+    proposals: dict[int, Proposal] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
+    driver: asyncio.Task[None] | None = None
+    users: int = 0
+    heard: int = 0  # the number of the last remark that everybody here was told
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.row.id
+
+    def bot_to_move(self) -> str | None:
+        """The bot that must decide, if it is one."""
+        actor = self.table.actor
+        return None if actor is None else self.seats[actor].bot
+
+
+class Past(NamedTuple):
+    """A table as it was, folded anew from its log."""
+
+    table: Table
+    entries: list[Entry]
+
+
+class Hub:
+    """All live tables of one process."""
+
+    def __init__(
+        self, store: Store, bots: Bots, *, idle: int = 64, pause: float = 0.0, now: Callable[[], float] = time.time
+    ) -> None:
+        self.store = store
+        self.bots = bots
+        self.now = now
+        self._idle_most = idle
+        self._pause = pause
+        self._tables: dict[str, Live] = {}
+        self._idle: OrderedDict[str, None] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        store.on_wake(self._woken)
+
+    # Tables in memory
+
+    @asynccontextmanager
+    async def at(self, table_id: str) -> AsyncIterator[Live]:
+        """A table, which stays in memory at least as long as this is used; NoTable if there is none."""
+        live = self._tables.get(table_id) or await self._loaded(table_id)
+        live.users += 1
+        self._idle.pop(live.id, None)
+        try:
+            yield live
+        finally:
+            live.users -= 1
+            if live.users == 0:
+                self._rest(live)
+
+    async def _loaded(self, table_id: str) -> Live:
+        task = self._loading.get(table_id)
+        if task is None:
+            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        live = await asyncio.shield(task)
+        if live is None:
+            raise NoTable(table_id)
+        return self._tables.setdefault(table_id, live)
+
+    async def _load(self, table_id: str) -> Live | None:
+        found = await self.store.load(table_id)
+        if found is None:
+            return None
+        row, seats, entries = found
+        table = Table(row.game, row.beginning, row.seed)
+        table.fold_all(entries)
+        live = self._tables[table_id] = Live(row, list(seats), table)
+        self._idle[table_id] = None
+        return live
+
+    def _rest(self, live: Live) -> None:
+        """Nobody uses the table now: keep it for a while, and forget the one that was not used for longest."""
+        self._idle[live.id] = None
+        while len(self._idle) > self._idle_most:
+            forgotten, _ = self._idle.popitem(last=False)
+            del self._tables[forgotten]
+
+    async def past(self, live: Live) -> Past:
+        """The table at its beginning, and its whole log."""
+        row = live.row
+        return Past(Table(row.game, row.beginning, row.seed, forgetful=False), list(await self.store.tail(live.id, 0)))
+
+    # What other processes did
+
+    def _woken(self, table_id: str | None, what: str) -> None:
+        for live in list(self._tables.values()) if table_id is None else [self._tables.get(table_id)]:
+            if live is not None:
+                self.start(self._refreshed(live, what))
+
+    def start(self, work: Any) -> asyncio.Task[Any]:
+        """Have something done beside everything else."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something went wrong at a table: %s", type(error).__name__, exc_info=error)
+
+    async def _refreshed(self, live: Live, what: str) -> None:
+        async with self.at(live.id) as live, live.lock:
+            if what in ("log", "over", "all"):
+                await self.catch_up(live)
+            if what in ("seats", "all"):
+                await self._reload_seats(live)
+            if what in ("talk", "all"):
+                self.tell_remarks(live, await self.store.remarks(live.id, REMARKS))
+
+    async def catch_up(self, live: Live) -> None:
+        """Fold and tell what is in the log and was not known here; the caller holds the lock."""
+        for entry in await self.store.tail(live.id, live.table.seq):
+            self._go_on(live, entry)
+        self.drive(live)
+
+    # The log
+
+    async def append(self, live: Live, entries: list[Entry], acknowledge: Callable[[int], None]) -> Entry | None:
+        """Add entries to the log; the caller holds the lock.
+
+        Once they are committed, ``acknowledge`` is called with the new end of the log, then all are told. None says
+        that another process was faster, and that what it wrote is known by now. Where the command is in the log
+        already, nothing is done and its entry is given back.
+        """
+        match await self.store.append(live.id, entries):
+            case Appended():
+                acknowledge(entries[-1].seq)
+                for entry in entries:
+                    self._go_on(live, entry)
+                self.drive(live)
+                if live.table.is_over:
+                    await self._mark_over(live)
+                return entries[-1]
+            case Duplicate(entry):
+                await self.catch_up(live)
+                acknowledge(entry.seq)
+                return entry
+            case Conflict():
+                await self.catch_up(live)
+                return None
+
+    def _go_on(self, live: Live, entry: Entry) -> None:
+        live.table.fold(entry)
+        live.proposals.clear()
+        for client in live.clients:
+            follow(live, client)
+        self.tell_moment(live)
+
+    async def _mark_over(self, live: Live) -> None:
+        live.row = replace(live.row, over=True)
+        await self.store.mark_over(live.id)
+
+    # Telling
+
+    def tell_moment(self, live: Live) -> None:
+        """Tell all who look of the present moment, each by what they may know; made once for each pair of eyes."""
+        frames: dict[int | None, str] = {}
+        for client in live.clients:
+            if client.look not in frames:
+                frames[client.look] = encoded(live.table.moment(client.look))
+            client.outbox.put(frames[client.look])
+
+    def tell(self, live: Live, frame: Said | Proposal) -> None:
+        """Tell all who look the same."""
+        text = encoded(frame)
+        for client in live.clients:
+            client.outbox.put(text)
+
+    def tell_remarks(self, live: Live, remarks: Iterable[Remark]) -> None:
+        """Tell all who look what was said, each remark once."""
+        for remark in remarks:
+            if remark.number > live.heard:
+                live.heard = remark.number
+                self.tell(live, Said(remark.number, remark.seat, remark.text, remark.time))
+
+    def tell_people(self, live: Live) -> None:
+        """Tell all who look who is there."""
+        seats = self.seat_frames(live)
+        watching = sum(1 for client in live.clients if not client.held)
+        for client in live.clients:
+            client.tell(People(seats, sorted(client.held), watching))
+
+    def seat_frames(self, live: Live) -> list[SeatFrame]:
+        """Who sits where."""
+        present = {seat for client in live.clients for seat in client.held}
+        return [
+            SeatFrame(row.held, row.name, row.bot, row.seat in present or row.held == "bot", live.notes.get(row.seat, ""))
+            for row in live.seats
+        ]
+
+    # Coming and going
+
+    async def join(self, live: Live, client: Client) -> None:
+        """A socket comes: it hears who is there, what is the case, what was said and what is proposed."""
+        async with live.lock:
+            await self.catch_up(live)
+            remarks = await self.store.remarks(live.id, REMARKS)
+            self.tell_remarks(live, remarks)
+            live.clients.append(client)
+            client.look = first_look(live, client)
+            self.tell_people(live)
+            client.tell(live.table.moment(client.look))
+            for remark in remarks:
+                client.tell(Said(remark.number, remark.seat, remark.text, remark.time))
+            for proposal in live.proposals.values():
+                client.tell(proposal)
+
+    def leave(self, live: Live, client: Client) -> None:
+        """A socket goes."""
+        if client in live.clients:
+            live.clients.remove(client)
+            self.tell_people(live)
+
+    async def set_seat(self, live: Live, seat: int, new: SeatRow) -> bool:
+        """Change who sits at a seat, unless somebody else has changed it just now; the caller holds the lock."""
+        if not await self.store.set_seat(live.id, live.seats[seat], new):
+            await self._reload_seats(live)
+            return False
+        live.seats[seat] = new
+        self.seats_changed(live)
+        return True
+
+    async def _reload_seats(self, live: Live) -> None:
+        seats = await self.store.seats(live.id)
+        if seats != live.seats:
+            live.seats = seats
+            self.seats_changed(live)
+
+    def seats_changed(self, live: Live) -> None:
+        """Who has lost a seat sees through it no more; and a bot may be to move now."""
+        for client in live.clients:
+            client.held = {
+                seat: proof for seat, proof in client.held.items() if live.seats[seat].token_hash == proof
+            }
+            if client.look is not None and client.look not in client.held:
+                client.look = first_look(live, client)
+                client.tell(live.table.moment(client.look))
+        self.tell_people(live)
+        self.drive(live)
+
+    # Bots
+
+    def drive(self, live: Live) -> None:
+        """If a bot is to move, see that it does."""
+        if live.bot_to_move() and live.driver is None:
+            live.driver = self.start(self._drive(live.id))
+
+    async def _drive(self, table_id: str) -> None:
+        async with self.at(table_id) as live:
+            try:
+                while (bot := live.bot_to_move()) is not None:
+                    await self._bot_moves(live, bot)
+                    await asyncio.sleep(self._pause)
+            except (RuntimeError, StorageError) as error:
+                log.warning("a bot gave up: %s", error)
+                self._note(live, live.table.actor or 0, GONE_WRONG)
+            finally:
+                live.driver = None
+
+    async def _bot_moves(self, live: Live, bot: str) -> None:
+        """One decision of a bot; nothing, if somebody else was faster or the seat was given back meanwhile."""
+        seq, seat = live.table.seq, live.table.actor
+        if seat is None:
+            return
+        waits = self.bots.is_getting_ready(bot, live.row.game)
+        self._note(live, seat, GETTING_READY if waits else "")
+        text = await self.bots.decide(bot, live.table.game)
+        self._note(live, seat, "")
+        async with live.lock:
+            if live.table.seq == seq and live.bot_to_move() == bot:
+                entry = Entry(seq + 1, f"bot-{seq + 1}", seat, "play", text, self.now())
+                await self.append(live, [entry], lambda _: None)
+
+    def _note(self, live: Live, seat: int, note: str) -> None:
+        if live.notes.get(seat, "") != note:
+            live.notes[seat] = note
+            self.tell_people(live)
+
+    async def close(self) -> None:
+        """Stop everything that goes on beside."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def first_look(live: Live, client: Client) -> int | None:
+    """Through whose eyes a socket looks before it says so.
+
+    With several seats and hidden hands, through nobody's: who shares a screen decides who looks.
+    """
+    if live.table.is_private and len(client.held) > 1:
+        return None
+    return live.table.actor if live.table.actor in client.held else min(client.held, default=None)
+
+
+def follow(live: Live, client: Client) -> None:
+    """Where hands are open, a socket with several seats looks through the one that must decide."""
+    actor = live.table.actor
+    if not live.table.is_private and len(client.held) > 1 and actor in client.held:
+        client.look = actor
+
+

@@ -1,0 +1,107 @@
+"""A server that runs until it is told to stop: its address, its log, its end."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from fourcures.engine.errors import FourcuresError
+from fourcures.server.app import create_app
+from fourcures.server.frames import LARGEST
+from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings, own_origins
+from fourcures.server.sockets import Protocol
+
+WAIT_AT_THE_END = 3  # seconds for requests under way
+BACKLOG = 2048
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open everything, then say so."""
+        await super().startup(sockets)
+        logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        self._ready()
+
+
+def configured(settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to run the server. Its own log would name addresses and tables, so that only warnings are kept."""
+    return uvicorn.Config(
+        create_app(settings),
+        lifespan="on",
+        ws=Protocol,
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,  # buffers of a compressor for each socket would be most of what it costs
+        access_log=False,
+        log_config=None,
+        log_level="critical",  # until it is ready: what goes wrong before is told in a sentence
+        server_header=False,
+        timeout_graceful_shutdown=WAIT_AT_THE_END,
+        backlog=BACKLOG,
+    )
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at an address; FourcuresError if it cannot be had."""
+    bare = host.strip("[]")
+    try:
+        family, *_, address = socket.getaddrinfo(bare, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        bound = socket.socket(family, socket.SOCK_STREAM)
+    except (OSError, UnicodeError, OverflowError):
+        raise FourcuresError(f"There is no address {host} to listen at with port {port}.") from None
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(BACKLOG)
+    except OSError as error:
+        bound.close()
+        if error.errno == errno.EADDRINUSE:
+            raise FourcuresError(
+                f"Port {port} of {host} is in use, perhaps by this very program: "
+                f"look at {page(host, port)} or take another one with --port."
+            ) from None
+        raise FourcuresError(f"Port {port} of {host} cannot be had: {error.strerror}.") from None
+    return bound
+
+
+def page(host: str, port: int) -> str:
+    """The address of the page."""
+    bare = host.strip("[]")
+    name = LOOPBACK[0] if bare in WILDCARDS else f"[{bare}]" if ":" in bare else bare
+    return f"http://{name}:{port}/"
+
+
+def serve(
+    host: str, port: int, database: str, origins: list[str], ready: Callable[[str], None] = lambda page: None
+) -> None:
+    """Serve until told to stop; ``ready`` is called with the address of the page."""
+    if host.strip("[]") in WILDCARDS and not origins:
+        raise FourcuresError(
+            f"A server at {host} must know by which address others see its page: --origin http://name:{port}."
+        )
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
+    bound = listening(host, port)
+    port = bound.getsockname()[1]
+    own = frozenset(origin.rstrip("/") for origin in origins)
+    config = configured(Settings(database, own_origins(host, port) | own))
+    server = Server(config, lambda: ready(page(host, port)))
+    try:
+        server.run([bound])
+    except KeyboardInterrupt:
+        pass
+    except SystemExit:
+        failure = getattr(config.app.state, "failure", None)  # type: ignore[union-attr]
+        if failure is None:
+            raise
+        raise failure from None
+    finally:
+        bound.close()

@@ -1,0 +1,150 @@
+"""The way in by WebSocket: who may open one, what is read from it, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from fourcures.server import seats
+from fourcures.server.deeds import Deedmaster
+from fourcures.server.frames import LARGEST, Deeds, Refused
+from fourcures.server.hub import Client, Hub, NoTable
+from fourcures.server.limits import Bucket
+from fourcures.server.outbox import Outbox
+from fourcures.server.settings import Settings
+
+if TYPE_CHECKING:
+    from websockets.http11 import Request
+
+TOO_SLOW, ABUSED, NO_TABLE = 4000, 4001, 4004  # codes with which sockets are closed
+FORBIDDEN = 403
+router = APIRouter()
+decoder = msgspec.json.Decoder(Deeds)
+log = logging.getLogger(__name__)
+
+
+class HasId(msgspec.Struct):
+    """As much of a frame as is needed to answer it."""
+
+    id: str
+
+
+id_decoder = msgspec.json.Decoder(HasId)
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol, with a way to end a connection whose reader does not read."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application drop the connection."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["state"]["drop"] = self.drop
+
+    def drop(self, code: int, reason: str, grace: float) -> None:
+        """Close behind what is waiting to be read, and for good after a while."""
+        if not self.transport.is_closing() and not self.close_sent:
+            self.close_sent = True
+            self.conn.send_close(code, reason)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.loop.call_later(grace, self.transport.abort)
+
+
+def is_allowed(origin: str | None, settings: Settings) -> bool:
+    """Whether a page may talk to us. Programs that are no browsers name no origin, and bring no foreign cookies."""
+    return origin is None or origin in settings.origins
+
+
+@router.websocket("/api/tables/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    """One client at one table."""
+    state = websocket.app.state
+    settings: Settings = state.settings
+    hub: Hub = state.hub
+    if not is_allowed(websocket.headers.get("origin"), settings):
+        await websocket.close(FORBIDDEN)  # before it is accepted: the handshake is answered with 403
+        return
+    try:
+        if not seats.TABLE_ID.fullmatch(table):
+            raise NoTable(table)
+        async with hub.at(table) as live:
+            await websocket.accept()
+            held = seats.proven(websocket.cookies, [row.token_hash for row in live.seats])
+            client = Client(new_outbox(websocket, settings), held)
+            await serve(websocket, settings, Deedmaster(hub, live, client))
+    except NoTable:
+        await websocket.accept()
+        await websocket.close(NO_TABLE, "There is no such table.")
+
+
+def new_outbox(websocket: WebSocket, settings: Settings) -> Outbox:
+    """The outbox of a socket; when it is full, the socket is dropped."""
+
+    def drop() -> None:
+        websocket.scope["state"]["drop"](TOO_SLOW, "You read too slowly; please come back.", settings.farewell)
+
+    return Outbox(settings.outbox_frames, settings.outbox_bytes, drop)
+
+
+async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) -> None:
+    """Read and write until one side ends it."""
+    hub, live, client = master
+    await hub.join(live, client)
+    sending = asyncio.create_task(send(websocket, client.outbox))
+    reading = asyncio.create_task(read(websocket, settings, master))
+    try:
+        await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.leave(live, client)
+        for task in (sending, reading):
+            task.cancel()
+        for result in await asyncio.gather(sending, reading, return_exceptions=True):
+            if isinstance(result, Exception) and not (
+                isinstance(result, WebSocketDisconnect) or client.outbox.is_over
+            ):
+                log.error("a socket ended by an error: %s", type(result).__name__, exc_info=result)
+
+
+async def send(websocket: WebSocket, outbox: Outbox) -> None:
+    """Send what is in the outbox."""
+    while (frame := await outbox.get()) is not None:
+        await websocket.send_text(frame)
+
+
+async def read(websocket: WebSocket, settings: Settings, master: Deedmaster) -> None:
+    """Do what frames ask for, one after the other."""
+    bucket = Bucket(settings.deeds_at_once, settings.deeds_per_second, time.monotonic)
+    strikes = 0
+    while strikes < settings.most_strikes:
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        if await understood(message, bucket, master):
+            continue
+        strikes += 1
+    await websocket.close(ABUSED, "Too many frames that say nothing, or too fast.")
+
+
+async def understood(message: Any, bucket: Bucket, master: Deedmaster) -> bool:
+    """Do what one frame asks for; False if it asks for nothing that there is, or comes too fast."""
+    data = message.get("text") or message.get("bytes") or ""
+    try:
+        deed = decoder.decode(data) if len(data) <= LARGEST else None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        deed = None
+    if deed is None:
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+            master.client.tell(Refused(id_decoder.decode(data).id[:64], "This frame asks for nothing that there is."))
+        return False
+    if not bucket.take():
+        master.client.tell(Refused(deed.id, "Too much at once; please wait a moment."))
+        return False
+    await master.do(deed)
+    return True

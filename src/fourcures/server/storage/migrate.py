@@ -1,0 +1,64 @@
+"""Bringing a database up to date. Several processes may try at once: one does it, the others find it done."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspect, select
+
+from fourcures.server.storage.rows import StorageError
+from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
+
+_version = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))
+_alone = threading.Lock()  # Alembic keeps what it works on in globals
+_ADVISORY = 0x666F7572  # the lock's number: "four"
+
+
+def revision(connection: Connection) -> str | None:
+    """The revision of a database; None if it holds nothing of ours."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found: str | None = connection.scalar(select(_version.c.version_num))
+    return found
+
+
+def require_revision(connection: Connection, shown: str) -> None:
+    """See that a database is up to date, without changing it."""
+    if revision(connection) != REVISION:
+        raise StorageError(f"The database {shown} is not the one that was opened: start the server anew.")
+
+
+def migrate(connection: Connection, shown: str) -> None:
+    """Bring a database up to date, in the transaction that is under way: wholly or not at all."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_ADVISORY)))
+    found = revision(connection)
+    if found == REVISION:
+        return
+    if found is None:
+        foreign = sorted(set(metadata.tables) & set(inspect(connection).get_table_names()))
+        if foreign:
+            raise StorageError(
+                f"The database {shown} has a table {foreign[0]!r} of something else: fourcures needs one of its own."
+            )
+    _upgrade(connection, found, shown)
+
+
+def _upgrade(connection: Connection, found: str | None, shown: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    folder = str(Path(__file__).with_name("migrations"))
+    config = Config()
+    config.set_main_option("script_location", folder.replace("%", "%%"))
+    config.attributes["connection"] = connection
+    with _alone:
+        known = {script.revision for script in ScriptDirectory(folder).walk_revisions()}
+        if found is not None and found not in known:
+            raise StorageError(
+                f"The database {shown} was made by a newer fourcures (revision {found!r}; this one knows {REVISION!r}):"
+                " update fourcures, or use another database."
+            )
+        command.upgrade(config, "head")

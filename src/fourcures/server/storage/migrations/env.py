@@ -1,0 +1,13 @@
+"""What Alembic loads first: it works on the connection that it is given, in the transaction there."""
+
+from alembic import context
+
+from fourcures.server.storage.schema import VERSION_TABLE, metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    version_table=VERSION_TABLE,
+    transactional_ddl=True,
+)
+context.run_migrations()

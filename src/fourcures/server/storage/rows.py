@@ -1,0 +1,96 @@
+"""What the store takes and gives. Secrets are left out when a row is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from fourcures.engine.errors import FourcuresError
+
+What = Literal["log", "seats", "talk", "over", "all"]
+
+Wake = Callable[[str | None, What], None]
+"""Called with the id of a table and what of it has changed; with None and "all" when anything may have."""
+
+
+class StorageError(FourcuresError):
+    """The database did not do what it was asked to do. Nothing has been acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: what its game began as, and what was settled then.
+
+    Attributes:
+        id: at most 64 letters, digits, ``-`` and ``_``.
+        game: name of the game.
+        beginning: the options or the position, as in the record of a game.
+        seed: hexadecimal; secret until the game is over.
+        commitment: shown from the start, so that the seed can be checked against it.
+        adviser: whether the adviser may be asked.
+        created: seconds since 1970.
+        over: whether the game has ended.
+    """
+
+    id: str
+    game: str
+    beginning: dict[str, Any]
+    seed: str = field(repr=False)
+    commitment: str
+    adviser: bool
+    created: float
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits at a seat. ``token_hash`` is 32 bytes; the token itself is stored nowhere."""
+
+    seat: int
+    held: Literal["open", "person", "bot"]
+    name: str = ""
+    bot: str | None = None
+    token_hash: bytes | None = field(default=None, repr=False)
+
+
+class Entry(NamedTuple):
+    """An entry of a table's log. Entries are counted from 1; ``command`` is unique in its table."""
+
+    seq: int
+    command: str
+    seat: int
+    kind: Literal["play", "undo"]
+    text: str
+    time: float
+
+
+class Remark(NamedTuple):
+    """Something that was said at a table. Remarks are counted from 1."""
+
+    number: int
+    command: str
+    seat: int
+    text: str
+    time: float
+
+
+class Appended(NamedTuple):
+    """The entries are in the log, for good; ``last`` is the number of its last entry now."""
+
+    last: int
+
+
+class Conflict(NamedTuple):
+    """The log does not end where the entries were meant to begin, but at ``last``. Nothing was written."""
+
+    last: int
+
+
+class Duplicate(NamedTuple):
+    """A command of the entries is in the log already: this is what became of it. Nothing was written."""
+
+    entry: Entry
+
+
+Answered = Appended | Conflict | Duplicate

@@ -1,0 +1,75 @@
+/** What part of the map is on the screen: dragged, pinched, zoomed, and led to where something happens. */
+
+import world from "../../generated/world.json";
+import type { Point } from "./positions";
+
+const CLOSEST = 2.6; // screen pixels for a unit of the map
+const READABLE = 0.66; // below this a fitted map would have names too small: it starts closer, on a pawn
+const CLOSE = 1; // how close it then starts
+const MARGIN = 70; // screen pixels that a place led to keeps from the edge
+
+export class Camera {
+  width = $state(0);
+  height = $state(0);
+  scale = $state(1);
+  x = $state(world.width / 2);
+  y = $state(world.height / 2);
+  /** Whether the next change is a movement that can be watched. */
+  gliding = $state(false);
+
+  /** The scale at which the whole map is seen. */
+  get fitted(): number {
+    return Math.min(this.width / world.width, this.height / world.height);
+  }
+
+  get transform(): string {
+    const [x, y] = [this.width / 2 - this.x * this.scale, this.height / 2 - this.y * this.scale];
+    return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${this.scale.toFixed(4)})`;
+  }
+
+  /** The screen has a size: show the whole map, or what is around a place where that would be too small. */
+  open(width: number, height: number, [x, y]: Point): void {
+    const first = this.width === 0;
+    const whole = !first && this.scale <= this.fitted * 1.02;
+    [this.width, this.height] = [width, height];
+    if (first && this.fitted < READABLE) this.look(x, y, CLOSE);
+    else if (first || whole) this.look(world.width / 2, world.height / 2, this.fitted);
+    else this.look(this.x, this.y, this.scale);
+  }
+
+  /** Show a place in the middle at a scale, as far as the map's edges allow. */
+  look(x: number, y: number, scale: number): void {
+    this.scale = Math.max(this.fitted, Math.min(CLOSEST, scale));
+    this.x = within(x, this.width / this.scale, world.width);
+    this.y = within(y, this.height / this.scale, world.height);
+  }
+
+  /** Move what is seen by screen pixels. */
+  drag(dx: number, dy: number): void {
+    this.gliding = false;
+    this.look(this.x - dx / this.scale, this.y - dy / this.scale, this.scale);
+  }
+
+  /** Zoom by a factor; the place under a point of the screen stays there. */
+  zoom(factor: number, left = this.width / 2, top = this.height / 2): void {
+    const scale = Math.max(this.fitted, Math.min(CLOSEST, this.scale * factor));
+    const keep = 1 / this.scale - 1 / scale;
+    this.look(this.x + (left - this.width / 2) * keep, this.y + (top - this.height / 2) * keep, scale);
+  }
+
+  /** Move just so far that a place is well in sight. */
+  reveal([x, y]: Point): void {
+    const [half, tall] = [this.width / 2 - MARGIN, this.height / 2 - MARGIN];
+    const dx = (x - this.x) * this.scale;
+    const dy = (y - this.y) * this.scale;
+    const over = (d: number, room: number) => (Math.abs(d) > room ? d - Math.sign(d) * room : 0);
+    const [right, down] = [over(dx, Math.max(0, half)), over(dy, Math.max(0, tall))];
+    if (right === 0 && down === 0) return;
+    this.gliding = true;
+    this.look(this.x + right / this.scale, this.y + down / this.scale, this.scale);
+  }
+}
+
+function within(middle: number, shown: number, whole: number): number {
+  return shown >= whole ? whole / 2 : Math.max(shown / 2, Math.min(whole - shown / 2, middle));
+}

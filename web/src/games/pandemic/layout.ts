@@ -1,0 +1,78 @@
+/** What stands where around a city: cubes to the right, pawns to the left, a station above, the name below. */
+
+import { at } from "./positions";
+
+export const MARK = 10.5; // radius of a city's marker
+export const CUBE = 4.4; // radius of a cube
+const CUBE_STEP = 10.6;
+const ROW = 11.4;
+const PAWN_STEP = 21;
+const NAME_GAP = 12; // from the middle of the marker down to the name
+const LETTER = 0.56; // mean width of a letter, in sizes of type
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface CubeRow {
+  colour: string;
+  count: number;
+  y: number;
+  /** Where single cubes are drawn; one of them with a number where the city is crowded. */
+  xs: number[];
+  counted: boolean;
+}
+
+/** The cubes of a city, a row for each colour. */
+export function cubeRows(cubes: Readonly<Record<string, number>> | undefined, colours: readonly string[]): CubeRow[] {
+  const here = colours.filter((colour) => (cubes?.[colour] ?? 0) > 0);
+  return here.map((colour, i) => {
+    const count = cubes![colour]!;
+    const counted = here.length > 2 || count > 3;
+    const shown = counted ? 1 : count;
+    return {
+      colour,
+      count,
+      counted,
+      y: (i - (here.length - 1) / 2) * ROW,
+      xs: Array.from({ length: shown }, (_, n) => MARK + 9 + n * CUBE_STEP),
+    };
+  });
+}
+
+/** Where the nth of so many pawns in a city stands, from the city's middle. */
+export function pawnPlace(nth: number, count: number): readonly [number, number] {
+  const rows = count > 2 ? 2 : 1;
+  const column = Math.floor(nth / rows);
+  const y = rows === 1 ? 1 : (nth % 2) * 31 - 14;
+  return [-MARK - 14 - column * PAWN_STEP, y];
+}
+
+/** A city's name in lines: only the longest takes two. */
+export function nameLines(name: string): string[] {
+  if (name.length <= 14) return [name];
+  const cut = name.lastIndexOf(" ");
+  return cut < 0 ? [name] : [name.slice(0, cut), name.slice(cut + 1)];
+}
+
+/** The room that a city's name takes on the map, in type of a size. */
+export function nameBox(city: string, name: string, size: number): Box {
+  const [x, y] = at(city);
+  const lines = nameLines(name);
+  const half = (Math.max(...lines.map((line) => line.length)) * size * LETTER) / 2;
+  return { left: x - half, right: x + half, top: y + NAME_GAP, bottom: y + NAME_GAP + size * lines.length };
+}
+
+/** The room of a city's marker and of a full row of cubes beside it. */
+export function markBox(city: string): Box {
+  const [x, y] = at(city);
+  return { left: x - MARK, right: x + MARK + 9 + 2 * CUBE_STEP + CUBE, top: y - MARK, bottom: y + MARK };
+}
+
+/** The baseline of the nth line of a name, from the city's middle. */
+export function nameLine(nth: number, size: number): number {
+  return NAME_GAP + size * (nth + 0.86);
+}

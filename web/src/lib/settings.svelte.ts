@@ -1,0 +1,55 @@
+/** What this browser's user likes; kept in this browser only. */
+
+export type Speed = "slow" | "normal" | "fast" | "off";
+export type Theme = "dark" | "light" | "system";
+
+const KEY = "fourcures.settings";
+const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.4, off: 0 };
+
+interface Kept {
+  speed: Speed;
+  sound: boolean;
+  theme: Theme;
+  name: string;
+}
+
+function read(): Kept {
+  const usual: Kept = { speed: "normal", sound: false, theme: "dark", name: "" };
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return usual;
+  }
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const lightSystem = matchMedia("(prefers-color-scheme: light)");
+
+class Settings {
+  kept = $state<Kept>(read());
+
+  /** What pauses are multiplied with. Who wants no motion still sees events one by one, a little faster. */
+  get pace(): number {
+    return PACE[this.kept.speed] * (still.matches ? 0.6 : 1);
+  }
+
+  change(part: Partial<Kept>): void {
+    Object.assign(this.kept, part);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    this.apply();
+  }
+
+  apply(): void {
+    const { theme, speed } = this.kept;
+    const light = theme === "light" || (theme === "system" && lightSystem.matches);
+    const root = document.documentElement;
+    root.dataset.theme = light ? "light" : "dark";
+    root.style.setProperty("--pace", String(still.matches ? 0 : PACE[speed]));
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,32 @@
+/** From what is chosen on the page to the wishes that the server is told. */
+
+import type { GameInfo, NewTable, Wish } from "../lib/api";
+
+export type Chosen = Record<string, string>;
+
+const MAIN = ["edition", "mode", "difficulty", "hands"];
+
+/** What is asked of everybody, in sight. */
+export const isMain = (wish: Wish) => MAIN.includes(wish.name) && wish.values.length > 1;
+
+/** What only some care about; players and roles are chosen with the seats. */
+export const isRule = (wish: Wish) => !isMain(wish) && !["players", "roles"].includes(wish.name) && wish.form !== "file";
+
+/** What holds if nothing is chosen. */
+export function usual(game: GameInfo): Chosen {
+  return Object.fromEntries(game.wishes.map((wish) => [wish.name, wish.values[0] ?? ""]));
+}
+
+/** Only what differs from the usual is said: what is left out stays as the rules have it. */
+export function asked(game: GameInfo, chosen: Chosen, players: number, roles: string[]): NewTable["wishes"] {
+  const wishes: NewTable["wishes"] = {};
+  for (const wish of game.wishes.filter((one) => isMain(one) || isRule(one))) {
+    const value = chosen[wish.name]?.trim() ?? "";
+    if (value === "" || value === wish.values[0]) continue;
+    wishes[wish.name] = wish.form === "number" ? Number(value) : wish.form === "list" ? value.split(/[\s,]+/) : value;
+  }
+  if (game.wishes.some(({ name }) => name === "players")) wishes["players"] = players;
+  const dealt = Array.from({ length: players }, (_, seat) => roles[seat] ?? "");
+  if (dealt.some(Boolean)) wishes["roles"] = dealt;
+  return wishes;
+}
