@@ -51,6 +51,29 @@ def crowded():
     return game
 
 
+def played(seed, hands):
+    """A game from its first view to its last, with all events: what the test of patches follows."""
+    rng = random.Random(seed)
+    game = fc.new("pandemic", players=3, seed=seed, difficulty="introductory", hands=hands, consent="never",
+                  roles=["contingency_planner", "dispatcher", "medic"])
+    wished = ("cure", "recall", "build", "give", "take", "treat", "grant", "resilient", "quietnight")
+    first = game.view(0)
+    for _ in range(140):
+        if game.outcome:
+            break
+        legal = list(game.legal_actions)
+        liked = [action for action in legal if action.kind in wished]
+        game.play(rng.choice(liked if liked and rng.random() < 0.6 else legal))
+    told = [{"kind": e.kind, "args": e.args, "text": ""} for e in game.events_for(0)]
+    turn = next(i for i, e in enumerate(told) if e["kind"] == "turn")
+    last = game.view(0)
+    return {"first": trimmed(first), "events": told[turn + 1 :], "last": trimmed(last)}
+
+
+def trimmed(view):
+    return {key: value for key, value in view.items() if key not in ("odds", "options")}
+
+
 def main():
     start = fc.new("pandemic", players=4, seed=3, difficulty="introductory")
     save("start", moment(start))
@@ -66,6 +89,8 @@ def main():
         if game.outcome:
             break
         game.play(rng.choice(list(game.legal_actions)))
+    target = HERE.parent.parent / "src/games/pandemic/played.json"
+    target.write_text(json.dumps([played(1, "open"), played(5, "closed")], separators=(",", ":")) + "\n")
     save("middle", moment(game, seat=game.actor))
 
 

@@ -6,7 +6,7 @@
  */
 
 export const WIDTH = 1200;
-export const HEIGHT = 735;
+export const HEIGHT = 608;
 
 const STRIPS = [
   [-180, -120],
@@ -21,8 +21,8 @@ const STRIPS = [
   [165, 1140],
   [200, 1270],
 ];
-const EQUATOR = 494;
-const TALL = 4.6 * (180 / Math.PI);
+const EQUATOR = 402;
+const TALL = 4 * (180 / Math.PI);
 const SWELLINGS = [
   { lon: 15, lat: 45, grow: 0.7, reach: 105 },
   { lon: 116, lat: 25, grow: 0.5, reach: 95 },

@@ -101,7 +101,7 @@ export class TableStore {
 
   nameOf = (seat: number): string => {
     const name = this.people.seats[seat]?.name;
-    return name || `Seat ${seat + 1}`;
+    return name || `Seat ${seat}`;
   };
 
   get outcome(): { won: boolean; reason: string } | null {

@@ -43,10 +43,10 @@ export function cubeRows(cubes: Readonly<Record<string, number>> | undefined, co
   });
 }
 
-/** Where the nth of so many pawns in a city stands, from the city's middle: side by side to the left, off the cubes. */
-export function pawnPlace(nth: number, count: number): readonly [number, number] {
-  const left = count > 1 ? (count - 1 - nth) * PAWN_STEP - 4 : 0;
-  return [-left, -MARK - 17];
+/** Where the nth of so many pawns in a city stands, from the city's middle: side by side above it, and above its cubes. */
+export function pawnPlace(nth: number, count: number, rowsOfCubes: number): readonly [number, number] {
+  const up = rowsOfCubes > 2 ? (rowsOfCubes * ROW) / 2 + 15 : MARK + 17;
+  return [(nth - (count - 1) / 2) * PAWN_STEP, -up];
 }
 
 /** A city's name in lines: only the longest takes two. */
