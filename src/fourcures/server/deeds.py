@@ -83,11 +83,12 @@ class Deedmaster(NamedTuple):
             case StandIn():
                 return await self._stand_in(deed)
 
-    async def _look(self, deed: Look) -> None:
+    async def _look(self, deed: Look) -> Replies:
         async with self.live.lock:
             self.client.look = deed.seat
             self.client.tell(Done(deed.id, self.live.table.seq))
             self.client.tell(self.live.table.moment(deed.seat))
+        return None
 
     # What is written to the log
 
@@ -142,7 +143,7 @@ class Deedmaster(NamedTuple):
 
     # What is said
 
-    async def _say(self, deed: Say) -> None:
+    async def _say(self, deed: Say) -> Replies:
         text = " ".join(deed.text.split())
         if not 1 <= len(text) <= LONGEST_CHAT or not text.isprintable():
             raise FourcuresError(f"A remark has 1 to {LONGEST_CHAT} letters.")
@@ -151,6 +152,7 @@ class Deedmaster(NamedTuple):
             remark = await self.hub.store.say(self.live.id, command, deed.seat, text, self.hub.now())
             self.client.tell(Done(deed.id, self.live.table.seq))
             self.hub.tell_remarks(self.live, [remark])
+        return None
 
     async def _propose(self, deed: Propose) -> Replies:
         live = self.live
@@ -177,7 +179,7 @@ class Deedmaster(NamedTuple):
 
     # Bots
 
-    def _advise(self, deed: Advise) -> None:
+    def _advise(self, deed: Advise) -> Replies:
         if not self.live.row.adviser:
             raise FourcuresError("This table plays without the adviser.")
         if "planner" not in self.hub.bots.names:
@@ -190,6 +192,7 @@ class Deedmaster(NamedTuple):
             raise FourcuresError("Many ask the adviser just now; please try again in a while.")
         self.client.is_asking = True
         self.hub.start(self._advised(deed))
+        return None
 
     async def _advised(self, deed: Advise) -> None:
         seq = self.live.table.seq
@@ -210,8 +213,8 @@ class Deedmaster(NamedTuple):
             raise FourcuresError(f"There is no bot {shown(deed.bot)}; there are {', '.join(self.hub.bots.names)}.")
         async with live.lock:
             row = live.seats[deed.target]
-            if row.held != "person":
-                raise FourcuresError("A bot can stand in only for a person.")
+            if row.held == "bot":
+                raise FourcuresError("A bot sits there already, for good.")
             is_there = self.hub.seat_frames(live)[deed.target].present
             if deed.bot is not None and is_there and deed.target not in self.client.held:
                 raise FourcuresError("The player of this seat is here; only they can hand it to a bot.")

@@ -23,13 +23,13 @@ class Deed(msgspec.Struct, tag_field="do", frozen=True, forbid_unknown_fields=Tr
     id: str
 
 
-class Look(Deed, tag="look"):
+class Look(Deed, tag="look", frozen=True):
     """See the table as one of the own seats does; as a spectator without one."""
 
     seat: int | None
 
 
-class Play(Deed, tag="play"):
+class Play(Deed, tag="play", frozen=True):
     """Take an action, given as text. What cannot be taken back must be ``sure``, or is asked about first."""
 
     seat: int
@@ -38,28 +38,28 @@ class Play(Deed, tag="play"):
     sure: bool = False
 
 
-class Undo(Deed, tag="undo"):
+class Undo(Deed, tag="undo", frozen=True):
     """Take the own last decision back."""
 
     seat: int
     expect: int
 
 
-class Why(Deed, tag="why"):
+class Why(Deed, tag="why", frozen=True):
     """Ask why an action is not possible, or what it would do."""
 
     seat: int
     action: str
 
 
-class Say(Deed, tag="say"):
+class Say(Deed, tag="say", frozen=True):
     """Speak to the table."""
 
     seat: int
     text: str
 
 
-class Propose(Deed, tag="propose"):
+class Propose(Deed, tag="propose", frozen=True):
     """Lay out what the player to move could do; without actions, take one's proposal back."""
 
     seat: int
@@ -67,7 +67,7 @@ class Propose(Deed, tag="propose"):
     actions: list[str]
 
 
-class Accept(Deed, tag="accept"):
+class Accept(Deed, tag="accept", frozen=True):
     """Play another seat's proposal, as far as it goes without anything hidden coming to light."""
 
     seat: int
@@ -75,13 +75,13 @@ class Accept(Deed, tag="accept"):
     by: int
 
 
-class Advise(Deed, tag="advise"):
+class Advise(Deed, tag="advise", frozen=True):
     """Ask the adviser; only the asker gets the answer."""
 
     seat: int
 
 
-class StandIn(Deed, tag="stand_in"):
+class StandIn(Deed, tag="stand_in", frozen=True):
     """Let a bot play for a seat whose player is away, or, without a bot, give the seat back to its player."""
 
     seat: int  # who asks

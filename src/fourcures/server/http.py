@@ -10,12 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fourcures import GAMES, catalogue, game_type
 from fourcures.engine.contract import GameType
-from fourcures.engine.errors import FourcuresError
 from fourcures.server import imports, seats, tables
 from fourcures.server.frames import LONGEST_NAME
-from fourcures.server.hub import Hub, Live, NoTable
+from fourcures.server.hub import Hub, Live
 from fourcures.server.past import log_of, moment_at, record_of
-from fourcures.server.settings import Settings
 
 
 class Problem(Exception):
@@ -345,5 +343,3 @@ async def rules(game: Annotated[str, Path(max_length=32)]) -> list[ClauseModel]:
         ClauseModel(id=clause.id, title=clause.section, text=clause.rule, note=clause.note)
         for clause in catalogue.clauses(game)
     ]
-
-

@@ -25,10 +25,17 @@ async def imported(hub: Hub, record: dict[str, Any]) -> str:
         raise BadRecord(f"The record has more than {MOST_DECISIONS} decisions; that many are not taken here.")
     game, seats_of = await asyncio.to_thread(played, record)
     table, seed = seats.new_table_id(), f"{game.seed:032x}"
-    beginning = {key: record[key] for key in ("options", "position") if key in record}
+    beginning = beginning_of(record)
     now = hub.now()
     row = TableRow(
-        table, game.kind.name, beginning, seed, commitment(table, seed), adviser=True, created=now, over=bool(game.outcome)
+        table,
+        game.kind.name,
+        beginning,
+        seed,
+        commitment(table, seed),
+        adviser=True,
+        created=now,
+        over=bool(game.outcome),
     )
     await hub.store.create(row, [SeatRow(seat, "open") for seat in range(game.players)])
     if seats_of:
@@ -44,16 +51,20 @@ async def imported(hub: Hub, record: dict[str, Any]) -> str:
 def refuse_files(read: records.Read) -> None:
     """A position may name a board; on a server that is a board itself, never the name of a file."""
     for wish in read.kind.wishes:
-        if wish.form == "file" and isinstance(read.position, dict):
-            if not isinstance(read.position.get(wish.name, {}), dict | None):
-                raise BadRecord(f"The record's {wish.name} is not a JSON object; a record holds what it needs.")
+        named = read.position.get(wish.name, {}) if isinstance(read.position, dict) else {}
+        if wish.form == "file" and not isinstance(named, dict):
+            raise BadRecord(f"The record's {wish.name} is not a JSON object; a record holds what it needs.")
+
+
+def beginning_of(record: dict[str, Any]) -> dict[str, Any]:
+    """How the game of a record began."""
+    return {key: value for key, value in record.items() if key in ("options", "position")}
 
 
 def played(record: dict[str, Any]) -> tuple[Game, list[int]]:
     """A record played again, and whose each decision was."""
     whole = replay(record)
-    beginning = {key: record[key] for key in ("options", "position") if key in record}
-    game = begun(whole.kind.name, beginning, record["seed"])
+    game = begun(whole.kind.name, beginning_of(record), record["seed"])
     whose = []
     for text in whole.decisions:
         kind, state, options = game.kind, game.state(), game.options

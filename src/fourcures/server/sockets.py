@@ -76,6 +76,8 @@ async def socket(websocket: WebSocket, table: str) -> None:
             raise NoTable(table)
         async with hub.at(table) as live:
             await websocket.accept()
+            async with live.lock:
+                await hub.reload_seats(live)
             held = seats.proven(websocket.cookies, [row.token_hash for row in live.seats])
             client = Client(new_outbox(websocket, settings), held)
             await serve(websocket, settings, Deedmaster(hub, live, client))
@@ -106,9 +108,7 @@ async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) ->
         for task in (sending, reading):
             task.cancel()
         for result in await asyncio.gather(sending, reading, return_exceptions=True):
-            if isinstance(result, Exception) and not (
-                isinstance(result, WebSocketDisconnect) or client.outbox.is_over
-            ):
+            if isinstance(result, Exception) and not (isinstance(result, WebSocketDisconnect) or client.outbox.is_over):
                 log.error("a socket ended by an error: %s", type(result).__name__, exc_info=result)
 
 

@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
 
 def commitment(table: str, seed: str) -> str:
-    """What binds a server to a seed from the start: the SHA-256 of the seed's 32 digits, a colon, and the table's id."""
+    """What binds a server to a seed from the start: the SHA-256 of the seed's 32 digits, a colon, the table's id."""
     return hashlib.sha256(f"{seed}:{table}".encode()).hexdigest()
 
 

@@ -6,6 +6,7 @@ import type { EventFrame, OfferFrame, SeatFrame } from "../generated/frames";
 /** One step of a proposal, drawn as a ghost: what is proposed, and where. */
 export interface Ghost {
   by: number;
+  /** Counted from 0. */
   step: number;
   label: string;
   spots: string[];

@@ -9,6 +9,8 @@ export interface Line {
   kind: string;
   text: string;
   heading: boolean;
+  /** Whether an entry of the log begins here. */
+  first: boolean;
 }
 
 /** Entries with another one at the end; what was taken back stays, followed by the word that it was. */
@@ -24,7 +26,7 @@ export function lines(entries: LogEntry[], nameOf: (seat: number) => string): Li
   return entries.flatMap((entry) => {
     const { seq, decision } = entry;
     if (decision?.undone) {
-      return [{ key: `${seq}`, seq, kind: "undone", text: `${nameOf(decision.seat)} takes back: ${decision.text}.`, heading: false }];
+      return [{ key: `${seq}`, seq, kind: "undone", text: `${nameOf(decision.seat)} takes back: ${decision.text}.`, heading: false, first: true }];
     }
     return entry.events.map((event, index) => ({
       key: `${seq}.${index}`,
@@ -32,6 +34,7 @@ export function lines(entries: LogEntry[], nameOf: (seat: number) => string): Li
       kind: event.kind,
       text: event.text,
       heading: event.kind === "turn",
+      first: index === 0,
     }));
   });
 }

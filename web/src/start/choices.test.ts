@@ -24,8 +24,8 @@ it("says nothing but the number of players where all is usual", () => {
 });
 
 it("says what differs, numbers as numbers, and roles with gaps", () => {
-  const chosen = { ...usual(GAME), difficulty: "hard", first_seat: "1" };
-  expect(asked(GAME, chosen, 3, ["", "medic"])).toEqual({ players: 3, difficulty: "hard", first_seat: 1, roles: ["", "medic", ""] });
+  const chosen = { ...usual(GAME), difficulty: "hard", first_seat: "1", consent: "always" };
+  expect(asked(GAME, chosen, 3, ["", "medic"])).toEqual({ players: 3, difficulty: "hard", first_seat: 1, consent: "always", roles: ["", "medic", ""] });
 });
 
 it("keeps difficulty in sight, and neither files nor seats among the rules", () => {

@@ -12,17 +12,17 @@ export const isMain = (wish: Wish) => MAIN.includes(wish.name) && wish.values.le
 /** What only some care about; players and roles are chosen with the seats. */
 export const isRule = (wish: Wish) => !isMain(wish) && !["players", "roles"].includes(wish.name) && wish.form !== "file";
 
-/** What holds if nothing is chosen. */
+/** What holds if nothing is chosen. Rules can hang on other choices, so that theirs is left to the server. */
 export function usual(game: GameInfo): Chosen {
-  return Object.fromEntries(game.wishes.map((wish) => [wish.name, wish.values[0] ?? ""]));
+  return Object.fromEntries(game.wishes.map((wish) => [wish.name, isMain(wish) ? wish.values[0]! : ""]));
 }
 
-/** Only what differs from the usual is said: what is left out stays as the rules have it. */
+/** Only what was chosen is said: what is left out stays as the rules have it. */
 export function asked(game: GameInfo, chosen: Chosen, players: number, roles: string[]): NewTable["wishes"] {
   const wishes: NewTable["wishes"] = {};
   for (const wish of game.wishes.filter((one) => isMain(one) || isRule(one))) {
     const value = chosen[wish.name]?.trim() ?? "";
-    if (value === "" || value === wish.values[0]) continue;
+    if (value === "" || (isMain(wish) && value === wish.values[0])) continue;
     wishes[wish.name] = wish.form === "number" ? Number(value) : wish.form === "list" ? value.split(/[\s,]+/) : value;
   }
   if (game.wishes.some(({ name }) => name === "players")) wishes["players"] = players;

@@ -52,10 +52,17 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A connection for one transaction, which the caller begins and commits. Errors are those of SQLAlchemy."""
+        """A connection for one transaction, which the caller begins and commits. Errors are those of SQLAlchemy.
+
+        After an error the connection is not used again: who knows in what state a failed commit has left it.
+        """
         self._require_file()
         with self._writing.connect() as connection:
-            yield connection
+            try:
+                yield connection
+            except BaseException:
+                connection.invalidate()
+                raise
 
     def error(self, caught: BaseException) -> StorageError:
         """The sentence for what went wrong. It repeats neither statements nor what was to be stored."""

