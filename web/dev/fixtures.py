@@ -1,6 +1,6 @@
 """Positions of real games for the development page of the board, and the games that its test of patches follows.
 
-Run from the repository's root: ``python web/dev/fixtures.py``. Then ``npm run dev`` in web, and open /dev/?show=crowded.
+Run from the root: ``python web/dev/fixtures.py``. Then ``npm run dev`` in web, and open /dev/?show=crowded.
 """
 
 import json
