@@ -80,7 +80,6 @@ async def test_a_bots_turn_goes_on_when_the_server_starts_again(tmp_path: Path) 
         async with visitor.at(table) as seat:
             await seat.come_to(3)
         cookies = visitor.cookies(table)
-        await visitor.http.aclose()
     assert cookies == {}
     async with open_house(tmp_path) as house, Visitor(house).at(table) as seat:
         assert seat.moment["seq"] >= 3

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fourcures as fc
-from fourcures.engine.chance import seed_words, start
+from fourcures.engine.chance import Source, seed_words, start
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
 from fourcures.server.frames import Play, Undo
@@ -59,6 +59,8 @@ def redealt(table: Table, seat: int | None, seed: int) -> Table:
     state = game.state()
     start(state, *seed_words(seed))
     game.kind.redeal(state, -1 if seat is None else seat)
+    for name in Source.FIELDS:
+        setattr(state, name, getattr(game.state(), name))  # as much chance has been used
     twin = object.__new__(Table)
     twin.__dict__.update(table.__dict__)
     twin.game = Game(game.kind, game.options, state, seed=0)
@@ -155,14 +157,17 @@ def test_offers_are_of_the_seat_alone_and_each_can_be_played() -> None:
 
 def test_deeds_for_another_moment_or_without_being_sure_add_nothing() -> None:
     table = table_of("dice")
-    final = next(offer.text for offer in table.moment(0).offers if table.game.is_final(offer.text))
+    while not (final := [one.text for one in table.moment(0).offers if table.game.is_final(one.text)]):
+        table.fold(entry(table, table.moment(0).offers[0].text, 0))
+    before = table.seq
     with pytest.raises(Stale):
-        table.decide(Play("x", 0, 1, final, sure=True), "c", 0.0)
+        table.decide(Play("x", 0, before + 1, final[0], sure=True), "c", 0.0)
     with pytest.raises(Unsure):
-        table.decide(Play("x", 0, 0, final), "c", 0.0)
-    with pytest.raises(FourcuresError):
-        table.decide(Undo("x", 0, 0), "c", 0.0)
-    assert table.seq == 0
+        table.decide(Play("x", 0, before, final[0]), "c", 0.0)
+    table.fold(table.decide(Play("x", 0, before, final[0], sure=True), "c", 0.0))
+    with pytest.raises(FourcuresError, match="taken back"):
+        table.decide(Undo("x", 0, before + 1), "c", 0.0)
+    assert table.seq == before + 1
 
 
 def test_steps_stop_before_anything_comes_to_light() -> None:
