@@ -170,3 +170,13 @@ def test_settling_twice_or_at_the_start_changes_nothing() -> None:
     game.settle()
     game.settle()
     assert game.undo() == "pass"
+
+
+def test_chance_that_moved_cannot_be_taken_back_whatever_is_told(
+    game: fc.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(game.kind), "reveals", lambda *_: False)
+    drawn = game._state.drawn
+    while game._state.drawn == drawn:
+        game.play(passing(game))
+    assert not game.can_undo
