@@ -6,53 +6,17 @@ import random
 import sys
 
 import fourcures as fc
+from fourcures.games import GAMES
 
+KIND = GAMES["pandemic"]
 HERE = pathlib.Path(__file__).parent / "fixtures"
 
 
-def sheet(game):
-    try:
-        return game.sheet()
-    except AttributeError:
-        pass
-    data = pathlib.Path(fc.__file__).parent / "games/pandemic/data"
-    board = json.loads((data / "board.json").read_text())
-    cards = json.loads((data / "cards.json").read_text())
-    looks = {"blue": "circle", "yellow": "triangle", "black": "square", "red": "diamond"}
-    letters = {"blue": "B", "yellow": "Y", "black": "K", "red": "R"}
-    return {
-        "title": "Pandemic",
-        "colours": {c: {"name": c.title(), "letter": letters[c], "shape": s} for c, s in looks.items()},
-        "roles": {r["id"]: {"name": r["name"], "text": r["text"], "rules": ""} for r in cards["roles"]},
-        "places": board["cities"],
-        "links": [*board["edges"]],
-        "events": {e["id"]: {"name": e["name"], "text": e["text"], "rules": ""} for e in cards["events"]},
-        "rates": cards["infection_rate_track"], "outbreak_limit": 8, "hand_limit": 7, "cubes_per_colour": 24,
-        "city_limit": 3, "epidemics": 4, "start": "atlanta",
-    }
-
-
-def spots(game, action):
-    kind, args = action.kind, [str(a) for a in action.args]
-    cities = [a for a in args if a in CITY]
-    if kind in ("treat",):
-        return [f"cube:{game.view(0)['seats'][action.seat]['city']}:{args[0]}"]
-    if kind in ("give", "take", "discard"):
-        return [f"card:{cities[0] if cities else args[0]}"]
-    if kind == "cure":
-        return [f"disease:{args[0]}"]
-    return [f"place:{c}" for c in cities]
-
-
-CITY = set()
-
-
 def moment(game, **more):
-    CITY.update(p["id"] for p in sheet(game)["places"])
     offers = [
-        {"text": a.text, "kind": a.kind, "label": a.text, "spots": spots(game, a), "rank": 0} for a in game.legal_actions
+        {"text": a.text, "kind": a.kind, **KIND.offer(game._state, game.options, a.id)._asdict()} for a in game.legal_actions.of(game.actor)
     ]
-    return {"view": game.view(more.pop("seat", 0)), "sheet": sheet(game), "offers": offers, "lit": None, "ghosts": [], **more}
+    return {"view": game.view(more.pop("seat", 0)), "sheet": KIND.sheet(game.options), "offers": offers, "lit": None, "ghosts": [], **more}
 
 
 def save(name, what):
@@ -87,6 +51,29 @@ def crowded():
     return game
 
 
+def played(seed, hands):
+    """A game from its first view to its last, with all events: what the test of patches follows."""
+    rng = random.Random(seed)
+    game = fc.new("pandemic", players=3, seed=seed, difficulty="introductory", hands=hands, consent="never",
+                  roles=["contingency_planner", "dispatcher", "medic"])
+    wished = ("cure", "recall", "build", "give", "take", "treat", "grant", "resilient", "quietnight")
+    first = game.view(0)
+    for _ in range(140):
+        if game.outcome:
+            break
+        legal = list(game.legal_actions)
+        liked = [action for action in legal if action.kind in wished]
+        game.play(rng.choice(liked if liked and rng.random() < 0.6 else legal))
+    told = [{"kind": e.kind, "args": e.args, "text": ""} for e in game.events_for(0)]
+    turn = next(i for i, e in enumerate(told) if e["kind"] == "turn")
+    last = game.view(0)
+    return {"first": trimmed(first), "events": told[turn + 1 :], "last": trimmed(last)}
+
+
+def trimmed(view):
+    return {key: value for key, value in view.items() if key not in ("odds", "options")}
+
+
 def main():
     start = fc.new("pandemic", players=4, seed=3, difficulty="introductory")
     save("start", moment(start))
@@ -102,7 +89,9 @@ def main():
         if game.outcome:
             break
         game.play(rng.choice(list(game.legal_actions)))
-    save("middle", moment(game))
+    target = HERE.parent.parent / "src/games/pandemic/played.json"
+    target.write_text(json.dumps([played(1, "open"), played(5, "closed")], separators=(",", ":")) + "\n")
+    save("middle", moment(game, seat=game.actor))
 
 
 if __name__ == "__main__":

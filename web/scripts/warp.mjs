@@ -6,7 +6,7 @@
  */
 
 export const WIDTH = 1200;
-export const HEIGHT = 720;
+export const HEIGHT = 608;
 
 const STRIPS = [
   [-180, -120],
@@ -21,8 +21,8 @@ const STRIPS = [
   [165, 1140],
   [200, 1270],
 ];
-const EQUATOR = 498;
-const TALL = 4.05 * (180 / Math.PI);
+const EQUATOR = 402;
+const TALL = 4 * (180 / Math.PI);
 const SWELLINGS = [
   { lon: 15, lat: 45, grow: 0.7, reach: 105 },
   { lon: 116, lat: 25, grow: 0.5, reach: 95 },
@@ -40,7 +40,7 @@ function along(lon) {
 }
 
 function flat(lon, lat) {
-  const shown = (Math.max(-70, Math.min(80, lat)) * Math.PI) / 180;
+  const shown = (Math.max(-70, Math.min(84, lat)) * Math.PI) / 180;
   const blurred = [-8, -4, 0, 4, 8].reduce((sum, d) => sum + along(lon + d), 0) / 5;
   return [blurred, EQUATOR - TALL * Math.log(Math.tan(Math.PI / 4 + shown / 2))];
 }

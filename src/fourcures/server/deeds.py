@@ -213,8 +213,8 @@ class Deedmaster(NamedTuple):
             raise FourcuresError(f"There is no bot {shown(deed.bot)}; there are {', '.join(self.hub.bots.names)}.")
         async with live.lock:
             row = live.seats[deed.target]
-            if row.held != "person":
-                raise FourcuresError("A bot can stand in only for a person.")
+            if row.held == "bot":
+                raise FourcuresError("A bot sits there already, for good.")
             is_there = self.hub.seat_frames(live)[deed.target].present
             if deed.bot is not None and is_there and deed.target not in self.client.held:
                 raise FourcuresError("The player of this seat is here; only they can hand it to a bot.")

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from fourcures.server.bots import Bots
-from fourcures.server.frames import Frames, People, Proposal, Said, SeatFrame
+from fourcures.server.frames import Frames, People, Play, Proposal, Said, SeatFrame
 from fourcures.server.outbox import Outbox
-from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow, StorageError, TableRow
+from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow, TableRow
 from fourcures.server.table import Table
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Hub:
             if what in ("log", "over", "all"):
                 await self.catch_up(live)
             if what in ("seats", "all"):
-                await self._reload_seats(live)
+                await self.reload_seats(live)
             if what in ("talk", "all"):
                 self.tell_remarks(live, await self.store.remarks(live.id, REMARKS))
 
@@ -205,7 +205,8 @@ class Hub:
                     self._go_on(live, entry)
                 self.drive(live)
                 if live.table.is_over:
-                    await self._mark_over(live)
+                    live.row = replace(live.row, over=True)
+                    self.start(self.store.mark_over(live.id))
                 return entries[-1]
             case Duplicate(entry):
                 await self.catch_up(live)
@@ -221,10 +222,6 @@ class Hub:
         for client in live.clients:
             follow(live, client)
         self.tell_moment(live)
-
-    async def _mark_over(self, live: Live) -> None:
-        live.row = replace(live.row, over=True)
-        await self.store.mark_over(live.id)
 
     # Telling
 
@@ -292,13 +289,14 @@ class Hub:
     async def set_seat(self, live: Live, seat: int, new: SeatRow) -> bool:
         """Change who sits at a seat, unless somebody else has changed it just now; the caller holds the lock."""
         if not await self.store.set_seat(live.id, live.seats[seat], new):
-            await self._reload_seats(live)
+            await self.reload_seats(live)
             return False
         live.seats[seat] = new
         self.seats_changed(live)
         return True
 
-    async def _reload_seats(self, live: Live) -> None:
+    async def reload_seats(self, live: Live) -> None:
+        """See who sits where now: another process may have seated somebody; the caller holds the lock."""
         seats = await self.store.seats(live.id)
         if seats != live.seats:
             live.seats = seats
@@ -327,8 +325,8 @@ class Hub:
                 while (bot := live.bot_to_move()) is not None:
                     await self._bot_moves(live, bot)
                     await asyncio.sleep(self._pause)
-            except (RuntimeError, StorageError) as error:
-                log.warning("a bot gave up: %s", error)
+            except Exception as error:
+                log.error("a bot does not answer: %s", type(error).__name__, exc_info=error)
                 self._note(live, live.table.actor or 0, GONE_WRONG)
             finally:
                 live.driver = None
@@ -344,7 +342,8 @@ class Hub:
         self._note(live, seat, "")
         async with live.lock:
             if live.table.seq == seq and live.bot_to_move() == bot:
-                entry = Entry(seq + 1, f"bot-{seq + 1}", seat, "play", text, self.now())
+                deed = Play("", seat, seq, text, sure=True)
+                entry = live.table.decide(deed, f"bot-{seq + 1}", self.now())
                 await self.append(live, [entry], lambda _: None)
 
     def _note(self, live: Live, seat: int, note: str) -> None:

@@ -76,6 +76,8 @@ async def socket(websocket: WebSocket, table: str) -> None:
             raise NoTable(table)
         async with hub.at(table) as live:
             await websocket.accept()
+            async with live.lock:
+                await hub.reload_seats(live)
             held = seats.proven(websocket.cookies, [row.token_hash for row in live.seats])
             client = Client(new_outbox(websocket, settings), held)
             await serve(websocket, settings, Deedmaster(hub, live, client))

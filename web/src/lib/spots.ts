@@ -16,3 +16,9 @@ export function told(what: string, offers: OfferFrame[] | undefined): string {
 export function ghostsAt(ghosts: Ghost[], spot: string): Ghost[] {
   return ghosts.filter((ghost) => ghost.spots[0] === spot);
 }
+
+/** The offers of some kinds of actions. */
+export function only(offers: Offers, kinds: string[]): Offers {
+  const kept = [...offers].map(([spot, here]) => [spot, here.filter(({ kind }) => kinds.includes(kind))] as const);
+  return new Map(kept.filter(([, here]) => here.length));
+}

@@ -5,6 +5,9 @@ export const spaced = (id: string) => id.replaceAll("_", " ");
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** With a capital and a full stop, as a reader expects it. */
+export const sentence = (text: string) => capital(/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** How an event feels, for its colour in the log: kinds are the games' own, so the words in them decide. */
 export function tone(kind: string): "alarm" | "bad" | "good" | "calm" {
   if (/outbreak|epidemic|lost|intensif/.test(kind)) return "alarm";

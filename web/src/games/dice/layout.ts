@@ -87,7 +87,7 @@ export function lines(name: string): string[] {
 function room(name: string, unit: number): { left: number; up: number; down: number } {
   const longest = Math.max(...lines(name).map((line) => line.length));
   return {
-    left: Math.max(24 * unit, longest * 3.3 * Math.max(unit, 0.92)) + 1,
+    left: Math.max(24 * unit, longest * 3.4 * Math.max(unit, 0.92)) + 3,
     up: 34 * unit,
     down: (18 + 14 * lines(name).length) * Math.max(unit, 0.86),
   };

@@ -4,7 +4,7 @@ import world from "../../generated/world.json";
 import type { Point } from "./positions";
 
 const CLOSEST = 2.6; // screen pixels for a unit of the map
-const READABLE = 0.66; // below this a fitted map would have names too small: it starts closer, on a pawn
+const READABLE = 0.5; // below this a fitted map would have names too small: it starts closer, on a pawn
 const CLOSE = 1; // how close it then starts
 const MARGIN = 70; // screen pixels that a place led to keeps from the edge
 

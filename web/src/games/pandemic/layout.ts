@@ -1,14 +1,14 @@
-/** What stands where around a city: cubes to the right, pawns to the left, a station above, the name below. */
+/** What stands where around a city: cubes to the right, a station to the left, pawns above, the name below. */
 
 import { at } from "./positions";
 
 export const MARK = 10.5; // radius of a city's marker
-export const CUBE = 4.4; // radius of a cube
-const CUBE_STEP = 10.6;
-const ROW = 11.4;
-const PAWN_STEP = 21;
+export const CUBE = 5; // radius of a cube
+export const CUBE_STEP = 11.8;
+const ROW = 13;
+const PAWN_STEP = 25;
 const NAME_GAP = 12; // from the middle of the marker down to the name
-const LETTER = 0.56; // mean width of a letter, in sizes of type
+const LETTER = 0.6; // mean width of a letter, in sizes of type
 
 export interface Box {
   left: number;
@@ -38,17 +38,15 @@ export function cubeRows(cubes: Readonly<Record<string, number>> | undefined, co
       count,
       counted,
       y: (i - (here.length - 1) / 2) * ROW,
-      xs: Array.from({ length: shown }, (_, n) => MARK + 9 + n * CUBE_STEP),
+      xs: Array.from({ length: shown }, (_, n) => MARK + 10 + n * CUBE_STEP),
     };
   });
 }
 
-/** Where the nth of so many pawns in a city stands, from the city's middle. */
-export function pawnPlace(nth: number, count: number): readonly [number, number] {
-  const rows = count > 2 ? 2 : 1;
-  const column = Math.floor(nth / rows);
-  const y = rows === 1 ? 1 : (nth % 2) * 31 - 14;
-  return [-MARK - 14 - column * PAWN_STEP, y];
+/** Where the nth of so many pawns in a city stands, from the city's middle: side by side above it, and above its cubes. */
+export function pawnPlace(nth: number, count: number, rowsOfCubes: number): readonly [number, number] {
+  const up = rowsOfCubes > 2 ? (rowsOfCubes * ROW) / 2 + 15 : MARK + 17;
+  return [(nth - (count - 1) / 2) * PAWN_STEP, -up];
 }
 
 /** A city's name in lines: only the longest takes two. */
@@ -69,7 +67,7 @@ export function nameBox(city: string, name: string, size: number): Box {
 /** The room of a city's marker and of a full row of cubes beside it. */
 export function markBox(city: string): Box {
   const [x, y] = at(city);
-  return { left: x - MARK, right: x + MARK + 9 + 2 * CUBE_STEP + CUBE, top: y - MARK, bottom: y + MARK };
+  return { left: x - MARK, right: x + MARK + 10 + 2 * CUBE_STEP + CUBE, top: y - MARK, bottom: y + MARK };
 }
 
 /** The baseline of the nth line of a name, from the city's middle. */

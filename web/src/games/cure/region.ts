@@ -1,0 +1,26 @@
+/** What is to be said of a region. */
+
+import type { EventFrame } from "../../generated/frames";
+import type { Sheet, View } from "./types";
+
+/** A region and all that lies there, for those who hear the board. */
+export function regionInWords(sheet: Sheet, view: View, number: number, name: string): string {
+  const dice = Object.entries(view.regions[number] ?? {}).filter(([, count]) => count > 0);
+  const pawns = view.seats.flatMap((seat, i) => (seat.region === number ? [sheet.roles[seat.role]?.name ?? `seat ${i}`] : []));
+  return [
+    `Region ${number}, ${name}`,
+    ...dice.map(([colour, count]) => `${count} ${sheet.colours[colour]!.name} ${count === 1 ? "die" : "dice"}`),
+    ...(pawns.length ? [`here: ${pawns.join(", ")}`] : []),
+  ].join(", ");
+}
+
+/** Whether an event happens in a region. */
+export function concerns(event: EventFrame | null, number: number): boolean {
+  return event?.args.region === number;
+}
+
+/** The region from which dice spill over into this one, by its place in the ring: the event says only where to. */
+export function spillsFrom(event: EventFrame | null, regions: number): number | null {
+  if (event?.kind !== "spread") return null;
+  return (Number(event.args.region) - 2 + regions) % regions;
+}

@@ -1,0 +1,13 @@
+/** The infection track of the sheet as spaces to be drawn. */
+
+import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
+import type { Sheet } from "./types";
+
+export function infectionSpaces({ track }: Sheet): TrackSpace[] {
+  return Array.from({ length: track.last + 1 }, (_, space): TrackSpace => {
+    if (space === track.last) return { sign: SKULL, tone: "bad", about: "the game is lost" };
+    const rate = `infection rate ${track.rates[space]}`;
+    if (track.epidemics.includes(space)) return { sign: EPIDEMIC, tone: "warn", about: `epidemic, ${rate}` };
+    return { sign: String(track.rates[space] ?? ""), about: rate };
+  });
+}

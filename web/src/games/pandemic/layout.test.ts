@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import board from "../../../../src/fourcures/games/pandemic/data/board.json";
+import world from "../../generated/world.json";
+import { type Box, cubeRows, MARK, markBox, nameBox, nameLines } from "./layout";
+import { linkPaths, neighbours, pathFrom, wraps } from "./links";
+import { at, POSITIONS } from "./positions";
+import { shapePath, initials } from "./shapes";
+import { nextCity } from "./steer";
+
+const { cities, edges, wrap_edges: around } = board;
+const LARGEST = 16; // the size of names on the smallest fitted map
+const APART = 60;
+
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const pairs = cities.flatMap((a, i) => cities.slice(i + 1).map((b) => [a, b] as const));
+
+describe("the drawn cities", () => {
+  it("are all there, well inside the map", () => {
+    expect(Object.keys(POSITIONS).toSorted()).toEqual(cities.map(({ id }) => id).toSorted());
+    for (const { id, name } of cities) {
+      const box = nameBox(id, name, LARGEST);
+      expect(box.left, name).toBeGreaterThanOrEqual(0);
+      expect(box.right, name).toBeLessThanOrEqual(world.width);
+      expect(box.bottom, name).toBeLessThanOrEqual(world.height);
+      expect(at(id)[1], name).toBeGreaterThan(50);
+    }
+  });
+
+  it("leave each other room", () => {
+    for (const [a, b] of pairs) {
+      const [[x, y], [u, v]] = [at(a.id), at(b.id)];
+      expect(Math.hypot(x - u, y - v), `${a.name} and ${b.name}`).toBeGreaterThan(APART);
+    }
+  });
+
+  it("have names that cover no other name, and no marker or cube of another city", () => {
+    for (const [a, b] of pairs) {
+      const [nameA, nameB] = [nameBox(a.id, a.name, LARGEST), nameBox(b.id, b.name, LARGEST)];
+      expect(overlap(nameA, nameB), `${a.name} and ${b.name}`).toBe(false);
+      expect(overlap(nameA, markBox(b.id)), `${a.name} on ${b.name}`).toBe(false);
+      expect(overlap(nameB, markBox(a.id)), `${b.name} on ${a.name}`).toBe(false);
+    }
+  });
+
+  it("have cubes that cover no other city's marker", () => {
+    for (const [a, b] of pairs) expect(overlap(markBox(a.id), markBox(b.id)), `${a.name} and ${b.name}`).toBe(false);
+  });
+});
+
+/** Points on a path of the form M x y Q mx my u v. */
+function along(path: string): [number, number][] {
+  const [x = 0, y = 0, mx = 0, my = 0, u = 0, v = 0] = path.match(/-?[\d.]+/g)!.map(Number);
+  const between = (t: number, a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c;
+  return Array.from({ length: 51 }, (_, n) => [between(n / 50, x, mx, u), between(n / 50, y, my, v)]);
+}
+
+describe("links", () => {
+  it("across the Pacific leave at both edges, and only those", () => {
+    const wrapping = edges.filter(([a, b]) => wraps(a!, b!)).map((pair) => pair.toSorted().join());
+    expect(wrapping.toSorted()).toEqual(around.map((pair) => pair.toSorted().join()).toSorted());
+    expect(linkPaths("sydney", "los_angeles")).toHaveLength(2);
+    expect(linkPaths("paris", "essen")).toHaveLength(1);
+  });
+
+  it("begin where one asks from", () => {
+    for (const [a, b] of edges) {
+      expect(pathFrom(a!, b!).startsWith(`M${at(a!).join(" ")}`)).toBe(true);
+      expect(pathFrom(b!, a!).startsWith(`M${at(b!).join(" ")}`)).toBe(true);
+    }
+  });
+
+  it("lead to all neighbours", () => {
+    expect(neighbours(edges, "santiago")).toEqual(["lima"]);
+    expect(neighbours(edges, "istanbul")).toHaveLength(6);
+  });
+
+  it("run through no other city's marker", () => {
+    for (const [a, b] of edges.filter(([a, b]) => !wraps(a!, b!))) {
+      const points = along(pathFrom(a!, b!));
+      for (const { id } of cities.filter(({ id }) => id !== a && id !== b)) {
+        const nearest = Math.min(...points.map(([x, y]) => Math.hypot(x - at(id)[0], y - at(id)[1])));
+        expect(nearest, `${a} to ${b} at ${id}`).toBeGreaterThan(MARK);
+      }
+    }
+  });
+});
+
+describe("what stands on a city", () => {
+  const colours = ["blue", "yellow", "black", "red"];
+
+  it("is counted one by one, or with a number where it is crowded", () => {
+    expect(cubeRows({ blue: 3 }, colours)).toMatchObject([{ colour: "blue", count: 3, counted: false, y: 0 }]);
+    expect(cubeRows({ blue: 3 }, colours)[0]!.xs).toHaveLength(3);
+    const crowded = cubeRows({ red: 1, blue: 3, black: 2 }, colours);
+    expect(crowded.map(({ colour, count, counted, xs }) => [colour, count, counted, xs.length])).toEqual([
+      ["blue", 3, true, 1],
+      ["black", 2, true, 1],
+      ["red", 1, true, 1],
+    ]);
+    expect(cubeRows(undefined, colours)).toEqual([]);
+  });
+
+  it("has a name of at most two lines", () => {
+    expect(nameLines("Ho Chi Minh City")).toEqual(["Ho Chi Minh", "City"]);
+    expect(nameLines("St. Petersburg")).toEqual(["St. Petersburg"]);
+  });
+
+  it("can be told apart without colours", () => {
+    const shapes = ["circle", "triangle", "square", "diamond", "plus"].map((shape) => shapePath(shape, 10));
+    expect(new Set(shapes).size).toBe(5);
+    const roles = ["contingency_planner", "dispatcher", "medic", "operations_expert", "quarantine_specialist", "researcher"];
+    expect(new Set([...roles, "scientist"].map(initials)).size).toBe(7);
+  });
+});
+
+describe("arrow keys", () => {
+  it("lead from every city to every other", () => {
+    const seen = new Set(["atlanta"]);
+    for (const city of seen) {
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        const next = nextCity(city, key);
+        if (next) seen.add(next);
+      }
+    }
+    expect(seen.size).toBe(cities.length);
+  });
+
+  it("go where they point", () => {
+    expect(nextCity("london", "ArrowRight")).toBe("essen");
+    expect(nextCity("lima", "ArrowDown")).toBe("santiago");
+    expect(nextCity("sydney", "Enter")).toBeNull();
+  });
+});
