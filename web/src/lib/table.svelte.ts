@@ -118,7 +118,6 @@ export class TableStore {
       this.sheet = sheet;
       if (info.yours.length) remember(this.id);
       this.connect();
-      void this.replay.follow(location.hash);
     } catch (error) {
       this.trouble = error instanceof Trouble ? error.message : "The table could not be shown.";
       if (!(error instanceof Trouble)) console.error(error);
@@ -186,6 +185,8 @@ export class TableStore {
     }
     void this.keepLog(moment);
     if (!this.replay.active) this.showing.push(moment);
+    // A link to a moment waits for the first frame, which says through whose eyes to look.
+    if (!before) void this.replay.follow(location.hash);
   }
 
   private async keepLog(moment: Moment): Promise<void> {

@@ -5,6 +5,11 @@ export interface Point {
   y: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 export interface Sector {
   /** The outline, as an SVG path. */
   path: string;
@@ -16,62 +21,74 @@ export interface Sector {
 
 export interface Ring {
   centre: Point;
-  hole: number; // radius of the treatment centre
+  hole: Size; // of the treatment centre, half of it
   regions: Sector[];
   /** The way from each region to the next one, clockwise. */
   arrows: (Point & { turn: number })[];
   track: Sector[];
-  /** How large things are drawn. */
+  /** How large things are drawn, and how wide each region is, at least. */
   unit: number;
+  room: number;
 }
 
 const GAP = 6; // pixels between neighbours
+const CORNERS = 230; // pixels beside a wide ring that are left to what lies in the corners
+const WIDEST = 1.5;
 
 export function ring(regions: number, spaces: number, width: number, height: number): Ring {
   const radius = Math.min(width, height) / 2 - 4;
+  const wide = Math.max(1, Math.min(WIDEST, (width - CORNERS) / height)); // an oval where there is room for it
   const band = Math.max(20, radius * 0.075);
   const outer = radius - band - GAP;
   const inner = outer * 0.41;
-  const centre = { x: width / 2, y: height / 2 };
+  const oval = { centre: { x: width / 2, y: height / 2 }, wide };
   const share = (2 * Math.PI) / regions;
   const angle = (i: number) => i * share - Math.PI / 2; // the first region lies at the top
   const half = (r: number, whole: number) => whole / 2 - GAP / 2 / r;
   const middle = inner + (outer - inner) * 0.53;
   const step = (2 * Math.PI) / (spaces + 1); // one place stays free between end and beginning
+  const unit = Math.max(0.85, Math.min(1.65, (radius * Math.sqrt(wide)) / 235));
   return {
-    centre,
-    hole: inner - GAP,
+    centre: oval.centre,
+    hole: { width: (inner - GAP) * wide, height: inner - GAP },
     regions: Array.from({ length: regions }, (_, i) => ({
-      path: sector(centre, inner, outer, angle(i), half(inner, share), half(outer, share)),
-      middle: around(centre, middle, angle(i)),
-      inside: around(centre, inner + 15, angle(i)),
+      path: sector(oval, inner, outer, angle(i), half(inner, share), half(outer, share)),
+      middle: around(oval, middle, angle(i)),
+      inside: around(oval, inner + 15, angle(i)),
     })),
     arrows: Array.from({ length: regions }, (_, i) => ({
-      ...around(centre, middle, angle(i + 0.5)),
-      turn: ((angle(i + 0.5) + Math.PI / 2) * 180) / Math.PI,
+      ...around(oval, middle, angle(i + 0.5)),
+      turn: (Math.atan2(Math.cos(angle(i + 0.5)), -wide * Math.sin(angle(i + 0.5))) * 180) / Math.PI,
     })),
     track: Array.from({ length: spaces }, (_, i) => {
       const at = (i + 1) * step - Math.PI / 2;
       const reach = half(radius, step) + GAP / 4 / radius;
-      const middle = around(centre, radius - band / 2, at);
-      return { path: sector(centre, radius - band, radius, at, reach, reach), middle, inside: middle };
+      const middle = around(oval, radius - band / 2, at);
+      return { path: sector(oval, radius - band, radius, at, reach, reach), middle, inside: middle };
     }),
-    unit: Math.max(0.85, Math.min(1.65, radius / 235)),
+    unit,
+    room: unit * (wide > 1.2 ? 150 : 118),
   };
 }
 
-function around(centre: Point, radius: number, angle: number): Point {
-  return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
+interface Oval {
+  centre: Point;
+  wide: number; // how much wider than high
+}
+
+function around({ centre, wide }: Oval, radius: number, angle: number): Point {
+  return { x: centre.x + wide * radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
 }
 
 /** A piece of a ring, so far to both sides of an angle inside and outside. */
-function sector(centre: Point, inner: number, outer: number, at: number, halfIn: number, halfOut: number): string {
+function sector(oval: Oval, inner: number, outer: number, at: number, halfIn: number, halfOut: number): string {
   const point = (radius: number, angle: number) => {
-    const { x, y } = around(centre, radius, angle);
+    const { x, y } = around(oval, radius, angle);
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   };
+  const arc = (radius: number, way: 0 | 1) => `A${(oval.wide * radius).toFixed(1)} ${radius.toFixed(1)} 0 0 ${way}`;
   return (
-    `M${point(outer, at - halfOut)}A${outer.toFixed(1)} ${outer.toFixed(1)} 0 0 1 ${point(outer, at + halfOut)}` +
-    `L${point(inner, at + halfIn)}A${inner.toFixed(1)} ${inner.toFixed(1)} 0 0 0 ${point(inner, at - halfIn)}Z`
+    `M${point(outer, at - halfOut)}${arc(outer, 1)} ${point(outer, at + halfOut)}` +
+    `L${point(inner, at + halfIn)}${arc(inner, 0)} ${point(inner, at - halfIn)}Z`
   );
 }

@@ -22,12 +22,6 @@ function locked(dice: Seat["dice"], more: number): Seat["dice"] {
   return { ...dice, locked: dice.locked + more };
 }
 
-/** Samples without the first that is such a one, and that one. */
-function without(samples: Seat["samples"], such: (sample: Seat["samples"][number]) => boolean) {
-  const at = samples.findIndex(such);
-  return { taken: samples[at], left: samples.filter((_, i) => i !== at) };
-}
-
 const started: Change = (view, args) =>
   turn(view, {
     number: args.number,
@@ -71,19 +65,33 @@ const spread: Change = (view, { region, colour, dice }) => {
 };
 
 const shared: Change = (view, { colour, giver, taker }) => {
-  const { taken, left } = without(view.seats[giver]!.samples, (sample) => sample.colour === colour);
-  if (!taken) return {};
+  const { samples } = view.seats[giver]!;
+  const such = samples.filter((sample) => sample.colour === colour);
+  const gift = such.find(({ die }) => die === giver) ?? such[0]; // one's own die goes with it, if there is one
+  if (!gift) return {};
+  const left = samples.filter((sample) => sample !== gift);
   const given = { ...view, ...seat(view, giver, () => ({ samples: left })) };
-  return seat(given, taker, ({ samples }) => ({ samples: [...samples, taken] }));
+  return seat(given, taker, ({ samples }) => ({ samples: [...samples, gift] }));
 };
 
 const freed: Change = (view, { seat: owner, colour, holder }) => {
-  const { left } = without(view.seats[holder]!.samples, (sample) => sample.colour === colour && sample.die === owner);
+  const { samples } = view.seats[holder]!;
+  const taken = samples.find((sample) => sample.colour === colour && sample.die === owner);
+  const left = samples.filter((sample) => sample !== taken);
   const parted = { ...view, ...seat(view, holder, () => ({ samples: left })) };
   return {
     ...seat(parted, owner, ({ dice }) => ({ dice: locked(dice, -1) })),
     centre: plus(view.centre, colour, 1),
   };
+};
+
+/** From the region of the active pawn, or, where there is none of the colour, from the treatment centre. */
+const toCdc: Change = (view, { colour }) => {
+  const { region } = view.seats[view.turn.seat]!;
+  const left = view.regions[region]?.[colour]
+    ? inRegion(view, region, colour, -1)
+    : { centre: plus(view.centre, colour, -1) };
+  return { ...left, cdc: plus(view.cdc, colour, 1) };
 };
 
 /** All samples of the colour and the treatment centre's dice go to the bag, but for one die. */
@@ -133,7 +141,7 @@ const changes: Record<string, Change> = {
   shared,
   banked: (view, { seat: number }) => seat(view, number, ({ banked }) => ({ banked: banked + 1 })),
   retrieved: (view, { seat: number }) => seat(view, number, ({ banked }) => ({ banked: banked - 1 })),
-  to_cdc: (view, { colour }) => ({ cdc: plus(view.cdc, colour, 1) }),
+  to_cdc: toCdc,
   picked: (view, { face }) => turn(view, { dice: plus(view.turn.dice, face, -1), picked: view.turn.picked + 1 }),
   turned: (view, { face, old }) => turn(view, { dice: plus(plus(view.turn.dice, old, -1), face, 1) }),
   sample_rolled: (view, { number, dice }) =>

@@ -30,7 +30,7 @@ const FLATTEST = 0.85;
 
 /** The cities of a board in so many pixels. */
 export function layout(cities: City[], width: number, height: number): Layout {
-  const unit = Math.max(0.8, Math.min(1.15, width / 850));
+  const unit = Math.max(0.8, Math.min(1.15, width / 850, height / 520));
   const { points, land } = projected(cities);
   const mix = width < 600 ? 0.65 : 0.25;
   const [across, down] = [warp(points.map(({ x }) => x), mix), warp(points.map(({ y }) => y), mix)];

@@ -41,11 +41,18 @@ const noDice: View["turn"]["dice"] = { rolled: [], kept: [], roll: 0 };
 const changes: Record<string, Change> = {
   turn: (view, { number }) =>
     turn(view, { number, phase: "actions", actions_left: 4, dice: noDice, event: null, quarantine: null }),
-  moved: (view, { city }) => ({ pawn: city, seats: view.seats.map((seat) => ({ ...seat, city })), ...turn(view, { number_rolled: null }) }),
+  moved: (view, { city }) => ({
+    pawn: city,
+    seats: view.seats.map((seat) => ({ ...seat, city })),
+    ...turn(view, { number_rolled: null }),
+  }),
   treated: taken,
   cleared: taken,
   removed: taken,
-  cured: (view, { colour }) => ({ diseases: { ...view.diseases, [colour]: "cured" } }),
+  cured: (view, { colour }) => ({
+    diseases: { ...view.diseases, [colour]: "cured" },
+    research: { ...view.research, [colour]: 0 },
+  }),
   eradicated: (view, { colour }) => ({ diseases: { ...view.diseases, [colour]: "eradicated" } }),
   dispatched: (view, { number }) => turn(view, { number_rolled: number }),
   stayed: (view) => turn(view, { number_rolled: null }),

@@ -8,7 +8,7 @@ import { shapePath, initials } from "./shapes";
 import { nextCity } from "./steer";
 
 const { cities, edges, wrap_edges: around } = board;
-const LARGEST = 16; // the size of names on the smallest fitted map
+const LARGEST = 18; // the size of names on the smallest fitted map
 const APART = 60;
 
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -6,7 +6,9 @@ export const MARK = 10.5; // radius of a city's marker
 export const CUBE = 5; // radius of a cube
 export const CUBE_STEP = 11.8;
 const ROW = 13;
+const LIFT = 5; // many rows stand higher, off the name
 const PAWN_STEP = 25;
+const CROWD_STEP = 22; // of more than two pawns
 const NAME_GAP = 12; // from the middle of the marker down to the name
 const LETTER = 0.6; // mean width of a letter, in sizes of type
 
@@ -37,7 +39,7 @@ export function cubeRows(cubes: Readonly<Record<string, number>> | undefined, co
       colour,
       count,
       counted,
-      y: (i - (here.length - 1) / 2) * ROW,
+      y: (i - (here.length - 1) / 2) * ROW - (here.length > 2 ? LIFT : 0),
       xs: Array.from({ length: shown }, (_, n) => MARK + 10 + n * CUBE_STEP),
     };
   });
@@ -45,8 +47,8 @@ export function cubeRows(cubes: Readonly<Record<string, number>> | undefined, co
 
 /** Where the nth of so many pawns in a city stands, from the city's middle: side by side above it, and above its cubes. */
 export function pawnPlace(nth: number, count: number, rowsOfCubes: number): readonly [number, number] {
-  const up = rowsOfCubes > 2 ? (rowsOfCubes * ROW) / 2 + 15 : MARK + 17;
-  return [(nth - (count - 1) / 2) * PAWN_STEP, -up];
+  const up = rowsOfCubes > 2 ? (rowsOfCubes * ROW) / 2 + LIFT + 13 : MARK + 17;
+  return [(nth - (count - 1) / 2) * (count > 2 ? CROWD_STEP : PAWN_STEP), -up];
 }
 
 /** A city's name in lines: only the longest takes two. */

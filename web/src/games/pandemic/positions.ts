@@ -3,13 +3,13 @@
 export type Point = readonly [number, number];
 
 export const POSITIONS: Readonly<Record<string, Point>> = {
-  san_francisco: [72, 223],
-  los_angeles: [86, 295],
-  chicago: [170, 191],
+  san_francisco: [72, 212],
+  los_angeles: [84, 298],
+  chicago: [168, 176],
   montreal: [264, 159],
   new_york: [336, 209],
   washington: [272, 251],
-  atlanta: [172, 267],
+  atlanta: [168, 273],
   miami: [246, 319],
   mexico_city: [140, 345],
   bogota: [250, 395],
@@ -44,7 +44,7 @@ export const POSITIONS: Readonly<Record<string, Point>> = {
   ho_chi_minh_city: [926, 427],
   jakarta: [886, 499],
   manila: [1020, 393],
-  taipei: [1022, 315],
+  taipei: [1022, 318],
   shanghai: [946, 255],
   beijing: [940, 185],
   seoul: [1018, 189],
