@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import board from "../../../../src/fourcures/games/pandemic/data/board.json";
 import world from "../../generated/world.json";
-import { type Box, cubeRows, MARK, markBox, nameBox, nameLines } from "./layout";
+import { type Box, cubeRows, LARGEST_NAME, MARK, markBox, nameBox, nameLines } from "./layout";
 import { linkPaths, neighbours, pathFrom, wraps } from "./links";
 import { at, POSITIONS } from "./positions";
 import { shapePath, initials } from "./shapes";
 import { nextCity } from "./steer";
 
 const { cities, edges, wrap_edges: around } = board;
-const LARGEST = 18; // the size of names on the smallest fitted map
 const APART = 60;
 
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -18,7 +17,7 @@ describe("the drawn cities", () => {
   it("are all there, well inside the map", () => {
     expect(Object.keys(POSITIONS).toSorted()).toEqual(cities.map(({ id }) => id).toSorted());
     for (const { id, name } of cities) {
-      const box = nameBox(id, name, LARGEST);
+      const box = nameBox(id, name, LARGEST_NAME);
       expect(box.left, name).toBeGreaterThanOrEqual(0);
       expect(box.right, name).toBeLessThanOrEqual(world.width);
       expect(box.bottom, name).toBeLessThanOrEqual(world.height);
@@ -35,7 +34,7 @@ describe("the drawn cities", () => {
 
   it("have names that cover no other name, and no marker or cube of another city", () => {
     for (const [a, b] of pairs) {
-      const [nameA, nameB] = [nameBox(a.id, a.name, LARGEST), nameBox(b.id, b.name, LARGEST)];
+      const [nameA, nameB] = [nameBox(a.id, a.name, LARGEST_NAME), nameBox(b.id, b.name, LARGEST_NAME)];
       expect(overlap(nameA, nameB), `${a.name} and ${b.name}`).toBe(false);
       expect(overlap(nameA, markBox(b.id)), `${a.name} on ${b.name}`).toBe(false);
       expect(overlap(nameB, markBox(a.id)), `${b.name} on ${a.name}`).toBe(false);

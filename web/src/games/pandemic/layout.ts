@@ -3,6 +3,7 @@
 import { at } from "./positions";
 
 export const MARK = 10.5; // radius of a city's marker
+export const LARGEST_NAME = 18; // size of type, on the smallest map that is shown whole
 export const CUBE = 5; // radius of a cube
 export const CUBE_STEP = 11.8;
 const ROW = 13;

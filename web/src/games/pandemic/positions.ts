@@ -3,8 +3,8 @@
 export type Point = readonly [number, number];
 
 export const POSITIONS: Readonly<Record<string, Point>> = {
-  san_francisco: [72, 212],
-  los_angeles: [84, 298],
+  san_francisco: [72, 194],
+  los_angeles: [79, 300],
   chicago: [168, 176],
   montreal: [264, 159],
   new_york: [336, 209],
