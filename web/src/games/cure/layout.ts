@@ -19,10 +19,16 @@ export interface Sector {
   inside: Point;
 }
 
+/** A region as something to be clicked: the box around it, and its outline inside that box. */
+export interface Region extends Sector {
+  box: Point & Size;
+  outline: string;
+}
+
 export interface Ring {
   centre: Point;
   hole: Size; // of the treatment centre, half of it
-  regions: Sector[];
+  regions: Region[];
   /** The way from each region to the next one, clockwise. */
   arrows: (Point & { turn: number })[];
   track: Sector[];
@@ -51,11 +57,17 @@ export function ring(regions: number, spaces: number, width: number, height: num
   return {
     centre: oval.centre,
     hole: { width: (inner - GAP) * wide, height: inner - GAP },
-    regions: Array.from({ length: regions }, (_, i) => ({
-      path: sector(oval, inner, outer, angle(i), half(inner, share), half(outer, share)),
-      middle: around(oval, middle, angle(i)),
-      inside: around(oval, inner + 15, angle(i)),
-    })),
+    regions: Array.from({ length: regions }, (_, i) => {
+      const shape = (of: Oval) => sector(of, inner, outer, angle(i), half(inner, share), half(outer, share));
+      const box = boxAround(oval, inner, outer, angle(i) - share / 2, angle(i) + share / 2);
+      return {
+        path: shape(oval),
+        box,
+        outline: shape({ centre: { x: oval.centre.x - box.x, y: oval.centre.y - box.y }, wide }),
+        middle: around(oval, middle, angle(i)),
+        inside: around(oval, inner + 15, angle(i)),
+      };
+    }),
     arrows: Array.from({ length: regions }, (_, i) => ({
       ...around(oval, middle, angle(i + 0.5)),
       turn: (Math.atan2(Math.cos(angle(i + 0.5)), -wide * Math.sin(angle(i + 0.5))) * 180) / Math.PI,
@@ -78,6 +90,15 @@ interface Oval {
 
 function around({ centre, wide }: Oval, radius: number, angle: number): Point {
   return { x: centre.x + wide * radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
+}
+
+/** The box around a piece of a ring. */
+function boxAround(oval: Oval, inner: number, outer: number, from: number, to: number): Point & Size {
+  const angles = Array.from({ length: 25 }, (_, i) => from + ((to - from) * i) / 24);
+  const points = angles.flatMap((angle) => [around(oval, inner, angle), around(oval, outer, angle)]);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 /** A piece of a ring, so far to both sides of an angle inside and outside. */
