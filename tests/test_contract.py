@@ -12,7 +12,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine import check
-from fourcures.engine.contract import GameType
+from fourcures.engine.contract import GameType, Offer, Prompt
 from fourcures.engine.seen import show_few
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
@@ -242,6 +242,64 @@ class ImpossibleRedeal(Tampered):
     @staticmethod
     def redeal(state: State, seat: int) -> None:
         state.hand[0] |= state.undrawn
+
+
+class Speechless(Tampered):
+    def offer(self, state: State, options: Any, action: int) -> Offer:
+        return super().offer(state, options, action)._replace(label=" ")
+
+
+class SameWords(Tampered):
+    """Two actions that a page could not tell apart."""
+
+    def offer(self, state: State, options: Any, action: int) -> Offer:
+        offered = super().offer(state, options, action)
+        return offered._replace(label=offered.label.split(" to ")[0])
+
+
+class NoSuchSpot(Tampered):
+    def offer(self, state: State, options: Any, action: int) -> Offer:
+        return super().offer(state, options, action)._replace(spots=("hospital:atlanta",))
+
+
+class HalfASpot(Tampered):
+    def offer(self, state: State, options: Any, action: int) -> Offer:
+        return super().offer(state, options, action)._replace(spots=("cube:atlanta",))
+
+
+class AskingTheWrongSeat(Tampered):
+    def prompt(self, view: dict[str, Any]) -> Prompt:
+        return super().prompt(view)._replace(seat=view["you"])
+
+
+class PassingTheImpossible(Tampered):
+    def prompt(self, view: dict[str, Any]) -> Prompt:
+        return super().prompt(view)._replace(passing="proceed")
+
+
+class UndeclaredView(Tampered):
+    def view(self, state: State, options: Any, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, options, seat), "more": 1}
+
+
+class UndeclaredWithin(Tampered):
+    """A key too many, deep inside."""
+
+    def view(self, state: State, options: Any, seat: int | None) -> dict[str, Any]:
+        shown = super().view(state, options, seat)
+        return {**shown, "turn": {**shown["turn"], "more": 1}}
+
+
+class SheetWithAHole(Tampered):
+    def sheet(self, options: Any) -> dict[str, Any]:
+        printed = super().sheet(options)
+        del printed["links"]
+        return printed
+
+
+class SheetNoJson(Tampered):
+    def sheet(self, options: Any) -> dict[str, Any]:
+        return {**super().sheet(options), "rates": (2, 2, 2)}
 
 
 class TamperedCure(Cure):

@@ -3,6 +3,8 @@
 import pytest
 
 import fourcures as fc
+from pandemic.printed import EVENTS
+from pandemic.tables import seat, table
 
 
 @pytest.fixture
@@ -77,3 +79,104 @@ def test_events_that_are_handed_out_are_the_callers_own(game: fc.Game) -> None:
     game.decisions.clear()
     assert len(game.events) == count
     assert len(game.decisions) == 3
+
+
+# What can be taken back
+
+
+def test_what_shows_nothing_can_be_taken_back() -> None:
+    game = fc.new("pandemic", players=2, seed=7)
+    assert not game.can_undo  # nothing has been decided
+    assert not game.is_final("drive chicago")
+    game.play("drive chicago")
+    assert game.can_undo
+    game.undo()
+    assert not game.can_undo
+
+
+def test_what_draws_cards_cannot(game: fc.Game) -> None:
+    while not game.is_final(passing(game)):
+        game.play(passing(game))
+        assert game.can_undo
+    before = game._state.copy()
+    assert game.is_final(passing(game))
+    assert game._state == before  # asking changes nothing
+    events = game.play(passing(game))
+    assert "drew" in [event.kind for event in events]
+    assert not game.can_undo
+
+
+def passing(game: fc.Game) -> str:
+    return "pass" if "pass" in game.legal_actions else "proceed"
+
+
+def test_what_is_asked_about_must_be_legal(game: fc.Game) -> None:
+    with pytest.raises(fc.IllegalAction):
+        game.is_final("drive tokyo")
+
+
+def test_a_card_is_shown_even_where_chance_had_no_choice() -> None:
+    game = table(draws=["paris", "lima"], infects=["essen", "milan", "cairo"], actions=1, gone=EVENTS)
+    before = game._state.drawn
+    assert game.is_final("pass")
+    events = game.play("pass")
+    assert {"drew", "turned"} <= {event.kind for event in events}
+    assert game._state.drawn == before
+
+
+@pytest.mark.parametrize(("hands", "final"), [("open", False), ("closed", True)])
+def test_a_card_that_leaves_a_closed_hand_is_known(hands: str, final: bool) -> None:
+    game = table(seat("medic", "atlanta", "paris"), seat("scientist"), options={"hands": hands})
+    assert game.is_final("direct paris") is final
+    assert not game.is_final("drive chicago")
+    game.play("direct paris")
+    game.settle()
+    if final:
+        with pytest.raises(fc.FourcuresError, match="cannot be taken back"):
+            game.undo()
+    else:
+        game.undo()
+    assert game.decisions == (["direct paris"] if final else [])
+
+
+def test_settling_forgets_states_but_no_decision(game: fc.Game) -> None:
+    twin = game.copy()
+    for one in (game, twin):
+        while not one.is_final(passing(one)):
+            one.play(passing(one))
+        one.play(passing(one))
+    number = len(game.decisions)
+    while not game.can_undo:
+        game.play(passing(game))
+    assert len(game.decisions) > number
+    game.settle()
+    kept = [decision.state is not None for decision in game._history]
+    assert kept[-1]
+    assert kept == sorted(kept)
+    assert not any(kept[:number])
+    assert len(game.decisions) == len(kept)
+    for _ in range(sum(kept)):
+        game.undo()
+    with pytest.raises(fc.FourcuresError, match="cannot be taken back"):
+        game.undo()
+    assert fc.replay(game.record())._state == game._state
+    twin.undo()  # copies keep their own past
+
+
+def test_settling_twice_or_at_the_start_changes_nothing() -> None:
+    game = fc.new("pandemic", players=2, seed=7)
+    game.settle()
+    game.play("pass")
+    game.settle()
+    game.settle()
+    assert game.undo() == "pass"
+
+
+def test_chance_that_moved_cannot_be_taken_back_whatever_is_told(
+    game: fc.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(game.kind), "reveals", lambda *_: False)
+    drawn = game._state.drawn
+    while game._state.drawn == drawn:
+        game.play(passing(game))
+    assert not game.can_undo

@@ -16,14 +16,10 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 @pytest.fixture
-async def visitor(house: House) -> AsyncIterator[Visitor]:
-    one = Visitor(house)
-    yield one
-    await one.http.aclose()
+def visitor(house: House) -> Visitor:
+    return Visitor(house)
 
 
 @pytest.fixture
-async def other(house: House) -> AsyncIterator[Visitor]:
-    one = Visitor(house)
-    yield one
-    await one.http.aclose()
+def other(house: House) -> Visitor:
+    return Visitor(house)

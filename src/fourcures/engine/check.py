@@ -43,13 +43,13 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
     if thorough:
         _check_observation(game)
         _check_texts(game)
-        _check_offers(game)
-        _check_prompts(game)
-        _check_shapes(game)
         _check_refusals(game, seed)
         _check_round_trip(game)
         _check_determinism(game)
         _check_secrecy(game, seed)
+        _check_offers(game)
+        _check_prompts(game)
+        _check_shapes(game)
 
 
 def _check_observation(game: Game) -> None:
@@ -65,46 +65,6 @@ def _check_texts(game: Game) -> None:
         assert game.kind.parse(game._state, game.options, action.text) == action.id, action
         assert action in game.legal_actions and action.text in game.legal_actions, action
         assert 0 <= action.seat < game.players, action
-
-
-def _check_offers(game: Game) -> None:
-    """A page can offer every action: in words that no other action of the seat has, and at spots that are possible."""
-    labels = set()
-    for action in game.legal_actions:
-        offer = game.kind.offer(game._state, game.options, action.id)
-        assert offer.label.strip(), f"{action} has no label"
-        assert (action.seat, offer.label) not in labels, f"seat {action.seat} has two actions {offer.label!r}"
-        labels.add((action.seat, offer.label))
-        for spot in offer.spots:
-            kind, *ids = spot.split(":")
-            assert SPOTS.get(kind) == len(ids) and all(ids), f"{action}: {spot!r} is no spot"
-
-
-def _check_prompts(game: Game) -> None:
-    """Whoever looks is told who decides; what lets the moment pass is possible."""
-    for seat in (None, *range(game.players)):
-        prompt = game.kind.prompt(game.view(seat))
-        assert prompt.text and prompt.seat == game.actor, f"the prompt does not say that seat {game.actor} decides"
-        if prompt.passing:
-            assert prompt.passing in game.legal_actions, f"{prompt.passing!r} does not let the moment pass"
-
-
-def _check_shapes(game: Game) -> None:
-    """Views are as they are declared."""
-    for seat in (None, *range(game.players)):
-        _check_shape(game.view(seat), game.kind.view_type)
-
-
-def _check_shape(told: Any, shape: Any) -> None:
-    """What is told has all the keys of its shape and no others, and survives JSON."""
-    import msgspec
-
-    assert json.loads(json.dumps(told)) == told, f"{shape.__name__} does not survive JSON"
-    try:
-        read = msgspec.convert(told, shape)
-    except msgspec.ValidationError as error:
-        raise AssertionError(f"{shape.__name__} is not as declared: {error}") from error
-    assert read == told, f"{shape.__name__} has what is not declared: {_difference(told, read)}"
 
 
 def _check_refusals(game: Game, seed: int) -> None:
@@ -191,6 +151,46 @@ def _refusal_to(game: Game, number: int, seat: int) -> str:
 
 def _difference(one: Any, other: Any) -> list[str]:
     return [key for key in one if one[key] != other.get(key)]
+
+
+def _check_offers(game: Game) -> None:
+    """A page can offer every action: in words that no other action of the seat has, and at spots that are possible."""
+    labels = set()
+    for action in game.legal_actions:
+        offer = game.kind.offer(game._state, game.options, action.id)
+        assert offer.label.strip(), f"{action} has no label"
+        assert (action.seat, offer.label) not in labels, f"seat {action.seat} has two actions {offer.label!r}"
+        labels.add((action.seat, offer.label))
+        for spot in offer.spots:
+            kind, *ids = spot.split(":")
+            assert SPOTS.get(kind) == len(ids) and all(ids), f"{action}: {spot!r} is no spot"
+
+
+def _check_prompts(game: Game) -> None:
+    """Whoever looks is told who decides; what lets the moment pass is possible."""
+    for seat in (None, *range(game.players)):
+        prompt = game.kind.prompt(game.view(seat))
+        assert prompt.text and prompt.seat == game.actor, f"the prompt does not say that seat {game.actor} decides"
+        if prompt.passing:
+            assert prompt.passing in game.legal_actions, f"{prompt.passing!r} does not let the moment pass"
+
+
+def _check_shapes(game: Game) -> None:
+    """Views are as they are declared."""
+    for seat in (None, *range(game.players)):
+        _check_shape(game.view(seat), game.kind.view_type)
+
+
+def _check_shape(told: Any, shape: Any) -> None:
+    """What is told has all the keys of its shape and no others, and survives JSON."""
+    import msgspec
+
+    assert json.loads(json.dumps(told)) == told, f"{shape.__name__} does not survive JSON"
+    try:
+        read = msgspec.convert(told, shape)
+    except msgspec.ValidationError as error:
+        raise AssertionError(f"{shape.__name__} is not as declared: {error}") from error
+    assert read == told, f"{shape.__name__} has what is not declared: {_difference(told, read)}"
 
 
 def _check_record(game: Game) -> None:

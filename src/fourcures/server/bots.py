@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 from fourcures import game_type
 from fourcures.engine.chance import new_source, seed_words, start
 from fourcures.engine.game import Game
+from fourcures.engine.legal import legal_ids, strike
 from fourcures.engine.rule import Backend
 from fourcures.server.frames import Advice
 
@@ -29,6 +30,13 @@ DEEP_BOTS = ("planner",)
 ATTEMPTS = 3
 T = TypeVar("T")
 log = logging.getLogger(__name__)
+
+
+class Choice(NamedTuple):
+    """What a bot decides, and for which seat: bots may play each other's events, but never those of people."""
+
+    seat: int
+    text: str
 
 
 class Task(NamedTuple):
@@ -79,21 +87,25 @@ def thinking(game: str, bot: str, seconds: float) -> Any:
     return LiveBot(game_type(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
 
 
-def decide_quickly(task: Task, bot: str) -> str:
+def decide_quickly(task: Task, bot: str, seats: frozenset[int]) -> Choice:
     """The decision of a bot that needs no compiling."""
     game = task.moment()
     kind, state = game.kind, game.state()
     legal = [0] * (kind.rows + 1)
     kind.list_legal(state, legal)
     kind.keep_own(state, kind.decider(state), legal)
-    number = interpreted(task.game, bot)([state.copy()], legal, kind.width, [new_source(task.seed)], [])
-    return kind.action(state, game.options, int(number)).text
+    for number in legal_ids(legal, kind.width):
+        if kind.action(state, game.options, number).seat not in seats:
+            strike(legal, number // kind.width, 1 << number % kind.width)
+    number = int(interpreted(task.game, bot)([state.copy()], legal, kind.width, [new_source(task.seed)], []))
+    action = kind.action(state, game.options, number)
+    return Choice(action.seat, action.text)
 
 
-def decide_deeply(task: Task, bot: str, seconds: float) -> str:
-    """The decision of a bot that searches."""
-    text: str = thinking(task.game, bot, seconds).choose(task.moment()).text
-    return text
+def decide_deeply(task: Task, bot: str, seats: frozenset[int], seconds: float) -> Choice:
+    """The decision of a bot that searches. Where its plan begins with a person's action, rules of thumb decide."""
+    action = thinking(task.game, bot, seconds).choose(task.moment())
+    return Choice(action.seat, action.text) if action.seat in seats else decide_quickly(task, QUICK_BOTS[0], seats)
 
 
 def advice_on(task: Task) -> list[Advice]:
@@ -165,14 +177,14 @@ class Bots:
         """Whether a bot's first decision will take long."""
         return bot in DEEP_BOTS and game not in self._ready
 
-    async def decide(self, bot: str, game: Game) -> str:
-        """A bot's decision for the seat that must decide."""
+    async def decide(self, bot: str, game: Game, seats: frozenset[int]) -> Choice:
+        """The decision of a bot that is to move, for one of the seats that bots play."""
         task = Task.of(game)
         if bot in QUICK_BOTS:
-            return await self._quick.ask(decide_quickly, task, bot)
-        text = await self._deep.ask(decide_deeply, task, bot, self._seconds)
+            return await self._quick.ask(decide_quickly, task, bot, seats)
+        choice = await self._deep.ask(decide_deeply, task, bot, seats, self._seconds)
         self._ready.add(game.kind.name)
-        return text
+        return choice
 
     async def advise(self, game: Game) -> list[Advice]:
         """The adviser's answer for the seat that must decide."""

@@ -39,10 +39,6 @@ FOREVER = "public, max-age=31536000, immutable"
 RECORDS = "/api/records"
 
 
-class TooLarge(Exception):
-    """A body is larger than is taken."""
-
-
 class Guard:
     """Foreign pages and large bodies are refused; every answer carries the headers that keep a browser safe."""
 
@@ -60,12 +56,14 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, answer.send)
             return
-        try:
-            await self.app(scope, self._limited(scope, receive), answer.send)
-        except TooLarge:
-            if answer.has_begun:
-                raise
+        if scope["method"] in SAFE:
+            await self.app(scope, receive, answer.send)
+            return
+        body = await self._body(scope, receive)
+        if body is None:
             await too_large()(scope, receive, answer.send)
+        else:
+            await self.app(scope, replayed(body, receive), answer.send)
 
     def _refusal(self, scope: Any) -> JSONResponse | None:
         headers = Headers(scope=scope)
@@ -79,18 +77,26 @@ class Guard:
     def _most(self, scope: Any) -> int:
         return self.settings.largest_record if scope["path"] == RECORDS else self.settings.largest_body
 
-    def _limited(self, scope: Any, receive: Any) -> Any:
-        left = self._most(scope)
-
-        async def counted() -> Any:
-            nonlocal left
+    async def _body(self, scope: Any, receive: Any) -> bytes | None:
+        """The whole body; None if it is too large, whatever its header says."""
+        body = b""
+        while True:
             message = await receive()
-            left -= len(message.get("body", b""))
-            if left < 0:
-                raise TooLarge
-            return message
+            body += message.get("body", b"")
+            if len(body) > self._most(scope):
+                return None
+            if not message.get("more_body", False):
+                return body
 
-        return counted
+
+def replayed(body: bytes, receive: Any) -> Any:
+    """Receive a body that has been read already, then what comes after it."""
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Any:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again
 
 
 class Answer:
@@ -99,12 +105,10 @@ class Answer:
     def __init__(self, path: str, send: Any) -> None:
         self._path = path
         self._send = send
-        self.has_begun = False
 
     async def send(self, message: Any) -> None:
         """Put the headers on."""
         if message["type"] == "http.response.start":
-            self.has_begun = True
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value

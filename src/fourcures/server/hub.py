@@ -338,11 +338,12 @@ class Hub:
             return
         waits = self.bots.is_getting_ready(bot, live.row.game)
         self._note(live, seat, GETTING_READY if waits else "")
-        text = await self.bots.decide(bot, live.table.game)
+        seats = frozenset(row.seat for row in live.seats if row.bot is not None)
+        choice = await self.bots.decide(bot, live.table.game, seats)
         self._note(live, seat, "")
         async with live.lock:
-            if live.table.seq == seq and live.bot_to_move() == bot:
-                deed = Play("", seat, seq, text, sure=True)
+            if live.table.seq == seq and live.bot_to_move() == bot and live.seats[choice.seat].bot is not None:
+                deed = Play("", choice.seat, seq, choice.text, sure=True)
                 entry = live.table.decide(deed, f"bot-{seq + 1}", self.now())
                 await self.append(live, [entry], lambda _: None)
 

@@ -34,12 +34,17 @@ class Outbox:
             self._frames.append(frame)
         self._news.set()
 
+    def finish(self) -> None:
+        """Take nothing more; what is waiting is still to be sent."""
+        self.is_over = True
+        self._news.set()
+
     async def get(self) -> str | None:
-        """The next frame; None if there was no room for one."""
+        """The next frame; None if there will be none."""
         while not self._frames and not self.is_over:
             self._news.clear()
             await self._news.wait()
-        if self.is_over:
+        if not self._frames:
             return None
         frame = self._frames.popleft()
         self._bytes -= len(frame)

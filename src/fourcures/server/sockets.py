@@ -89,10 +89,15 @@ async def socket(websocket: WebSocket, table: str) -> None:
 def new_outbox(websocket: WebSocket, settings: Settings) -> Outbox:
     """The outbox of a socket; when it is full, the socket is dropped."""
 
-    def drop() -> None:
-        websocket.scope["state"]["drop"](TOO_SLOW, "You read too slowly; please come back.", settings.farewell)
+    def drop_slow() -> None:
+        drop(websocket, TOO_SLOW, "You read too slowly; please come back.", settings)
 
-    return Outbox(settings.outbox_frames, settings.outbox_bytes, drop)
+    return Outbox(settings.outbox_frames, settings.outbox_bytes, drop_slow)
+
+
+def drop(websocket: WebSocket, code: int, reason: str, settings: Settings) -> None:
+    """End a connection, whether its reader reads or not."""
+    websocket.scope["state"]["drop"](code, reason, settings.farewell)
 
 
 async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) -> None:
@@ -103,6 +108,10 @@ async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) ->
     reading = asyncio.create_task(read(websocket, settings, master))
     try:
         await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
+        if reading.done() and not reading.cancelled() and reading.exception() is None and reading.result():
+            client.outbox.finish()
+            await asyncio.wait((sending,), timeout=settings.farewell)
+            drop(websocket, ABUSED, "Too many frames that say nothing, or too fast.", settings)
     finally:
         hub.leave(live, client)
         for task in (sending, reading):
@@ -118,18 +127,18 @@ async def send(websocket: WebSocket, outbox: Outbox) -> None:
         await websocket.send_text(frame)
 
 
-async def read(websocket: WebSocket, settings: Settings, master: Deedmaster) -> None:
-    """Do what frames ask for, one after the other."""
+async def read(websocket: WebSocket, settings: Settings, master: Deedmaster) -> bool:
+    """Do what frames ask for, one after the other, until the client goes; True if it must go."""
     bucket = Bucket(settings.deeds_at_once, settings.deeds_per_second, time.monotonic)
     strikes = 0
     while strikes < settings.most_strikes:
         message = await websocket.receive()
         if message["type"] == "websocket.disconnect":
-            return
+            return False
         if await understood(message, bucket, master):
             continue
         strikes += 1
-    await websocket.close(ABUSED, "Too many frames that say nothing, or too fast.")
+    return True
 
 
 async def understood(message: Any, bucket: Bucket, master: Deedmaster) -> bool:

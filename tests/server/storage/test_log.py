@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event
 
 from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, StorageError
 from fourcures.server.storage.store import Store
-from server.storage.samples import BOT, OPEN, entry, log, table
+from server.storage.samples import BOT, OPEN, entry, log, person, table
 
 Opener = Callable[[str], Awaitable[Store]]
 
@@ -173,6 +173,26 @@ async def test_a_command_sent_to_two_servers_is_done_once(url: str, opened: Open
     for seq in range(1, 9):
         answers = await asyncio.gather(*(store.append("t", [entry(seq)]) for store in stores))
         assert sorted(answers, key=str) == [Appended(seq), Duplicate(entry(seq))]
+
+
+async def test_a_table_is_loaded_as_of_one_moment(store: Store) -> None:
+    await store.create(table(), [OPEN])
+    reached, release = threading.Event(), threading.Event()
+
+    def looked(_connection: Connection, _cursor: object, statement: str, *_rest: object) -> None:
+        if "FROM tables" in statement and not reached.is_set():
+            reached.set()
+            release.wait(30)
+
+    event.listen(store._database.engine, "after_cursor_execute", looked)
+    loading = asyncio.ensure_future(store.load("t"))
+    await until(reached.is_set)
+    await store.append("t", log(1, 1))
+    await store.set_seat("t", OPEN, person("Ann"))
+    release.set()
+    loaded = await loading
+    assert loaded is not None
+    assert loaded[1:] == ([OPEN], [])
 
 
 async def test_a_caller_who_gives_up_takes_nothing_back(store: Store) -> None:

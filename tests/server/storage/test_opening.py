@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -19,6 +20,7 @@ from fourcures.engine.errors import FourcuresError
 from fourcures.server import storage
 from fourcures.server.storage import Appended, StorageError, open_store
 from fourcures.server.storage.address import read_address
+from fourcures.server.storage.migrate import ADVISORY
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 from fourcures.server.storage.store import Store
 from server.storage.samples import OPEN, log, table
@@ -70,6 +72,18 @@ async def test_several_that_open_an_empty_database_at_once_all_can(url: str, ope
     stores = await asyncio.gather(*(opened(url) for _ in range(4)))
     await stores[0].create(table(), [OPEN])
     assert await stores[3].append("t", log(1, 1)) == Appended(1)
+
+
+async def test_one_server_waits_while_another_brings_the_database_up_to_date(postgresql: str, opened: Opener) -> None:
+    with psycopg.connect(postgresql, autocommit=True) as watching, psycopg.connect(postgresql) as other:
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [ADVISORY])
+        opening = asyncio.ensure_future(opened(postgresql))
+        async with asyncio.timeout(30):
+            while not watching.execute("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").fetchall():
+                assert not opening.done()
+                await asyncio.sleep(0.001)
+        other.commit()
+        await opening
 
 
 async def test_migrations_lead_to_the_tables_that_the_code_knows(url: str, opened: Opener) -> None:

@@ -104,7 +104,7 @@ class Offers:
         central = values["place"] == CENTRE
         where = "the treatment centre" if central else self._region(here)
         spot = f"centre:{colour}" if central else f"cube:{here + 1}:{colour}"
-        return Offer(f"Send a {colour} die from {where} to the CDC", (spot, "die:cross", f"cdc:{colour}"))
+        return Offer(f"Send a {colour} die from {where} to the CDC", (spot, "die:cross"))
 
     def _airlift(self, values: Values) -> Offer:
         return self._lift("Airlift", "die:airlift", values)

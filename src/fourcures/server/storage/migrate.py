@@ -10,9 +10,10 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspec
 from fourcures.server.storage.rows import StorageError
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 
+ADVISORY = 0x666F7572  # the number of the lock of PostgreSQL: "four"
+
 _version = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))
 _alone = threading.Lock()  # Alembic keeps what it works on in globals
-_ADVISORY = 0x666F7572  # the lock's number: "four"
 
 
 def revision(connection: Connection) -> str | None:
@@ -32,7 +33,7 @@ def require_revision(connection: Connection, shown: str) -> None:
 def migrate(connection: Connection, shown: str) -> None:
     """Bring a database up to date, in the transaction that is under way: wholly or not at all."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(_ADVISORY)))
+        connection.execute(select(func.pg_advisory_xact_lock(ADVISORY)))
     found = revision(connection)
     if found == REVISION:
         return

@@ -37,39 +37,44 @@ class Writer:
         self._name = name
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._closed = False
+        self._closing = threading.Lock()  # so that nothing queues up behind the end
         self._thread = threading.Thread(target=self._work, name="storage writer", daemon=True)
         self._thread.start()
 
     def put(self, deed: Deed[T]) -> asyncio.Future[T]:
         """Queue a deed up. The future is done when the deed is in the database, or cannot be."""
-        if self._closed:
-            raise StorageError("The store is closed.")
         future = asyncio.get_running_loop().create_future()
-        self._queue.put(_Waiting(deed, future))
+        with self._closing:
+            if self._closed:
+                raise StorageError("The store is closed.")
+            self._queue.put(_Waiting(deed, future))
         return future
 
     def close(self) -> None:
         """Write what has queued up, and end; blocks until then."""
-        if not self._closed:
+        with self._closing:
             self._closed = True
             self._queue.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch, last = [first], False
-            while len(batch) < LARGEST_BATCH:
-                try:
-                    another = self._queue.get_nowait()
-                except Empty:
-                    break
-                if another is None:
-                    last = True
-                    break
-                batch.append(another)
+        while batch := self._next_batch():
             _resolve(batch, self._write([waiting.deed for waiting in batch]))
-            if last:
-                break
+
+    def _next_batch(self) -> list[_Waiting]:
+        """Wait for something to do, and take all that there is; nothing at the end."""
+        batch: list[_Waiting] = []
+        waiting = self._queue.get()
+        while waiting is not None:
+            batch.append(waiting)
+            if len(batch) == LARGEST_BATCH:
+                return batch
+            try:
+                waiting = self._queue.get_nowait()
+            except Empty:
+                return batch
+        self._queue.put(None)  # the end stays the end, after this batch
+        return batch
 
     def _write(self, deeds: Sequence[Deed[Any]]) -> list[Any]:
         """Do the deeds in one transaction. The answers are in their order; exceptions among them are to be raised."""

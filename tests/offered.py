@@ -1,0 +1,80 @@
+"""Offers in tests: what is offered, and whether the spots it names are there to be clicked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import fourcures as fc
+from fourcures.engine.contract import Offer
+
+Told = dict[str, Any]
+
+
+def offered(game: fc.Game, text: str) -> Offer:
+    """How an action, which must be legal, is offered."""
+    assert text in game.legal_actions, text
+    number = game.kind.parse(game._state, game.options, text)
+    return game.kind.offer(game._state, game.options, number)
+
+
+def moments(name: str, seed: int) -> Iterator[fc.Game]:
+    """Every moment of random games over all samples."""
+    dice = random.Random(seed)
+    for number, wishes in enumerate(fc.GAMES[name].samples()):
+        game = fc.new(name, seed=number, **wishes)
+        while not game.outcome:
+            yield game
+            game.play(dice.choice(game.legal_actions.ids()))
+
+
+def missing_spots(game: fc.Game) -> list[str]:
+    """The spots of all offers that are not on the table as the seat sees it that would act."""
+    sheet = game.kind.sheet(game.options)
+    views = {seat: game.view(seat) for seat in range(game.players)}
+    return [
+        f"{action}: {spot}"
+        for action in game.legal_actions
+        for spot in game.kind.offer(game._state, game.options, action.id).spots
+        if not is_there(spot, sheet, views[action.seat])
+    ]
+
+
+def is_there(spot: str, sheet: Told, view: Told) -> bool:
+    """Whether there is something to click on the table."""
+    kind, *ids = spot.split(":")
+    places = [str(place.get("id", place.get("number"))) for place in sheet.get("places", sheet.get("regions"))]
+    if kind == "place":
+        return ids[0] in places
+    if kind == "cube":
+        return view.get("cubes", view.get("regions")).get(ids[0], {}).get(ids[1], 0) > 0
+    if kind in ("seat", "pawn"):
+        return int(ids[0]) < len(view["seats"])
+    if kind == "sample":
+        return ids[1] in [sample["colour"] for sample in view["seats"][int(ids[0])]["samples"]]
+    return ids[0] in {
+        "card": cards_in,
+        "disease": lambda _: list(sheet["colours"]),
+        "station": lambda view: view["stations"],
+        "die": dice_in,
+        "event": lambda view: view["events"]["up"] if "events" in view else [view["turn"]["event"]],
+        "pile": lambda view: ["player", "infection", "discard"] if "player_deck" in view else [],
+        "centre": lambda view: view["centre"],
+        "cdc": lambda view: view["cdc"],
+    }[kind](view)
+
+
+def cards_in(view: Told) -> list[str]:
+    """Cards that lie open: in hands, on the Planner's card, among the discards, in a Forecast."""
+    hands = [card for seat in view["seats"] for card in [*(seat["hand"] or []), seat["stored"]]]
+    return [*hands, *view["player_deck"]["discard"], *view["turn"]["awaits"].get("cards", [])]
+
+
+def dice_in(view: Told) -> list[str]:
+    """Dice that lie on the table, by what they show."""
+    turn = view["turn"]
+    if "rolled" in turn["dice"]:
+        return [str(face) for face in turn["dice"]["rolled"]]
+    attempt = turn["attempt"]["rolled"] if turn["attempt"] else []
+    return [*turn["dice"], *turn["drawn"], *map(str, attempt)]

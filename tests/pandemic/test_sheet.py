@@ -1,0 +1,56 @@
+"""The printed board and cards as pages get them, held against the data files."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import fourcures as fc
+from fourcures.games.pandemic.options import choose
+
+
+def data(name: str) -> Any:
+    return json.loads(resources.files("fourcures.games").joinpath(f"pandemic/data/{name}.json").read_text("utf-8"))
+
+
+def sheet(**wishes: Any) -> dict[str, Any]:
+    return fc.GAMES["pandemic"].sheet(choose(**wishes))
+
+
+def test_the_board_is_the_data_files() -> None:
+    board, printed = data("board"), sheet()
+    cities = [{key: value for key, value in city.items() if key != "name_2008"} for city in board["cities"]]
+    assert printed["places"] == cities
+    assert printed["links"] == board["edges"]
+    assert printed["start"] == board["start_city"] == "atlanta"
+
+
+def test_counts_and_tracks_are_the_data_files() -> None:
+    cards, printed = data("cards"), sheet(difficulty="heroic")
+    assert printed["rates"] == [2, 2, 2, 3, 3, 4, 4]
+    assert (printed["outbreak_limit"], printed["hand_limit"], printed["city_limit"]) == (8, 7, 3)
+    assert (printed["cubes_per_colour"], printed["stations"], printed["epidemics"]) == (24, 6, 6)
+    assert {name: event["text"] for name, event in printed["events"].items()} == {
+        event["id"]: event["text"] for event in cards["events"]
+    }
+
+
+def test_the_names_are_those_of_the_edition() -> None:
+    new, old = ({city["id"]: city["name"] for city in sheet(edition=edition)["places"]} for edition in ("2013", "2008"))
+    assert (new["montreal"], old["montreal"]) == ("Montréal", "Toronto")
+    assert len(set(old.values())) == 48
+
+
+def test_the_roles_are_those_of_the_role_set() -> None:
+    assert set(sheet()["roles"]) == set(data("cards")["role_sets"]["seven"])
+    old = sheet(edition="2008")["roles"]
+    assert set(old) == set(data("cards")["role_sets"]["five"])
+    assert old["operations_expert"]["text"] == "Builds stations without a card."
+    assert "fly" in sheet()["roles"]["operations_expert"]["text"]
+
+
+def test_colours_have_shapes_and_letters_of_their_own() -> None:
+    colours = sheet()["colours"]
+    assert colours["blue"] == {"name": "blue", "letter": "b", "shape": "circle"}
+    assert [colours[name]["shape"] for name in ("yellow", "black", "red")] == ["triangle", "square", "diamond"]

@@ -1,0 +1,257 @@
+"""What strangers try: foreign pages, forged tokens, frames that say nothing, readers who do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from server.visitors import House, Seat, Visitor, open_house
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from fourcures.server.outbox import Outbox
+from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
+
+FOREIGN = "https://evil.example"
+
+
+async def closed_with(seat: Seat) -> int | None:
+    with pytest.raises(ConnectionClosed):
+        while True:
+            await seat.next()
+    return seat.socket.close_code
+
+
+@pytest.mark.parametrize("origin", [FOREIGN, "null", "http://127.0.0.1", "http://127.0.0.1:1"])
+async def test_pages_of_foreign_origins_get_no_socket_and_change_nothing(visitor: Visitor, origin: str) -> None:
+    table = await visitor.start("dice", "me")
+    url = f"ws://127.0.0.1:{visitor.house.port}/api/tables/{table}/socket"
+    with pytest.raises(InvalidStatus) as refused:
+        async with connect(url, origin=origin):  # type: ignore[arg-type]
+            pass
+    assert refused.value.response.status_code == 403
+    foreign = {"origin": origin}
+    body = {"game": "dice", "seats": [{"held": "me"}]}
+    for answer in (
+        await visitor.http.post("/api/tables", json=body, headers=foreign),
+        await visitor.http.post(f"/api/tables/{table}/seats/0", json={"name": "x"}, headers=foreign),
+        await visitor.http.delete(f"/api/tables/{table}/seats/0", headers=foreign),
+        await visitor.http.post("/api/records", json={}, headers=foreign),
+    ):
+        assert answer.status_code == 403
+        assert answer.json()["error"]
+
+
+async def test_a_forged_or_swapped_token_holds_no_seat(visitor: Visitor, other: Visitor) -> None:
+    table = await visitor.start("pandemic", "me open")
+    await other.sit(table, 1)
+    elsewhere = await other.start("pandemic", "me me")
+    mine, theirs = visitor.cookies(table)["seat-0"], other.cookies(table)["seat-1"]
+    assert len(mine) == 22
+    forged: list[dict[str, str]] = [
+        {"seat-0": secrets.token_urlsafe(16)},
+        {"seat-0": ""},
+        {"seat-0": mine[:-1]},
+        {"seat-0": mine + "A"},
+        {"seat-0": theirs, "seat-1": mine},
+        other.cookies(elsewhere),
+        {"seat-00": mine},
+        {"seat--1": mine},
+    ]
+    stranger = Visitor(visitor.house)
+    for cookies in forged:
+        header = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        answer = await stranger.http.get(f"/api/tables/{table}", headers={"cookie": header})
+        assert answer.json()["yours"] == []
+        answer = await stranger.http.get(f"/api/tables/{table}/log?look=0", headers={"cookie": header})
+        assert answer.status_code == 403
+        answer = await stranger.http.delete(f"/api/tables/{table}/seats/0", headers={"cookie": header})
+        assert answer.status_code == 403
+        async with stranger.at(table, cookie=header) as seat:
+            assert seat.people["yours"] == []
+            assert (await seat.ask("look", seat=0))["is"] == "refused"
+
+
+async def test_a_token_is_kept_nowhere_but_in_the_browser(visitor: Visitor, tmp_path: Path) -> None:
+    table = await visitor.start("dice", "me")
+    token = visitor.cookies(table)["seat-0"].encode()
+    async with visitor.at(table) as seat:
+        await seat.play(seat.texts[0])
+        assert not any(token.decode() in json.dumps(one) for one in seat.frames)
+    files = [file for file in tmp_path.iterdir() if file.is_file()]
+    assert files
+    assert not any(token in file.read_bytes() for file in files)
+
+
+async def test_who_leaves_a_seat_holds_it_no_more(visitor: Visitor, other: Visitor) -> None:
+    table = await visitor.start("pandemic", "me open")
+    before = dict(visitor.cookies(table))
+    assert (await other.sit(table, 0)).status_code == 409
+    async with visitor.at(table) as seat:
+        assert (await visitor.http.delete(f"/api/tables/{table}/seats/0")).status_code == 200
+        await seat.until(lambda: seat.people["yours"] == [])
+        await seat.until(lambda: seat.moment["look"] is None)
+        assert (await seat.ask("say", seat=0, text="still here"))["is"] == "refused"
+    assert (await other.sit(table, 0)).status_code == 200
+    header = f"seat-0={before['seat-0']}"
+    answer = await Visitor(visitor.house).http.get(f"/api/tables/{table}", headers={"cookie": header})
+    assert answer.json()["yours"] == []
+
+
+async def test_of_many_who_want_a_seat_one_gets_it(visitor: Visitor) -> None:
+    table = await visitor.start("pandemic", "me open")
+    crowd = [Visitor(visitor.house) for _ in range(8)]
+    answers = await asyncio.gather(*(one.sit(table, 1) for one in crowd))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+
+
+@pytest.mark.parametrize("table", ["x" * 16, "nothing", "..", "%2e%2e"])
+async def test_there_is_no_socket_at_a_table_that_is_not_there(visitor: Visitor, table: str) -> None:
+    try:
+        async with connect(f"ws://127.0.0.1:{visitor.house.port}/api/tables/{table}/socket") as opened:
+            with pytest.raises(ConnectionClosed):
+                await opened.recv()
+            assert opened.close_code == NO_TABLE
+    except InvalidStatus as refused:  # the path itself was another one
+        assert refused.response.status_code in (403, 404)
+
+
+async def test_a_frame_that_is_too_large_ends_the_socket(visitor: Visitor) -> None:
+    table = await visitor.start("dice", "me")
+    async with visitor.at(table) as seat:
+        text = json.dumps({"do": "say", "id": "a", "seat": 0, "text": "x" * 15_000})
+        await seat.socket.send(text)
+        assert (await seat.answer("a"))["is"] == "refused"
+        await seat.socket.send("x" * (16 * 1024 + 1))
+        assert await closed_with(seat) == 1009
+
+
+async def test_frames_that_say_nothing_are_answered_where_they_can_be_and_not_endlessly(visitor: Visitor) -> None:
+    table = await visitor.start("dice", "me")
+    async with visitor.at(table) as seat:
+        await seat.socket.send('{"do": "dance", "id": "d"}')
+        assert (await seat.answer("d"))["is"] == "refused"
+        await seat.socket.send('{"do": "say", "id": "e", "seat": 0}')
+        assert (await seat.answer("e"))["is"] == "refused"
+        await seat.socket.send('{"do": "say", "id": "f", "seat": 0, "text": "x", "more": 1}')
+        assert (await seat.answer("f"))["is"] == "refused"
+        for _ in range(visitor.house.settings.most_strikes - 3):
+            await seat.socket.send("nonsense")
+        assert await closed_with(seat) == ABUSED
+
+
+async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
+    async with open_house(tmp_path, deeds_at_once=5.0, deeds_per_second=1e-6, most_strikes=3) as house:
+        visitor = Visitor(house)
+        table = await visitor.start("dice", "me")
+        async with visitor.at(table) as seat:
+            for _ in range(8):
+                await seat.send("why", seat=0, action="x")
+            answers = [(await seat.next())["is"] for _ in range(8)]
+            assert answers == ["answer"] * 5 + ["refused"] * 3
+            assert await closed_with(seat) == ABUSED
+
+
+async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async with open_house(tmp_path, outbox_frames=8, farewell=0.05, deeds_at_once=1e6, send_buffer=4096) as house:
+        visitor = Visitor(house)
+        table = await visitor.start("pandemic", "me me", hands="open")
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.setblocking(False)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(deaf, ("127.0.0.1", house.port))
+        key = "dGhlIHNhbXBsZSBub25jZQ=="
+        await loop.sock_sendall(
+            deaf,
+            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode(),
+        )
+        async with visitor.at(table) as seat:
+            await seat.until(lambda: seat.people["watching"] == 1)
+            while seat.people["watching"]:  # every look is a moment for the one who looks; every remark is for all
+                await seat.ask("say", seat=0, text="x" * 500)
+            assert (await seat.play(seat.texts[0]))["is"] == "done"
+        deaf.close()
+
+
+async def test_an_outbox_that_is_full_takes_nothing_more() -> None:
+    dropped: list[int] = []
+    outbox = Outbox(2, 10, lambda: dropped.append(TOO_SLOW))
+    outbox.put("a")
+    assert await outbox.get() == "a"
+    outbox.put("bbbbb")
+    outbox.put("ccccc")
+    assert not outbox.is_over
+    outbox.put("d")
+    outbox.put("e")
+    assert dropped == [TOO_SLOW]
+    assert await outbox.get() is None
+
+
+SCRAPS = st.one_of(
+    st.binary(max_size=300),
+    st.text(max_size=300),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+        max_leaves=12,
+    ).map(json.dumps),
+)
+VALUES = st.one_of(st.none(), st.integers(), st.text(max_size=30), st.booleans(), st.lists(st.text(max_size=9), max_size=3))
+DEEDS = st.fixed_dictionaries(
+    {"do": st.sampled_from(["look", "play", "undo", "why", "say", "propose", "accept", "advise", "stand_in", "x"])},
+    optional={
+        name: VALUES
+        for name in ("id", "seat", "expect", "action", "sure", "text", "actions", "by", "target", "bot")
+    },
+).map(json.dumps)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(frames=st.lists(SCRAPS | DEEDS, max_size=15))
+def test_whatever_comes_the_server_lives_and_the_game_is_as_it_was(
+    tmp_path_factory: pytest.TempPathFactory, frames: list[Any]
+) -> None:
+    async def fuzz() -> None:
+        async with open_house(tmp_path_factory.mktemp("fuzz"), planner=False) as house:
+            visitor = Visitor(house)
+            table = await visitor.start("dice", "me")
+            async with visitor.at(table) as seat:
+                for frame in frames:
+                    await seat.socket.send(frame)
+                sent = await seat.ask("why", seat=0, action="nothing", id="last")
+                assert sent["is"] == "answer"
+                assert seat.moment["seq"] == 0
+            assert (await visitor.get(f"tables/{table}"))["seq"] == 0
+
+    asyncio.run(fuzz())
+
+
+async def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
+    async with open_house(tmp_path, tables_per_address=3.0, table_every=1e9) as house:
+        visitor = Visitor(house)
+        body = {"game": "dice", "seats": [{"held": "me"}]}
+        codes = [(await visitor.http.post("/api/tables", json=body)).status_code for _ in range(4)]
+        assert codes == [201, 201, 201, 429]
+        assert (await visitor.http.post("/api/records", json={})).status_code == 429
+
+
+async def test_a_body_that_is_too_large_is_refused(house: House, visitor: Visitor) -> None:
+    large = b'{"game": "' + b"x" * 20_000 + b'"}'
+    answer = await visitor.http.post("/api/tables", content=large, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+
+    async def pieces() -> Any:
+        for _ in range(20):
+            yield b"x" * 1000
+
+    answer = await visitor.http.post("/api/tables", content=pieces(), headers={"content-type": "application/json"})
+    assert answer.status_code == 413

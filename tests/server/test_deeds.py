@@ -1,0 +1,270 @@
+"""Deeds: acknowledged once, refused with a reason, never silently lost."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from server.visitors import Seat, Visitor
+
+FREE = "drive"  # an action that shows nothing hidden
+
+
+def free_action(seat: Seat) -> str:
+    """Something that can be taken back."""
+    return next(text for text in seat.texts if text.startswith(FREE))
+
+
+async def until_unsure(seat: Seat) -> tuple[str, dict[str, Any]]:
+    """Let everything pass until the deck would speak; the action, and what is said to it."""
+    while True:
+        action = "pass" if "pass" in seat.texts else "proceed"
+        answer = await seat.play(action, sure=False, id=f"unsure-{seat.moment['seq']}")
+        if answer["is"] != "done":
+            assert answer["is"] == "unsure", (action, answer, seat.texts)
+            return action, answer
+
+
+async def pawns(visitor: Visitor) -> str:
+    return await visitor.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0)
+
+
+async def test_a_deed_is_acknowledged_before_it_is_told_to_all(visitor: Visitor) -> None:
+    table = await pawns(visitor)
+    async with visitor.at(table) as seat:
+        number = await seat.send("play", seat=0, expect=0, action=free_action(seat), sure=True)
+        assert await seat.next() == {"is": "done", "id": number, "seq": 1}
+        assert (await seat.next())["seq"] == 1
+
+
+async def test_the_same_command_again_gets_the_same_answer_and_is_done_once(visitor: Visitor) -> None:
+    table = await pawns(visitor)
+    async with visitor.at(table) as seat:
+        deed = {"seat": 0, "expect": 0, "action": free_action(seat), "id": "once"}
+        first = await seat.ask("play", **deed)
+        assert await seat.ask("play", **deed) == first == {"is": "done", "id": "once", "seq": 1}
+        await seat.come_to(1)
+        await seat.play(free_action(seat))
+        assert await seat.ask("play", **deed) == first
+    async with visitor.at(table) as seat:  # from another socket, as after a connection was lost
+        assert await seat.ask("play", **deed) == first
+        assert seat.moment["seq"] == 2
+
+
+async def test_commands_that_come_in_another_order_are_stale_with_the_present_moment(visitor: Visitor) -> None:
+    table = await pawns(visitor)
+    async with visitor.at(table) as seat:
+        action = free_action(seat)
+        early = await seat.ask("play", seat=0, expect=1, action=action)
+        assert early["is"] == "stale"
+        assert early["moment"]["seq"] == 0
+        assert (await seat.play(action))["is"] == "done"
+        late = await seat.ask("play", seat=0, expect=0, action=action)
+        assert late["is"] == "stale"
+        assert {**late["moment"], "is": "moment"} == seat.moment
+        for expect in (-1, 2**62):
+            assert (await seat.ask("play", seat=0, expect=expect, action=action))["is"] == "stale"
+
+
+async def test_two_at_once_and_one_of_them_is_done(visitor: Visitor, other: Visitor) -> None:
+    table = await visitor.start("pandemic", "me me", hands="open")
+    async with visitor.at(table) as one, visitor.at(table) as two:
+        looks, texts = one.moment["look"], [text for text in one.texts if text.startswith(FREE)]
+        sent = [
+            await seat.send("play", seat=looks, expect=0, action=text, id=f"d{number}")
+            for number, (seat, text) in enumerate(zip((one, two), texts[:2], strict=True))
+        ]
+        answers = [await seat.answer(number) for seat, number in zip((one, two), sent, strict=True)]
+        assert sorted(answer["is"] for answer in answers) == ["done", "stale"]
+
+
+async def test_what_cannot_be_taken_back_is_asked_about_first(visitor: Visitor) -> None:
+    table = await visitor.start("pandemic", "me me", hands="open")
+    async with visitor.at(table) as seat:
+        action, unsure = await until_unsure(seat)
+        assert unsure["is"] == "unsure"
+        assert unsure["why"]
+        seq = seat.moment["seq"]
+        assert (await seat.play(action, sure=True, id=unsure["id"]))["seq"] == seq + 1
+
+
+async def test_the_rules_refuse_with_their_reason(visitor: Visitor) -> None:
+    table = await pawns(visitor)
+    async with visitor.at(table) as seat:
+        refused = await seat.play("treat red")
+        assert refused["is"] == "refused"
+        assert refused["rule"].startswith("P-")
+        assert (await seat.play("make tea"))["is"] == "refused"
+        why = await seat.ask("why", seat=0, action="treat red")
+        assert (why["is"], why["possible"], why["rule"]) == ("answer", False, refused["rule"])
+        why = await seat.ask("why", seat=0, action=free_action(seat))
+        assert why["possible"]
+        assert seat.moment["seq"] == 0
+
+
+async def test_nobody_acts_for_a_seat_that_is_not_theirs(visitor: Visitor, other: Visitor) -> None:
+    table = await pawns(visitor)
+    await other.sit(table, 1)
+    async with other.at(table) as seat, visitor.at(table) as mine, Visitor(visitor.house).at(table) as watching:
+        action = free_action(mine)
+        deeds = [
+            ("play", {"seat": 0, "expect": 0, "action": action}),
+            ("undo", {"seat": 0, "expect": 0}),
+            ("look", {"seat": 0}),
+            ("why", {"seat": 0, "action": action}),
+            ("say", {"seat": 0, "text": "I am Ada"}),
+            ("propose", {"seat": 0, "expect": 0, "actions": [action]}),
+            ("accept", {"seat": 0, "expect": 0, "by": 1}),
+            ("advise", {"seat": 0}),
+            ("stand_in", {"seat": 0, "target": 0, "bot": "greedy"}),
+        ]
+        for do, what in deeds:
+            for stranger in (seat, watching):
+                assert (await stranger.ask(do, **what))["is"] == "refused"
+        assert (await seat.ask("play", seat=1, expect=0, action=action))["is"] == "refused"
+        assert (await seat.ask("play", seat=7, expect=0, action=action))["is"] == "refused"
+
+
+async def test_only_the_own_last_decision_can_be_taken_back_while_nothing_came_to_light(visitor: Visitor) -> None:
+    table = await visitor.start("pandemic", "me me", first_player="most_recently_sick", first_seat=0, hands="open")
+    async with visitor.at(table) as seat:
+        assert not seat.moment["can_undo"]
+        assert (await seat.ask("undo", seat=0, expect=0))["is"] == "refused"
+        before = seat.moment
+        action = free_action(seat)
+        await seat.play(action)
+        assert seat.moment["can_undo"]
+        await seat.play(free_action(seat))
+        assert (await seat.ask("undo", seat=1, expect=2))["is"] == "refused"
+        assert (await seat.ask("undo", seat=0, expect=1))["is"] == "stale"
+        assert (await seat.ask("undo", seat=0, expect=2, id="back"))["is"] == "done"
+        assert (await seat.ask("undo", seat=0, expect=2, id="back"))["seq"] == 3
+        await seat.come_to(3)
+        assert seat.moment["decision"]["undone"]
+        assert seat.moment["events"] == []
+        assert (await seat.ask("undo", seat=0, expect=3))["is"] == "done"
+        after = await seat.come_to(4)
+        assert after["decision"] == {"seat": 0, "text": action, "undone": True}
+        assert after["view"] == before["view"]
+        assert after["offers"] == before["offers"]
+        assert not after["can_undo"]
+        action, _ = await until_unsure(seat)
+        await seat.play(action)
+        assert not seat.moment["can_undo"]
+        assert (await seat.ask("undo", seat=0, expect=seat.moment["seq"]))["is"] == "refused"
+    log = await visitor.get(f"tables/{table}/log")
+    assert [bool(line["decision"] and line["decision"]["undone"]) for line in log[:5]] == [False, False, False, True, True]
+
+
+async def test_an_id_must_be_one(visitor: Visitor) -> None:
+    table = await pawns(visitor)
+    async with visitor.at(table) as seat:
+        for wrong in ("", "bot-1.x", "a b", "é", "x" * 65):
+            assert (await seat.ask("why", seat=0, action="pass", id=wrong))["is"] == "refused"
+        assert (await seat.play("drive chicago", id="bot-1"))["is"] == "done"  # no bot's command is taken by that
+
+
+async def test_a_socket_with_several_seats_follows_the_player_to_move(visitor: Visitor) -> None:
+    table = await visitor.start("pandemic", "me me", first_player="most_recently_sick", first_seat=1, hands="open")
+    async with visitor.at(table) as seat:
+        assert seat.people["yours"] == [0, 1]
+        assert seat.moment["look"] == 1
+        number = await seat.send("look", seat=0)
+        assert (await seat.answer(number))["is"] == "done"
+        assert (await seat.frame("moment"))["look"] == 0
+        await seat.ask("look", seat=1)
+        await seat.frame("moment")
+        while seat.moment["prompt"]["seat"] == 1:
+            await seat.play("proceed" if "proceed" in seat.texts else "pass" if "pass" in seat.texts else seat.texts[0])
+        assert seat.moment["look"] == seat.moment["prompt"]["seat"] == 0
+        assert seat.moment["offers"]
+
+
+async def test_where_hands_are_hidden_nobody_is_looked_through_unasked(visitor: Visitor) -> None:
+    table = await visitor.start("pandemic", "me me", hands="closed", first_player="most_recently_sick", first_seat=0)
+    async with visitor.at(table) as seat:
+        assert seat.moment["look"] is None
+        assert seat.moment["offers"] == []
+        await seat.ask("look", seat=0)
+        await seat.frame("moment")
+        await seat.play("pass")
+        while seat.moment["prompt"]["seat"] == 0 and seat.moment["offers"]:
+            await seat.play(seat.texts[0])
+        assert seat.moment["look"] == 0
+
+
+async def test_what_is_said_is_heard_once_and_kept(visitor: Visitor, other: Visitor) -> None:
+    table = await pawns(visitor)
+    async with visitor.at(table) as seat, other.at(table) as watching:
+        assert (await seat.ask("say", seat=0, text="  to Paris,\n then  ", id="s1"))["is"] == "done"
+        heard = await watching.frame("said")
+        assert (heard["number"], heard["seat"], heard["text"]) == (1, 0, "to Paris, then")
+        assert (await seat.ask("say", seat=0, text="to Paris, then", id="s1"))["is"] == "done"
+        for text in ("", "  \n ", "x" * 501, "a\u0007b"):
+            assert (await seat.ask("say", seat=0, text=text))["is"] == "refused"
+        assert (await seat.ask("say", seat=0, text="x" * 500))["is"] == "done"
+        assert (await watching.frame("said"))["number"] == 2
+        async with Visitor(visitor.house).at(table) as late:
+            assert [(await late.frame("said"))["number"] for _ in range(2)] == [1, 2]
+
+
+async def test_a_proposal_is_laid_out_and_played_as_far_as_it_is_possible(
+    visitor: Visitor, other: Visitor
+) -> None:
+    table = await pawns(visitor)
+    await other.sit(table, 1)
+    async with visitor.at(table) as mover, other.at(table) as friend:
+        steps = ["drive chicago", "drive atlanta", "shuttle tokyo", "pass"]
+        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["is"] == "done"
+        seen = await mover.frame("proposal")
+        assert (seen["by"], seen["seq"], seen["actions"]) == (1, 0, steps)
+        assert len(seen["labels"]) == len(seen["spots"]) == 2
+        assert seen["spots"][0][0] == "place:chicago"
+        async with Visitor(visitor.house).at(table) as late:
+            assert (await late.frame("proposal"))["actions"] == steps
+        assert (await friend.ask("accept", seat=1, expect=0, by=1))["is"] == "refused"
+        accepted = await mover.ask("accept", seat=0, expect=0, by=1, id="yes")
+        assert (accepted["is"], accepted["seq"]) == ("done", 2)
+        assert (await mover.ask("accept", seat=0, expect=0, by=1, id="yes")) == accepted
+        await mover.come_to(2)
+        assert mover.moment["can_undo"]
+        gone = await mover.ask("accept", seat=0, expect=2, by=1)
+        assert gone["is"] == "refused"
+        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["is"] == "stale"
+
+
+async def test_a_proposal_can_be_taken_back_and_is_not_endless(visitor: Visitor, other: Visitor) -> None:
+    table = await pawns(visitor)
+    await other.sit(table, 1)
+    async with other.at(table) as friend:
+        for wrong in (["pass"] * 13, [""], ["x" * 121], ["a\nb"]):
+            assert (await friend.ask("propose", seat=1, expect=0, actions=wrong))["is"] == "refused"
+        await friend.ask("propose", seat=1, expect=0, actions=["cure red"])
+        assert (await friend.frame("proposal"))["labels"] == []
+        await friend.ask("propose", seat=1, expect=0, actions=[])
+        assert (await friend.frame("proposal"))["actions"] == []
+        async with visitor.at(table) as mover:
+            assert (await mover.ask("accept", seat=0, expect=0, by=1))["is"] == "refused"
+
+
+async def test_a_proposal_does_not_tell_what_others_hold(visitor: Visitor, other: Visitor) -> None:
+    table = await visitor.start(
+        "pandemic", "me open", hands="closed", first_player="most_recently_sick", first_seat=0
+    )
+    await other.sit(table, 1)
+    async with other.at(table) as friend:
+        await friend.ask("propose", seat=1, expect=0, actions=["drive chicago", "direct paris"])
+        assert (await friend.frame("proposal"))["labels"] == []
+
+
+async def test_a_table_without_the_adviser_has_none(visitor: Visitor) -> None:
+    table = await visitor.start("dice", "me", adviser=False)
+    async with visitor.at(table) as seat:
+        assert "without the adviser" in (await seat.ask("advise", seat=0))["why"]
+
+
+async def test_frames_are_text_in_json(visitor: Visitor) -> None:
+    table = await visitor.start("dice", "me")
+    async with visitor.at(table) as seat:
+        await seat.socket.send(json.dumps({"do": "why", "id": "b", "seat": 0, "action": "x"}).encode())
+        assert (await seat.answer("b"))["is"] == "answer"

@@ -1,0 +1,203 @@
+"""A table as the fold of its log: the same from the start or from memory, and silent on what a seat may not know."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fourcures as fc
+from fourcures.engine.chance import Source, seed_words, start
+from fourcures.engine.errors import FourcuresError
+from fourcures.engine.game import Game
+from fourcures.server.frames import Play, Undo
+from fourcures.server.storage import Entry
+from fourcures.server.table import Stale, Table, Unsure, commitment
+
+SEED = f"{7:032x}"
+WISHES: dict[str, list[dict[str, Any]]] = {
+    "pandemic": [
+        {"players": 2, "hands": "closed"},
+        {"players": 4, "hands": "closed", "difficulty": "heroic"},
+        {"players": 3, "hands": "open"},
+    ],
+    "dice": [{"mode": "standard"}],
+    "cure": [{"players": 3}],
+}
+
+
+def table_of(game: str, seed: str = SEED, **wishes: Any) -> Table:
+    return Table(game, {"options": wishes}, seed)
+
+
+def entry(table: Table, action: str, seat: int, kind: Any = "play") -> Entry:
+    return Entry(table.seq + 1, f"c{table.seq + 1}", seat, kind, action, 0.0)
+
+
+def play_on(table: Table, chance: random.Random, count: int) -> None:
+    for _ in range(count):
+        if table.is_over:
+            return
+        if chance.random() < 0.2 and table._mine and table.can_undo(table._mine[-1].seat):
+            table.fold(entry(table, "", table._mine[-1].seat, "undo"))
+        else:
+            action = chance.choice(list(table.game.legal_actions))
+            table.fold(entry(table, action.text, action.seat))
+
+
+def frame(table: Table, look: int | None) -> bytes:
+    return msgspec.json.encode(table.moment(look))
+
+
+def redealt(table: Table, seat: int | None, seed: int) -> Table:
+    """The table as it might be just as well for all that a seat knows."""
+    game = table.game
+    state = game.state()
+    start(state, *seed_words(seed))
+    game.kind.redeal(state, -1 if seat is None else seat)
+    for name in Source.FIELDS:
+        setattr(state, name, getattr(game.state(), name))  # as much chance has been used
+    twin = object.__new__(Table)
+    twin.__dict__.update(table.__dict__)
+    twin.game = Game(game.kind, game.options, state, seed=0)
+    twin.game._history = game._history
+    return twin
+
+
+@pytest.mark.parametrize("game", list(WISHES))
+@given(data=st.data())
+def test_what_a_seat_may_not_know_changes_no_byte_of_what_it_is_told(game: str, data: st.DataObject) -> None:
+    wishes = data.draw(st.sampled_from(WISHES[game]))
+    seed = data.draw(st.integers(0, 2**128 - 1))
+    table = table_of(game, f"{seed:032x}", **wishes)
+    play_on(table, random.Random(seed), data.draw(st.integers(0, 60)))
+    if table.is_over:
+        return
+    for look in (None, *range(table.game.players)):
+        other = redealt(table, look, data.draw(st.integers(0, 2**128 - 1)))
+        assert frame(other, look) == frame(table, look)
+
+
+def secret_of(table: Table) -> tuple[Table, Table]:
+    """Two tables that differ in the order of a Forecast alone, right after a card of it was laid back."""
+    [first, second] = [action for action in table.game.legal_actions if action.kind == "place"][:2]
+    twins = []
+    for action in (first, second):
+        twin = object.__new__(Table)
+        twin.__dict__.update(table.__dict__)
+        twin.game, twin._mine = table.game.copy(), list(table._mine)
+        twin.fold(entry(twin, action.text, action.seat))
+        twins.append(twin)
+    return twins[0], twins[1]
+
+
+def test_where_hands_are_hidden_others_do_not_learn_the_order_of_a_forecast() -> None:
+    for number in range(200):
+        table = table_of("pandemic", f"{number:032x}", players=2, hands="closed")
+        forecasts = [one for one in table.game.legal_actions if one.kind == "forecast"]
+        if forecasts:
+            break
+    table.fold(entry(table, "forecast", forecasts[0].seat))
+    one, two = secret_of(table)
+    knower = forecasts[0].seat
+    assert frame(one, knower) != frame(two, knower)
+    assert one.moment(knower).decision.text.startswith("place ")  # type: ignore[union-attr]
+    for look in (None, 1 - knower):
+        assert frame(one, look) == frame(two, look)
+        assert one.moment(look).decision.text == "place"  # type: ignore[union-attr]
+
+
+def test_the_seed_is_told_after_the_end_and_not_before() -> None:
+    table = table_of("dice")
+    chance = random.Random(1)
+    while not table.is_over:
+        assert SEED not in frame(table, 0).decode()
+        assert table.moment(None).seed is None
+        play_on(table, chance, 1)
+    assert table.moment(None).seed == SEED
+    assert table.moment(0).offers == []
+    assert commitment("t", SEED) != commitment("u", SEED)
+
+
+@pytest.mark.parametrize("game", list(WISHES))
+def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> None:
+    for wishes in WISHES[game]:
+        short, whole = table_of(game, **wishes), Table(game, {"options": wishes}, SEED, forgetful=False)
+        chance = random.Random(5)
+        for _ in range(80):
+            before = short.seq
+            play_on(short, chance, 1)
+            if short.seq == before:
+                break
+            text = short._decision
+            assert text is not None
+            whole.fold(entry(whole, "" if text.undone else text.text, text.seat, "undo" if text.undone else "play"))
+            for look in (None, *range(short.game.players)):
+                assert frame(short, look) == frame(whole, look)
+        assert len(short.game.events) < len(whole.game.events) / 2
+
+
+def test_offers_are_of_the_seat_alone_and_each_can_be_played() -> None:
+    table = table_of("pandemic", players=3, hands="open")
+    chance = random.Random(2)
+    for _ in range(60):
+        if table.is_over:
+            break
+        for seat in range(3):
+            for offer in table.moment(seat).offers:
+                found = table.decide(Play("x", seat, table.seq, offer.text, sure=True), "c", 0.0)
+                assert (found.seat, found.text) == (seat, offer.text)
+        assert table.moment(None).offers == []
+        play_on(table, chance, 1)
+
+
+def test_deeds_for_another_moment_or_without_being_sure_add_nothing() -> None:
+    table = table_of("dice")
+    while not (final := [one.text for one in table.moment(0).offers if table.game.is_final(one.text)]):
+        table.fold(entry(table, table.moment(0).offers[0].text, 0))
+    before = table.seq
+    with pytest.raises(Stale):
+        table.decide(Play("x", 0, before + 1, final[0], sure=True), "c", 0.0)
+    with pytest.raises(Unsure):
+        table.decide(Play("x", 0, before, final[0]), "c", 0.0)
+    table.fold(table.decide(Play("x", 0, before, final[0], sure=True), "c", 0.0))
+    with pytest.raises(FourcuresError, match="taken back"):
+        table.decide(Undo("x", 0, before + 1), "c", 0.0)
+    assert table.seq == before + 1
+
+
+def test_steps_stop_before_anything_comes_to_light() -> None:
+    table = table_of("cure", players=2)
+    actor = table.actor
+    assert actor is not None
+    steps: list[str] = []
+    game = table.game.copy()
+    while True:
+        own = [action for action in game.legal_actions if action.seat == actor]
+        free = [action for action in own if not game.is_final(action)]
+        if not free or len(steps) == 4:
+            break
+        steps.append(free[0].text)
+        game.play(free[0])
+    final = next(action.text for action in game.legal_actions.of(actor) if game.is_final(action))
+    found = table.steps(actor, [*steps, final])
+    assert [step.text for step in found] == steps
+    assert table.seq == 0
+
+
+def test_the_log_of_a_table_is_the_record_of_its_game() -> None:
+    table = Table("pandemic", {"options": {"players": 2}}, SEED, forgetful=False)
+    play_on(table, random.Random(4), 1000)
+    assert table.is_over
+    assert fc.replay(table.game.record()).outcome == table.game.outcome
+
+
+def test_a_position_can_be_the_beginning() -> None:
+    position = fc.new("cure", players=2, seed=3).position()
+    table = Table("cure", {"position": position}, SEED)
+    play_on(table, random.Random(1), 10)
+    assert table.seq == 10
