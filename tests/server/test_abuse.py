@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from server.visitors import House, Seat, Visitor, open_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fourcures.server.outbox import Outbox
 from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
+from server.visitors import House, Seat, Visitor, open_house
 
 FOREIGN = "https://evil.example"
 
@@ -205,13 +205,14 @@ SCRAPS = st.one_of(
         max_leaves=12,
     ).map(json.dumps),
 )
-VALUES = st.one_of(st.none(), st.integers(), st.text(max_size=30), st.booleans(), st.lists(st.text(max_size=9), max_size=3))
+VALUES = st.one_of(
+    st.none(), st.integers(), st.text(max_size=30), st.booleans(), st.lists(st.text(max_size=9), max_size=3)
+)
 DEEDS = st.fixed_dictionaries(
     {"do": st.sampled_from(["look", "play", "undo", "why", "say", "propose", "accept", "advise", "stand_in", "x"])},
-    optional={
-        name: VALUES
-        for name in ("id", "seat", "expect", "action", "sure", "text", "actions", "by", "target", "bot")
-    },
+    optional=dict.fromkeys(
+        ("id", "seat", "expect", "action", "sure", "text", "actions", "by", "target", "bot"), VALUES
+    ),
 ).map(json.dumps)
 
 
