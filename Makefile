@@ -14,6 +14,8 @@ ARGS ?=
 MADE := $(VENV)/.made
 PLAYABLE := $(VENV)/.playable
 COMPLETE := $(VENV)/.complete
+PAGE := src/fourcures/server/page/index.html
+BROWSER := $(VENV)/.browser
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 PROGRESS := | sed -n 's/^Collecting \([^ ]*\).*/  \1/p; s/^Installing collected.*/  unpacking .../p'
@@ -31,17 +33,19 @@ help: ## list these commands
 setup: $(COMPLETE) ## make .venv with everything needed to develop
 	@echo "$(VENV) is ready."
 
-play: $(PLAYABLE) ## play in the terminal
-	@$(BIN)/fourcures play $(ARGS)
+play: $(PLAYABLE) $(PAGE) ## play in the browser; ARGS=play plays in the terminal
+	@$(BIN)/fourcures $(ARGS)
 
-test: lint ## lint, then all tests; ARGS="-k outbreak" picks some
+test: lint $(BROWSER) ## lint, then all tests; ARGS="-k outbreak" picks some
+	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
-lint: $(COMPLETE) ## ruff, mypy and import-linter
+lint: $(COMPLETE) $(PAGE) ## ruff, mypy, import-linter, and the types of the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python web/build.py check
 
 format: $(COMPLETE) ## put the code into shape
 	$(BIN)/ruff check --fix .
@@ -51,7 +55,7 @@ bench: $(PLAYABLE) ## measure the speed of the rules
 	@$(BIN)/fourcures bench $(ARGS)
 
 clean: ## remove .venv and everything that tools left behind
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules web/.node src/fourcures/server/page .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(MADE):
@@ -68,16 +72,25 @@ $(MADE):
 	"$$found" -m venv --clear $(VENV) && touch $@
 
 $(PLAYABLE): requirements/run.txt pyproject.toml $(MADE)
-	@echo "Installing what playing needs (some 90 MB to fetch; a minute or two the first time) ..."
+	@echo "Installing what playing needs (some 100 MB to fetch; a minute or two the first time) ..."
 	@$(PIP) --require-hashes --requirement requirements/run.txt $(PROGRESS)
 	@$(INSTALL_SELF)
 	@touch $@
 
 $(COMPLETE): requirements/dev.txt pyproject.toml $(MADE)
-	@echo "Installing what development needs (some 150 MB to fetch; a few minutes the first time) ..."
+	@echo "Installing what development needs (some 350 MB to fetch; a few minutes the first time) ..."
 	@$(PIP) --require-hashes --requirement requirements/dev.txt $(PROGRESS)
 	@$(INSTALL_SELF)
 	@touch $(PLAYABLE) $@
+
+$(PAGE): $(shell find web -name node_modules -prune -o -name .node -prune -o -name generated -prune -o -type f -print) | $(MADE)
+	@echo "Building the page ..."
+	@$(BIN)/python web/build.py
+
+# Tests of the page drive a real Chromium: that of the system, or one that is fetched.
+$(BROWSER): tests/browser/chromium.py $(COMPLETE)
+	@$(BIN)/python tests/browser/chromium.py
+	@touch $@
 
 # Pins carry hashes and no addresses, so they hold whichever package index a machine uses.
 UV := build/pins/bin/uv

@@ -1,0 +1,48 @@
+"""Finds the Chromium that the page is tested with, or installs one.
+
+python tests/browser/chromium.py
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def system_chromium() -> str | None:
+    """The system's own, or the one that FOURCURES_CHROMIUM names."""
+    return os.environ.get("FOURCURES_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def fetched_chromium() -> str | None:
+    """The one that Playwright has fetched, if it has."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+def main() -> int:
+    """Install a Chromium if there is none: by Playwright, else, as root on Debian, as a package."""
+    if system_chromium() or fetched_chromium():
+        return 0
+    print("Fetching Chromium, which the page is tested with ...", flush=True)
+    if subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False).returncode == 0:
+        return 0
+    if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
+        quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
+        for command in (["apt-get", "update"], ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]):
+            subprocess.run(command, check=False, **quiet)
+    if system_chromium() is None:
+        print("There is no Chromium: tests of the page will be skipped. Install it, or set FOURCURES_CHROMIUM.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

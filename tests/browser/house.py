@@ -1,0 +1,53 @@
+"""A server in a process of its own, as players run it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+PAGE = Path(__file__).parents[2] / "src" / "fourcures" / "server" / "page"
+
+
+class House:
+    """A server with its database in a folder; killed and started again, it keeps its address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._database = f"sqlite:///{folder / 'tables.sqlite'}"
+        self._complaints = folder / "complaints.txt"
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def complaints(self) -> str:
+        """What the server warned of."""
+        return self._complaints.read_text()
+
+    def start(self) -> None:
+        """Start it and wait until it says where it is."""
+        command = ["-m", "fourcures", "serve", "--port", str(self._port), "--database", self._database]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        with self._complaints.open("a") as complaints:
+            self._process = subprocess.Popen(
+                [sys.executable, *command], stdout=subprocess.PIPE, stderr=complaints, env=environment, text=True
+            )
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if found := re.search(r"127\.0\.0\.1:(\d+)", line):
+                self._port = int(found[1])
+                return
+        raise AssertionError(f"the server ended: {self.complaints}")
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it: politely, or as a power cut would."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.communicate(timeout=20)
+            self._process = None

@@ -1,0 +1,35 @@
+"""Axe finds nothing serious on any page, large or small."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from browser.conftest import NewGuest
+from browser.guests import DESKTOP, ME, PHONE
+from playwright.async_api import expect
+
+SERIOUS = ("serious", "critical")
+SEATS = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
+
+
+def told(finding: dict[str, Any]) -> str:
+    nodes = [str(node["html"])[:160] for node in finding["nodes"][:3]]
+    return f"{finding['id']}: {finding['help']} ({len(finding['nodes'])}): {nodes}"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("place", ["start", *SEATS])
+async def test_nothing_serious_is_found(new_guest: NewGuest, place: str, size: dict[str, int]) -> None:
+    guest = await new_guest(viewport=size, reduced_motion="reduce")
+    if place == "start":
+        await guest.page.goto("/")
+        await expect(guest.page.get_by_role("button", name="Start")).to_be_visible()
+    else:
+        await guest.start(place, *SEATS[place])
+        await expect(guest.page.locator("#actions .list button").first).to_be_visible()
+    found = await Axe().run(guest.page)
+    serious = [one for one in found.response["violations"] if one["impact"] in SERIOUS]
+    assert [told(one) for one in serious] == []
+    assert len(found.response["passes"]) > 10

@@ -1,0 +1,64 @@
+"""Asking why not, and taking back."""
+
+from __future__ import annotations
+
+from browser.guests import ME, Guest
+from playwright.async_api import expect
+
+
+async def test_what_cannot_be_done_is_answered_with_the_rule(guest: Guest) -> None:
+    await guest.start("pandemic", ME, ME)
+    await expect(guest.offers.first).to_be_visible()
+    lit = {spot for offer in guest.moments[-1]["offers"] for spot in offer["spots"]}
+    far = next(city for city in ("sydney", "tokyo", "lagos", "moscow", "lima") if f"place:{city}" not in lit)
+    assert await guest.click(guest.spot(f"place:{far}"))
+    await expect(guest.notice).to_contain_text("not", ignore_case=True)
+    rule = guest.notice.locator("button.rule")
+    name = await rule.inner_text()
+    assert name.startswith("P-")
+    await rule.click()
+    clauses = guest.page.get_by_role("dialog", name=f"Rules: {name}")
+    await expect(clauses.locator("dt code").first).to_contain_text(name)
+    assert len(await clauses.locator("dd").first.inner_text()) > 20
+    await guest.page.keyboard.press("Escape")
+    await expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    assert await guest.seq() == 0, "asking is not playing"
+
+
+async def test_what_is_typed_and_impossible_is_answered_too(guest: Guest) -> None:
+    await guest.start("dice", ME)
+    await guest.page.keyboard.press("/")
+    await guest.page.keyboard.type("drive nowhere")
+    await guest.page.keyboard.press("Enter")
+    await expect(guest.notice).to_contain_text("nowhere")
+
+
+async def test_a_decision_can_be_taken_back_until_something_comes_to_light(guest: Guest) -> None:
+    await guest.start("pandemic", ME, ME)
+    page, undo = guest.page, guest.page.get_by_role("button", name="Undo")
+    seat = guest.moments[-1]["prompt"]["seat"]
+    await expect(undo).to_have_count(0)
+    await guest.offer("Drive to").first.click()
+    await guest.at(1)
+    assert guest.moments[-1]["view"]["seats"][seat]["city"] != "atlanta"
+    await undo.click()
+    await guest.at(2)
+    assert guest.moments[-1]["view"]["seats"][seat]["city"] == "atlanta"
+    await expect(page.get_by_label("Log")).to_contain_text("takes back")
+    for left in (3, 2, 1):
+        before = await guest.seq()
+        await guest.offer("Pass").click()
+        await guest.at(before + 1)
+        await expect(page.get_by_label(f"{left} actions left").first).to_be_visible()
+        await expect(undo).to_be_visible()
+
+    # The last action is followed by cards that were hidden: it is asked about before, and stays done.
+    await guest.offer("Pass").click()
+    await expect(page.get_by_role("dialog")).to_contain_text("cannot be taken back")
+    await page.get_by_role("button", name="Not yet").click()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await guest.at(5)
+    await guest.offer("Pass").click()
+    await page.get_by_role("button", name="Do it").click()
+    await guest.at(6)
+    await expect(undo).to_have_count(0)

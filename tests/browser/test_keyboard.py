@@ -1,0 +1,75 @@
+"""A whole game without a mouse."""
+
+from __future__ import annotations
+
+import random
+
+from browser.guests import PATIENCE, Guest
+from playwright.async_api import expect
+
+FOCUSED = """() => {
+  const { activeElement: here, body } = document;
+  return here === null || here === body ? "" : (here.closest("label") ?? here).innerText;
+}"""
+
+
+async def tab_to(guest: Guest, words: str, *, most: int = 60) -> None:
+    """Press Tab until what has the focus says so."""
+    for _ in range(most):
+        if str(await guest.page.evaluate(FOCUSED)).startswith(words):
+            return
+        await guest.page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {words!r}")
+
+
+async def test_a_whole_game_by_keyboard_alone(guest: Guest) -> None:
+    page, keys, chance = guest.page, guest.page.keyboard, random.Random(1)
+    await page.goto("/")
+    await expect(page.get_by_role("radio", name="Pandemic").first).to_be_visible()
+    await tab_to(guest, "Pandemic")
+    for _ in range(3):
+        if await page.locator("input[name=game]:checked").get_attribute("value") != "dice":
+            await keys.press("ArrowDown")
+    await tab_to(guest, "Start")
+    await keys.press("Enter")
+    await expect(page.locator("main[data-seq='0']")).to_be_visible()
+
+    typed, before = 0, -1
+    while (standing := await guest.standing(before)) != "over":
+        if standing == "question":
+            await keys.press("Enter")
+            continue
+        assert standing == "act", "keys that play need no menu"
+        before = await guest.seq()
+        if await page.locator("#actions .window").count() and chance.random() < 0.5:
+            await keys.press("p")
+        elif chance.random() < 0.3:
+            await press_a_number(guest, chance)
+        else:
+            typed += 1
+            await type_an_action(guest, chance)
+    assert typed > 5
+    await expect(page.locator(".outcome h2")).to_be_visible(timeout=PATIENCE)
+
+
+async def press_a_number(guest: Guest, chance: random.Random) -> None:
+    """Play one of the first lines of the list; what is folded is opened first."""
+    numbers = await guest.page.locator("#actions .list li kbd").all_inner_texts()
+    if not numbers:
+        await guest.page.keyboard.press("1")
+        numbers = await guest.page.locator("#actions .list li kbd").all_inner_texts()
+    await guest.page.keyboard.press(chance.choice(numbers))
+
+
+async def type_an_action(guest: Guest, chance: random.Random) -> None:
+    """Type the beginning of an action, choose among what is found with the arrows, play with Enter."""
+    keys = guest.page.keyboard
+    await keys.press("/")
+    moment = guest.moments[-1]
+    await keys.type(chance.choice(moment["offers"])["text"].split()[0][:3])
+    found = guest.page.get_by_role("option")
+    await expect(found.first).to_be_visible()
+    for _ in range(chance.randrange(min(4, await found.count()))):
+        await keys.press("ArrowDown")
+    await keys.press("Enter")
+    await keys.press("Escape")

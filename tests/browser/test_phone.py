@@ -1,0 +1,86 @@
+"""The page on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from browser.conftest import NewGuest
+from browser.guests import HIT, ME, PHONE, Guest
+from playwright.async_api import expect
+
+SMALLEST = 11.95  # px: 12, less what rounding takes
+
+# Texts that are drawn smaller than they can be read, with their size; what only screen readers get is not drawn.
+SMALL_TEXTS = """
+(smallest) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const small = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2 || element.closest(".unseen, style, script")) continue;
+    const scale = element instanceof SVGElement ? Math.abs(element.getScreenCTM().d) : 1;
+    const size = parseFloat(getComputedStyle(element).fontSize) * scale;
+    if (size < smallest) small.push(`${node.data.trim()} (${size.toFixed(1)} px)`);
+  }
+  return small;
+}
+"""
+WIDER = "document.documentElement.scrollWidth - window.innerWidth"
+GAMES = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
+
+
+async def tap(guest: Guest, spot: str) -> None:
+    point = await guest.spot(spot).first.evaluate(HIT)
+    assert point is not None, f"{spot} cannot be tapped"
+    await guest.page.touchscreen.tap(*point)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
+    guest = await new_guest(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = guest.page
+    await guest.start(game, *GAMES[game])
+    assert await page.evaluate(WIDER) <= 0
+    assert await page.evaluate(SMALL_TEXTS, SMALLEST) == []
+
+    turn, taps = guest.moments[-1]["view"]["turn"]["number"], 0
+    seq = -1
+    while guest.moments[-1]["view"]["turn"]["number"] == turn and taps < 60:
+        taps += 1
+        match await guest.standing(seq):
+            case "over":
+                break
+            case "question":
+                await page.locator("dialog .primary").tap()
+            case "menu":
+                await page.get_by_role("menuitem").first.tap()
+            case _:
+                seq = await guest.seq()
+                lit = await guest.lit.evaluate_all("(spots) => spots.map((spot) => spot.dataset.spot)")
+                if lit:
+                    await tap(guest, lit[0])
+                else:
+                    await guest.offers.last.tap()
+        assert await page.evaluate(WIDER) <= 0
+    assert taps >= 3
+    await expect(page.locator("#actions")).to_be_visible()
+    assert await page.evaluate(SMALL_TEXTS, SMALLEST) == []
+
+
+async def test_the_start_page_fits_a_phone(new_guest: NewGuest) -> None:
+    guest = await new_guest(viewport=PHONE, has_touch=True, is_mobile=True)
+    await guest.page.goto("/")
+    await expect(guest.page.get_by_role("button", name="Start")).to_be_visible()
+    assert await guest.page.evaluate(WIDER) <= 0
+    assert await guest.page.evaluate(SMALL_TEXTS, SMALLEST) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_texts_on_a_desktop_can_be_read(guest: Guest, game: str) -> None:
+    await guest.start(game, *GAMES[game])
+    await expect(guest.offers.first).to_be_visible()
+    assert await guest.page.evaluate(SMALL_TEXTS, SMALLEST) == []
+    assert await guest.page.evaluate(WIDER) <= 0

@@ -1,0 +1,161 @@
+"""Two browsers at one table with hidden hands: what each is told, and what they do together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from browser.conftest import NewGuest
+from browser.guests import ME, OPEN, PATIENCE, Guest
+from playwright.async_api import Locator, expect
+
+# Every card that a page ever drew, even for a moment.
+KEEP_CARDS = """
+window.drawn = new Set();
+new MutationObserver(() => {
+  for (const card of document.querySelectorAll('[data-spot^="card:"]')) window.drawn.add(card.dataset.spot.slice(5));
+}).observe(document, { childList: true, subtree: true, attributes: true });
+"""
+
+
+def person(guest: Guest, seat: int) -> Locator:
+    return guest.page.get_by_role("list", name="Who plays").locator("li").nth(seat)
+
+
+async def sit_down(new_guest: NewGuest) -> list[Guest]:
+    """A host and a friend who came by the link, each at a seat of their own."""
+    host, friend = await new_guest(), await new_guest()
+    for one in (host, friend):
+        await one.page.add_init_script(KEEP_CARDS)
+    table = await host.start("pandemic", {**ME, "name": "Ann"}, OPEN, difficulty="heroic")
+    await friend.open(table)
+    await expect(person(host, 1)).to_contain_text("Free seat")
+    await friend.page.get_by_label("Your name").fill("Ben")
+    await friend.page.get_by_role("button", name="Sit here").click()
+    await expect(person(friend, 1)).to_contain_text("you")
+    await expect(person(host, 1)).to_contain_text("Ben")
+    await expect(person(host, 1)).to_contain_text("here")
+    return [host, friend]
+
+
+def mover(guests: list[Guest]) -> int:
+    return int(guests[0].moments[-1]["prompt"]["seat"])
+
+
+async def test_friends_propose_ask_and_talk(new_guest: NewGuest) -> None:
+    guests = await sit_down(new_guest)
+    turn = mover(guests)
+    active, other = guests[turn], guests[1 - turn]
+
+    await other.page.get_by_label("Say something to the table").fill("North first?")
+    await other.page.keyboard.press("Enter")
+    await expect(active.page.get_by_label("Chat")).to_contain_text("North first?")
+
+    # There and back again, laid out by one and played by the other.
+    await other.page.get_by_role("button", name="Propose").click()
+    for city in ("chicago", "atlanta"):
+        assert await other.click(other.spot(f"place:{city}"))
+        await other.page.get_by_role("menuitem", name=f"drive {city}").click()
+    await other.page.get_by_role("button", name="Show it to the table").click()
+    proposal = active.page.locator(".proposal", has_text="proposes")
+    await expect(proposal.locator("li")).to_contain_text(["drive chicago", "drive atlanta"])
+    assert await active.seq() == 0, "a proposal plays nothing by itself"
+    await proposal.get_by_role("button", name="Play it").click()
+    for one in guests:
+        await one.at(2)
+        await expect(one.page.locator(".proposal")).to_have_count(0)
+
+    # Cards change hands only if both want it.
+    await active.page.get_by_label("Type an action").fill("atlanta")
+    await active.page.get_by_role("option", name="Atlanta").filter(has_text=str(1 - turn)).first.click()
+    question = other.page.locator("#actions .list button", has_text="Refuse")
+    await expect(question).to_be_visible()
+    await expect(active.page.locator("#actions")).to_contain_text("Waiting for")
+    await expect(active.page.locator("#actions .list button", has_text="Refuse")).to_have_count(0)
+    await question.click()
+    for one in guests:
+        await one.at(4)
+    await expect(active.page.locator("#actions")).not_to_contain_text("Waiting for")
+
+
+async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_guest: NewGuest) -> None:
+    host, friend = await sit_down(new_guest)
+    await friend.page.close()
+    seat = person(host, 1)
+    await expect(seat).to_contain_text("away", timeout=PATIENCE)
+    await expect(seat).not_to_contain_text("stands in")
+    await seat.get_by_role("button", name="Greedy").click()
+    await expect(seat).to_contain_text("greedy stands in")
+    await seat.get_by_role("button", name="Give the seat back").click()
+    await expect(seat).not_to_contain_text("stands in")
+
+
+async def test_hidden_cards_stay_hidden(new_guest: NewGuest) -> None:
+    guests = await sit_down(new_guest)
+    turn = mover(guests)
+    await end_turns(guests, turn)
+    for seat, guest in enumerate(guests):
+        other = 1 - seat
+        backs = guest.page.locator(".side section section, .side section").filter(has=guest.spot(f"seat:{other}"))
+        await expect(backs.locator('[data-spot^="card:"]')).to_have_count(0)
+
+        held = {card for moment in guests[other].moments for card in moment["view"]["seats"][other]["hand"] or ()}
+        own = {card for moment in guest.moments for card in moment["view"]["seats"][seat]["hand"]}
+        deck = guest.moments[-1]["view"]["player_deck"]
+        secret = held - own - {*deck["discard"], *deck["removed"]}
+        assert len(secret) >= 4, "there is something to hide"
+        assert secret.isdisjoint(await guest.page.evaluate("[...window.drawn]"))
+        assert own <= set(await guest.page.evaluate("[...window.drawn]")), "what was drawn is known"
+
+        hands = [one for text in guest.told for one in views(json.loads(text))]
+        assert len(hands) > 5
+        assert all(view["seats"][other]["hand"] is None for view in hands)
+        drawn = [one for text in guest.told for one in draws(json.loads(text), other)]
+        assert drawn
+        assert all(event["args"]["card"] is None for event in drawn)
+
+
+async def end_turns(guests: list[Guest], turn: int) -> None:
+    """Let the first player pass all actions, and both let all windows pass, until it is the other's turn."""
+    goal = [guest.page.locator("header .left") for guest in guests]
+    seq = 0
+    while guests[0].moments[-1]["view"]["turn"]["seat"] == turn:
+        guest = guests[mover(guests)]
+        labels = [offer["label"] for offer in guest.moments[-1]["offers"]]
+        passing = next(label for label in labels if label.startswith(("Pass", "Proceed", "Play no", "Go on")))
+        await guest.offer(passing).click()
+        await guest.page.wait_for_function(
+            "(seq) => document.querySelector('dialog[open]') || Number(document.querySelector('main').dataset.seq) > seq",
+            arg=seq,
+        )
+        if await guest.page.locator("dialog").count():
+            await guest.page.locator("dialog .primary").click()
+        seq += 1
+        for one in guests:
+            await one.at(seq)
+    await expect(goal[1 - turn]).to_be_visible()
+
+
+def views(told: Any) -> Iterator[dict[str, Any]]:
+    """All views of a game in something that a browser was told."""
+    if isinstance(told, dict):
+        if "player_deck" in told and "seats" in told:
+            yield told
+        for value in told.values():
+            yield from views(value)
+    elif isinstance(told, list):
+        for value in told:
+            yield from views(value)
+
+
+def draws(told: Any, seat: int) -> Iterator[dict[str, Any]]:
+    """All events by which a seat came to a card."""
+    if isinstance(told, dict):
+        if told.get("kind") in ("drew", "dealt") and told.get("args", {}).get("seat") == seat:
+            yield told
+        for value in told.values():
+            yield from draws(value, seat)
+    elif isinstance(told, list):
+        for value in told:
+            yield from draws(value, seat)

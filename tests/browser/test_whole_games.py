@@ -1,0 +1,67 @@
+"""Whole games by clicks, from the start page to the end, and what can be done with them afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from pathlib import Path
+
+import pytest
+from browser.guests import Guest
+from playwright.async_api import expect
+
+
+
+async def start_by_clicks(guest: Guest, game: str) -> None:
+    """Choose a game, put oneself on all seats, start."""
+    page = guest.page
+    await page.goto("/")
+    await page.locator("label", has=page.locator(f"input[name=game][value={game}]")).click()
+    for choice in await page.get_by_label("Who has seat").all():
+        await choice.select_option("me")
+    await page.get_by_role("button", name="Start").click()
+    await expect(page.locator("main[data-seq='0']")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["pandemic", "dice", "cure"])
+async def test_a_whole_game_by_clicks(guest: Guest, game: str, tmp_path: Path) -> None:
+    page = guest.page
+    await start_by_clicks(guest, game)
+    table = page.url.rsplit("/", 1)[-1]
+    await guest.play_to_the_end(random.Random())
+    last = await guest.seq()
+    assert guest.unreachable == []
+
+    # How it ended is said, and that the chance was fixed before.
+    outcome = page.locator(".outcome")
+    ending = await outcome.locator("h2").inner_text()
+    assert ending.split()[0] in ("Won", "Lost")
+    await expect(outcome.locator("summary")).to_contain_text("the seed keeps its promise")
+    await outcome.locator("summary").click()
+    seed, promised = await outcome.locator("dd").all_inner_texts()
+    assert hashlib.sha256(f"{seed}:{table}".encode()).hexdigest() == promised
+
+    # The past, by arrow keys.
+    await outcome.get_by_role("button", name="Watch it again").click()
+    await guest.at(0)
+    await page.locator("body").press("ArrowRight")
+    await guest.at(1)
+    await page.keyboard.press("End")
+    await guest.at(last)
+    await page.keyboard.press("ArrowLeft")
+    await guest.at(last - 1)
+    assert page.url.endswith(f"#{last - 1}")
+
+    # The record goes out and comes in again, as a game that has ended the same way.
+    async with page.expect_download() as download:
+        await outcome.get_by_role("button", name="Save the record").click()
+    file = tmp_path / "record.json"
+    await (await download.value).save_as(file)
+    assert json.loads(file.read_text())["game"] == game
+    await page.goto("/")
+    await expect(page.get_by_role("link", name=ending.split()[0].lower())).to_be_visible()
+    await page.get_by_label("Open a saved game").set_input_files(file)
+    await expect(page).not_to_have_url(f"{guest.address}/")
+    assert table not in page.url
+    await expect(page.locator(".outcome h2")).to_have_text(ending)

@@ -1,0 +1,281 @@
+"""Tables in play while their servers are killed: players who send what was not acknowledged again, and a killer.
+
+    python tests/server/crash.py sqlite:////tmp/crash.db --kills 20                 # one server
+    python tests/server/crash.py postgresql://... --kills 20 --servers 2            # two that share a database
+
+Players remember what was acknowledged. In the end the log must hold each of these actions once, where it was said to
+be, and play again from the start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import re
+import signal
+import sys
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import msgspec
+import websockets
+
+from fourcures.server.storage import open_store
+from fourcures.server.table import Table
+
+GAMES = [("pandemic", 2), ("cure", 2), ("pandemic", 4), ("cure", 5)]
+GONE = (OSError, websockets.WebSocketException)
+START_UP = 60.0  # seconds after which a server that says nothing counts as broken
+
+
+class Server:
+    """A server in a process of its own, which is killed and started again on the same port."""
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self._port = 0
+        self._process: asyncio.subprocess.Process | None = None
+        self.is_up = asyncio.Event()
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self._port}"
+
+    async def start(self) -> None:
+        command = ["-m", "fourcures", "serve", "--port", str(self._port), "--database", self._database]
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+        )
+        assert self._process.stdout is not None
+        async with asyncio.timeout(START_UP):
+            while not (found := re.search(rb"127\.0\.0\.1:(\d+)", await self._process.stdout.readline())):
+                assert self._process.returncode is None, "the server ended"
+        self._port = int(found[1])
+        self.is_up.set()
+
+    async def kill(self) -> None:
+        """End it as a power cut would."""
+        assert self._process is not None
+        self.is_up.clear()
+        self._process.send_signal(signal.SIGKILL)
+        await self._process.wait()
+
+    async def stop(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.terminate()
+            await self._process.wait()
+
+
+@dataclass
+class Watch:
+    """What all players have seen together."""
+
+    acknowledged: int = 0
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    async def count(self) -> None:
+        self.acknowledged += 1
+        async with self.changed:
+            self.changed.notify_all()
+
+    async def until(self, is_so: Any) -> None:
+        async with self.changed:
+            await self.changed.wait_for(is_so)
+
+
+class Player:
+    """Plays some seats of one table by chance, and never forgets what it has not heard back about."""
+
+    def __init__(self, table: str, seats: dict[int, str], server: Server, watch: Watch, chance: random.Random) -> None:
+        self.table = table
+        self.acknowledged: dict[str, int] = {}
+        self.is_connected = False
+        self.is_over = False
+        self._seats = seats
+        self.server = server
+        self._watch = watch
+        self._chance = chance
+        self._pending: dict[str, Any] | None = None
+        self._moment: dict[str, Any] | None = None
+
+    async def run(self) -> None:
+        """Play until cancelled, through any number of servers' lives."""
+        cookies = "; ".join(f"seat-{seat}={token}" for seat, token in self._seats.items())
+        while True:
+            await self.server.is_up.wait()
+            address = f"ws://{self.server.address}/api/tables/{self.table}/socket"
+            with contextlib.suppress(*GONE):
+                async with websockets.connect(address, additional_headers={"Cookie": cookies}) as socket:
+                    await self._play(socket)
+            self.is_connected = False
+            await asyncio.sleep(0)
+
+    async def _play(self, socket: websockets.ClientConnection) -> None:
+        if self._pending is not None:
+            await self._send(socket)
+        async for text in socket:
+            frame = msgspec.json.decode(text)
+            if frame["is"] == "moment":
+                self._moment = frame
+                self.is_connected = True
+                self.is_over = frame["view"]["outcome"] is not None
+                async with self._watch.changed:
+                    self._watch.changed.notify_all()
+            elif self._pending is not None and frame.get("id") == self._pending["id"]:
+                await self._hear(frame)
+            await self._decide(socket)
+
+    async def _hear(self, frame: dict[str, Any]) -> None:
+        assert self._pending is not None
+        if frame["is"] == "done":
+            self.acknowledged[self._pending["id"]] = frame["seq"]
+            self._moment = None  # what comes next is told next
+            self._pending = None
+            await self._watch.count()
+        elif frame["is"] == "stale":
+            self._moment, self._pending = frame["moment"], None
+        else:
+            raise AssertionError(f"refused: {frame}")
+
+    async def _decide(self, socket: websockets.ClientConnection) -> None:
+        moment = self._moment
+        if self._pending is not None or moment is None or moment["prompt"]["seat"] not in self._seats:
+            return
+        own = [offer["text"] for offer in moment["offers"]]
+        if moment["look"] == moment["prompt"]["seat"] and own:
+            self._pending = {
+                "do": "play",
+                "id": uuid.uuid4().hex,
+                "seat": moment["look"],
+                "expect": moment["seq"],
+                "action": self._chance.choice(own),
+                "sure": True,
+            }
+            await self._send(socket)
+
+    async def _send(self, socket: websockets.ClientConnection) -> None:
+        await socket.send(msgspec.json.encode(self._pending).decode())
+
+
+@dataclass
+class Report:
+    """What came of it."""
+
+    acknowledged: int
+    entries: int
+    recoveries: list[float]  # seconds from the start of a process until all its players saw their tables again
+
+
+async def new_table(server: Server, number: int) -> tuple[str, dict[int, str]]:
+    """A table with all seats taken, and their tokens."""
+    game, players = GAMES[number % len(GAMES)]
+    wanted = {"game": game, "wishes": {"players": players}, "seats": [{"held": "me"}] * players}
+    async with httpx.AsyncClient(base_url=f"http://{server.address}", trust_env=False) as client:
+        answer = await client.post("/api/tables", json=wanted)
+    assert answer.status_code == 201, answer.text
+    tokens = [re.match(r"seat-(\d)=([^;]+)", cookie) for cookie in answer.headers.get_list("set-cookie")]
+    return answer.json()["table"], {int(found[1]): found[2] for found in tokens if found}
+
+
+async def check(database: str, players: list[Player]) -> int:
+    """Every acknowledged action is in the log, once, and the log plays again; how many entries there are."""
+    store, entries_in_all = await open_store(database), 0
+    try:
+        for table in {player.table for player in players}:
+            loaded = await store.load(table)
+            assert loaded is not None
+            row, _, entries = loaded
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+            places: dict[str, list[int]] = {}
+            for entry in entries:
+                places.setdefault(entry.command.partition(".")[2], []).append(entry.seq)
+            for player in players:
+                if player.table == table:
+                    for command, seq in player.acknowledged.items():
+                        assert places.get(command) == [seq], f"{table}: {command} at {places.get(command)}, not {seq}"
+            Table(row.game, row.beginning, row.seed).fold_all(entries)
+            entries_in_all += len(entries)
+    finally:
+        await store.close()
+    return entries_in_all
+
+
+async def crash(
+    database: str, *, servers: int = 1, tables: int = 20, kills: int = 20, actions: int = 40, seed: int = 0
+) -> Report:
+    """Play at some tables; after every so many acknowledged actions kill a server, at no moment in particular.
+
+    With several servers the seats of a table are spread over them.
+    """
+    chance, watch = random.Random(seed), Watch()
+    running = [Server(database) for _ in range(servers)]
+    recoveries: list[float] = []
+    players: list[Player] = []
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        for server in running:
+            await server.start()
+        for number in range(tables):
+            table, tokens = await new_table(running[0], number)
+            for place, server in enumerate(running):
+                seats = {seat: token for seat, token in tokens.items() if seat % servers == place}
+                players.append(Player(table, seats, server, watch, random.Random(chance.random())))
+        tasks = [asyncio.create_task(player.run()) for player in players]
+        for number in range(kills):
+            goal = watch.acknowledged + chance.randint(actions // 2, actions)
+            await go_on(tasks, watch.until(lambda goal=goal: watch.acknowledged >= goal or all_over(players)))
+            victim = running[number % servers]
+            await victim.kill()
+            began = time.monotonic()
+            await victim.start()
+            theirs = [player for player in players if player.server is victim]
+            await go_on(tasks, watch.until(lambda theirs=theirs: all(player.is_connected for player in theirs)))
+            recoveries.append(time.monotonic() - began)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for server in running:
+            await server.stop()
+    return Report(watch.acknowledged, await check(database, players), recoveries)
+
+
+def all_over(players: list[Player]) -> bool:
+    """Whether no game goes on."""
+    return all(player.is_over for player in players)
+
+
+async def go_on(tasks: list[asyncio.Task[None]], waited: Any) -> None:
+    """Wait for something, or for the failure of a player."""
+    waiting = asyncio.create_task(waited)
+    done, _ = await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED, timeout=START_UP)
+    if waiting not in done:
+        waiting.cancel()
+    for task in done:
+        task.result()
+    assert waiting in done, "nothing happens any more"
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    reader.add_argument("database")
+    reader.add_argument("--kills", type=int, default=20)
+    reader.add_argument("--servers", type=int, default=1)
+    reader.add_argument("--tables", type=int, default=20)
+    wanted = reader.parse_args()
+    report = asyncio.run(crash(wanted.database, servers=wanted.servers, tables=wanted.tables, kills=wanted.kills))
+    slowest = max(report.recoveries, default=0.0)
+    print(  # noqa: T201
+        f"{wanted.kills} kills of {wanted.servers} server(s) at {wanted.tables} tables: {report.acknowledged} actions "
+        f"acknowledged, none lost or doubled; {report.entries} in the log; slowest recovery {slowest:.2f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Servers that are killed in the middle of play: what was acknowledged is there, once, and play goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.crash import crash
+from server.databases import fresh_database, postgresql_server
+
+__all__ = ["postgresql_server"]
+
+
+@pytest.mark.parametrize(("kind", "servers"), [("sqlite", 1), ("postgresql", 2)])
+async def test_no_acknowledged_action_is_lost_or_doubled(
+    kind: str, servers: int, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    with fresh_database(kind, request, tmp_path) as url:
+        report = await crash(url, servers=servers, tables=20, kills=4)
+    assert report.acknowledged >= 4 * 20
+    assert report.entries >= report.acknowledged  # one that was committed just before the end is in the log, unheard of
