@@ -130,46 +130,7 @@ def test_a_card_that_leaves_a_closed_hand_is_known(hands: str, final: bool) -> N
     assert game.is_final("direct paris") is final
     assert not game.is_final("drive chicago")
     game.play("direct paris")
-    game.settle()
-    if final:
-        with pytest.raises(fc.FourcuresError, match="cannot be taken back"):
-            game.undo()
-    else:
-        game.undo()
-    assert game.decisions == (["direct paris"] if final else [])
-
-
-def test_settling_forgets_states_but_no_decision(game: fc.Game) -> None:
-    twin = game.copy()
-    for one in (game, twin):
-        while not one.is_final(passing(one)):
-            one.play(passing(one))
-        one.play(passing(one))
-    number = len(game.decisions)
-    while not game.can_undo:
-        game.play(passing(game))
-    assert len(game.decisions) > number
-    game.settle()
-    kept = [decision.state is not None for decision in game._history]
-    assert kept[-1]
-    assert kept == sorted(kept)
-    assert not any(kept[:number])
-    assert len(game.decisions) == len(kept)
-    for _ in range(sum(kept)):
-        game.undo()
-    with pytest.raises(fc.FourcuresError, match="cannot be taken back"):
-        game.undo()
-    assert fc.replay(game.record())._state == game._state
-    twin.undo()  # copies keep their own past
-
-
-def test_settling_twice_or_at_the_start_changes_nothing() -> None:
-    game = fc.new("pandemic", players=2, seed=7)
-    game.settle()
-    game.play("pass")
-    game.settle()
-    game.settle()
-    assert game.undo() == "pass"
+    assert game.can_undo is not final
 
 
 def test_chance_that_moved_cannot_be_taken_back_whatever_is_told(

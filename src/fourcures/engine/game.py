@@ -16,10 +16,7 @@ MAX_SEED = 2**128 - 1
 
 
 class Decision(NamedTuple):
-    """One decision of the past: the action, and the state and number of events before it.
-
-    The state is None once it is settled that the decision stands.
-    """
+    """One decision of the past: the action, and the state and number of events before it."""
 
     text: str
     state: Any
@@ -195,8 +192,6 @@ class Game:
         """Take the last decision back; its text."""
         if not self._history:
             raise FourcuresError("There is nothing to undo: no decision has been made.")
-        if self._history[-1].state is None:
-            raise FourcuresError("The last decision cannot be taken back: what it has shown stays known.")
         decision = self._history.pop()
         self._state = decision.state.copy()  # copies of this game may share its past
         del self._events[decision.events :]
@@ -205,33 +200,16 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last decision is still there to take back and has shown nothing that was hidden."""
-        last = self._history[-1] if self._history else None
-        return last is not None and last.state is not None and not self._is_final(last, self._state, self._events)
+        """Whether there is a decision to take back, and neither chance moved nor anything hidden was shown by it."""
+        if not self._history or self._history[-1].state.drawn != self._state.drawn:
+            return False
+        return not any(self.kind.reveals(self.options, event) for event in self._events[self._history[-1].events :])
 
     def is_final(self, action: Action | int | str) -> bool:
         """Whether a legal action would bring something hidden to light, and so could not be taken back."""
         trial = self.copy()
         trial.play(action)
         return not trial.can_undo
-
-    def settle(self) -> None:
-        """Forget the states before all decisions that cannot be taken back; ``undo`` goes no further from then on."""
-        after, events = self._state, self._events
-        for place in reversed(range(len(self._history))):
-            decision = self._history[place]
-            if decision.state is None:
-                return
-            if self._is_final(decision, after, events):
-                self._history[: place + 1] = [past._replace(state=None) for past in self._history[: place + 1]]
-                return
-            after, events = decision.state, events[: decision.events]
-
-    def _is_final(self, decision: Decision, after: Any, events: list[Event]) -> bool:
-        """Whether chance moved from a decision to the state after it, or one of its events reveals something."""
-        if after.drawn != decision.state.drawn:
-            return True
-        return any(self.kind.reveals(self.options, event) for event in events[decision.events :])
 
     def copy(self) -> Game:
         """An independent game at the same point, with the same chance to come."""
