@@ -23,7 +23,7 @@ class Outcome:
     reason: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened: its kind, its arguments by name, and a sentence.
 
@@ -39,7 +39,7 @@ class Event:
         return self.text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Action:
     """Something a seat may do: an id, a kind, the seat that does it, arguments, and the text that players type."""
 

@@ -9,7 +9,7 @@ small number for each card.
 from collections.abc import Sequence
 from typing import Any
 
-from fourcures.engine.bits import lowest_bit
+from fourcures.engine.bits import lowest_bit, members
 from fourcures.engine.rule import rule
 
 Layers = Any  # layer number of each card: a list, or an array field of a compiled record
@@ -75,8 +75,7 @@ def put_under(cards: int, layer: Layers, card: int) -> None:
 
 def layers_of(cards: int, layer: Sequence[int]) -> list[int]:
     """All layers of a deck, the top one first."""
-    found = []
-    while cards:
-        found.append(top_layer(cards, layer))
-        cards &= ~found[-1]
-    return found
+    found: dict[int, int] = {}
+    for card in members(cards):
+        found[layer[card]] = found.get(layer[card], 0) | 1 << card
+    return [found[number] for number in sorted(found, reverse=True)]
