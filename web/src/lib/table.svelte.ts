@@ -29,6 +29,8 @@ export class TableStore {
   face = $state.raw<AnyFace | null>(null);
   people = $state.raw<People>({ is: "people", seats: [], yours: [], watching: 0 });
   stage = $state.raw<Stage | null>(null);
+  /** The moment that was last shown in full: what is asked next is not told before its story has ended. */
+  asking = $state.raw<Moment | null>(null);
   newest = $state.raw<Moment | null>(null);
   connection = $state<LineState>("opening");
   log = $state.raw<LogEntry[]>([]);
@@ -203,6 +205,7 @@ export class TableStore {
   private show(stage: Stage): void {
     const before = this.stage;
     this.stage = stage;
+    if (stage.settled) this.asking = stage.moment;
     if (stage.lit && tone(stage.lit.kind) === "alarm") sound("alarm");
     if (!stage.settled || this.replay.active) return;
     const { moment } = stage;
