@@ -24,7 +24,7 @@ SMALL_TEXTS = """
     const scale = element instanceof SVGElement ? Math.abs(element.getScreenCTM().d) : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * scale;
     // Initials on a piece repeat what its colour, its shape and the words beside it tell.
-    const initials = element instanceof SVGElement && /^[a-z]{1,2}$/i.test(node.data.trim());
+    const initials = /^[a-z]{1,2}$/i.test(node.data.trim());
     if (size < (initials ? 8 : smallest)) small.push(`${node.data.trim()} (${size.toFixed(1)} px)`);
   }
   return small;
@@ -34,10 +34,13 @@ WIDER = "document.documentElement.scrollWidth - window.innerWidth"
 GAMES = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
 
 
-async def tap(guest: Guest, spot: str) -> None:
-    point = await guest.spot(spot).evaluate(HIT)
-    assert point is not None, f"{spot} cannot be tapped"
-    await guest.page.touchscreen.tap(*point)
+async def tap_the_board(guest: Guest) -> bool:
+    """Tap something that is lit, and not outside of the part of the map that is shown."""
+    for spot in await guest.lit.all():
+        if point := await spot.evaluate(HIT):
+            await guest.page.touchscreen.tap(*point)
+            return True
+    return False
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,8 +51,8 @@ async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
     assert await page.evaluate(WIDER) <= 0
     assert sorted(await page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
-    turn, taps = guest.moments[-1]["view"]["turn"]["number"], 0
-    seq = -1
+    turn = guest.moments[-1]["view"]["turn"]["number"]
+    taps, on_board, seq = 0, 0, -1
     while guest.moments[-1]["view"]["turn"]["number"] == turn and taps < 60:
         taps += 1
         match await guest.standing(seq):
@@ -61,13 +64,12 @@ async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
                 await page.get_by_role("menuitem").first.tap()
             case _:
                 seq = await guest.seq()
-                lit = await guest.lit.evaluate_all("(spots) => spots.map((spot) => spot.dataset.spot)")
-                if lit:
-                    await tap(guest, lit[0])
+                if await tap_the_board(guest):
+                    on_board += 1
                 else:
                     await guest.offers.last.tap()
         assert await page.evaluate(WIDER) <= 0
-    assert taps >= 3
+    assert on_board >= 1
     await expect(page.locator("#actions")).to_be_visible()
     assert sorted(await page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 

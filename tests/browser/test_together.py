@@ -106,7 +106,7 @@ async def test_hidden_cards_stay_hidden(new_guest: NewGuest) -> None:
         await expect(backs.locator('[data-spot^="card:"]')).to_have_count(0)
 
         held = {card for moment in guests[other].moments for card in moment["view"]["seats"][other]["hand"] or ()}
-        own = {card for moment in guest.moments for card in moment["view"]["seats"][seat]["hand"]}
+        own = {card for moment in guest.moments for card in moment["view"]["seats"][seat]["hand"] or ()}
         deck = guest.moments[-1]["view"]["player_deck"]
         secret = held - own - {*deck["discard"], *deck["removed"]}
         assert secret >= set(POSITION["seats"][other]["hand"])
