@@ -13,7 +13,7 @@ export class Replay {
     private readonly table: string,
     private readonly look: () => number | null,
     private readonly last: () => number,
-    private readonly show: (moment: Moment) => void,
+    private readonly show: (moment: Moment, atOnce: boolean) => void,
   ) {}
 
   get active(): boolean {
@@ -28,7 +28,7 @@ export class Replay {
     history.replaceState(null, "", `#${target}`);
     try {
       const moment = await this.fetch(target);
-      if (this.seq === target) this.show(moment);
+      if (this.seq === target) this.show(moment, false);
     } catch (error) {
       this.trouble = (error as Error).message;
     }
@@ -47,7 +47,7 @@ export class Replay {
     this.seq = null;
     this.fetched.clear();
     history.replaceState(null, "", location.pathname);
-    if (present) this.show(present);
+    if (present) this.show(present, true);
   }
 
   private fetch(seq: number): Promise<Moment> {

@@ -62,9 +62,10 @@ export class TableStore {
         return () => clearTimeout(timer);
       },
     });
-    this.replay = new Replay(id, () => this.look, () => this.newest?.seq ?? 0, (moment) => {
+    this.replay = new Replay(id, () => this.look, () => this.newest?.seq ?? 0, (moment, atOnce) => {
       this.showing.skip();
       this.showing.push(moment);
+      if (atOnce) this.showing.skip();
     });
   }
 
@@ -85,6 +86,11 @@ export class TableStore {
   }
 
   spots = $derived(bySpot(this.offers));
+
+  /** What can be picked from a list: a proposal for somebody else is not made of one's own actions. */
+  get choices(): OfferFrame[] {
+    return this.draft && this.newest?.prompt.seat !== this.look ? [] : this.offers;
+  }
 
   /** The own seat that the curtain must be drawn for before it looks: somebody else's hand is in sight. */
   get curtain(): number | null {

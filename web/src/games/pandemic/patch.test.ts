@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { EventFrame } from "../../generated/frames";
+import played from "../../generated/played.json";
 import { patch } from "./patch";
 import { pause } from "./pause";
-import played from "./played.json";
 import type { View } from "./types";
 
 const games = played as unknown as { first: View; events: EventFrame[]; last: View }[];
