@@ -12,20 +12,23 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from server.visitors import House, Seat, Visitor, open_house
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fourcures.server.outbox import Outbox
 from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
+from server.visitors import House, Seat, Visitor, open_house
 
 FOREIGN = "https://evil.example"
 
 
 async def closed_with(seat: Seat) -> int | None:
-    with pytest.raises(ConnectionClosed):
+    async def read_on() -> None:
         while True:
             await seat.next()
+
+    with pytest.raises(ConnectionClosed):
+        await read_on()
     return seat.socket.close_code
 
 
@@ -112,15 +115,12 @@ async def test_of_many_who_want_a_seat_one_gets_it(visitor: Visitor) -> None:
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
 
 
-@pytest.mark.parametrize("table", ["x" * 16, "nothing", "..", "%2e%2e"])
+@pytest.mark.parametrize("table", ["x" * 16, "nothing", "%2e%2e", "%00"])
 async def test_there_is_no_socket_at_a_table_that_is_not_there(visitor: Visitor, table: str) -> None:
-    try:
-        async with connect(f"ws://127.0.0.1:{visitor.house.port}/api/tables/{table}/socket") as opened:
-            with pytest.raises(ConnectionClosed):
-                await opened.recv()
-            assert opened.close_code == NO_TABLE
-    except InvalidStatus as refused:  # the path itself was another one
-        assert refused.response.status_code in (403, 404)
+    async with connect(f"ws://127.0.0.1:{visitor.house.port}/api/tables/{table}/socket") as opened:
+        with pytest.raises(ConnectionClosed):
+            await opened.recv()
+        assert opened.close_code == NO_TABLE
 
 
 async def test_a_frame_that_is_too_large_ends_the_socket(visitor: Visitor) -> None:
@@ -205,13 +205,14 @@ SCRAPS = st.one_of(
         max_leaves=12,
     ).map(json.dumps),
 )
-VALUES = st.one_of(st.none(), st.integers(), st.text(max_size=30), st.booleans(), st.lists(st.text(max_size=9), max_size=3))
+VALUES = st.one_of(
+    st.none(), st.integers(), st.text(max_size=30), st.booleans(), st.lists(st.text(max_size=9), max_size=3)
+)
 DEEDS = st.fixed_dictionaries(
     {"do": st.sampled_from(["look", "play", "undo", "why", "say", "propose", "accept", "advise", "stand_in", "x"])},
-    optional={
-        name: VALUES
-        for name in ("id", "seat", "expect", "action", "sure", "text", "actions", "by", "target", "bot")
-    },
+    optional=dict.fromkeys(
+        ("id", "seat", "expect", "action", "sure", "text", "actions", "by", "target", "bot"), VALUES
+    ),
 ).map(json.dumps)
 
 

@@ -17,9 +17,7 @@ async def test_bots_alone_play_to_the_end_while_somebody_watches(visitor: Visito
 
 
 async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(visitor: Visitor, other: Visitor) -> None:
-    table = await visitor.start(
-        "pandemic", "me open", first_player="most_recently_sick", first_seat=1, hands="open"
-    )
+    table = await visitor.start("pandemic", "me open", first_player="most_recently_sick", first_seat=1, hands="open")
     await other.sit(table, 1, "Bob")
     async with visitor.at(table) as seat:
         async with other.at(table):
@@ -45,9 +43,7 @@ async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(visitor: 
 
 
 async def test_a_bot_can_take_a_seat_that_nobody_came_for(visitor: Visitor, other: Visitor) -> None:
-    table = await visitor.start(
-        "pandemic", "me open", first_player="most_recently_sick", first_seat=1, hands="open"
-    )
+    table = await visitor.start("pandemic", "me open", first_player="most_recently_sick", first_seat=1, hands="open")
     async with visitor.at(table) as seat:
         await seat.ask("stand_in", seat=0, target=1, bot="greedy")
         await seat.until(lambda: seat.moment["prompt"]["seat"] == 0)

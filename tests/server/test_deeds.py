@@ -153,7 +153,13 @@ async def test_only_the_own_last_decision_can_be_taken_back_while_nothing_came_t
         assert not seat.moment["can_undo"]
         assert (await seat.ask("undo", seat=0, expect=seat.moment["seq"]))["is"] == "refused"
     log = await visitor.get(f"tables/{table}/log")
-    assert [bool(line["decision"] and line["decision"]["undone"]) for line in log[:5]] == [False, False, False, True, True]
+    assert [bool(line["decision"] and line["decision"]["undone"]) for line in log[:5]] == [
+        False,
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 async def test_an_id_must_be_one(visitor: Visitor) -> None:
@@ -208,9 +214,7 @@ async def test_what_is_said_is_heard_once_and_kept(visitor: Visitor, other: Visi
             assert [(await late.frame("said"))["number"] for _ in range(2)] == [1, 2]
 
 
-async def test_a_proposal_is_laid_out_and_played_as_far_as_it_is_possible(
-    visitor: Visitor, other: Visitor
-) -> None:
+async def test_a_proposal_is_laid_out_and_played_as_far_as_it_is_possible(visitor: Visitor, other: Visitor) -> None:
     table = await pawns(visitor)
     await other.sit(table, 1)
     async with visitor.at(table) as mover, other.at(table) as friend:
@@ -248,9 +252,7 @@ async def test_a_proposal_can_be_taken_back_and_is_not_endless(visitor: Visitor,
 
 
 async def test_a_proposal_does_not_tell_what_others_hold(visitor: Visitor, other: Visitor) -> None:
-    table = await visitor.start(
-        "pandemic", "me open", hands="closed", first_player="most_recently_sick", first_seat=0
-    )
+    table = await visitor.start("pandemic", "me open", hands="closed", first_player="most_recently_sick", first_seat=0)
     await other.sit(table, 1)
     async with other.at(table) as friend:
         await friend.ask("propose", seat=1, expect=0, actions=["drive chicago", "direct paris"])

@@ -9,9 +9,9 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from server.visitors import Seat, Visitor
 
 import fourcures as fc
+from server.visitors import Seat, Visitor
 
 
 async def play_to_the_end(seat: Seat, chance: random.Random) -> None:

@@ -28,7 +28,7 @@ from fourcures.server.storage import StorageError, open_store
 PAGE = Path(__file__).parent / "page"
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, run <code>npm ci</code> and <code>npm run build</code> in the folder
-<code>web</code>, then load this again. The server itself is running: its paths are described in
+<code>web</code>, then start the server again. The server itself is running: its paths are described in
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 
@@ -117,4 +117,5 @@ def add_page(app: FastAPI) -> None:
 
     app.add_api_route("/", index, include_in_schema=False)
     app.add_api_route("/t/{table}", index, include_in_schema=False)
-    app.mount("/", StaticFiles(directory=PAGE, check_dir=False), name="page")
+    if PAGE.is_dir():
+        app.mount("/", StaticFiles(directory=PAGE), name="page")

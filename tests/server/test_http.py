@@ -1,0 +1,209 @@
+"""The paths: what they say of games and tables, in which shape, and what browsers are told besides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import fourcures as fc
+from fourcures.engine.errors import FourcuresError
+from fourcures.server import app, run, seats
+from fourcures.server.limits import Bucket, Buckets
+from fourcures.server.settings import own_origins
+from server.visitors import House, Visitor, open_house
+
+
+async def test_games_say_what_can_be_chosen(visitor: Visitor) -> None:
+    games = {one["game"]: one for one in await visitor.get("games")}
+    assert list(games) == list(fc.GAMES)
+    assert games["pandemic"]["players"] == [2, 3, 4]
+    assert "medic" in games["pandemic"]["roles"]
+    assert games["dice"]["bots"] == ["greedy", "planner"]
+    for one in games.values():
+        assert all(wish["form"] != "file" for wish in one["wishes"])
+
+
+async def test_a_table_says_who_sits_there_and_what_was_chosen(visitor: Visitor, other: Visitor) -> None:
+    table = await visitor.start("pandemic", "me open greedy", difficulty="heroic", roles=["medic", None, None])
+    assert (await other.sit(table, 1, "  Bob   B ")).status_code == 200
+    facts = await other.get(f"tables/{table}")
+    assert facts["wishes"]["difficulty"] == "heroic"
+    assert facts["yours"] == [1]
+    assert [(one["held"], one["name"], one["bot"]) for one in facts["seats"]] == [
+        ("person", "Player 1", None),
+        ("person", "Bob B", None),
+        ("bot", "Greedy", "greedy"),
+    ]
+    assert (facts["seq"], facts["over"], facts["adviser"]) == (0, False, True)
+    assert len(facts["commitment"]) == 64
+    sheet = await other.get(f"tables/{table}/sheet")
+    assert sheet == fc.GAMES["pandemic"].sheet(fc.new(players=3, difficulty="heroic").options)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"game": "chess", "seats": [{"held": "me"}]},
+        {"game": "dice", "seats": []},
+        {"game": "dice", "seats": [{"held": "me"}] * 2},
+        {"game": "dice", "seats": [{"held": "you"}]},
+        {"game": "dice", "seats": [{"held": "me", "name": "\u0000"}]},
+        {"game": "dice", "seats": [{"held": "bot", "bot": "hal"}]},
+        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"board": "/etc/passwd"}},
+        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"seed": 7}},
+        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"players": 3}},
+        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"mode": "deadly"}},
+        {"game": "pandemic", "seats": [{"held": "me"}] * 2, "wishes": {"roles": "medic"}},
+        {"game": "dice", "seats": [{"held": "me"}], "more": 1},
+    ],
+)
+async def test_a_table_that_cannot_be_is_refused_in_a_sentence(visitor: Visitor, body: Any) -> None:
+    answer = await visitor.http.post("/api/tables", json=body)
+    assert answer.status_code in (400, 422)
+    assert list(answer.json()) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "tables/{table}x", 422),
+        ("GET", "tables/AAAAAAAAAAAAAAAA", 404),
+        ("GET", "tables/AAAAAAAAAAAAAAAA/sheet", 404),
+        ("GET", "tables/AAAAAAAAAAAAAAAA/log", 404),
+        ("GET", "tables/{table}/moments/-1", 422),
+        ("GET", "tables/{table}/moments/99999999999999999999", 422),
+        ("GET", "tables/{table}/moments/0?look=0", 403),
+        ("GET", "tables/{table}/log?look=9", 403),
+        ("DELETE", "tables/{table}/seats/0", 403),
+        ("DELETE", "tables/{table}/seats/9", 404),
+        ("GET", "rules/chess", 404),
+        ("GET", "nothing", 404),
+        ("PUT", "tables", 405),
+    ],
+)
+async def test_errors_are_sentences(visitor: Visitor, other: Visitor, method: str, path: str, status: int) -> None:
+    table = await visitor.start("dice", "me")
+    answer = await other.http.request(method, f"/api/{path.format(table=table)}")
+    assert answer.status_code == status
+    assert list(answer.json()) == ["error"]
+
+
+async def test_rules_are_those_of_the_catalogue(visitor: Visitor) -> None:
+    found = await visitor.get("rules/cure")
+    assert {clause["id"] for clause in found} == {clause.id for clause in fc.catalogue.clauses("cure")}
+
+
+async def test_every_answer_keeps_browsers_safe(visitor: Visitor) -> None:
+    table = await visitor.start("dice", "me")
+    for path in ("/", f"/t/{table}", "/api/games", "/api/nothing", "/nothing", "/assets/nothing.js"):
+        headers = (await visitor.http.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self';" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+async def test_the_page_is_the_same_file_for_every_table(
+    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "PAGE", tmp_path / "missing")
+    answer = await visitor.http.get("/t/anything")
+    assert (answer.status_code, "was not built" in answer.text) == (503, True)
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    (page / "index.html").write_text("<p>the page")
+    (page / "assets" / "x-123.js").write_text("1")
+    monkeypatch.setattr(app, "PAGE", page)
+    async with open_house(tmp_path) as built:
+        reader = Visitor(built)
+        for path in ("/", "/t/anything"):
+            answer = await reader.http.get(path)
+            assert answer.text == "<p>the page"
+            assert answer.headers["cache-control"] == "no-cache"
+        assert "immutable" in (await reader.http.get("/assets/x-123.js")).headers["cache-control"]
+        assert (await reader.http.get("/../conftest.py")).status_code == 404
+
+
+async def test_cookies_are_for_one_table_and_no_script(visitor: Visitor) -> None:
+    body = {"game": "pandemic", "seats": [{"held": "me"}, {"held": "me"}]}
+    answer = await visitor.http.post("/api/tables", json=body)
+    cookies = answer.headers.get_list("set-cookie")
+    assert len(cookies) == 2
+    for number, cookie in enumerate(cookies):
+        assert cookie.startswith(f"seat-{number}=")
+        assert f"Path=/api/tables/{answer.json()['table']};" in cookie
+        assert "HttpOnly" in cookie
+        assert "SameSite=Strict" in cookie
+        assert "Secure" not in cookie
+    assert "Secure" in seats.cookie("t", 0, "x", secure=True)
+
+
+async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> None:
+    async with open_house(tmp_path, idle_tables=2) as house:
+        visitor = Visitor(house)
+        made = [await visitor.start("dice", "me") for _ in range(4)]
+        async with visitor.at(made[0]) as seat:
+            await seat.play(seat.texts[0])
+            for table in made:
+                await visitor.get(f"tables/{table}")
+            assert set(house.hub._tables) == {made[0], *made[2:]}
+            assert (await seat.play(seat.texts[0]))["is"] == "done"
+        assert (await visitor.get(f"tables/{made[1]}"))["seq"] == 0
+        assert len(house.hub._tables) == 2
+
+
+async def test_the_description_of_the_paths_names_their_errors(house: House, visitor: Visitor) -> None:
+    paths = (await visitor.get("openapi.json"))["paths"]
+    taking = paths["/api/tables/{table}/seats/{seat}"]["post"]["responses"]
+    assert {"200", "400", "403", "404", "409", "413", "422"} <= set(taking)
+    assert taking["422"]["content"]["application/json"]["schema"]["$ref"].endswith("Error")
+
+
+def test_a_bucket_fills_in_time() -> None:
+    now = 0.0
+    bucket = Bucket(2, 0.5, lambda: now)
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now = 1.9
+    assert not bucket.take()
+    now = 3.0
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    buckets = Buckets(1, 0.0, lambda: now)
+    assert [buckets.take(address) for address in "aab"] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("host", "origins"),
+    [
+        ("127.0.0.1", {"http://127.0.0.1:80", "http://localhost:80", "http://[::1]:80"}),
+        ("0.0.0.0", {"http://127.0.0.1:80", "http://localhost:80", "http://[::1]:80"}),
+        ("play.example", {"http://play.example:80"}),
+        ("2001:db8::1", {"http://[2001:db8::1]:80"}),
+    ],
+)
+def test_a_server_knows_its_own_pages(host: str, origins: set[str]) -> None:
+    assert own_origins(host, 8080) == {origin.replace(":80", ":8080") for origin in origins}
+    assert own_origins(host, 80) == {origin.removesuffix(":80") for origin in origins}
+
+
+def test_a_port_in_use_is_one_sentence() -> None:
+    taken = run.listening("127.0.0.1", 0)
+    port = taken.getsockname()[1]
+    with pytest.raises(FourcuresError, match=f"Port {port} of 127.0.0.1 is in use"):
+        run.serve("127.0.0.1", port, "sqlite:////nowhere", [])
+    taken.close()
+
+
+def test_a_server_for_all_must_know_its_page() -> None:
+    with pytest.raises(FourcuresError, match="--origin"):
+        run.serve("0.0.0.0", 0, "sqlite:////nowhere", [])
+
+
+def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(FourcuresError, match="database"):
+        run.serve("127.0.0.1", 0, f"sqlite:///{tmp_path}/file/x.db", [])

@@ -1,0 +1,74 @@
+"""Two servers on one PostgreSQL: who is faster wins, the other hears of it, and nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from server.databases import fresh_postgresql, postgresql_server
+from server.visitors import House, Seat, Visitor, open_house
+
+__all__ = ["postgresql_server"]
+
+
+@pytest.fixture
+async def houses(tmp_path: Path, postgresql_server: str) -> AsyncIterator[list[House]]:
+    with fresh_postgresql(postgresql_server) as url:
+        async with open_house(tmp_path, url) as one, open_house(tmp_path, url) as two:
+            yield [one, two]
+
+
+def moved(visitor: Visitor, house: House) -> Visitor:
+    """The same browser at another server."""
+    there = Visitor(house)
+    there.http.cookies = visitor.http.cookies
+    return there
+
+
+async def test_what_one_server_does_is_seen_at_the_other(houses: list[House]) -> None:
+    here = Visitor(houses[0])
+    friend = Visitor(houses[1])
+    table = await here.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0, hands="open")
+    async with here.at(table) as mine, friend.at(table) as watching:
+        assert (await mine.play("drive chicago"))["is"] == "done"
+        assert (await watching.come_to(1))["decision"]["text"] == "drive chicago"
+        assert (await friend.sit(table, 1, "Bob")).status_code == 200
+        await mine.until(lambda: mine.people["seats"][1]["name"] == "Bob")
+        async with friend.at(table) as seat:
+            assert seat.people["yours"] == [1]
+            assert (await seat.ask("say", seat=1, text="well done"))["is"] == "done"
+        assert (await mine.frame("said"))["text"] == "well done"
+
+
+async def test_of_two_servers_one_wins_and_a_command_is_done_once(houses: list[House]) -> None:
+    here = Visitor(houses[0])
+    table = await here.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0, hands="open")
+    there = moved(here, houses[1])
+    async with AsyncExitStack() as stack:
+        seats: list[Seat] = [await stack.enter_async_context(one.at(table)) for one in (here, there)]
+        for step in range(4):
+            deed = {"seat": 0, "expect": step, "action": "pass", "sure": True}
+            same = step % 2 == 0
+            answers = await asyncio.gather(
+                *(seat.ask("play", **deed, id=f"s{step}" if same else f"s{step}-{n}") for n, seat in enumerate(seats))
+            )
+            kinds = sorted(answer["is"] for answer in answers)
+            assert kinds == (["done", "done"] if same else ["done", "stale"]), answers
+            for seat in seats:
+                await seat.come_to(step + 1)
+    log = await here.get(f"tables/{table}/log")
+    assert len(log) == 5
+
+
+async def test_a_bot_is_driven_by_two_servers_and_moves_once(houses: list[House]) -> None:
+    here, there = Visitor(houses[0]), Visitor(houses[1])
+    table = await here.start("cure", "greedy greedy")
+    async with here.at(table) as one, there.at(table) as two:
+        await asyncio.gather(*(seat.until(lambda seat=seat: seat.moment["seed"]) for seat in (one, two)))
+        assert one.moment == two.moment
+    log = await there.get(f"tables/{table}/log")
+    assert [line["seq"] for line in log] == list(range(one.moment["seq"] + 1))
