@@ -12,13 +12,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.chromium import fetched_chromium, system_chromium
-from browser.guests import FLAGS, PHONE, Guest
-from browser.house import House
 from PIL import Image
 from playwright.async_api import Browser, async_playwright, expect
 
 import fourcures as fc
+from browser.chromium import fetched_chromium, system_chromium
+from browser.guests import FLAGS, PHONE, Guest
+from browser.house import House
 from fourcures.server.bots import Task, decide_quickly
 
 IMAGES = Path(__file__).parent / "images"
@@ -47,6 +47,7 @@ async def take(guest: Guest, name: str) -> None:
 
 
 async def take_start(browser: Browser, address: str) -> None:
+    """The start page, with a table to come back to."""
     guest = await Guest.come(browser, address)
     await guest.bring(played("cure", 9, players=3), *NAMES)
     await guest.page.goto("/")
@@ -56,6 +57,7 @@ async def take_start(browser: Browser, address: str) -> None:
 
 
 async def take_table(browser: Browser, address: str, game: fc.Game, name: str, **context: object) -> None:
+    """A game in progress, with the same person on all seats."""
     guest = await Guest.come(browser, address, **context)
     await guest.bring(game, *NAMES[: game.players])
     assert await guest.standing() == "act"
@@ -63,6 +65,7 @@ async def take_table(browser: Browser, address: str, game: fc.Game, name: str, *
 
 
 async def take_all(path: str, folder: Path) -> None:
+    """Start a server and a browser, and take all pictures."""
     house = House(folder)
     house.start()
     try:
@@ -80,7 +83,7 @@ async def take_all(path: str, folder: Path) -> None:
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all pictures with whatever Chromium there is."""
     path = system_chromium() or fetched_chromium()
     if path is None:
         sys.exit("There is no Chromium: python tests/browser/chromium.py fetches one.")

@@ -14,10 +14,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
+from playwright.async_api import Browser, async_playwright
+
 from browser.chromium import fetched_chromium, system_chromium
 from browser.guests import DESKTOP, FLAGS, ME, Guest
 from browser.house import House
-from playwright.async_api import Browser, async_playwright
 
 SEATS = {"pandemic": 4, "dice": 1, "cure": 5}
 

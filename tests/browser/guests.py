@@ -7,13 +7,19 @@ import json
 import random
 from typing import Any, Self
 
-from fourcures.engine.game import Game
 from playwright.async_api import Browser, BrowserContext, Error, Locator, Page, Response, WebSocket, expect
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+from fourcures.engine.game import Game
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PATIENCE = 15_000  # ms: nothing on the page takes so long, even on a machine that is busy
 BOARD = 0.8  # how often a guest who plays by chance clicks on the board
 DESKTOP = {"width": 1280, "height": 800}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from browser.guests import ME, Guest
 from playwright.async_api import expect
 
 import fourcures as fc
+from browser.guests import ME, Guest
 
 
 def without_events() -> fc.Game:

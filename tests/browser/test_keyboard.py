@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from browser.guests import PATIENCE, Guest
 from playwright.async_api import expect
+
+from browser.guests import PATIENCE, Guest
 
 FOCUSED = """() => {
   const { activeElement: here, body } = document;

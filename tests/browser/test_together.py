@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from browser.conftest import NewGuest
-from browser.guests import PATIENCE, Guest
 from playwright.async_api import Locator, expect
 
 import fourcures as fc
+from browser.conftest import NewGuest
+from browser.guests import PATIENCE, Guest
 
 # Heroic, so that hands are hidden; both stand in Atlanta.
 POSITION = {
@@ -29,6 +29,9 @@ new MutationObserver(() => {
   for (const card of document.querySelectorAll('[data-spot^="card:"]')) window.drawn.add(card.dataset.spot.slice(5));
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
+
+
+MOVED = "(seq) => document.querySelector('dialog[open]') || document.querySelector('main').dataset.seq > seq"
 
 
 def person(guest: Guest, seat: int) -> Locator:
@@ -130,10 +133,7 @@ async def end_the_turn(guests: list[Guest]) -> None:
         quiet = (moment["prompt"]["passing"], "pass")
         label = next((offer["label"] for offer in moment["offers"] if offer["text"] in quiet), "Discard")
         await guest.offer(label).first.click()
-        await guest.page.wait_for_function(
-            "(seq) => document.querySelector('dialog[open]') || Number(document.querySelector('main').dataset.seq) > seq",
-            arg=seq,
-        )
+        await guest.page.wait_for_function(MOVED, arg=seq)
         if await guest.page.locator("dialog").count():
             await guest.page.locator("dialog .primary").click()
         seq += 1

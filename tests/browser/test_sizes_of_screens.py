@@ -1,11 +1,12 @@
-"""The page on a phone."""
+"""The page on a phone, and on a desktop."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.async_api import expect
+
 from browser.conftest import NewGuest
 from browser.guests import HIT, ME, PHONE, Guest
-from playwright.async_api import expect
 
 SMALLEST = 11.8  # px: 12, less what rounding takes
 
@@ -31,6 +32,7 @@ SMALL_TEXTS = """
 }
 """
 WIDER = "document.documentElement.scrollWidth - window.innerWidth"
+HIGHER = "document.documentElement.scrollHeight - window.innerHeight"
 GAMES = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
 
 
@@ -83,8 +85,10 @@ async def test_the_start_page_fits_a_phone(new_guest: NewGuest) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_texts_on_a_desktop_can_be_read(guest: Guest, game: str) -> None:
-    await guest.start(game, *GAMES[game])
+async def test_a_desktop_shows_the_table_without_scrolling_in_texts_that_can_be_read(guest: Guest, game: str) -> None:
+    await guest.start(game, *GAMES[game], *([] if game == "dice" else [ME]))
     await expect(guest.offers.first).to_be_visible()
     assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
     assert await guest.page.evaluate(WIDER) <= 0
+    assert await guest.page.evaluate(HIGHER) <= 0
+    await expect(guest.page.get_by_label("Say something to the table")).to_be_in_viewport(ratio=1)
