@@ -184,16 +184,29 @@ async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_
 
 async def test_an_outbox_that_is_full_takes_nothing_more() -> None:
     dropped: list[int] = []
-    outbox = Outbox(2, 10, lambda: dropped.append(TOO_SLOW))
+    sent: list[str] = []
+    gate = asyncio.Event()
+
+    async def send(frame: str) -> None:
+        await gate.wait()
+        sent.append(frame)
+
+    outbox = Outbox(send, lambda: dropped.append(TOO_SLOW), 2, 10)
     outbox.put("a")
-    assert await outbox.get() == "a"
-    outbox.put("bbbbb")
-    outbox.put("ccccc")
-    assert not outbox.is_over
-    outbox.put("d")
-    outbox.put("e")
-    assert dropped == [TOO_SLOW]
-    assert await outbox.get() is None
+    gate.set()
+    await outbox.finish(60)
+    assert sent == ["a"]
+    for frames, taken in ((["a", "b", "c"], 2), (["aaaaa", "bbbbbb"], 1)):
+        outbox = Outbox(send, lambda: dropped.append(TOO_SLOW), 2, 10)
+        for frame in frames[:taken]:
+            outbox.put(frame)
+        assert not outbox.is_over
+        outbox.put(frames[taken])
+        outbox.put("e")
+        assert outbox.is_over
+        await outbox.finish(60)
+    assert dropped == [TOO_SLOW] * 2
+    assert sent == ["a"]
 
 
 SCRAPS = st.one_of(

@@ -201,3 +201,18 @@ def test_a_position_can_be_the_beginning() -> None:
     table = Table("cure", {"position": position}, SEED)
     play_on(table, random.Random(1), 10)
     assert table.seq == 10
+
+
+def test_where_hands_are_hidden_nobody_hears_what_others_draw() -> None:
+    table = table_of("pandemic", players=3, hands="closed")
+    chance = random.Random(6)
+    drawn = 0
+    for _ in range(60):
+        for event in [event for event in table._events if event.kind in ("drew", "dealt")]:
+            seat, card = event.args["seat"], event.args["card"]
+            drawn += 1
+            for look in (None, 0, 1, 2):
+                told = [one.args["card"] for one in table.moment(look).events if one.args == event.args]
+                assert told == ([card] if look == seat else [])
+        play_on(table, chance, 1)
+    assert drawn > 6

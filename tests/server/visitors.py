@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from fourcures.server.app import Front
 from fourcures.server.run import Server, configured, listening
 from fourcures.server.settings import Settings, own_origins
 
@@ -46,13 +47,13 @@ async def open_house(
     wishes = {"bot_pause": 0.0, "tables_per_address": 1000.0, **wishes}
     settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **wishes)
     ready = asyncio.Event()
-    config = configured(settings)
-    server = Server(config, ready.set)
+    front = Front(settings)
+    server = Server(configured(front), ready.set)
     running = asyncio.create_task(server.serve([bound]))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     assert ready.is_set()
-    house = House(port, settings, config.app.state.hub)  # type: ignore[union-attr]
+    house = House(port, settings, front.app.state.hub)
     try:
         yield house
     finally:

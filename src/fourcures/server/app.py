@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,17 +15,20 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.websockets import WebSocket
 
 from fourcures import __version__
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import http, sockets
+from fourcures.server import http
 from fourcures.server.bots import Bots
 from fourcures.server.guard import Guard
 from fourcures.server.hub import Hub, NoTable
 from fourcures.server.limits import Buckets
 from fourcures.server.settings import Settings
+from fourcures.server.sockets import socket
 from fourcures.server.storage import StorageError, open_store
 
+SOCKET = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 PAGE = Path(__file__).parent / "page"
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, run <code>npm ci</code> and <code>npm run build</code> in the folder
@@ -64,10 +68,26 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard, settings=settings)
     app.include_router(http.router)
-    app.include_router(sockets.router)
     add_sentences(app)
     add_page(app)
     return app
+
+
+class Front:
+    """The whole server: sockets go their own way, past all that HTTP needs and that would cost memory for each."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self.settings = settings
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Take a request, a socket, or the server's beginning and end."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        websocket = WebSocket(scope, receive, send)
+        found = SOCKET.fullmatch(scope["path"])
+        await socket(websocket, found["table"] if found else "", self.app.state.hub, self.settings)
 
 
 def add_sentences(app: FastAPI) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import uvicorn
 
 from fourcures.engine.errors import FourcuresError
-from fourcures.server.app import create_app
+from fourcures.server.app import Front
 from fourcures.server.frames import LARGEST
 from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings, own_origins
 from fourcures.server.sockets import Protocol
@@ -33,10 +33,10 @@ class Server(uvicorn.Server):
         self._ready()
 
 
-def configured(settings: Settings) -> uvicorn.Config:
+def configured(front: Front) -> uvicorn.Config:
     """How uvicorn is to run the server. Its own log would name addresses and tables, so that only warnings are kept."""
     return uvicorn.Config(
-        create_app(settings),
+        front,
         lifespan="on",
         ws=Protocol,
         ws_max_size=LARGEST,
@@ -92,14 +92,14 @@ def serve(
     bound = listening(host, port)
     port = bound.getsockname()[1]
     own = frozenset(origin.rstrip("/") for origin in origins)
-    config = configured(Settings(database, own_origins(host, port) | own))
-    server = Server(config, lambda: ready(page(host, port)))
+    front = Front(Settings(database, own_origins(host, port) | own))
+    server = Server(configured(front), lambda: ready(page(host, port)))
     try:
         server.run([bound])
     except KeyboardInterrupt:
         pass
     except SystemExit:
-        failure = getattr(config.app.state, "failure", None)  # type: ignore[union-attr]
+        failure = getattr(front.app.state, "failure", None)
         if failure is None:
             raise
         raise failure from None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fourcures.server import seats
@@ -24,10 +22,7 @@ if TYPE_CHECKING:
     from websockets.http11 import Request
 
 TOO_SLOW, ABUSED, NO_TABLE = 4000, 4001, 4004  # codes with which sockets are closed
-FORBIDDEN = 403
-router = APIRouter()
 decoder = msgspec.json.Decoder(Deeds)
-log = logging.getLogger(__name__)
 
 
 class HasId(msgspec.Struct):
@@ -62,14 +57,10 @@ def is_allowed(origin: str | None, settings: Settings) -> bool:
     return origin is None or origin in settings.origins
 
 
-@router.websocket("/api/tables/{table}/socket")
-async def socket(websocket: WebSocket, table: str) -> None:
-    """One client at one table."""
-    state = websocket.app.state
-    settings: Settings = state.settings
-    hub: Hub = state.hub
+async def socket(websocket: WebSocket, table: str, hub: Hub, settings: Settings) -> None:
+    """One client at one table, until one side ends it."""
     if not is_allowed(websocket.headers.get("origin"), settings):
-        await websocket.close(FORBIDDEN)  # before it is accepted: the handshake is answered with 403
+        await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
     try:
         if not seats.TABLE_ID.fullmatch(table):
@@ -79,8 +70,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
             async with live.lock:
                 await hub.reload_seats(live)
             held = seats.proven(websocket.cookies, [row.token_hash for row in live.seats])
-            client = Client(new_outbox(websocket, settings), held)
-            await serve(websocket, settings, Deedmaster(hub, live, client))
+            await serve(websocket, settings, Deedmaster(hub, live, Client(new_outbox(websocket, settings), held)))
     except NoTable:
         await websocket.accept()
         await websocket.close(NO_TABLE, "There is no such table.")
@@ -92,7 +82,7 @@ def new_outbox(websocket: WebSocket, settings: Settings) -> Outbox:
     def drop_slow() -> None:
         drop(websocket, TOO_SLOW, "You read too slowly; please come back.", settings)
 
-    return Outbox(settings.outbox_frames, settings.outbox_bytes, drop_slow)
+    return Outbox(websocket.send_text, drop_slow, settings.outbox_frames, settings.outbox_bytes)
 
 
 def drop(websocket: WebSocket, code: int, reason: str, settings: Settings) -> None:
@@ -101,30 +91,16 @@ def drop(websocket: WebSocket, code: int, reason: str, settings: Settings) -> No
 
 
 async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) -> None:
-    """Read and write until one side ends it."""
+    """Do what a client asks for until it goes, or must go."""
     hub, live, client = master
     await hub.join(live, client)
-    sending = asyncio.create_task(send(websocket, client.outbox))
-    reading = asyncio.create_task(read(websocket, settings, master))
     try:
-        await asyncio.wait((sending, reading), return_when=asyncio.FIRST_COMPLETED)
-        if reading.done() and not reading.cancelled() and reading.exception() is None and reading.result():
-            client.outbox.finish()
-            await asyncio.wait((sending,), timeout=settings.farewell)
+        if await read(websocket, settings, master):
+            await client.outbox.finish(settings.farewell)
             drop(websocket, ABUSED, "Too many frames that say nothing, or too fast.", settings)
     finally:
         hub.leave(live, client)
-        for task in (sending, reading):
-            task.cancel()
-        for result in await asyncio.gather(sending, reading, return_exceptions=True):
-            if isinstance(result, Exception) and not (isinstance(result, WebSocketDisconnect) or client.outbox.is_over):
-                log.error("a socket ended by an error: %s", type(result).__name__, exc_info=result)
-
-
-async def send(websocket: WebSocket, outbox: Outbox) -> None:
-    """Send what is in the outbox."""
-    while (frame := await outbox.get()) is not None:
-        await websocket.send_text(frame)
+        client.outbox.cancel()
 
 
 async def read(websocket: WebSocket, settings: Settings, master: Deedmaster) -> bool:
