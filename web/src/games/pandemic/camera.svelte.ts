@@ -29,11 +29,11 @@ export class Camera {
 
   /** The screen has a size: show the whole map, or what is around a place where that would be too small. */
   open(width: number, height: number, [x, y]: Point): void {
-    const first = this.width === 0;
-    const whole = !first && this.scale <= this.fitted * 1.02;
+    const whole = this.width === 0 || this.scale <= this.fitted * 1.02;
+    const unread = this.width > 0 && this.fitted < READABLE; // who saw all of a small map wanted to
     [this.width, this.height] = [width, height];
-    if (first && this.fitted < READABLE) this.look(x, y, CLOSE);
-    else if (first || whole) this.look(world.width / 2, world.height / 2, this.fitted);
+    if (whole && !unread && this.fitted < READABLE) this.look(x, y, CLOSE);
+    else if (whole) this.look(world.width / 2, world.height / 2, this.fitted);
     else this.look(this.x, this.y, this.scale);
   }
 
