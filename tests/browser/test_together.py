@@ -94,8 +94,8 @@ async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_guest
     seat = person(host, 1)
     await expect(seat).to_contain_text("away", timeout=PATIENCE)
     await expect(seat).not_to_contain_text("stands in")
-    await seat.get_by_role("button", name="Let a bot stand in").click()
-    await expect(seat).to_contain_text("stands in")
+    await seat.get_by_role("button", name="Greedy").click()
+    await expect(seat).to_contain_text("greedy stands in")
     await seat.get_by_role("button", name="Give the seat back").click()
     await expect(seat).not_to_contain_text("stands in")
 
