@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
 from browser.chromium import fetched_chromium, system_chromium
 from browser.guests import FLAGS, Guest
 from browser.house import PAGE, House
-from playwright.async_api import Browser, async_playwright
 
 NewGuest = Callable[..., Awaitable[Guest]]
 PLACE = Path(__file__).parent

@@ -9,10 +9,17 @@ from typing import Any, Self
 
 from playwright.async_api import Browser, BrowserContext, Error, Locator, Page, Response, WebSocket, expect
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+from fourcures.engine.game import Game
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PATIENCE = 15_000  # ms: nothing on the page takes so long, even on a machine that is busy
 BOARD = 0.8  # how often a guest who plays by chance clicks on the board
 DESKTOP = {"width": 1280, "height": 800}
@@ -102,6 +109,16 @@ class Guest:
         await self.open(table)
         return table
 
+    async def bring(self, game: Game, *seats: str) -> str:
+        """Bring a game that was prepared as a record, sit down at its first seats, and open the table; its id."""
+        answer = await self.context.request.post("/api/records", data=game.record())
+        table: str = (await answer.json())["table"]
+        for seat, name in enumerate(seats):
+            taken = await self.context.request.post(f"/api/tables/{table}/seats/{seat}", data={"name": name})
+            assert taken.status == 200, await taken.text()
+        await self.open(table)
+        return table
+
     async def open(self, table: str, moment: str = "") -> None:
         """Open a table and wait until it is laid."""
         await self.page.goto(f"/t/{table}{moment}")
@@ -132,8 +149,8 @@ class Guest:
         return self.offers.filter(has_text=label)
 
     def spot(self, spot: str) -> Locator:
-        """Something on the table, such as ``place:paris``."""
-        return self.page.locator(f'[data-spot="{spot}"]')
+        """Something on the table, such as ``place:paris``; cards that bear the same name come after it."""
+        return self.page.locator(f'[data-spot="{spot}"]').first
 
     @property
     def notice(self) -> Locator:

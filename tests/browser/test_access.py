@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import expect
+
 from browser.conftest import NewGuest
 from browser.guests import DESKTOP, ME, PHONE
-from playwright.async_api import expect
 
 SERIOUS = ("serious", "critical")
 SEATS = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from browser.guests import ME, Guest
 from playwright.async_api import expect
+
+import fourcures as fc
+from browser.guests import ME, Guest
+
+
+def without_events() -> fc.Game:
+    """A game for two in which nobody has an event card, so that a turn is nothing but its actions."""
+    seats = [{"role": "medic", "hand": ["paris", "lagos"]}, {"role": "scientist", "hand": ["osaka", "delhi"]}]
+    return fc.from_position({"game": "pandemic", "seats": seats})
 
 
 async def test_what_cannot_be_done_is_answered_with_the_rule(guest: Guest) -> None:
-    await guest.start("pandemic", ME, ME)
+    await guest.bring(without_events(), "Ann", "Ben")
     await expect(guest.offers.first).to_be_visible()
-    lit = {spot for offer in guest.moments[-1]["offers"] for spot in offer["spots"]}
-    far = next(city for city in ("sydney", "tokyo", "lagos", "moscow", "lima") if f"place:{city}" not in lit)
-    assert await guest.click(guest.spot(f"place:{far}"))
+    assert await guest.click(guest.spot("place:sydney"))
     await expect(guest.notice).to_contain_text("not", ignore_case=True)
     rule = guest.notice.locator("button.rule")
     name = await rule.inner_text()
@@ -34,25 +40,25 @@ async def test_what_is_typed_and_impossible_is_answered_too(guest: Guest) -> Non
 
 
 async def test_a_decision_can_be_taken_back_until_something_comes_to_light(guest: Guest) -> None:
-    await guest.start("pandemic", ME, ME)
+    await guest.start("dice", ME)
     page, undo = guest.page, guest.page.get_by_role("button", name="Undo")
-    seat = guest.moments[-1]["prompt"]["seat"]
+    await expect(guest.offers.first).to_be_visible()
+    home = guest.moments[-1]["view"]["pawn"]
     await expect(undo).to_have_count(0)
     await guest.offer("Drive to").first.click()
     await guest.at(1)
-    assert guest.moments[-1]["view"]["seats"][seat]["city"] != "atlanta"
+    assert guest.moments[-1]["view"]["pawn"] != home
     await undo.click()
     await guest.at(2)
-    assert guest.moments[-1]["view"]["seats"][seat]["city"] == "atlanta"
+    assert guest.moments[-1]["view"]["pawn"] == home
     await expect(page.get_by_label("Log")).to_contain_text("takes back")
-    for left in (3, 2, 1):
-        before = await guest.seq()
+    for seq, left in ((3, 3), (4, 2), (5, 1)):
         await guest.offer("Pass").click()
-        await guest.at(before + 1)
+        await guest.at(seq)
         await expect(page.get_by_label(f"{left} actions left").first).to_be_visible()
         await expect(undo).to_be_visible()
 
-    # The last action is followed by cards that were hidden: it is asked about before, and stays done.
+    # The last action is followed by rolls of dice: it is asked about before, and stays done.
     await guest.offer("Pass").click()
     await expect(page.get_by_role("dialog")).to_contain_text("cannot be taken back")
     await page.get_by_role("button", name="Not yet").click()
@@ -61,4 +67,5 @@ async def test_a_decision_can_be_taken_back_until_something_comes_to_light(guest
     await guest.offer("Pass").click()
     await page.get_by_role("button", name="Do it").click()
     await guest.at(6)
+    await expect(guest.offers.first).to_be_visible()
     await expect(undo).to_have_count(0)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import signal
 from typing import Any
 
+from playwright.async_api import expect
+
 from browser.guests import ME, Guest
 from browser.house import House
-from playwright.async_api import expect
 
 RECOVERY = 30_000  # ms for a server to start again, and the page to find it
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from browser.guests import PATIENCE, Guest
 from playwright.async_api import expect
+
+from browser.guests import PATIENCE, Guest
 
 FOCUSED = """() => {
   const { activeElement: here, body } = document;
@@ -41,6 +42,7 @@ async def test_a_whole_game_by_keyboard_alone(guest: Guest) -> None:
             continue
         assert standing == "act", "keys that play need no menu"
         before = await guest.seq()
+        await keys.press("Escape")  # leaves the field that was typed in
         if await page.locator("#actions .window").count() and chance.random() < 0.5:
             await keys.press("p")
         elif chance.random() < 0.3:
@@ -72,4 +74,3 @@ async def type_an_action(guest: Guest, chance: random.Random) -> None:
     for _ in range(chance.randrange(min(4, await found.count()))):
         await keys.press("ArrowDown")
     await keys.press("Enter")
-    await keys.press("Escape")

@@ -6,9 +6,21 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from browser.conftest import NewGuest
-from browser.guests import ME, OPEN, PATIENCE, Guest
 from playwright.async_api import Locator, expect
+
+import fourcures as fc
+from browser.conftest import NewGuest
+from browser.guests import PATIENCE, Guest
+
+# Heroic, so that hands are hidden; both stand in Atlanta.
+POSITION = {
+    "game": "pandemic",
+    "difficulty": "heroic",
+    "seats": [
+        {"role": "scientist", "hand": ["atlanta", "paris", "lagos", "osaka"]},
+        {"role": "medic", "hand": ["delhi", "cairo", "essen", "miami"]},
+    ],
+}
 
 # Every card that a page ever drew, even for a moment.
 KEEP_CARDS = """
@@ -17,6 +29,9 @@ new MutationObserver(() => {
   for (const card of document.querySelectorAll('[data-spot^="card:"]')) window.drawn.add(card.dataset.spot.slice(5));
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
+
+
+MOVED = "(seq) => document.querySelector('dialog[open]') || document.querySelector('main').dataset.seq > seq"
 
 
 def person(guest: Guest, seat: int) -> Locator:
@@ -28,7 +43,7 @@ async def sit_down(new_guest: NewGuest) -> list[Guest]:
     host, friend = await new_guest(), await new_guest()
     for one in (host, friend):
         await one.page.add_init_script(KEEP_CARDS)
-    table = await host.start("pandemic", {**ME, "name": "Ann"}, OPEN, difficulty="heroic")
+    table = await host.bring(fc.from_position(POSITION), "Ann")
     await friend.open(table)
     await expect(person(host, 1)).to_contain_text("Free seat")
     await friend.page.get_by_label("Your name").fill("Ben")
@@ -39,14 +54,8 @@ async def sit_down(new_guest: NewGuest) -> list[Guest]:
     return [host, friend]
 
 
-def mover(guests: list[Guest]) -> int:
-    return int(guests[0].moments[-1]["prompt"]["seat"])
-
-
 async def test_friends_propose_ask_and_talk(new_guest: NewGuest) -> None:
-    guests = await sit_down(new_guest)
-    turn = mover(guests)
-    active, other = guests[turn], guests[1 - turn]
+    active, other = guests = await sit_down(new_guest)
 
     await other.page.get_by_label("Say something to the table").fill("North first?")
     await other.page.keyboard.press("Enter")
@@ -67,8 +76,8 @@ async def test_friends_propose_ask_and_talk(new_guest: NewGuest) -> None:
         await expect(one.page.locator(".proposal")).to_have_count(0)
 
     # Cards change hands only if both want it.
-    await active.page.get_by_label("Type an action").fill("atlanta")
-    await active.page.get_by_role("option", name="Atlanta").filter(has_text=str(1 - turn)).first.click()
+    await active.offer("Give Atlanta").click()
+    await active.page.get_by_role("button", name="Do it").click()
     question = other.page.locator("#actions .list button", has_text="Refuse")
     await expect(question).to_be_visible()
     await expect(active.page.locator("#actions")).to_contain_text("Waiting for")
@@ -93,18 +102,17 @@ async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_guest
 
 async def test_hidden_cards_stay_hidden(new_guest: NewGuest) -> None:
     guests = await sit_down(new_guest)
-    turn = mover(guests)
-    await end_turns(guests, turn)
+    await end_the_turn(guests)
     for seat, guest in enumerate(guests):
         other = 1 - seat
         backs = guest.page.locator(".side section section, .side section").filter(has=guest.spot(f"seat:{other}"))
         await expect(backs.locator('[data-spot^="card:"]')).to_have_count(0)
 
         held = {card for moment in guests[other].moments for card in moment["view"]["seats"][other]["hand"] or ()}
-        own = {card for moment in guest.moments for card in moment["view"]["seats"][seat]["hand"]}
+        own = {card for moment in guest.moments for card in moment["view"]["seats"][seat]["hand"] or ()}
         deck = guest.moments[-1]["view"]["player_deck"]
         secret = held - own - {*deck["discard"], *deck["removed"]}
-        assert len(secret) >= 4, "there is something to hide"
+        assert secret >= set(POSITION["seats"][other]["hand"])
         assert secret.isdisjoint(await guest.page.evaluate("[...window.drawn]"))
         assert own <= set(await guest.page.evaluate("[...window.drawn]")), "what was drawn is known"
 
@@ -112,29 +120,25 @@ async def test_hidden_cards_stay_hidden(new_guest: NewGuest) -> None:
         assert len(hands) > 5
         assert all(view["seats"][other]["hand"] is None for view in hands)
         drawn = [one for text in guest.told for one in draws(json.loads(text), other)]
-        assert drawn
+        assert bool(drawn) == (other == 0), "one has drawn cards so far"
         assert all(event["args"]["card"] is None for event in drawn)
 
 
-async def end_turns(guests: list[Guest], turn: int) -> None:
+async def end_the_turn(guests: list[Guest]) -> None:
     """Let the first player pass all actions, and both let all windows pass, until it is the other's turn."""
-    goal = [guest.page.locator("header .left") for guest in guests]
     seq = 0
-    while guests[0].moments[-1]["view"]["turn"]["seat"] == turn:
-        guest = guests[mover(guests)]
-        labels = [offer["label"] for offer in guest.moments[-1]["offers"]]
-        passing = next(label for label in labels if label.startswith(("Pass", "Proceed", "Play no", "Go on")))
-        await guest.offer(passing).click()
-        await guest.page.wait_for_function(
-            "(seq) => document.querySelector('dialog[open]') || Number(document.querySelector('main').dataset.seq) > seq",
-            arg=seq,
-        )
+    while guests[0].moments[-1]["view"]["turn"]["seat"] == 0:
+        guest = guests[guests[0].moments[-1]["prompt"]["seat"]]
+        moment = guest.moments[-1]
+        quiet = (moment["prompt"]["passing"], "pass")
+        label = next((offer["label"] for offer in moment["offers"] if offer["text"] in quiet), "Discard")
+        await guest.offer(label).first.click()
+        await guest.page.wait_for_function(MOVED, arg=seq)
         if await guest.page.locator("dialog").count():
             await guest.page.locator("dialog .primary").click()
         seq += 1
         for one in guests:
             await one.at(seq)
-    await expect(goal[1 - turn]).to_be_visible()
 
 
 def views(told: Any) -> Iterator[dict[str, Any]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from playwright.async_api import expect
+
 from browser.conftest import NewGuest
 from browser.guests import ME, PATIENCE, Guest
-from playwright.async_api import expect
 
 
 async def test_a_spectator_sees_the_table_but_no_hand_and_can_only_look_back(new_guest: NewGuest) -> None:

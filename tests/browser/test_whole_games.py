@@ -8,9 +8,9 @@ import random
 from pathlib import Path
 
 import pytest
-from browser.guests import Guest
 from playwright.async_api import expect
 
+from browser.guests import Guest
 
 
 async def start_by_clicks(guest: Guest, game: str) -> None:

@@ -37,7 +37,8 @@ export const KEYS: [string, string][] = [
 ];
 
 const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=range]), textarea, select"));
 
 export function keys(deeds: KeyDeeds): (event: KeyboardEvent) => void {
   const single: Record<string, () => unknown> = {

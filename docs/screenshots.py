@@ -1,0 +1,96 @@
+"""Takes the pictures of the page for README and docs: games in progress, in Chromium, from a server of its own.
+
+python docs/screenshots.py
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from PIL import Image
+from playwright.async_api import Browser, async_playwright, expect
+
+import fourcures as fc
+from browser.chromium import fetched_chromium, system_chromium
+from browser.guests import FLAGS, PHONE, Guest
+from browser.house import House
+from fourcures.server.bots import Task, decide_quickly
+
+IMAGES = Path(__file__).parent / "images"
+NAMES = ("Ann", "Ben", "Cleo")
+SEEDS = {"pandemic": 11, "dice": 4, "cure": 4}  # of games that are still on then, and worth a look
+MUCH = 6  # actions
+COLOURS = 256  # of a picture: more can hardly be told apart, and take twice the room
+
+
+def played(name: str, decisions: int, **wishes: object) -> fc.Game:
+    """A game after so many decisions of the greedy bot, and on until there is much to choose from."""
+    game = fc.new(name, seed=SEEDS[name], **wishes)
+    while game.outcome is None and (len(game.decisions) < decisions or len(game.legal_actions) < MUCH):
+        task = Task.of(game)._replace(seed=len(game.decisions))
+        game.play(decide_quickly(task, "greedy", frozenset(range(game.players))).text)
+    return game
+
+
+async def take(guest: Guest, name: str) -> None:
+    """Take a picture, and make it small."""
+    path = IMAGES / f"{name}.png"
+    await guest.page.mouse.move(0, 0)
+    await guest.page.screenshot(path=path, animations="disabled")
+    Image.open(path).convert("RGB").quantize(COLOURS).save(path, optimize=True)
+    print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+async def take_start(browser: Browser, address: str) -> None:
+    """The start page, with a table to come back to."""
+    guest = await Guest.come(browser, address)
+    await guest.bring(played("cure", 9, players=3), *NAMES)
+    await guest.page.goto("/")
+    await expect(guest.page.get_by_role("button", name="Start")).to_be_visible()
+    await expect(guest.page.get_by_text("your turn")).to_be_visible()
+    await take(guest, "start")
+
+
+async def take_table(browser: Browser, address: str, game: fc.Game, name: str, **context: object) -> None:
+    """A game in progress, with the same person on all seats."""
+    guest = await Guest.come(browser, address, **context)
+    await guest.bring(game, *NAMES[: game.players])
+    assert await guest.standing() == "act"
+    await take(guest, name)
+
+
+async def take_all(path: str, folder: Path) -> None:
+    """Start a server and a browser, and take all pictures."""
+    house = House(folder)
+    house.start()
+    try:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+            world = played("pandemic", 60, players=3)
+            await take_start(browser, house.address)
+            await take_table(browser, house.address, world, "pandemic")
+            await take_table(browser, house.address, played("dice", 70), "dice")
+            await take_table(browser, house.address, played("cure", 110, players=3), "cure")
+            await take_table(browser, house.address, world, "phone", viewport=PHONE, has_touch=True, is_mobile=True)
+            await browser.close()
+    finally:
+        house.end()
+
+
+def main() -> None:
+    """Take all pictures with whatever Chromium there is."""
+    path = system_chromium() or fetched_chromium()
+    if path is None:
+        sys.exit("There is no Chromium: python tests/browser/chromium.py fetches one.")
+    IMAGES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(take_all(path, Path(folder)))
+
+
+if __name__ == "__main__":
+    main()
