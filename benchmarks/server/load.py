@@ -158,15 +158,16 @@ async def measure_play(address: str, server: int, tables: list[Any], wanted: arg
     await load.connect(tables)
     await asyncio.sleep(min(5.0, 2 * wanted.every))
     load.waits.clear()
-    load.heard, began, computed = 0, time.perf_counter(), cpu(server)
+    load.heard, began, computed = 0, time.perf_counter(), (cpu(server), time.process_time())
     await asyncio.sleep(wanted.seconds)
-    seconds, busy = time.perf_counter() - began, cpu(server) - computed
+    seconds, busy, own = time.perf_counter() - began, cpu(server) - computed[0], time.process_time() - computed[1]
     waits, heard = sorted(load.waits), load.heard
     await load.close()
     share = [waits[min(len(waits) - 1, int(part * len(waits)))] * 1000 for part in (0.5, 0.9, 0.99)]
     print(f"{len(waits) / seconds:.0f} actions/s acknowledged, {heard / seconds:.0f} frames/s told; {seconds:.0f} s")
     print(f"acknowledged after {share[0]:.1f} ms (median), {share[1]:.1f} ms (p90), {share[2]:.1f} ms (p99)")
-    print(f"the server computed {100 * busy / seconds:.0f} % of the time; {memory(server) / 2**20:.0f} MB in the end")
+    shares = f"the server computed {100 * busy / seconds:.0f} % of the time, its players {100 * own / seconds:.0f} %"
+    print(f"{shares}; {memory(server) / 2**20:.0f} MB in the end")
 
 
 async def measure(address: str, server: int, wanted: argparse.Namespace) -> None:
