@@ -75,7 +75,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: acting("medic", "sail|treat"),
         "sail 2 sail|treat",
-        "Sail to Europe (with a sail|treat die)",
+        "Sail to Europe (with a sail or treat die)",
         "place:2 die:sail|treat",
     ),
     (

@@ -11,6 +11,7 @@ from fourcures.games.cure.board import COLOURS, DISPATCHER, EVENTS, RESEARCHER, 
 from fourcures.games.cure.legality import decider
 from fourcures.games.cure.log import seat_words
 from fourcures.games.cure.options import Options
+from fourcures.games.cure.sheet import face_name
 from fourcures.games.cure.state import CURING, GIVING, REROLL, State
 
 Values = Mapping[str, int]  # the arguments of an action by name
@@ -23,6 +24,11 @@ ROLLING_AGAIN = 6  # what can be done with any die comes last
 def offer(state: State, options: Options, action: int) -> Offer:
     """How a page offers a legal action."""
     return Offers(state, options).of(action)
+
+
+def words(face: str) -> str:
+    """A face within a sentence."""
+    return face_name(face).lower()
 
 
 class Offers:
@@ -88,7 +94,7 @@ class Offers:
         face = self.faces[values["face"]]
         if face == icon:
             return Offer(label, (*spots, f"die:{face}"), rank)
-        return Offer(f"{label} (with a {face} die)", (*spots, f"die:{face}"), rank + 1)
+        return Offer(f"{label} (with a {words(face)} die)", (*spots, f"die:{face}"), rank + 1)
 
     def _double(self, _: Values) -> Offer:
         return Offer("Use a die with two treatments", ("die:treat2",))
@@ -123,7 +129,7 @@ class Offers:
 
     def _reroll(self, values: Values) -> Offer:
         face = self.faces[values["face"]]
-        return Offer(f"Pick up a {face} die to roll it again", (f"die:{face}",), ROLLING_AGAIN)
+        return Offer(f"Pick up a {words(face)} die to roll it again", (f"die:{face}",), ROLLING_AGAIN)
 
     def _done(self, _: Values) -> Offer:
         part = {GIVING: "giving samples", CURING: "curing"}.get(self.state.phase, "the dice")
@@ -202,7 +208,7 @@ class Offers:
 
     def _turn(self, values: Values) -> Offer:
         face, new = self.faces[values["face"]], self.faces[values["new"]]
-        return Offer(f"Turn a {face} die to {new}", (f"die:{face}",))
+        return Offer(f"Turn a {words(face)} die to {words(new)}", (f"die:{face}",))
 
     def _cooperate(self, values: Values) -> Offer:
         giver, taker = values["giver"], values["taker"]

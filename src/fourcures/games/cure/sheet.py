@@ -152,10 +152,10 @@ def _events(options: Options) -> dict[str, Event]:
     return {event: {**told[event], "cost": cost} for event, cost in zip(EVENTS, tables.costs, strict=True)}
 
 
+def face_name(face: str) -> str:
+    """What a face is called; one with two icons offers a choice."""
+    return " or ".join(ICON_WORDS[icon][0] for icon in face.split("|"))
+
+
 def _face(face: str) -> Face:
-    """A face in words; one with two icons offers a choice."""
-    icons = face.split("|")
-    return {
-        "name": " or ".join(ICON_WORDS[icon][0] for icon in icons),
-        "text": "; or ".join(ICON_WORDS[icon][1] for icon in icons),
-    }
+    return {"name": face_name(face), "text": "; or ".join(ICON_WORDS[icon][1] for icon in face.split("|"))}
