@@ -31,13 +31,20 @@ class LegalActions:
         self._options = options
         self._state = state.copy()
         self._legal = [0] * (kind.rows + 1)
+        self._told: dict[int, Action] = {}  # actions that somebody has asked for
         kind.list_legal(self._state, self._legal)
 
     def __len__(self) -> int:
         return count_legal(self._legal)
 
     def __iter__(self) -> Iterator[Action]:
-        return (self._kind.action(self._state, self._options, number) for number in self.ids())
+        return map(self.action, self.ids())
+
+    def action(self, number: int) -> Action:
+        """The action with this id, put into words once."""
+        if number not in self._told:
+            self._told[number] = self._kind.action(self._state, self._options, number)
+        return self._told[number]
 
     def __contains__(self, action: Action | int | str) -> bool:
         try:

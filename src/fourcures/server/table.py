@@ -79,7 +79,6 @@ class Table:
         self._decision: Decision | None = None
         self._events: list[Event] = self.game.events
         self._mine: list[Decision] = []  # decisions that may still be taken back, the last one last
-        self._actions: dict[int, Action] = {}  # the legal ones of this moment, put into words once for all seats
         self._forgetful = forgetful
         self.is_private = self._hides(None)
         self._forget()
@@ -123,7 +122,6 @@ class Table:
             else:
                 self._mine.append(self._decision)
         self.seq = entry.seq
-        self._actions = {}
         self._forget()
 
     def fold_all(self, entries: Iterable[Entry]) -> None:
@@ -228,9 +226,8 @@ class Table:
         kind, options = self.game.kind, self.game.options
         if self.is_over:
             return []
-        if not self._actions:
-            self._actions = {action.id: action for action in self.game.legal_actions}
-        known = (self._actions[number] for number in self.game.legal_actions.known_to(seat))
+        legal = self.game.legal_actions
+        known = map(legal.action, legal.known_to(seat))
         own = [(action, kind.offer(state, options, action.id)) for action in known if action.seat == seat]
         return [
             OfferFrame(action.text, action.kind, offer.label, list(offer.spots), offer.rank) for action, offer in own
