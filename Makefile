@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CANDIDATES := $(if $(PYTHON),$(PYTHON),python3.13 python3.12 python3.11 python3)
 WORKERS ?= auto
+OPT ?= 1 # how far rules are optimised for tests: 3, as everywhere else, takes a third longer to compile
 ARGS ?=
 
 # Stamps: set-up is done again only when one of the files it follows from has changed.
@@ -38,7 +39,7 @@ play: $(PLAYABLE) $(PAGE) ## play in the browser; ARGS=play plays in the termina
 
 test: lint $(BROWSER) ## lint, then all tests; ARGS="-k outbreak" picks some
 	$(BIN)/python web/build.py test
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 lint: $(COMPLETE) $(PAGE) ## ruff, mypy, import-linter, and the types of the page
 	$(BIN)/ruff check .

@@ -189,7 +189,8 @@ def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
     Numba itself notices changes in the file of a function only, and knows nothing of what stands in for its hooks.
     """
     base = os.environ.get("FOURCURES_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(base) / "fourcures" / source_hash()
+    optimised = os.environ.get("NUMBA_OPT", "")  # how far, where somebody wants it otherwise than Numba does
+    folder = Path(base) / "fourcures" / (f"{source_hash()}-O{optimised}" if optimised else source_hash())
     codes = sorted(f"{hook.__module__} {hook.__qualname__} {_fingerprint(hook.__code__)}" for hook in hooks)
     return folder / hashlib.sha256(" ".join(codes).encode()).hexdigest()[:12] if codes else folder
 
