@@ -152,9 +152,12 @@ def test_texts_do_not_change_the_cache_folder(sources: Path) -> None:
     assert hash_now() == before
 
 
-def test_checked_and_unchecked_code_do_not_share_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("how", "value"), [("NUMBA_BOUNDSCHECK", "1"), ("NUMBA_OPT", "2")])
+def test_code_that_is_compiled_otherwise_has_a_folder_of_its_own(
+    how: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = hash_now()
-    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    monkeypatch.setenv(how, value)
     assert hash_now() != before
 
 

@@ -189,8 +189,7 @@ def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
     Numba itself notices changes in the file of a function only, and knows nothing of what stands in for its hooks.
     """
     base = os.environ.get("FOURCURES_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    optimised = os.environ.get("NUMBA_OPT", "")  # how far, where somebody wants it otherwise than Numba does
-    folder = Path(base) / "fourcures" / (f"{source_hash()}-O{optimised}" if optimised else source_hash())
+    folder = Path(base) / "fourcures" / source_hash()
     codes = sorted(f"{hook.__module__} {hook.__qualname__} {_fingerprint(hook.__code__)}" for hook in hooks)
     return folder / hashlib.sha256(" ".join(codes).encode()).hexdigest()[:12] if codes else folder
 
@@ -221,9 +220,10 @@ def forget_old_caches(base: Path) -> None:
 
 @functools.cache
 def source_hash() -> str:
-    """A hash of all that compiled rules are made from: the packages that hold rule code, and their data."""
+    """A hash of all that compiled rules are made from: the packages that hold rule code, their data, and how."""
     package = Path(__file__).resolve().parent.parent
-    digest = hashlib.sha256(f"{sys.version_info[:2]} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
+    how = [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")]
+    digest = hashlib.sha256(f"{sys.version_info[:2]} {' '.join(how)}".encode())
     sources = (path for part in ("engine", "games", "bots", "lab", "envs") for path in (package / part).rglob("*"))
     for path in sorted(path for path in sources if path.suffix in (".py", ".json")):
         digest.update(str(path.relative_to(package)).encode())
