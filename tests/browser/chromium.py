@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-liberation")  # letters have a size only where there are fonts
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -29,17 +30,17 @@ def fetched_chromium() -> str | None:
 
 
 def main() -> int:
-    """Install a Chromium if there is none: by Playwright, else, as root on Debian, as a package."""
+    """Install a Chromium if there is none: as root on Debian as a package, otherwise by Playwright."""
     if system_chromium() or fetched_chromium():
         return 0
     print("Fetching Chromium, which the page is tested with ...", flush=True)
-    if subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False).returncode == 0:
-        return 0
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
-        for command in (["apt-get", "update"], ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]):
-            subprocess.run(command, check=False, **quiet)
+        for command in (["update"], ["install", "--yes", "--no-install-recommends", *PACKAGES]):
+            subprocess.run(["apt-get", *command], check=False, **quiet)
     if system_chromium() is None:
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+    if system_chromium() is None and fetched_chromium() is None:
         print("There is no Chromium: tests of the page will be skipped. Install it, or set FOURCURES_CHROMIUM.")
     return 0
 
