@@ -31,8 +31,8 @@ from fourcures.server.storage import StorageError, open_store
 SOCKET = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 PAGE = Path(__file__).parent / "page"
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
-<p>The page was not built. In a checkout, run <code>npm ci</code> and <code>npm run build</code> in the folder
-<code>web</code>, then start the server again. The server itself is running: its paths are described in
+<p>The page was not built. In a checkout, <code>make play</code> or <code>python web/build.py</code> builds it; then
+start the server again. The server itself is running: its paths are described in
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from pathlib import Path
+
+from fourcures.engine.folders import data_folder
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8013
@@ -32,15 +32,6 @@ class Settings:
     bot_pause: float = 0.5  # seconds between a bot's decisions, so that people can follow
     planner_seconds: float = 1.0  # of thought for a decision
     planner: bool = True  # whether the planner and the adviser are offered: they compile first, for a minute or two
-
-
-def data_folder() -> Path:
-    """Where a server keeps its tables: below ``$FOURCURES_HOME`` if that is set, else with the user's data."""
-    home = os.environ.get("FOURCURES_HOME")
-    if home:
-        return Path(home).expanduser()
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "fourcures"
 
 
 def default_database() -> str:

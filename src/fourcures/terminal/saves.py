@@ -11,18 +11,15 @@ from datetime import datetime
 from pathlib import Path
 
 from fourcures.engine.errors import BadRecord, FourcuresError
+from fourcures.engine.folders import data_folder
 from fourcures.engine.game import Game
 
 SUFFIX = ".json"
 
 
 def save_folder() -> Path:
-    """Where games are saved: below ``$FOURCURES_HOME`` if that is set, else with the user's data."""
-    home = os.environ.get("FOURCURES_HOME")
-    if home:
-        return Path(home).expanduser() / "saves"
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local" / "share") / "fourcures" / "saves"
+    """Where games are saved."""
+    return data_folder() / "saves"
 
 
 def new_save_path() -> Path:

@@ -1,0 +1,15 @@
+"""Where things of a user are kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Where games are kept: ``$FOURCURES_HOME`` if that is set, else a folder with the user's data."""
+    home = os.environ.get("FOURCURES_HOME")
+    if home:
+        return Path(home).expanduser()
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "fourcures"
