@@ -66,6 +66,5 @@ async def test_a_decision_can_be_taken_back_until_something_comes_to_light(guest
     await guest.at(5)
     await guest.offer("Pass").click()
     await page.get_by_role("button", name="Do it").click()
-    await guest.at(6)
-    await expect(guest.offers.first).to_be_visible()
+    await guest.at(6)  # the game may be lost by then, which cannot be taken back either
     await expect(undo).to_have_count(0)
