@@ -1,4 +1,4 @@
-"""A server in a process of its own, as players run it."""
+"""A server in a process of its own, as players run it, but for its chance."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+SERVER = Path(__file__).parents[1] / "dealt_alike.py"
 PAGE = Path(__file__).parents[2] / "src" / "fourcures" / "server" / "page"
 
 
@@ -32,7 +33,7 @@ class House:
 
     def start(self) -> None:
         """Start it and wait until it says where it is."""
-        command = ["-m", "fourcures", "serve", "--port", str(self._port), "--database", self._database]
+        command = [str(SERVER), "serve", "--port", str(self._port), "--database", self._database]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         with self._complaints.open("a") as complaints:
             self._process = subprocess.Popen(

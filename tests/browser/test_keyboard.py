@@ -50,7 +50,7 @@ async def test_a_whole_game_by_keyboard_alone(guest: Guest) -> None:
         else:
             typed += 1
             await type_an_action(guest, chance)
-    assert typed > 5
+    assert typed
     await expect(page.locator(".outcome h2")).to_be_visible(timeout=PATIENCE)
 
 

@@ -34,6 +34,11 @@ class Plan(NamedTuple):
     tokens: dict[int, str]
 
 
+def fresh_seed() -> str:
+    """What a new table is dealt by; nobody can foresee it."""
+    return secrets.token_hex(SEED_BYTES)
+
+
 def planned(
     kind: GameType,
     wishes: dict[str, Any],
@@ -50,7 +55,7 @@ def planned(
     if wishes.setdefault("players", len(wanted)) != len(wanted):
         raise BadOptions(f"players: {shown(wishes['players'])} is not possible at a table with {len(wanted)} seats.")
     options = kind.choose(**wishes)
-    seed = secrets.token_hex(SEED_BYTES)
+    seed = fresh_seed()
     Game.new(kind, seed=int(seed, 16), **options.as_json())  # what cannot be dealt is refused now
     tokens = {number: seats.new_token() for number, seat in enumerate(wanted) if seat.held == "me"}
     table = seats.new_table_id()
