@@ -16,7 +16,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.find import find_bot
-from fourcures.lab import batch, on_cuda, places, simulate
+from fourcures.lab import batch, on_cores, on_cuda, simulate
 from fourcures.lab.job import Job
 from fourcures.lab.places import find_place
 from fourcures.lab.runs import Result
@@ -33,21 +33,21 @@ def told(result: Result) -> dict[str, Any]:
 
 def test_processes_play_the_games_that_one_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate("cure", EXAMPLE, 20, workers=1, players=3)
-    monkeypatch.setattr(places, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
     assert told(simulate("cure", EXAMPLE, 20, workers=2, players=3)) == told(alone)
     assert len(alone.rows) == 20
 
 
 def test_few_games_and_classes_stay_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "in_processes", lambda *_: pytest.fail("started processes"))
+    monkeypatch.setattr(on_cores, "in_processes", lambda *_: pytest.fail("started processes"))
     simulate("dice", EXAMPLE, 2, workers=2)
-    monkeypatch.setattr(places, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
     simulate("dice", find_bot(EXAMPLE).make, 2, workers=2)  # type: ignore[union-attr]
     simulate("dice", EXAMPLE, 2)
 
 
 def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
     monkeypatch.setattr(batch, "PART", 0)  # one game at a time, however fast the machine is
     real = Summary.add
 
@@ -76,7 +76,7 @@ class Bot:
 
 
 def test_a_worker_that_dies_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
     file = tmp_path / "deadly.py"
     file.write_text(DYING)
     with pytest.raises(fc.FourcuresError, match="A process that played games was ended"):
@@ -145,9 +145,9 @@ def run(program: str, *arguments: str, **variables: str) -> Any:
 ON_CUDA = """
 import json
 import simulated
-from fourcures.lab import on_cuda, places, simulate
+from fourcures.lab import on_cuda, simulate
 on_cuda.THREADS = 1  # simulated ones get in each other's way
-places.ON_DEVICE = 3
+on_cuda.AT_ONCE = 3
 for_all = [simulate("cure", "random", 8, seed=3, on=on, players=2) for on in ("cpu", "cuda")]
 print(json.dumps([{**result.as_json(), "rows": list(result.rows)} for result in for_all]))
 """

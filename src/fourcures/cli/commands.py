@@ -227,7 +227,7 @@ def advise(
     from fourcures import advise as best_few
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.cli.tables import advice_table, screen
-    from fourcures.lab.places import compiling
+    from fourcures.lab.getting_ready import compiling
     from fourcures.terminal import load_moment
 
     table = load_moment(file)

@@ -15,7 +15,7 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.engine.contract import GameType
 from fourcures.engine.rule import Backend, rule
 from fourcures.lab.batch import Form, Player, cores
-from fourcures.lab.places import compiling
+from fourcures.lab.getting_ready import compiling
 
 COPIES = 1_000_000
 

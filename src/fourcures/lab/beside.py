@@ -15,7 +15,7 @@ from fourcures.engine.errors import FourcuresError
 from fourcures.lab import peers
 from fourcures.lab.batch import Player
 from fourcures.lab.bench import play_speed
-from fourcures.lab.places import compiling
+from fourcures.lab.getting_ready import compiling
 
 SECONDS = 2.0  # a round
 

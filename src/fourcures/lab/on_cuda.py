@@ -7,19 +7,23 @@ game ends with goes to the array, in words of eight bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
+from rich.console import Console
 
+from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
 from fourcures.engine.chance import Source, seed_words, start
 from fourcures.engine.contract import GameType
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import BadOptions, FourcuresError
 from fourcures.engine.rule import Backend, cuda_compiler
 from fourcures.lab import kernels
 from fourcures.lab.batch import Finished
+from fourcures.lab.job import Job
 
 cuda: Any
 try:
@@ -27,9 +31,39 @@ try:
 except ImportError:
     cuda = None
 
+AT_ONCE = 1 << 18  # games between two signs of progress
 CHUNK = 1 << 20  # games in the memory of a device, and of the host, at a time
 THREADS = 128  # a block
 WORD = np.dtype(np.int64)
+
+
+class Device:
+    """The CUDA device of this machine."""
+
+    def prepare(self, job: Job, console: Console) -> None:
+        """Compile for the device."""
+        if isinstance(job.bot, PythonBot):
+            raise BadOptions(
+                f"The bot {job.bot.name} is written in Python, which no CUDA device runs; use --on cpu or ray."
+            )
+        if not job.bot.on_device:
+            raise BadOptions(
+                f"The bot {job.bot.name} needs more room than a thread of a device has; use --on cpu or ray."
+            )
+        require_device()
+        with console.status("Compiling the rules for the device (a minute or more) ..."):
+            self._part(job, 0, 1)
+
+    def play(self, job: Job, games: int) -> Generator[Finished, None, None]:
+        """Play many games at once."""
+        for first in range(0, games, AT_ONCE):
+            yield self._part(job, first, min(AT_ONCE, games - first))
+
+    def _part(self, job: Job, first: int, count: int) -> Finished:
+        assert not isinstance(job.bot, PythonBot)
+        before = time.perf_counter()
+        played = play(job.kind, job.options, job.bot, job.seed, first, count)
+        return played._replace(seconds=time.perf_counter() - before)
 
 
 def require_device() -> None:

@@ -17,8 +17,8 @@ from rich.console import Console
 from fourcures.bots.bot import first_line
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab.batch import Finished
+from fourcures.lab.getting_ready import compiling
 from fourcures.lab.job import Job, play_part, player_here
-from fourcures.lab.places import compiling
 
 PART = 1.0  # seconds that a part should take
 TRIAL = 0.1  # seconds of play from which the rate is taken

@@ -1,0 +1,29 @@
+"""What is said while rules and bots are compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from fourcures.bots.bot import PythonBot
+from fourcures.bots.find import AnyBot
+from fourcures.engine.contract import GameType
+from fourcures.engine.rule import cache_folder
+
+
+@contextmanager
+def compiling(kind: GameType, bot: AnyBot, console: Console) -> Iterator[None]:
+    """Say what goes on while a compiled bot is made ready for a game, which takes a while for the first time."""
+    assert not isinstance(bot, PythonBot)
+    first_time = not any(cache_folder(bot.functions(kind)).rglob("*.nbi"))
+    what = (
+        "Compiling the rules, once for this version (a minute or two, the planner three)"
+        if first_time
+        else "Loading the rules"
+    )
+    if first_time and not console.is_terminal:
+        console.print(what + " ...")
+    with console.status(what + " ..."):
+        yield
