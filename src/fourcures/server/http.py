@@ -12,7 +12,8 @@ from fourcures import GAMES, catalogue, game_type
 from fourcures.engine.contract import GameType
 from fourcures.server import imports, seats, tables
 from fourcures.server.frames import LONGEST_NAME
-from fourcures.server.hub import Hub, Live
+from fourcures.server.hub import Hub
+from fourcures.server.live import Live
 from fourcures.server.past import log_of, moment_at, record_of
 
 
