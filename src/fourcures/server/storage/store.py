@@ -116,15 +116,6 @@ class Store:
         """Note that the game of a table has ended."""
         await self._writer.put(MarkOver(table_id))
 
-    async def tables_of(self, ids: Sequence[str]) -> list[TableRow]:
-        """Those tables of the given ids that there are, the newest first."""
-
-        def read(connection: Connection) -> list[TableRow]:
-            newest = select(*_TABLE).where(tables.c.id.in_(ids)).order_by(tables.c.created.desc(), tables.c.id)
-            return [TableRow(*row) for row in connection.execute(newest)]
-
-        return await self._read(read)
-
     def on_wake(self, wake: Wake) -> None:
         """Have a function called, in this event loop, when another process has committed something.
 
