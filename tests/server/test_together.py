@@ -120,6 +120,7 @@ async def test_who_moves_to_another_server_changes_and_takes_back_what_they_prop
         async with moved(there, houses[0]).at(table) as friend, Visitor(houses[1]).at(table) as watching:
             await friend.ask("propose", seat=1, expect=0, actions=["drive chicago"])
             await proposed(watching, ["drive chicago"])
+            assert houses[1].hub.party(table).proposals == {}, "it tells of the older one no more"
             await friend.ask("propose", seat=1, expect=0, actions=[])
             await proposed(watching, [])
             async with Visitor(houses[1]).at(table) as late:

@@ -46,6 +46,16 @@ async def test_what_one_server_does_is_seen_at_the_other(houses: list[House]) ->
         assert (await mine.frame("said"))["text"] == "well done"
 
 
+async def test_what_is_said_before_an_own_remark_is_heard_before_it(houses: list[House]) -> None:
+    here = Visitor(houses[0])
+    table = await here.start("pandemic", "me open")
+    async with here.at(table) as mine:
+        houses[0].hub.store._wakes.clear()  # as if the news were still on their way
+        await houses[1].hub.store.say(table, "1.c", 1, "after you", 1.0)
+        assert (await mine.ask("say", seat=0, text="no, after you"))["is"] == "done"
+        assert [(await mine.frame("said"))["number"] for _ in range(2)] == [1, 2]
+
+
 async def test_of_two_servers_one_wins_and_a_command_is_done_once(houses: list[House]) -> None:
     here = Visitor(houses[0])
     table = await here.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0, hands="open")

@@ -151,7 +151,7 @@ class Deedmaster(NamedTuple):
             command = f"{deed.seat}.{deed.id}"
             remark = await self.hub.store.say(self.live.id, command, deed.seat, text, self.hub.now())
             self.client.tell(Done(deed.id, self.live.table.seq))
-            self.hub.tell_remarks(self.live, [remark])
+            await self.hub.tell_remark(self.live, remark)
         return None
 
     async def _propose(self, deed: Propose) -> Replies:

@@ -65,6 +65,7 @@ class Hub:
         self._idle: OrderedDict[str, None] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
         self.neighbours = Neighbours(store, self, lease)
         store.on_wake(self._woken)
         self.start(self.neighbours.go_on())
@@ -123,11 +124,13 @@ class Hub:
     # What other processes did
 
     def _woken(self, table_id: str | None, what: str) -> None:
+        if self._is_closed:
+            return
         if table_id is None:
             self.neighbours.ask()
-        known = {*self._tables, *self._loading}
-        for one in known if table_id is None else known & {table_id}:
-            self.start(self._refreshed(one, what))
+        for one in {*self._tables, *self._loading} if table_id is None else {table_id}:
+            if one in self._tables or one in self._loading:
+                self.start(self._refreshed(one, what))
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Have something done beside everything else."""
@@ -235,6 +238,11 @@ class Hub:
         text = encoded(frame)
         for client in live.clients:
             client.outbox.put(text)
+
+    async def tell_remark(self, live: Live, remark: Remark) -> None:
+        """Tell all who look what was said here, after what another process may have said before."""
+        missed = remark.number > live.heard + 1
+        self.tell_remarks(live, await self.store.remarks(live.id, REMARKS) if missed else [remark])
 
     def tell_remarks(self, live: Live, remarks: Iterable[Remark]) -> None:
         """Tell all who look what was said, each remark once."""
@@ -377,7 +385,9 @@ class Hub:
 
     async def close(self) -> None:
         """Stop everything that goes on beside."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._is_closed = True
         self.neighbours.close()
+        going_on = [*self._tasks, *self._loading.values()]
+        for task in going_on:
+            task.cancel()
+        await asyncio.gather(*going_on, return_exceptions=True)

@@ -116,6 +116,8 @@ class Neighbours:
         return {name: told.party for name, told in self._heard.get(table_id, {}).items()}
 
     def _read(self, sender: str, text: str) -> None:
+        if not self._is_open:
+            return
         try:
             letter = decoder.decode(text)
         except (msgspec.DecodeError, RecursionError):
