@@ -135,8 +135,9 @@ class Player:
         assert self._pending is not None
         if frame["is"] == "done":
             self.acknowledged[self._pending["id"]] = frame["seq"]
-            self._moment = None  # what comes next is told next
             self._pending = None
+            if self._moment is not None and self._moment["seq"] < frame["seq"]:
+                self._moment = None  # what comes next is told next; a deed sent again may have been told already
             await self._watch.count()
         elif frame["is"] == "stale":
             self._moment, self._pending = frame["moment"], None

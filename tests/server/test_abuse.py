@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from fourcures.server.live import Client
 from fourcures.server.outbox import Outbox
 from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
 from server.visitors import House, Seat, Visitor, open_house
@@ -106,6 +107,24 @@ async def test_who_leaves_a_seat_holds_it_no_more(visitor: Visitor, other: Visit
     header = f"seat-0={before['seat-0']}"
     answer = await Visitor(visitor.house).http.get(f"/api/tables/{table}", headers={"cookie": header})
     assert answer.json()["yours"] == []
+
+
+async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(house: House, visitor: Visitor) -> None:
+    table = await visitor.start("pandemic", "me open")
+    sent: list[str] = []
+
+    async def send(frame: str) -> None:
+        sent.append(frame)
+
+    async with house.hub.at(table) as live:
+        client = Client(Outbox(send, lambda: None, 100, 1 << 20), {0: b"what was proven before"})
+        await house.hub.join(live, client)
+        await client.outbox.finish(60)
+        house.hub.leave(live, client)
+    assert client.held == {}
+    told = [json.loads(frame) for frame in sent]
+    assert [frame["yours"] for frame in told if frame["is"] == "people"] == [[]]
+    assert [frame["look"] for frame in told if frame["is"] == "moment"] == [None]
 
 
 async def test_of_many_who_want_a_seat_one_gets_it(visitor: Visitor) -> None:

@@ -2,6 +2,6 @@
 
 ``app`` puts it together, ``run`` runs it. A table is the fold of its log (``table``); the log lives in ``storage``;
 ``hub`` holds the tables that somebody looks at, ``deeds`` does what they ask for; ``sockets`` and ``http`` are the two
-ways in; ``bots`` runs bots in processes of their own. What leaves the server of a game is made by ``Table``, from what
-one seat may know.
+ways in; ``bots`` runs bots in processes of their own; ``neighbours`` are other processes on the same database. What
+leaves the server of a game is made by ``Table``, from what one seat may know.
 """

@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.failure = error
             raise
         bots = Bots(settings.planner_seconds, planner=settings.planner)
-        app.state.hub = Hub(store, bots, idle=settings.idle_tables, pause=settings.bot_pause)
+        app.state.hub = Hub(store, bots, idle=settings.idle_tables, pause=settings.bot_pause, lease=settings.lease)
         try:
             yield
         finally:

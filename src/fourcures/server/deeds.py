@@ -19,7 +19,6 @@ from fourcures.server.frames import (
     Done,
     Look,
     Play,
-    Proposal,
     Propose,
     Refused,
     Say,
@@ -29,13 +28,14 @@ from fourcures.server.frames import (
     Why,
 )
 from fourcures.server.frames import Stale as StaleFrame
-from fourcures.server.hub import Client, Hub, Live
+from fourcures.server.hub import Hub
+from fourcures.server.live import Client, Live
+from fourcures.server.proposals import is_proposal
 from fourcures.server.storage import Entry, StorageError
 from fourcures.server.table import Stale
 from fourcures.server.table import Unsure as NotSure
 
 DEED_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-LONGEST_ACTION = 120  # letters
 MOST_QUESTIONS = 16  # that wait for the adviser, of all tables
 Replies = Refused | Unsure | StaleFrame | Answer | Done | None  # None: it has been answered already
 
@@ -113,7 +113,7 @@ class Deedmaster(NamedTuple):
     def _entries(self, deed: Play | Undo | Accept, command: str) -> list[Entry]:
         if not isinstance(deed, Accept):
             return [self.live.table.decide(deed, command, self.hub.now())]
-        proposal = self.live.proposals.get(deed.by)
+        proposal = self.live.proposals.shown.get(deed.by)
         if proposal is None:
             raise FourcuresError(f"Seat {shown(deed.by)} proposes nothing any more.")
         steps = self.live.table.steps(deed.seat, proposal.actions)
@@ -151,31 +151,21 @@ class Deedmaster(NamedTuple):
             command = f"{deed.seat}.{deed.id}"
             remark = await self.hub.store.say(self.live.id, command, deed.seat, text, self.hub.now())
             self.client.tell(Done(deed.id, self.live.table.seq))
-            self.hub.tell_remarks(self.live, [remark])
+            await self.hub.tell_remark(self.live, remark)
         return None
 
     async def _propose(self, deed: Propose) -> Replies:
         live = self.live
         async with live.lock:
-            actor = live.table.actor
-            if deed.expect != live.table.seq or actor is None:
+            if deed.expect != live.table.seq or live.table.actor is None:
                 return self._stale(deed)
-            if len(deed.actions) > LONGEST_PROPOSAL or any(not is_plain(text) for text in deed.actions):
+            if not is_proposal(deed.actions):
                 raise FourcuresError(f"A proposal has at most {LONGEST_PROPOSAL} actions, each in a few words.")
-            if not deed.actions:
-                live.proposals.pop(deed.seat, None)
-                proposal = Proposal(deed.seat, live.table.seq, [], [], [])
-            else:
-                proposal = live.proposals[deed.seat] = self._laid_out(deed, actor)
+            proposal = live.proposals.make(live.table, deed.seat, deed.actions)
             self.client.tell(Done(deed.id, live.table.seq))
             self.hub.tell(live, proposal)
+            self.hub.neighbours.tell(live.id)
         return None
-
-    def _laid_out(self, deed: Propose, actor: int) -> Proposal:
-        """A proposal in words. Where hands are hidden, whether it is possible would tell what others hold."""
-        steps = [] if self.live.table.is_private else self.live.table.steps(actor, deed.actions)
-        labels, spots = [step.label for step in steps], [step.spots for step in steps]
-        return Proposal(deed.seat, self.live.table.seq, deed.actions, labels, spots)
 
     # Bots
 
@@ -221,8 +211,3 @@ class Deedmaster(NamedTuple):
             if not await self.hub.set_seat(live, deed.target, replace(row, bot=deed.bot)):
                 raise FourcuresError("Somebody else has just changed this seat; please look again.")
         return Done(deed.id, live.table.seq)
-
-
-def is_plain(text: str) -> bool:
-    """Whether a text can be an action: short, and of one line."""
-    return 1 <= len(text) <= LONGEST_ACTION and text.isprintable()

@@ -12,8 +12,10 @@ from fourcures import GAMES, catalogue, game_type
 from fourcures.engine.contract import GameType
 from fourcures.server import imports, seats, tables
 from fourcures.server.frames import LONGEST_NAME
-from fourcures.server.hub import Hub, Live
+from fourcures.server.hub import Hub
+from fourcures.server.live import Live
 from fourcures.server.past import log_of, moment_at, record_of
+from fourcures.server.storage import SeatRow
 
 
 class Problem(Exception):
@@ -279,7 +281,7 @@ async def leave_seat(request: Request, response: Response, table: TableId, seat:
     return Taken(seat=seat)
 
 
-def there(live: Live, seat: int) -> Any:
+def there(live: Live, seat: int) -> SeatRow:
     """A seat that there is."""
     if seat >= len(live.seats):
         raise Problem(404, f"There is no seat {seat}; seats are 0 to {len(live.seats) - 1}.")

@@ -12,16 +12,15 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from fourcures.server.bots import Bots
-from fourcures.server.frames import Frames, People, Play, Proposal, Said, SeatFrame
-from fourcures.server.outbox import Outbox
-from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow, TableRow
+from fourcures.server.frames import People, Play, Proposal, Said, SeatFrame
+from fourcures.server.live import Client, Live, encoded, first_look, follow, keep_proven
+from fourcures.server.neighbours import Neighbours, Party
+from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow
 from fourcures.server.table import Table
 
 if TYPE_CHECKING:
@@ -31,56 +30,10 @@ REMARKS = 50  # of what was said last, told to who comes
 GETTING_READY = "is getting ready to think; the first time takes a minute or two"
 GONE_WRONG = "does not answer; it is asked again when somebody opens the table"
 log = logging.getLogger(__name__)
-encoder = msgspec.json.Encoder()
-
-
-def encoded(frame: Frames) -> str:
-    """A frame as it is sent."""
-    return encoder.encode(frame).decode()
 
 
 class NoTable(LookupError):
     """There is no table with this id."""
-
-
-@dataclass(eq=False, slots=True)
-class Client:
-    """One socket at a table: what it proved to hold, and through whose eyes it looks."""
-
-    outbox: Outbox
-    held: dict[int, bytes]
-    look: int | None = None
-    is_asking: bool = False  # the adviser
-
-    def tell(self, frame: Frames) -> None:
-        """Send something, in turn."""
-        self.outbox.put(encoded(frame))
-
-
-@dataclass(eq=False)
-class Live:
-    """A table in memory."""
-
-    row: TableRow
-    seats: list[SeatRow]
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    clients: list[Client] = field(default_factory=list)
-    proposals: dict[int, Proposal] = field(default_factory=dict)
-    notes: dict[int, str] = field(default_factory=dict)
-    driver: asyncio.Task[None] | None = None
-    users: int = 0
-    heard: int = 0  # the number of the last remark that everybody here was told
-
-    @property
-    def id(self) -> str:
-        """The id of the table."""
-        return self.row.id
-
-    def bot_to_move(self) -> str | None:
-        """The bot that must decide, if it is one."""
-        actor = self.table.actor
-        return None if actor is None else self.seats[actor].bot
 
 
 class Past(NamedTuple):
@@ -94,7 +47,14 @@ class Hub:
     """All live tables of one process."""
 
     def __init__(
-        self, store: Store, bots: Bots, *, idle: int = 64, pause: float = 0.0, now: Callable[[], float] = time.time
+        self,
+        store: Store,
+        bots: Bots,
+        *,
+        idle: int = 64,
+        pause: float = 0.0,
+        lease: float = 15.0,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
         self.bots = bots
@@ -105,7 +65,10 @@ class Hub:
         self._idle: OrderedDict[str, None] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
+        self.neighbours = Neighbours(store, self, lease)
         store.on_wake(self._woken)
+        self.start(self.neighbours.go_on())
 
     # Tables in memory
 
@@ -140,6 +103,8 @@ class Hub:
         table = Table(row.game, row.beginning, row.seed)
         table.fold_all(entries)
         live = self._tables[table_id] = Live(row, list(seats), table)
+        for party in self.neighbours.at(table_id).values():
+            live.proposals.hear(table, len(seats), None, party)
         self._idle[table_id] = None
         return live
 
@@ -149,6 +114,7 @@ class Hub:
         while len(self._idle) > self._idle_most:
             forgotten, _ = self._idle.popitem(last=False)
             del self._tables[forgotten]
+            self.neighbours.tell(forgotten)
 
     async def past(self, live: Live) -> Past:
         """The table at its beginning, and its whole log."""
@@ -158,9 +124,13 @@ class Hub:
     # What other processes did
 
     def _woken(self, table_id: str | None, what: str) -> None:
-        for live in list(self._tables.values()) if table_id is None else [self._tables.get(table_id)]:
-            if live is not None:
-                self.start(self._refreshed(live, what))
+        if self._is_closed:
+            return
+        if table_id is None:
+            self.neighbours.ask()
+        for one in {*self._tables, *self._loading} if table_id is None else {table_id}:
+            if one in self._tables or one in self._loading:
+                self.start(self._refreshed(one, what))
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Have something done beside everything else."""
@@ -174,20 +144,46 @@ class Hub:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("something went wrong at a table: %s", type(error).__name__, exc_info=error)
 
-    async def _refreshed(self, live: Live, what: str) -> None:
-        async with self.at(live.id) as live, live.lock:
-            if what in ("log", "over", "all"):
-                await self.catch_up(live)
-            if what in ("seats", "all"):
-                await self.reload_seats(live)
-            if what in ("talk", "all"):
-                self.tell_remarks(live, await self.store.remarks(live.id, REMARKS))
+    async def _refreshed(self, table_id: str, what: str) -> None:
+        with suppress(NoTable):  # one that was asked for, and is not there
+            async with self.at(table_id) as live, live.lock:
+                if what in ("log", "over", "all"):
+                    await self.catch_up(live)
+                if what in ("seats", "all"):
+                    await self.reload_seats(live)
+                if what in ("talk", "all"):
+                    self.tell_remarks(live, await self.store.remarks(live.id, REMARKS))
 
     async def catch_up(self, live: Live) -> None:
         """Fold and tell what is in the log and was not known here; the caller holds the lock."""
         for entry in await self.store.tail(live.id, live.table.seq):
             self._go_on(live, entry)
         self.drive(live)
+
+    def party(self, table_id: str) -> Party | None:
+        """What other processes are told of a table."""
+        live = self._tables.get(table_id)
+        return None if live is None else live.party()
+
+    def told(self, table_id: str, before: Party | None, party: Party | None) -> None:
+        """Another process has something else at a table than before: people, proposals, or its driver."""
+        live = self._tables.get(table_id)
+        if live is None:
+            return
+        if (before and before.people) != (party and party.people):
+            self.tell_people(live)
+        if party is not None and party.proposals:
+            self.start(self._hear_proposals(table_id, before, party))
+        if GONE_WRONG not in live.notes.values():
+            self.drive(live)
+
+    async def _hear_proposals(self, table_id: str, before: Party | None, party: Party) -> None:
+        async with self.at(table_id) as live, live.lock:
+            if party.seq > live.table.seq:
+                await self.catch_up(live)
+            for proposal in live.proposals.hear(live.table, len(live.seats), before, party):
+                self.tell(live, proposal)
+            self.neighbours.tell(table_id)
 
     # The log
 
@@ -218,10 +214,14 @@ class Hub:
 
     def _go_on(self, live: Live, entry: Entry) -> None:
         live.table.fold(entry)
+        if live.proposals.own:
+            self.neighbours.tell(live.id)
         live.proposals.clear()
         for client in live.clients:
             follow(live, client)
         self.tell_moment(live)
+        for seat in list(live.notes):
+            self._note(live, seat, "")
 
     # Telling
 
@@ -239,6 +239,11 @@ class Hub:
         for client in live.clients:
             client.outbox.put(text)
 
+    async def tell_remark(self, live: Live, remark: Remark) -> None:
+        """Tell all who look what was said here, after what another process may have said before."""
+        missed = remark.number > live.heard + 1
+        self.tell_remarks(live, await self.store.remarks(live.id, REMARKS) if missed else [remark])
+
     def tell_remarks(self, live: Live, remarks: Iterable[Remark]) -> None:
         """Tell all who look what was said, each remark once."""
         for remark in remarks:
@@ -247,19 +252,26 @@ class Hub:
                 self.tell(live, Said(remark.number, remark.seat, remark.text, remark.time))
 
     def tell_people(self, live: Live) -> None:
-        """Tell all who look who is there."""
+        """Tell all who look who is there, at this process or at another."""
         seats = self.seat_frames(live)
-        watching = sum(1 for client in live.clients if not client.held)
+        watching = live.watching + sum(party.watching for party in self.neighbours.at(live.id).values())
         for client in live.clients:
             client.tell(People(seats, sorted(client.held), watching))
 
+    def people_changed(self, live: Live) -> None:
+        """Tell all who look, and other processes, who is here."""
+        self.tell_people(live)
+        self.neighbours.tell(live.id)
+
     def seat_frames(self, live: Live) -> list[SeatFrame]:
         """Who sits where."""
-        present = {seat for client in live.clients for seat in client.held}
+        others = self.neighbours.at(live.id).values()
+        present = live.held.union(*(party.seats for party in others))
+        notes = {
+            seat: note for there in (*(party.notes for party in others), live.notes) for seat, note in there.items()
+        }
         return [
-            SeatFrame(
-                row.held, row.name, row.bot, row.seat in present or row.held == "bot", live.notes.get(row.seat, "")
-            )
+            SeatFrame(row.held, row.name, row.bot, row.seat in present or row.held == "bot", notes.get(row.seat, ""))
             for row in live.seats
         ]
 
@@ -272,19 +284,21 @@ class Hub:
             remarks = await self.store.remarks(live.id, REMARKS)
             self.tell_remarks(live, remarks)
             live.clients.append(client)
+            keep_proven(live, client)  # a seat may have changed hands since it was proven
             client.look = first_look(live, client)
-            self.tell_people(live)
+            self.people_changed(live)
             client.tell(live.table.moment(client.look))
             for remark in remarks:
                 client.tell(Said(remark.number, remark.seat, remark.text, remark.time))
-            for proposal in live.proposals.values():
+            for proposal in live.proposals.shown.values():
                 client.tell(proposal)
+            self.drive(live)
 
     def leave(self, live: Live, client: Client) -> None:
         """A socket goes."""
         if client in live.clients:
             live.clients.remove(client)
-            self.tell_people(live)
+            self.people_changed(live)
 
     async def set_seat(self, live: Live, seat: int, new: SeatRow) -> bool:
         """Change who sits at a seat, unless somebody else has changed it just now; the caller holds the lock."""
@@ -305,24 +319,36 @@ class Hub:
     def seats_changed(self, live: Live) -> None:
         """Who has lost a seat sees through it no more; and a bot may be to move now."""
         for client in live.clients:
-            client.held = {seat: proof for seat, proof in client.held.items() if live.seats[seat].token_hash == proof}
+            keep_proven(live, client)
             if client.look is not None and client.look not in client.held:
                 client.look = first_look(live, client)
                 client.tell(live.table.moment(client.look))
-        self.tell_people(live)
+        self.people_changed(live)
         self.drive(live)
 
     # Bots
 
     def drive(self, live: Live) -> None:
-        """If a bot is to move, see that it does."""
-        if live.bot_to_move() and live.driver is None:
+        """If a bot is to move, see that it does; while nobody looks, it waits."""
+        if live.bot_to_move() and live.driver is None and live.clients and self._is_first(live):
             live.driver = self.start(self._drive(live.id))
+            self.neighbours.tell(live.id)
+
+    def _is_first(self, live: Live) -> bool:
+        """Whether it is for this process to drive bots: who does so already goes first, then it goes by the names.
+
+        Two who have not heard of each other yet may both drive; then the log takes the decision of one of them.
+        """
+        return all(
+            (live.driver is None, self.store.name) < (not party.drives, name)
+            for name, party in self.neighbours.at(live.id).items()
+            if party.drives or (party.has_people and GONE_WRONG not in party.notes.values())
+        )
 
     async def _drive(self, table_id: str) -> None:
         async with self.at(table_id) as live:
             try:
-                while (bot := live.bot_to_move()) is not None:
+                while (bot := live.bot_to_move()) is not None and self._is_first(live):
                     await self._bot_moves(live, bot)
                     await asyncio.sleep(self._pause)
             except Exception as error:
@@ -330,6 +356,7 @@ class Hub:
                 self._note(live, live.table.actor or 0, GONE_WRONG)
             finally:
                 live.driver = None
+                self.neighbours.tell(live.id)
 
     async def _bot_moves(self, live: Live, bot: str) -> None:
         """One decision of a bot; nothing, if somebody else was faster or the seat was given back meanwhile."""
@@ -348,29 +375,19 @@ class Hub:
                 await self.append(live, [entry], lambda _: None)
 
     def _note(self, live: Live, seat: int, note: str) -> None:
-        if live.notes.get(seat, "") != note:
+        if live.notes.get(seat, "") == note:
+            return
+        if note:
             live.notes[seat] = note
-            self.tell_people(live)
+        else:
+            del live.notes[seat]
+        self.people_changed(live)
 
     async def close(self) -> None:
         """Stop everything that goes on beside."""
-        for task in list(self._tasks):
+        self._is_closed = True
+        self.neighbours.close()
+        going_on = [*self._tasks, *self._loading.values()]
+        for task in going_on:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def first_look(live: Live, client: Client) -> int | None:
-    """Through whose eyes a socket looks before it says so.
-
-    With several seats and hidden hands, through nobody's: who shares a screen decides who looks.
-    """
-    if live.table.is_private and len(client.held) > 1:
-        return None
-    return live.table.actor if live.table.actor in client.held else min(client.held, default=None)
-
-
-def follow(live: Live, client: Client) -> None:
-    """Where hands are open, a socket with several seats looks through the one that must decide."""
-    actor = live.table.actor
-    if not live.table.is_private and len(client.held) > 1 and actor in client.held:
-        client.look = actor
+        await asyncio.gather(*going_on, return_exceptions=True)

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from fourcures.server.frames import Moment
-from fourcures.server.hub import Hub, Live
+from fourcures.server.hub import Hub
+from fourcures.server.live import Live
 
 
 async def moment_at(hub: Hub, live: Live, seq: int, look: int | None) -> Moment | None:

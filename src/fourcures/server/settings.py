@@ -30,6 +30,7 @@ class Settings:
     largest_record: int = 256 << 10
     idle_tables: int = 64  # kept in memory though nobody looks at them
     bot_pause: float = 0.5  # seconds between a bot's decisions, so that people can follow
+    lease: float = 15.0  # seconds after which a process that is not heard of counts as gone, with all its people
     planner_seconds: float = 1.0  # of thought for a decision
     planner: bool = True  # whether the planner and the adviser are offered: they compile first, for a minute or two
 

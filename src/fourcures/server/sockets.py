@@ -13,8 +13,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from fourcures.server import seats
 from fourcures.server.deeds import Deedmaster
 from fourcures.server.frames import LARGEST, Deeds, Refused
-from fourcures.server.hub import Client, Hub, NoTable
+from fourcures.server.hub import Hub, NoTable
 from fourcures.server.limits import Bucket
+from fourcures.server.live import Client
 from fourcures.server.outbox import Outbox
 from fourcures.server.settings import Settings
 

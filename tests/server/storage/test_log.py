@@ -41,14 +41,6 @@ async def test_what_was_stored_is_there_after_reopening(url: str, opened: Opener
 async def test_there_is_no_table_that_nobody_made(store: Store) -> None:
     assert await store.load("t") is None
     assert await store.tail("t", 0) == []
-    assert await store.tables_of(["t"]) == []
-
-
-async def test_tables_are_found_by_id_the_newest_first(store: Store) -> None:
-    for created, name in enumerate(["a", "b", "c"]):
-        await store.create(table(name, float(created)), [OPEN])
-    assert [row.id for row in await store.tables_of(["a", "c", "x"])] == ["c", "a"]
-    assert await store.tables_of([]) == []
 
 
 async def test_a_table_is_made_once(store: Store) -> None:

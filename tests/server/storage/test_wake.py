@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from fourcures.server.storage.store import Store
 from server.storage.samples import BOT, OPEN, entry, log, person, table
@@ -71,6 +72,57 @@ async def test_who_could_not_listen_for_a_while_is_told_to_look_everywhere(postg
     assert await next_of(news) == ("t", "log")
 
 
+def letters_to(store: Store) -> asyncio.Queue[tuple[str, str]]:
+    letters: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+    store.on_letter(lambda sender, text: letters.put_nowait((sender, text)))
+    return letters
+
+
+async def test_letters_come_to_all_others_in_their_order_while_these_write_too(postgresql: str, opened: Opener) -> None:
+    stores = [await opened(postgresql) for _ in range(3)]
+    boxes = [letters_to(store) for store in stores]
+    news = [listening(store) for store in stores]
+    for store in stores:
+        await store.create(table(store.name), [])
+    for number in range(100):
+        for store in stores:
+            store.send(f"{number}\n→ {'x' * 7000}")
+        await stores[number % 3].append(stores[number % 3].name, [entry(number // 3 + 1)])
+    for store, box in zip(stores, boxes, strict=True):
+        heard = [await asyncio.wait_for(box.get(), 30) for _ in range(200)]
+        for other in set(stores) - {store}:
+            numbers = [text.partition("\n")[0] for sender, text in heard if sender == other.name]
+            assert numbers == [str(number) for number in range(100)]
+        assert box.empty()
+        wakes = [await next_of(news[stores.index(store)]) for _ in range(100) if _ % 3 != stores.index(store)]
+        assert {table_id for table_id, _ in wakes} == {other.name for other in stores} - {store.name}
+
+
+async def test_a_letter_has_its_limit_and_the_last_is_sent_before_the_end(postgresql: str, opened: Opener) -> None:
+    here, there = await opened(postgresql), await opened(postgresql)
+    box = letters_to(there)
+    with pytest.raises(ValueError, match="at most 7900 bytes"):
+        here.send("é" * 3951)
+    here.send("é" * 3950)
+    await here.close()
+    assert await asyncio.wait_for(box.get(), 30) == (here.name, "é" * 3950)
+    here.send("nobody hears this")
+
+
+async def test_nonsense_in_the_channels_is_passed_over(
+    postgresql: str, opened: Opener, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, other = await opened(postgresql), await opened(postgresql)
+    news = listening(store)
+    with psycopg.connect(postgresql, autocommit=True) as connection:
+        for note in ("", "x", "x\n", "x\nlog", "x\nlog a b", "x\nlog t\nlog", "x\nbrew t"):
+            connection.execute("SELECT pg_notify('fourcures', %s)", [note])
+    await other.create(table(), [])
+    await other.append("t", log(1, 1))
+    assert await next_of(news) == ("t", "log")
+    assert "cannot be read" in caplog.text
+
+
 async def test_a_file_has_no_news(tmp_path: Path, opened: Opener) -> None:
     url = f"sqlite:///{tmp_path}/games.db"
     here, there = await opened(url), await opened(url)
@@ -78,4 +130,6 @@ async def test_a_file_has_no_news(tmp_path: Path, opened: Opener) -> None:
     await here.create(table(), [])
     await here.append("t", log(1, 1))
     assert await there.tail("t", 0) == log(1, 1)
+    assert not here.is_shared
+    here.send("nobody hears this")
     assert news.empty()

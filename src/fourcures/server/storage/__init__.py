@@ -10,6 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from fourcures.server.storage.rows import (
+    LARGEST_LETTER,
     Answered,
     Appended,
     Conflict,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
 __all__ = [
+    "LARGEST_LETTER",
     "Answered",
     "Appended",
     "Conflict",

@@ -8,6 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from fourcures.engine.errors import FourcuresError
 
+LARGEST_LETTER = 7900  # bytes: a note of PostgreSQL holds 8000, with the name of who sends it
+
 What = Literal["log", "seats", "talk", "over", "all"]
 
 Wake = Callable[[str | None, What], None]

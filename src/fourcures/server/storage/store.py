@@ -7,6 +7,7 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection, select
@@ -15,6 +16,7 @@ from fourcures.server.storage.address import read_address
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.deeds import Append, Create, MarkOver, Say, SetSeat
 from fourcures.server.storage.rows import (
+    LARGEST_LETTER,
     Answered,
     Entry,
     Remark,
@@ -49,10 +51,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._database = Database(read_address(url))
-        name = secrets.token_hex(8)
+        self.name = secrets.token_hex(8)  # of this process, among those that share the database
         self._wakes: list[tuple[asyncio.AbstractEventLoop, Wake]] = []
-        self._listener = _listener(self._database, name, self._heard) if self._database.shared else None
-        self._writer = Writer(self._database, name)
+        self._readers_of_letters: list[tuple[asyncio.AbstractEventLoop, Callable[[str, str], None]]] = []
+        self._listener = self._listening() if self._database.shared else None
+        self._writer = Writer(self._database, self.name)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage reader")
 
     async def create(self, table: TableRow, at: Sequence[SeatRow]) -> None:
@@ -113,21 +116,31 @@ class Store:
         """Note that the game of a table has ended."""
         await self._writer.put(MarkOver(table_id))
 
-    async def tables_of(self, ids: Sequence[str]) -> list[TableRow]:
-        """Those tables of the given ids that there are, the newest first."""
-
-        def read(connection: Connection) -> list[TableRow]:
-            newest = select(*_TABLE).where(tables.c.id.in_(ids)).order_by(tables.c.created.desc(), tables.c.id)
-            return [TableRow(*row) for row in connection.execute(newest)]
-
-        return await self._read(read)
-
     def on_wake(self, wake: Wake) -> None:
         """Have a function called, in this event loop, when another process has committed something.
 
         With SQLite, which belongs to one process, that never happens.
         """
         self._wakes.append((asyncio.get_running_loop(), wake))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may work with the same database."""
+        return self._listener is not None
+
+    def send(self, letter: str) -> None:
+        """Tell all other processes something that need not last: no longer than ``LARGEST_LETTER``, without waiting.
+
+        Letters arrive in the order in which they were sent, or not at all. With SQLite there is nobody to tell.
+        """
+        if len(letter.encode()) > LARGEST_LETTER:
+            raise ValueError(f"a letter has at most {LARGEST_LETTER} bytes")
+        if self._listener is not None:
+            self._listener.send(letter)
+
+    def on_letter(self, read: Callable[[str, str], None]) -> None:
+        """Have a function called, in this event loop, with the name of another process and what it has sent."""
+        self._readers_of_letters.append((asyncio.get_running_loop(), read))
 
     async def close(self) -> None:
         """Write what is under way, and close the database."""
@@ -151,22 +164,25 @@ class Store:
             raise StorageError("The store is closed.") from None
         return await asyncio.wrap_future(waiting)
 
-    def _heard(self, news: list[tuple[str | None, What]]) -> None:
+    def _listening(self) -> Listener:
+        """Listening to PostgreSQL needs its driver, which others do without."""
+        from fourcures.server.storage.listener import Listener
+
+        try:
+            return Listener(self._database, self.name, self._woken, self._received)
+        except Exception as caught:
+            self._database.close()
+            raise self._database.error(caught) from caught
+
+    def _woken(self, table_id: str | None, what: What) -> None:
         for loop, wake in self._wakes:
-            for table_id, what in news:
-                if not loop.is_closed():
-                    loop.call_soon_threadsafe(wake, table_id, what)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits
+                loop.call_soon_threadsafe(wake, table_id, what)
 
-
-def _listener(database: Database, name: str, heard: Callable[[list[tuple[str | None, What]]], None]) -> Listener:
-    """Listening to PostgreSQL needs its driver, which others do without."""
-    from fourcures.server.storage.listener import Listener
-
-    try:
-        return Listener(database, name, heard)
-    except Exception as caught:
-        database.close()
-        raise database.error(caught) from caught
+    def _received(self, sender: str, letter: str) -> None:
+        for loop, read in self._readers_of_letters:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(read, sender, letter)
 
 
 def _sitting(connection: Connection, table_id: str) -> list[SeatRow]:
