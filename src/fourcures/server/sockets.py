@@ -18,11 +18,12 @@ from fourcures.server.limits import Bucket
 from fourcures.server.live import Client
 from fourcures.server.outbox import Outbox
 from fourcures.server.settings import Settings
+from fourcures.server.storage import StorageError
 
 if TYPE_CHECKING:
     from websockets.http11 import Request
 
-TOO_SLOW, ABUSED, NO_TABLE = 4000, 4001, 4004  # codes with which sockets are closed
+TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE = 1013, 4000, 4001, 4004  # codes with which sockets are closed
 decoder = msgspec.json.Decoder(Deeds)
 
 
@@ -63,18 +64,19 @@ async def socket(websocket: WebSocket, table: str, hub: Hub, settings: Settings)
     if not is_allowed(websocket.headers.get("origin"), settings):
         await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
+    await websocket.accept()
     try:
         if not seats.TABLE_ID.fullmatch(table):
             raise NoTable(table)
         async with hub.at(table) as live:
-            await websocket.accept()
             async with live.lock:
                 await hub.reload_seats(live)
             held = seats.proven(websocket.cookies, [row.token_hash for row in live.seats])
             await serve(websocket, settings, Deedmaster(hub, live, Client(new_outbox(websocket, settings), held)))
     except NoTable:
-        await websocket.accept()
         await websocket.close(NO_TABLE, "There is no such table.")
+    except StorageError:
+        await websocket.close(TRY_LATER, "The database does not answer; please come back.")
 
 
 def new_outbox(websocket: WebSocket, settings: Settings) -> Outbox:
@@ -94,8 +96,8 @@ def drop(websocket: WebSocket, code: int, reason: str, settings: Settings) -> No
 async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) -> None:
     """Do what a client asks for until it goes, or must go."""
     hub, live, client = master
-    await hub.join(live, client)
     try:
+        await hub.join(live, client)
         if await read(websocket, settings, master):
             await client.outbox.finish(settings.farewell)
             drop(websocket, ABUSED, "Too many frames that say nothing, or too fast.", settings)
