@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import board from "../../../../src/fourcures/games/dice/data/us_board.json";
-import { layout, lines, rooms, type Box, type City } from "./layout";
+import { layout, lines, rooms, type City } from "./layout";
+import type { Box } from "./spread";
 
 const cities: City[] = board.cities;
 
