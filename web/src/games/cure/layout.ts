@@ -40,6 +40,7 @@ export interface Ring {
 const GAP = 6; // pixels between neighbours
 const CORNERS = 230; // pixels beside a wide ring that are left to what lies in the corners
 const WIDEST = 1.5;
+const HEAP = { rim: 6, gap: 4 }; // pixels around dice of a colour, and between two colours
 
 export function ring(regions: number, spaces: number, width: number, height: number): Ring {
   const radius = Math.min(width, height) / 2 - 4;
@@ -81,6 +82,18 @@ export function ring(regions: number, spaces: number, width: number, height: num
     unit,
     room: unit * (wide > 1.2 ? 150 : 118),
   };
+}
+
+/** In how many rows heaps of dice of a size lie in so much room, each die drawn. */
+export function rowsOfDice(heaps: number[], size: number, room: number): number {
+  let [rows, used] = [0, Infinity];
+  for (const dice of heaps) {
+    const width = dice * (size + 1) + HEAP.rim;
+    const fits = used + HEAP.gap + width <= room;
+    used = fits ? used + HEAP.gap + width : width;
+    if (!fits) rows += 1;
+  }
+  return rows;
 }
 
 interface Oval {
