@@ -52,7 +52,7 @@ export function ring(regions: number, spaces: number, width: number, height: num
   const share = (2 * Math.PI) / regions;
   const angle = (i: number) => i * share - Math.PI / 2; // the first region lies at the top
   const half = (r: number, whole: number) => whole / 2 - GAP / 2 / r;
-  const middle = inner + (outer - inner) * 0.53;
+  const middle = inner + (outer - inner) * (wide > 1 ? 0.53 : 0.5);
   const step = (2 * Math.PI) / (spaces + 1); // one place stays free between end and beginning
   const unit = Math.max(0.85, Math.min(1.65, (radius * Math.sqrt(wide)) / 235));
   return {

@@ -28,7 +28,7 @@ const DEAR = { narrow: 2, wide: 1.2 }; // how many pixels down are as good as on
 // Sizes in pixels; those of pieces at a unit of 1.
 export const SIGN = 34;
 export const CUBE = 13;
-export const PAWN = 32;
+export const PAWN = 30;
 export const LINE = 1.05; // of a name, in sizes of its type
 const TRAY = { width: 15.5, height: 7.5 }; // what a tray with one cube and a number takes besides the cube
 const GHOST = 4; // how far a proposal's number stands out above the cubes
@@ -108,7 +108,7 @@ export function rooms(name: string, unit: number, type: number): Record<"trays" 
   const below = half + 1;
   return {
     trays: { left: -wing, right: wing, top: -half - 2 * (TRAY.height + CUBE * unit) - GHOST, bottom: -half },
-    sign: { left: -1.45 * half, right: half * 0.5 + PAWN * 0.72 * unit, top: -half, bottom: below },
+    sign: { left: -1.45 * half, right: half / 2 + (26 / 31) * PAWN * unit, top: -half, bottom: below },
     name: { left: -wide, right: wide, top: below, bottom: below + lines(name).length * type * LINE },
   };
 }

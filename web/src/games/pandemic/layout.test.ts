@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import board from "../../../../src/fourcures/games/pandemic/data/board.json";
+import { outline } from "../../lib/shapes";
+import { initials } from "../../lib/words";
 import world from "../../generated/world.json";
 import { overlap, pawnBox, pawnPlaces } from "./crowd";
 import { LARGEST_NAME, MARK, markBox, nameBox, nameLines, trays } from "./layout";
 import { linkPaths, neighbours, pathFrom, wraps } from "./links";
 import { at, POSITIONS } from "./positions";
-import { shapePath, initials } from "./shapes";
 import { nextCity } from "./steer";
 
 const { cities, edges, wrap_edges: around } = board;
@@ -129,7 +130,7 @@ describe("what stands on a city", () => {
   });
 
   it("can be told apart without colours", () => {
-    const shapes = ["circle", "triangle", "square", "diamond", "plus"].map((shape) => shapePath(shape, 10));
+    const shapes = ["circle", "triangle", "square", "diamond", "plus"].map((shape) => outline(shape, 20));
     expect(new Set(shapes).size).toBe(5);
     const roles = ["contingency_planner", "dispatcher", "medic", "operations_expert", "quarantine_specialist", "researcher"];
     expect(new Set([...roles, "scientist"].map(initials)).size).toBe(7);
