@@ -40,7 +40,7 @@ async def test_an_epidemic_is_heard_where_sound_is_wanted(new_guest: NewGuest, w
     await guest.offer("Pass").click()
     await guest.page.locator("dialog .primary").click()
     if wanted:
-        await guest.page.wait_for_function("window.heard.length > 0")
+        await guest.page.wait_for_function("() => window.heard.length > 0")
         sound = await guest.page.evaluate(LOUDNESS)
         assert 0.05 < sound["peak"] < 0.5
         assert 0.2 < sound["seconds"] < 0.8

@@ -1,9 +1,6 @@
 /** The ring in so many pixels: the infection track around it, six regions, the treatment centre in the middle. */
 
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point } from "../../lib/boxes";
 
 export interface Size {
   width: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import board from "../../../../src/fourcures/games/dice/data/us_board.json";
+import { moved, overlap, type Box } from "../../lib/boxes";
 import { layout, lines, rooms, type City } from "./layout";
-import type { Box } from "./spread";
 
 const cities: City[] = board.cities;
 
@@ -10,19 +10,15 @@ const PHONES: Screen[] = [[367, 500], [382, 500], [404, 560]];
 const TABLETS: Screen[] = [[600, 500], [760, 500]];
 const DESKTOPS: Screen[] = [[870, 468], [920, 450], [900, 740], [1500, 760]];
 
-function parted(a: Box, b: Box): boolean {
-  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-}
-
 /** All that can lie in each city, where it then lies on the screen. */
 function laid(width: number, height: number): { what: string; city: number; box: Box }[] {
   const { at, unit, type } = layout(cities, width, height);
   return cities.flatMap(({ id, name }, city) => {
     const { x, y } = at.get(id)!;
-    return Object.entries(rooms(name, unit, type)).map(([what, { left, top, right, bottom }]) => ({
+    return Object.entries(rooms(name, unit, type)).map(([what, box]) => ({
       what: `${what} of ${name}`,
       city,
-      box: { left: left + x, top: top + y, right: right + x, bottom: bottom + y },
+      box: moved(box, x, y),
     }));
   });
 }
@@ -30,7 +26,7 @@ function laid(width: number, height: number): { what: string; city: number; box:
 test.each([...PHONES, ...TABLETS, ...DESKTOPS])("in %i by %i pixels no city covers another, however much lies in them", (width, height) => {
   const all = laid(width, height);
   const covered = all.flatMap((a) =>
-    all.filter((b) => a.city < b.city && !parted(a.box, b.box)).map((b) => `${a.what}, ${b.what}`),
+    all.filter((b) => a.city < b.city && overlap(a.box, b.box)).map((b) => `${a.what}, ${b.what}`),
   );
   expect(covered).toEqual([]);
   const outside = all.filter(({ box }) => box.left < 0 || box.top < 0 || box.right > width || box.bottom > height);
@@ -40,7 +36,7 @@ test.each([...PHONES, ...TABLETS, ...DESKTOPS])("in %i by %i pixels no city cove
 test("nothing in a city covers its own name", () => {
   for (const { name } of cities) {
     const { trays, sign, name: words } = rooms(name, 1, 13);
-    expect(parted(trays, sign) && parted(trays, words) && parted(sign, words), name).toBe(true);
+    expect(overlap(trays, sign) || overlap(trays, words) || overlap(sign, words), name).toBe(false);
   }
 });
 

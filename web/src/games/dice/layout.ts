@@ -1,7 +1,8 @@
 /** Where each city is drawn: as near to its true place as it takes that no city covers another. */
 
-import { projected, type Point } from "./projection";
-import { spread, type Box, type Piece } from "./spread";
+import type { Box, Point } from "../../lib/boxes";
+import { projected } from "./projection";
+import { spread, type Piece } from "./spread";
 
 export interface City {
   id: string;

@@ -1,44 +1,27 @@
 /** Things on a board that would cover each other, moved apart by as little as it takes. */
 
-import type { Point } from "./projection";
+import { around, moved, overlap, type Box, type Point } from "../../lib/boxes";
 
-/** The room that something takes, from the middle of what it belongs to. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-/** Something made of boxes that has a place where it belongs. */
+/** Something made of boxes, which lie around its middle, that has a place where it belongs. */
 export interface Piece extends Point {
   home: Point;
   boxes: Box[];
 }
 
 interface Framed extends Piece {
-  around: Box;
+  frame: Box;
 }
 
 const ROUNDS = 500;
 const EDGE = 2; // pixels that stay free at the edges
 const SLACK = 0.1; // pixels by which pieces are moved too far, so that it comes to an end
 
-function envelope(boxes: Box[]): Box {
-  return {
-    left: Math.min(...boxes.map(({ left }) => left)),
-    top: Math.min(...boxes.map(({ top }) => top)),
-    right: Math.max(...boxes.map(({ right }) => right)),
-    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-  };
-}
-
 /**
  * Push overlapping pieces apart, and let each be drawn home, ever more weakly and in the end not at all. A way across is
  * so many times as dear as one down.
  */
 export function spread(pieces: Piece[], width: number, height: number, dear: number): void {
-  const framed = pieces.map((piece): Framed => Object.assign(piece, { around: envelope(piece.boxes) }));
+  const framed = pieces.map((piece): Framed => Object.assign(piece, { frame: around(piece.boxes) }));
   for (let round = 0; round < ROUNDS; round++) {
     const pull = 0.03 * Math.max(0, 1 - (2 * round) / ROUNDS);
     for (const piece of framed) {
@@ -51,8 +34,8 @@ export function spread(pieces: Piece[], width: number, height: number, dear: num
     }
     if (!parted && pull === 0) return;
     for (const piece of framed) {
-      piece.x = Math.max(EDGE - piece.around.left, Math.min(width - piece.around.right - EDGE, piece.x));
-      piece.y = Math.max(EDGE - piece.around.top, Math.min(height - piece.around.bottom - EDGE, piece.y));
+      piece.x = Math.max(EDGE - piece.frame.left, Math.min(width - piece.frame.right - EDGE, piece.x));
+      piece.y = Math.max(EDGE - piece.frame.top, Math.min(height - piece.frame.bottom - EDGE, piece.y));
     }
   }
 }
@@ -60,22 +43,22 @@ export function spread(pieces: Piece[], width: number, height: number, dear: num
 /** Two pieces move half of the cheapest way each that parts all of their boxes; whether they had to. */
 function part(a: Framed, b: Framed, dear: number): boolean {
   const [x, y] = [b.x - a.x, b.y - a.y];
-  if (!meet(a.around, b.around, x, y)) return false;
-  let [east, west, south, north, met] = [0, 0, 0, 0, false];
+  if (!overlap(a.frame, moved(b.frame, x, y))) return false;
+  const others = b.boxes.map((box) => moved(box, x, y));
+  if (!a.boxes.some((one) => others.some((other) => overlap(one, other)))) return false;
+  let [east, west, south, north] = [0, 0, 0, 0];
   for (const one of a.boxes) {
-    for (const other of b.boxes) {
-      met ||= meet(one, other, x, y);
-      if (other.top + y < one.bottom && one.top < other.bottom + y) {
-        east = Math.max(east, one.right - other.left - x);
-        west = Math.max(west, other.right + x - one.left);
+    for (const other of others) {
+      if (other.top < one.bottom && one.top < other.bottom) {
+        east = Math.max(east, one.right - other.left);
+        west = Math.max(west, other.right - one.left);
       }
-      if (other.left + x < one.right && one.left < other.right + x) {
-        south = Math.max(south, one.bottom - other.top - y);
-        north = Math.max(north, other.bottom + y - one.top);
+      if (other.left < one.right && one.left < other.right) {
+        south = Math.max(south, one.bottom - other.top);
+        north = Math.max(north, other.bottom - one.top);
       }
     }
   }
-  if (!met) return false;
   const sideways = Math.min(east, west) * dear < Math.min(south, north);
   const step = (sideways ? Math.min(east, west) : Math.min(south, north)) / 2 + SLACK;
   const across = !sideways ? 0 : east < west ? step : -step;
@@ -85,11 +68,4 @@ function part(a: Framed, b: Framed, dear: number): boolean {
   a.y -= down;
   b.y += down;
   return true;
-}
-
-/** Whether two boxes overlap, the second one moved so far. */
-function meet(one: Box, other: Box, x: number, y: number): boolean {
-  return (
-    one.right > other.left + x && other.right + x > one.left && one.bottom > other.top + y && other.bottom + y > one.top
-  );
 }

@@ -1,6 +1,7 @@
 /** Where pawns stand: one or two above their city, more as near to these as it takes to cover no name and no cubes. */
 
-import { LARGEST_NAME, markBox, nameBox, type Box } from "./layout";
+import { moved, overlap, type Box } from "../../lib/boxes";
+import { LARGEST_NAME, markBox, nameBox } from "./layout";
 import { at, type Point } from "./positions";
 import type { Place } from "./types";
 
@@ -37,10 +38,5 @@ function isFree([x, y]: Point, pawns: Point[], taken: Box[]): boolean {
 
 /** The room that a pawn takes. */
 export function pawnBox([x, y]: Point): Box {
-  return { left: x + PAWN.left, top: y + PAWN.top, right: x + PAWN.right, bottom: y + PAWN.bottom };
-}
-
-/** Whether two boxes cover each other. */
-export function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return moved(PAWN, x, y);
 }

@@ -1,5 +1,6 @@
 /** What stands where around a city: cubes to the right, a station to the left, the name below, pawns above. */
 
+import { moved, type Box } from "../../lib/boxes";
 import { at } from "./positions";
 
 export const MARK = 10.5; // radius of a city's marker
@@ -12,13 +13,6 @@ const COUNTED = 23; // width of a tray with a cube and a number
 const ROW = 13;
 const NAME_GAP = 12; // from the middle of the marker down to the name
 const LETTER = 0.6; // mean width of a letter, in sizes of type
-
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 export interface Tray {
   colour: string;
@@ -66,13 +60,13 @@ export function nameBox(city: string, name: string, size: number): Box {
   const [x, y] = at(city);
   const lines = nameLines(name);
   const half = (Math.max(...lines.map((line) => line.length)) * size * LETTER) / 2;
-  return { left: x - half, right: x + half, top: y + NAME_GAP + 0.1 * size, bottom: y + NAME_GAP + size * lines.length };
+  return moved({ left: -half, right: half, top: NAME_GAP + 0.1 * size, bottom: NAME_GAP + size * lines.length }, x, y);
 }
 
 /** The room of a city's marker, with a station and as many cubes as can lie there. */
 export function markBox(city: string): Box {
   const [x, y] = at(city);
-  return { left: x - STATION - 9, right: x + TRAY + 2 * COUNTED + 2, top: y - ROW - 0.5, bottom: y + ROW + 0.5 };
+  return moved({ left: -STATION - 9, right: TRAY + 2 * COUNTED + 2, top: -ROW - 0.5, bottom: ROW + 0.5 }, x, y);
 }
 
 /** The baseline of the nth line of a name, from the city's middle. */
