@@ -22,7 +22,8 @@ COVERED = """
   const deep = (a, b) =>
     Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
   const all = (what) => [...document.querySelectorAll(what)];
-  const things = all(".board [data-spot^='cube:'], .board [data-spot^='pawn:'], .board .shield, .board .sign > .spot");
+  const pieces = ["cube", "centre", "pawn"].map((kind) => `.board [data-spot^="${kind}:"]`);
+  const things = all([...pieces, ".board .shield", ".board .sign > .spot"].join());
   return all(".board .name").flatMap((name) =>
     things.filter((thing) => deep(box(name), box(thing)) > 1)
       .map((thing) => `${name.textContent.trim()}: ${thing.dataset.spot ?? "shield"}`));
@@ -46,9 +47,9 @@ BOARDS: dict[str, dict[str, Any]] = {
     },
     "the ring": {
         "game": "cure",
-        "seats": [{"role": role, "region": 1} for role in ROLES],
+        "seats": [{"role": role, "region": 4} for role in ROLES],
         "turn": {"phase": "acting", "dice": {"sail": 1}},
-        "regions": dict.fromkeys(("1", "3", "5"), BLACK_TOO),
+        "regions": dict.fromkeys(("2", "4", "6"), BLACK_TOO),
         "centre": BLACK_TOO,
     },
 }
