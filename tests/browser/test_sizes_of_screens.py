@@ -26,7 +26,7 @@ SMALL_TEXTS = """
     const size = parseFloat(getComputedStyle(element).fontSize) * scale;
     // Initials on a piece repeat what its colour, its shape and the words beside it tell.
     const initials = /^[a-z]{1,2}$/i.test(node.data.trim());
-    if (size < (initials ? 8 : smallest)) small.push(`${node.data.trim()} (${size.toFixed(1)} px)`);
+    if (size < (initials ? 10 : smallest)) small.push(`${node.data.trim()} (${size.toFixed(1)} px)`);
   }
   return small;
 }

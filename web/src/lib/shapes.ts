@@ -1,7 +1,5 @@
 /** The shapes that stand for colours, so that colour is never the only sign. */
 
-export type ShapeName = "circle" | "triangle" | "square" | "diamond" | "plus" | "ring";
-
 /** How a disease looks: what every sheet says of its colours. */
 export interface Look {
   name: string;

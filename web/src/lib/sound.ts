@@ -4,22 +4,30 @@ import { settings } from "./settings.svelte";
 
 type Tone = "turn" | "alarm" | "end";
 
-const NOTES: Record<Tone, number[]> = { turn: [523, 659], alarm: [196, 156], end: [392, 523, 659] };
-const LENGTH = 0.14;
+// In Hz: nothing so low that the speaker of a phone cannot give it.
+const NOTES: Record<Tone, number[]> = { turn: [523, 659], alarm: [392, 311], end: [392, 523, 659] };
+const LENGTH = 0.14; // s from note to note
+const RISE = 0.008; // s until a note is at its loudest: at once would be a crack
+const LOUDEST = 0.2;
 
 let context: AudioContext | null = null;
 
+/** Sound a tone, if it is wanted; browsers allow none before somebody has touched the page. */
 export function play(tone: Tone): void {
-  if (!settings.kept.sound) return;
+  if (!settings.kept.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
-  NOTES[tone].forEach((frequency, index) => note(context!, frequency, context!.currentTime + index * LENGTH));
+  if (context.state === "suspended") void context.resume();
+  const [audio, now] = [context, context.currentTime];
+  NOTES[tone].forEach((frequency, index) => note(audio, frequency, now + index * LENGTH));
 }
 
-function note(audio: AudioContext, frequency: number, start: number): void {
+function note(audio: BaseAudioContext, frequency: number, start: number): void {
   const oscillator = audio.createOscillator();
   const volume = audio.createGain();
+  oscillator.type = "triangle";
   oscillator.frequency.value = frequency;
-  volume.gain.setValueAtTime(0.08, start);
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(LOUDEST, start + RISE);
   volume.gain.exponentialRampToValueAtTime(0.001, start + LENGTH * 1.6);
   oscillator.connect(volume).connect(audio.destination);
   oscillator.start(start);

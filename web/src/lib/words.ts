@@ -5,6 +5,15 @@ export const spaced = (id: string) => id.replaceAll("_", " ");
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** So many of something. */
+export const count = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+/** The letters of a name that fit on a pawn: of its words, or the first two of a single one. */
+export function initials(name: string): string {
+  const words = name.split(/[ _]/).filter(Boolean);
+  return words.length > 1 ? words.slice(0, 2).map((word) => word[0]!.toUpperCase()).join("") : capital(name.slice(0, 2));
+}
+
 /** With a capital and a full stop, as a reader expects it. */
 export const sentence = (text: string) => capital(/[.!?…]$/.test(text) ? text : `${text}.`);
 
@@ -15,5 +24,3 @@ export function tone(kind: string): "alarm" | "bad" | "good" | "calm" {
   if (/cure|eradicat|won|treat|found|saved/.test(kind)) return "good";
   return "calm";
 }
-
-export const percent = (chance: number) => `${Math.round(chance * 100)} %`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ring } from "./layout";
+import { ring, rowsOfDice } from "./layout";
 
 const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 
@@ -43,4 +43,11 @@ test.each([
     expect(middle.y).toBeLessThan(height - 8);
   }
   track.slice(1).forEach(({ middle }, i) => expect(distance(middle, track[i]!.middle)).toBeGreaterThan(24));
+});
+
+test("dice lie in as many rows as their room asks for", () => {
+  expect(rowsOfDice([], 14, 100)).toBe(0);
+  expect(rowsOfDice([2, 2], 14, 100)).toBe(1);
+  expect(rowsOfDice([3, 3, 1], 14, 100)).toBe(2);
+  expect(rowsOfDice([3, 3, 3, 3], 14, 100)).toBe(4);
 });

@@ -1,9 +1,6 @@
 /** The ring in so many pixels: the infection track around it, six regions, the treatment centre in the middle. */
 
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point } from "../../lib/boxes";
 
 export interface Size {
   width: number;
@@ -40,6 +37,7 @@ export interface Ring {
 const GAP = 6; // pixels between neighbours
 const CORNERS = 230; // pixels beside a wide ring that are left to what lies in the corners
 const WIDEST = 1.5;
+const HEAP = { rim: 6, gap: 4 }; // pixels around dice of a colour, and between two colours
 
 export function ring(regions: number, spaces: number, width: number, height: number): Ring {
   const radius = Math.min(width, height) / 2 - 4;
@@ -51,7 +49,7 @@ export function ring(regions: number, spaces: number, width: number, height: num
   const share = (2 * Math.PI) / regions;
   const angle = (i: number) => i * share - Math.PI / 2; // the first region lies at the top
   const half = (r: number, whole: number) => whole / 2 - GAP / 2 / r;
-  const middle = inner + (outer - inner) * 0.53;
+  const middle = inner + (outer - inner) * (wide > 1 ? 0.53 : 0.5);
   const step = (2 * Math.PI) / (spaces + 1); // one place stays free between end and beginning
   const unit = Math.max(0.85, Math.min(1.65, (radius * Math.sqrt(wide)) / 235));
   return {
@@ -81,6 +79,18 @@ export function ring(regions: number, spaces: number, width: number, height: num
     unit,
     room: unit * (wide > 1.2 ? 150 : 118),
   };
+}
+
+/** In how many rows heaps of dice of a size lie in so much room, each die drawn. */
+export function rowsOfDice(heaps: number[], size: number, room: number): number {
+  let [rows, used] = [0, Infinity];
+  for (const dice of heaps) {
+    const width = dice * (size + 1) + HEAP.rim;
+    const fits = used + HEAP.gap + width <= room;
+    used = fits ? used + HEAP.gap + width : width;
+    if (!fits) rows += 1;
+  }
+  return rows;
 }
 
 interface Oval {

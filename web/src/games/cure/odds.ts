@@ -1,6 +1,6 @@
 /** The chances of a view as rows to be shown. */
 
-import { capital } from "../../lib/wording";
+import { capital } from "../../lib/words";
 import type { Sheet, View } from "./types";
 
 export interface Row {

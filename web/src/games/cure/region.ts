@@ -1,6 +1,7 @@
 /** What is to be said of a region. */
 
 import type { EventFrame } from "../../generated/frames";
+import { count } from "../../lib/words";
 import type { Sheet, View } from "./types";
 
 /** A region and all that lies there, for those who hear the board. */
@@ -9,7 +10,7 @@ export function regionInWords(sheet: Sheet, view: View, number: number, name: st
   const pawns = view.seats.flatMap((seat, i) => (seat.region === number ? [sheet.roles[seat.role]?.name ?? `seat ${i}`] : []));
   return [
     `Region ${number}, ${name}`,
-    ...dice.map(([colour, count]) => `${count} ${sheet.colours[colour]!.name} ${count === 1 ? "die" : "dice"}`),
+    ...dice.map(([colour, n]) => count(n, `${sheet.colours[colour]!.name} die`, `${sheet.colours[colour]!.name} dice`)),
     ...(pawns.length ? [`here: ${pawns.join(", ")}`] : []),
   ].join(", ");
 }

@@ -1,6 +1,7 @@
 /** What is to be said of a city. */
 
 import type { EventFrame } from "../../generated/frames";
+import { count } from "../../lib/words";
 import type { Place, Sheet, View } from "./types";
 
 /** A city and all that lies there, for those who hear the board. */
@@ -9,7 +10,7 @@ export function cityInWords(sheet: Sheet, view: View, place: Place): string {
   const cubes = Object.entries(view.cubes[place.id] ?? {}).filter(([, count]) => count > 0);
   return [
     `${place.name}, ${colour(place.colour)} ${place.number}`,
-    ...cubes.map(([id, count]) => `${count} ${colour(id)} ${count === 1 ? "cube" : "cubes"}`),
+    ...cubes.map(([id, n]) => count(n, `${colour(id)} cube`)),
     ...(view.pawn === place.id ? ["your pawn is here"] : []),
     ...(view.last_infected === place.id ? ["infected last"] : []),
     ...(view.turn.quarantine === place.id ? ["in quarantine"] : []),

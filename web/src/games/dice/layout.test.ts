@@ -1,33 +1,54 @@
 import { expect, test } from "vitest";
 import board from "../../../../src/fourcures/games/dice/data/us_board.json";
-import { layout, lines, type City } from "./layout";
+import { moved, overlap, type Box } from "../../lib/boxes";
+import { layout, lines, rooms, type City } from "./layout";
 
 const cities: City[] = board.cities;
 
-test.each([
-  [390, 470],
-  [920, 450],
-  [900, 740],
-])("in %i by %i pixels no city lies on another, and all lie inside", (width, height) => {
-  const { at } = layout(cities, width, height);
-  const points = cities.map(({ id }) => at.get(id)!);
-  for (const [i, { x, y }] of points.entries()) {
-    expect(x).toBeGreaterThan(20);
-    expect(x).toBeLessThan(width - 20);
-    expect(y).toBeGreaterThan(20);
-    expect(y).toBeLessThan(height - 30);
-    for (const other of points.slice(i + 1)) {
-      const apart = Math.abs(x - other.x) > 44 || Math.abs(y - other.y) > 38;
-      expect(apart, `${cities[i]!.name} at ${x}, ${y}`).toBe(true);
-    }
+type Screen = [number, number];
+const PHONES: Screen[] = [[367, 500], [382, 500], [404, 560]];
+const TABLETS: Screen[] = [[600, 500], [760, 500]];
+const DESKTOPS: Screen[] = [[870, 468], [920, 450], [900, 740], [1500, 760]];
+
+/** All that can lie in each city, where it then lies on the screen. */
+function laid(width: number, height: number): { what: string; city: number; box: Box }[] {
+  const { at, unit, type } = layout(cities, width, height);
+  return cities.flatMap(({ id, name }, city) => {
+    const { x, y } = at.get(id)!;
+    return Object.entries(rooms(name, unit, type)).map(([what, box]) => ({
+      what: `${what} of ${name}`,
+      city,
+      box: moved(box, x, y),
+    }));
+  });
+}
+
+test.each([...PHONES, ...TABLETS, ...DESKTOPS])("in %i by %i pixels no city covers another, however much lies in them", (width, height) => {
+  const all = laid(width, height);
+  const covered = all.flatMap((a) =>
+    all.filter((b) => a.city < b.city && overlap(a.box, b.box)).map((b) => `${a.what}, ${b.what}`),
+  );
+  expect(covered).toEqual([]);
+  const outside = all.filter(({ box }) => box.left < 0 || box.top < 0 || box.right > width || box.bottom > height);
+  expect(outside.map(({ what }) => what)).toEqual([]);
+});
+
+test("nothing in a city covers its own name", () => {
+  for (const { name } of cities) {
+    const { trays, sign, name: words } = rooms(name, 1, 13);
+    expect(overlap(trays, sign) || overlap(trays, words) || overlap(sign, words), name).toBe(false);
   }
 });
 
-test("west stays west and north stays north", () => {
-  const { at } = layout(cities, 390, 470);
-  expect(at.get("seattle")!.x).toBeLessThan(at.get("chicago")!.x);
-  expect(at.get("chicago")!.x).toBeLessThan(at.get("boston")!.x);
-  expect(at.get("minneapolis")!.y).toBeLessThan(at.get("houston")!.y);
+test.each([...PHONES, ...DESKTOPS])("in %i by %i pixels west stays west and north stays north", (width, height) => {
+  const { at } = layout(cities, width, height);
+  const rising = (ids: string[], way: "x" | "y") => {
+    const seen = ids.map((id) => at.get(id)![way]);
+    expect(seen, ids.join()).toEqual(seen.toSorted((a, b) => a - b));
+  };
+  rising(["san_francisco", "denver", "chicago", "boston"], "x");
+  rising(["boston", "new_york", "philadelphia", "washington", "miami"], "y");
+  rising(["minneapolis", "kansas_city", "dallas", "houston"], "y");
 });
 
 test("cities abroad are drawn without the land", () => {

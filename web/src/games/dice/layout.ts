@@ -1,6 +1,8 @@
 /** Where each city is drawn: as near to its true place as it takes that no city covers another. */
 
-import { projected, type Point } from "./projection";
+import type { Box, Point } from "../../lib/boxes";
+import { projected } from "./projection";
+import { spread, type Piece } from "./spread";
 
 export interface City {
   id: string;
@@ -15,24 +17,28 @@ export interface Layout {
   land: ((x: number, y: number) => Point) | null;
   /** How large signs are drawn. */
   unit: number;
+  /** The size of the type of names, in pixels. */
+  type: number;
 }
 
-interface Box extends Point {
-  left: number; // half the width
-  up: number;
-  down: number;
-  home: Point;
-}
-
-const ROUNDS = 500;
 const TALLEST = 2; // how far the map may be stretched to fill a high screen
 const FLATTEST = 0.85;
+const NARROW = 600; // pixels below which a board is a phone's
+const DEAR = { narrow: 2, wide: 1.2 }; // how many pixels down are as good as one across: a phone is high, names are wide
+
+// Sizes in pixels; those of pieces at a unit of 1.
+export const SIGN = 34;
+export const CUBE = 13;
+export const PAWN = 30;
+export const LINE = 1.05; // of a name, in sizes of its type
+const TRAY = { width: 15.5, height: 7.5 }; // what a tray with one cube and a number takes besides the cube
+const GHOST = 4; // how far a proposal's number stands out above the cubes
 
 /** The cities of a board in so many pixels. */
 export function layout(cities: City[], width: number, height: number): Layout {
   const unit = Math.max(0.8, Math.min(1.15, width / 850, height / 520));
   const { points, land } = projected(cities);
-  const mix = width < 600 ? 0.65 : 0.25;
+  const mix = width < NARROW ? 0.65 : 0.25;
   const [across, down] = [warp(points.map(({ x }) => x), mix), warp(points.map(({ y }) => y), mix)];
   const [left, top] = [44 * unit, 48 * unit];
   const [w, h] = [width - 2 * left, height - 2 * top];
@@ -42,15 +48,17 @@ export function layout(cities: City[], width: number, height: number): Layout {
     x: width / 2 + spanX * (across.at(x) - 0.5),
     y: height / 2 + spanY * (down.at(y) - 0.5) + 4,
   });
-  const boxes = points.map(({ x, y }, i): Box => {
+  const type = width < NARROW ? 12 : 13;
+  const pieces = points.map(({ x, y }, i): Piece => {
     const home = place(x, y);
-    return { ...home, ...room(cities[i]!.name, unit), home };
+    return { ...home, home, boxes: Object.values(rooms(cities[i]!.name, unit, type)) };
   });
-  spread(boxes, width, height);
+  spread(pieces, width, height, width < NARROW ? DEAR.narrow : DEAR.wide);
   return {
-    at: new Map(cities.map(({ id }, i) => [id, { x: boxes[i]!.x, y: boxes[i]!.y }])),
+    at: new Map(cities.map(({ id }, i) => [id, { x: pieces[i]!.x, y: pieces[i]!.y }])),
     land: land ? place : null,
     unit,
+    type,
   };
 }
 
@@ -83,46 +91,25 @@ export function lines(name: string): string[] {
   return gap === undefined || name.length < 9 ? [name] : [name.slice(0, gap), name.slice(gap + 1)];
 }
 
-/** What a city takes up around its sign: the cubes above, the name below. */
-function room(name: string, unit: number): { left: number; up: number; down: number } {
-  const longest = Math.max(...lines(name).map((line) => line.length));
+/** How wide a line of a name is at most, in sizes of its type. */
+function breadth(line: string): number {
+  return [...line].reduce((sum, letter) => sum + (/[mw]/i.test(letter) ? 0.97 : /[fijlrt. ]/.test(letter) ? 0.4 : 0.64), 0);
+}
+
+/** How wide the cubes of a city may lie: two trays with a number each, or one in which three are seen. */
+export function trayWidth(unit: number): number {
+  return 2 * (TRAY.width + CUBE * unit);
+}
+
+/** What a city takes up at most: cubes of all colours above, the sign with the pawn beside it, the name below. */
+export function rooms(name: string, unit: number, type: number): Record<"trays" | "sign" | "name", Box> {
+  const half = (SIGN / 2) * unit;
+  const wing = trayWidth(unit) / 2;
+  const wide = (Math.max(...lines(name).map(breadth)) * type) / 2 + 1;
+  const below = half + 1;
   return {
-    left: Math.max(24 * unit, longest * 3.4 * Math.max(unit, 0.92)) + 3,
-    up: 34 * unit,
-    down: (18 + 14 * lines(name).length) * Math.max(unit, 0.86),
+    trays: { left: -wing, right: wing, top: -half - 2 * (TRAY.height + CUBE * unit) - GHOST, bottom: -half },
+    sign: { left: -1.45 * half, right: half / 2 + (26 / 31) * PAWN * unit, top: -half, bottom: below },
+    name: { left: -wide, right: wide, top: below, bottom: below + lines(name).length * type * LINE },
   };
-}
-
-/** Push overlapping boxes apart, and let each be drawn home. */
-function spread(boxes: Box[], width: number, height: number): void {
-  for (let round = 0; round < ROUNDS; round++) {
-    const pull = 0.03 * (1 - round / ROUNDS);
-    for (const box of boxes) {
-      box.x += (box.home.x - box.x) * pull;
-      box.y += (box.home.y - box.y) * pull;
-    }
-    for (let i = 0; i < boxes.length; i++) {
-      for (let j = i + 1; j < boxes.length; j++) part(boxes[i]!, boxes[j]!);
-    }
-    for (const box of boxes) {
-      box.x = Math.max(box.left + 2, Math.min(width - box.left - 2, box.x));
-      box.y = Math.max(box.up + 2, Math.min(height - box.down - 2, box.y));
-    }
-  }
-}
-
-/** Two boxes move half of the shorter way out of each other. */
-function part(a: Box, b: Box): void {
-  const overX = a.left + b.left - Math.abs(a.x - b.x);
-  const overY = (a.y < b.y ? a.down + b.up : a.up + b.down) - Math.abs(a.y - b.y);
-  if (overX <= 0 || overY <= 0) return;
-  if (overX < overY) {
-    const step = (overX / 2) * (a.x < b.x ? 1 : -1);
-    a.x -= step;
-    b.x += step;
-  } else {
-    const step = (overY / 2) * (a.y < b.y ? 1 : -1);
-    a.y -= step;
-    b.y += step;
-  }
 }

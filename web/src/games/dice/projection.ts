@@ -1,9 +1,6 @@
 /** Where on the flat map a place lies: Albers' equal-area cone, as us-atlas draws the United States. */
 
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point } from "../../lib/boxes";
 
 interface Cone {
   meridian: number;

@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import board from "../../../../src/fourcures/games/pandemic/data/board.json";
+import { outline } from "../../lib/shapes";
+import { initials } from "../../lib/words";
 import world from "../../generated/world.json";
-import { type Box, cubeRows, LARGEST_NAME, MARK, markBox, nameBox, nameLines } from "./layout";
+import { overlap } from "../../lib/boxes";
+import { pawnBox, pawnPlaces } from "./crowd";
+import { LARGEST_NAME, MARK, markBox, nameBox, nameLines, trays } from "./layout";
 import { linkPaths, neighbours, pathFrom, wraps } from "./links";
 import { at, POSITIONS } from "./positions";
-import { shapePath, initials } from "./shapes";
 import { nextCity } from "./steer";
 
 const { cities, edges, wrap_edges: around } = board;
 const APART = 60;
 
-const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 const pairs = cities.flatMap((a, i) => cities.slice(i + 1).map((b) => [a, b] as const));
 
 describe("the drawn cities", () => {
@@ -32,7 +34,7 @@ describe("the drawn cities", () => {
     }
   });
 
-  it("have names that cover no other name, and no marker or cube of another city", () => {
+  it("have names that cover no other name, and no marker, station or cube of another city", () => {
     for (const [a, b] of pairs) {
       const [nameA, nameB] = [nameBox(a.id, a.name, LARGEST_NAME), nameBox(b.id, b.name, LARGEST_NAME)];
       expect(overlap(nameA, nameB), `${a.name} and ${b.name}`).toBe(false);
@@ -41,8 +43,19 @@ describe("the drawn cities", () => {
     }
   });
 
-  it("have cubes that cover no other city's marker", () => {
+  it("have cubes and stations that cover no other city's", () => {
     for (const [a, b] of pairs) expect(overlap(markBox(a.id), markBox(b.id)), `${a.name} and ${b.name}`).toBe(false);
+  });
+
+  it.each([1, 2, 3, 4])("have room for %i pawns that cover no name, no station and no cube", (count) => {
+    for (const { id, name } of cities) {
+      const pawns = pawnPlaces(cities, id, count).map(pawnBox);
+      expect(pawns).toHaveLength(count);
+      const covered = cities.filter((other) =>
+        pawns.some((pawn) => overlap(pawn, nameBox(other.id, other.name, LARGEST_NAME)) || overlap(pawn, markBox(other.id))),
+      );
+      expect(covered.map((other) => other.name), name).toEqual([]);
+    }
   });
 });
 
@@ -88,15 +101,28 @@ describe("what stands on a city", () => {
   const colours = ["blue", "yellow", "black", "red"];
 
   it("is counted one by one, or with a number where it is crowded", () => {
-    expect(cubeRows({ blue: 3 }, colours)).toMatchObject([{ colour: "blue", count: 3, counted: false, y: 0 }]);
-    expect(cubeRows({ blue: 3 }, colours)[0]!.xs).toHaveLength(3);
-    const crowded = cubeRows({ red: 1, blue: 3, black: 2 }, colours);
+    expect(trays({ blue: 3 }, colours)).toMatchObject([{ colour: "blue", count: 3, counted: false, y: 0 }]);
+    expect(trays({ blue: 3 }, colours)[0]!.xs).toHaveLength(3);
+    const crowded = trays({ red: 1, blue: 3, black: 2 }, colours);
     expect(crowded.map(({ colour, count, counted, xs }) => [colour, count, counted, xs.length])).toEqual([
       ["blue", 3, true, 1],
       ["black", 2, true, 1],
       ["red", 1, true, 1],
     ]);
-    expect(cubeRows(undefined, colours)).toEqual([]);
+    expect(trays(undefined, colours)).toEqual([]);
+  });
+
+  it("lies in the room kept for it, off its own name", () => {
+    const { left, top, right, bottom } = markBox("paris");
+    const [x, y] = at("paris");
+    const most: Record<string, number>[] = [{ blue: 3 }, { blue: 3, red: 3 }, { blue: 3, yellow: 3, black: 3, red: 3 }];
+    for (const tray of most.flatMap((cubes) => trays(cubes, colours))) {
+      expect(x + tray.x).toBeGreaterThan(left);
+      expect(x + tray.x + tray.width).toBeLessThanOrEqual(right);
+      expect(y + tray.y - 6.3).toBeGreaterThanOrEqual(top);
+      expect(y + tray.y + 6.3).toBeLessThanOrEqual(bottom);
+    }
+    expect(nameBox("paris", "Paris", LARGEST_NAME).top).toBeGreaterThanOrEqual(bottom);
   });
 
   it("has a name of at most two lines", () => {
@@ -105,7 +131,7 @@ describe("what stands on a city", () => {
   });
 
   it("can be told apart without colours", () => {
-    const shapes = ["circle", "triangle", "square", "diamond", "plus"].map((shape) => shapePath(shape, 10));
+    const shapes = ["circle", "triangle", "square", "diamond", "plus"].map((shape) => outline(shape, 20));
     expect(new Set(shapes).size).toBe(5);
     const roles = ["contingency_planner", "dispatcher", "medic", "operations_expert", "quarantine_specialist", "researcher"];
     expect(new Set([...roles, "scientist"].map(initials)).size).toBe(7);

@@ -1,0 +1,49 @@
+"""The tones of the page, rendered without a loudspeaker."""
+
+from __future__ import annotations
+
+import pytest
+
+import fourcures as fc
+from browser.conftest import NewGuest
+
+# Every sound goes to a context that renders it when asked to, and has no loudspeaker to wake.
+DEAF = """
+window.heard = [];
+window.AudioContext = class extends OfflineAudioContext {
+  constructor() { super(1, 44100, 44100); window.heard.push(this); }
+  async resume() {}
+};
+localStorage.setItem("fourcures.settings", JSON.stringify({ speed: "fast", sound: %s }));
+"""
+LOUDNESS = """
+async () => {
+  const samples = (await window.heard[0].startRendering()).getChannelData(0);
+  const sizes = Array.from(samples, Math.abs);
+  return { peak: sizes.reduce((most, size) => Math.max(most, size), 0),
+           seconds: sizes.findLastIndex((size) => size > 0.0005) / 44100,
+           broken: sizes.filter((size) => !Number.isFinite(size)).length };
+}
+"""
+EPIDEMIC = {
+    "seats": [{"role": "medic"}, {"role": "researcher"}],
+    "turn": {"actions_left": 1},
+    "player_deck": {"known": ["epidemic", "lagos"]},
+}
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_an_epidemic_is_heard_where_sound_is_wanted(new_guest: NewGuest, wanted: bool) -> None:
+    guest = await new_guest()
+    await guest.context.add_init_script(DEAF % str(wanted).lower())
+    await guest.bring(fc.from_position(EPIDEMIC, seed=1), "Ann", "Ben")
+    await guest.offer("Pass").click()
+    await guest.page.locator("dialog .primary").click()
+    if wanted:
+        await guest.page.wait_for_function("() => window.heard.length > 0")
+        sound = await guest.page.evaluate(LOUDNESS)
+        assert 0.05 < sound["peak"] < 0.5
+        assert 0.2 < sound["seconds"] < 0.8
+        assert sound["broken"] == 0
+    await guest.standing(before=0)
+    assert await guest.page.evaluate("window.heard.length") == int(wanted)
