@@ -4,10 +4,13 @@ import type { DecisionFrame, EventFrame, Moment, SeatFrame } from "../generated/
 
 export interface Wish {
   name: string;
+  title: string;
   about: string;
   form: "word" | "number" | "list" | "file";
   /** What can be chosen, the default first; empty where anything may be said. */
   values: string[];
+  /** What each value is called. */
+  labels: string[];
 }
 
 export interface GameInfo {
