@@ -4,7 +4,7 @@ import type { GameInfo, NewTable, Wish } from "../lib/api";
 
 export type Chosen = Record<string, string>;
 
-const MAIN = ["edition", "mode", "difficulty", "hands"];
+const MAIN = ["edition", "mode", "difficulty"];
 
 /** What is asked of everybody, in sight. */
 export const isMain = (wish: Wish) => MAIN.includes(wish.name) && wish.values.length > 1;

@@ -67,8 +67,8 @@ def word_wish(name: str, values: Iterable[str], said: Said) -> Wish:
 
 def _meaning(value: str, label: str) -> str:
     """What a label says beyond its value, in brackets."""
-    more = label.removeprefix(value.replace("_", " ")).lstrip(", ")
-    return f" ({more})" if more else ""
+    spoken = value.replace("_", " ")
+    return "" if label == spoken else f" ({label.removeprefix(f'{spoken}, ')})"
 
 
 def default_first(values: Iterable[str], default: str) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
 
 # name: (what is chosen, what each value means), as people put it
 SAID: dict[str, Said] = {
-    "edition": ("Edition", {"2013": "second, of 2013", "2008": "first, of 2008", "seed001": "a mixture of both"}),
+    "edition": ("Edition", {"2013": "2013, the second", "2008": "2008, the first", "seed001": "a mixture of both"}),
     "difficulty": ("Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}),
     "role_set": ("Roles", {"seven": "all seven", "five": "five, as of 2008", "six": "no Quarantine Specialist"}),
     "first_player": (
