@@ -68,7 +68,7 @@ export interface CommonSheet {
   title: string;
   colours: Record<string, { name: string; letter: string; shape: string }>;
   roles: Record<string, { name: string; text: string; rules: string }>;
-  actions: Record<string, { text: string; rules: string }>;
+  actions: Record<string, { name: string; text: string; rules: string }>;
 }
 
 /** The server said no: the sentence is for the reader. */

@@ -78,6 +78,16 @@ ACTION_WORDS = {
     "refuse": "what is asked",
     "proceed": "play no event now",
 }
+ACTION_NAMES = {  # where what is typed is shorter than what people say
+    "direct": "Direct flight",
+    "charter": "Charter flight",
+    "shuttle": "Shuttle flight",
+    "join": "Bring together",
+    "opsflight": "Card flight",
+    "grant": "Government grant",
+    "quietnight": "One quiet night",
+    "resilient": "Resilient population",
+}
 ACTIONS: list[Line] = worded(ACTION_WORDS)
 EVENTS: list[Line] = styled(
     {
