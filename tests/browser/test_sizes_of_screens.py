@@ -136,16 +136,16 @@ async def test_a_desktop_shows_the_table_without_scrolling_in_texts_that_can_be_
     await expect(guest.page.get_by_label("Say something to the table")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
 @pytest.mark.parametrize("game", CROWDED)
-async def test_a_crowded_table_is_seen_at_once(new_guest: NewGuest, game: str, width: int, height: int) -> None:
-    guest = await new_guest(viewport={"width": width, "height": height})
+async def test_a_crowded_table_is_seen_at_once(guest: Guest, game: str) -> None:
     crowded = fc.from_position(CROWDED[game], seed=3)
     await guest.bring(crowded, *NAMES[: crowded.players])
     await expect(guest.offers.first).to_be_visible()
-    hidden, log = await guest.page.evaluate(BESIDE)
-    assert hidden <= 0, f"{hidden} px of hands, tracks and decks are out of sight"
-    assert log >= 40, "two lines of the log at least"
-    assert await guest.page.evaluate(WIDER) <= 0
-    assert await guest.page.evaluate(HIGHER) <= 0
-    assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
+    for width, height in SCREENS:
+        await guest.page.set_viewport_size({"width": width, "height": height})
+        hidden, log = await guest.page.evaluate(BESIDE)
+        assert hidden <= 0, f"{hidden} px of hands, tracks and decks are out of sight at {width} × {height}"
+        assert log >= 40, "two lines of the log at least"
+        assert await guest.page.evaluate(WIDER) <= 0
+        assert await guest.page.evaluate(HIGHER) <= 0
+        assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
