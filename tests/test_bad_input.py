@@ -234,7 +234,7 @@ def test_what_is_no_action_in_other_games(kind: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "says"),
     [
-        ("drive chicago", 1, "seat 0) decides now"),
+        ("drive chicago", 1, "The Medic decides now"),
         ("airlift paris", 0, "does not hold Airlift"),
         ("treat blue", 7, "seats are 0 to 1"),
         ("pass", -1, "seats are 0 to 1"),
@@ -260,7 +260,7 @@ def test_answers_of_the_wrong_seat(game: fc.Game) -> None:
     game.play("airlift 0 tokyo", seat=1)
     assert game.actor == 0
     before = game._state.copy()
-    assert "seat 0) decides now" in refused(fc.IllegalAction, lambda: game.play("agree", seat=1))
+    assert "The Medic decides now" in refused(fc.IllegalAction, lambda: game.play("agree", seat=1))
     assert game._state == before
     game.play("agree", seat=0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 import pytest
@@ -48,4 +49,13 @@ def test_wishes_say_their_values_with_the_default_first(name: str) -> None:
         else:
             chosen = usual.rules.get(wish.name) or getattr(usual, wish.name)
             assert wish.values[0] == str(chosen), wish.name
-            assert set(wish.values) == set(wish.about.replace(" or ", ", ").split(", ")), wish.name
+            told = re.sub(r" \([^)]*\)", "", wish.about)  # what a value means stands behind it
+            assert set(wish.values) == set(told.replace(" or ", ", ").split(", ")), wish.name
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_what_can_be_chosen_is_called_as_people_call_it(name: str) -> None:
+    for wish in (one for one in fc.GAMES[name].wishes if one.form == "word"):
+        assert wish.title, wish.name
+        assert len(wish.labels) == len(set(wish.labels)) == len(wish.values), wish.name
+        assert not [label for label in wish.labels if "_" in label or "seed" in label], wish.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
+import fourcures as fc
 from browser.conftest import NewGuest
 from browser.guests import HIT, ME, PHONE, Guest
 
@@ -34,6 +35,44 @@ SMALL_TEXTS = """
 WIDER = "document.documentElement.scrollWidth - window.innerWidth"
 HIGHER = "document.documentElement.scrollHeight - window.innerHeight"
 GAMES = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
+NAMES = ("Annabelle", "Ben", "Christopher", "Dora", "Eve")
+SCREENS = [(1280, 800), (1440, 900), (1920, 1080)]
+
+# Four full hands of long names.
+HANDS = {
+    "operations_expert": "san_francisco washington new_york ho_chi_minh_city johannesburg buenos_aires mexico_city",
+    "quarantine_specialist": "st_petersburg los_angeles hong_kong kinshasa chicago montreal one_quiet_night",
+    "contingency_planner": "resilient_population government_grant sao_paulo khartoum bangkok manila santiago",
+    "dispatcher": "forecast airlift istanbul baghdad kolkata shanghai taipei",
+}
+FULL_HANDS = {"game": "pandemic", "seats": [{"role": role, "hand": hand.split()} for role, hand in HANDS.items()]}
+# Five players who all hold samples of several colours.
+MANY_SAMPLES = {
+    "game": "cure",
+    "seats": [
+        {
+            "role": role,
+            "region": seat + 1,
+            "samples": [{"colour": colour, "die": seat} for colour in ("red", "blue", "black")[: 1 + (seat < 3) * 2]],
+        }
+        for seat, role in enumerate(("containment_specialist", "scientist", "researcher", "medic", "dispatcher"))
+    ],
+}
+# Dice that lie rolled, beside everything else.
+ROLLED = {
+    "game": "dice",
+    "turn": {"role": "researcher", "phase": "research", "dice": {"rolled": ["black", "red", "white"], "roll": 1}},
+}
+CROWDED = {"pandemic": FULL_HANDS, "cure": MANY_SAMPLES, "dice": ROLLED}
+
+# How far what lies beside the board is longer than its place, and how much of the log is seen.
+BESIDE = """
+() => {
+  const side = document.querySelector("section.side");
+  const log = document.querySelector("[aria-label=Log]");
+  return [side.scrollHeight - side.clientHeight, log.clientHeight];
+}
+"""
 
 
 async def tap_the_board(guest: Guest) -> bool:
@@ -79,7 +118,10 @@ async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
 async def test_the_start_page_fits_a_phone(new_guest: NewGuest) -> None:
     guest = await new_guest(viewport=PHONE, has_touch=True, is_mobile=True)
     await guest.page.goto("/")
-    await expect(guest.page.get_by_role("button", name="Start")).to_be_visible()
+    start = guest.page.get_by_role("button", name="Start")
+    await expect(start).to_be_visible()
+    places = [await what.bounding_box() for what in (guest.page.get_by_text("More rules"), start)]
+    assert places[0]["y"] < places[1]["y"], "what is chosen comes before the start"
     assert await guest.page.evaluate(WIDER) <= 0
     assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
@@ -92,3 +134,18 @@ async def test_a_desktop_shows_the_table_without_scrolling_in_texts_that_can_be_
     assert await guest.page.evaluate(WIDER) <= 0
     assert await guest.page.evaluate(HIGHER) <= 0
     await expect(guest.page.get_by_label("Say something to the table")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("game", CROWDED)
+async def test_a_crowded_table_is_seen_at_once(guest: Guest, game: str) -> None:
+    crowded = fc.from_position(CROWDED[game], seed=3)
+    await guest.bring(crowded, *NAMES[: crowded.players])
+    await expect(guest.offers.first).to_be_visible()
+    for width, height in SCREENS:
+        await guest.page.set_viewport_size({"width": width, "height": height})
+        hidden, log = await guest.page.evaluate(BESIDE)
+        assert hidden <= 0, f"{hidden} px of hands, tracks and decks are out of sight at {width} × {height}"
+        assert log >= 40, "two lines of the log at least"
+        assert await guest.page.evaluate(WIDER) <= 0
+        assert await guest.page.evaluate(HIGHER) <= 0
+        assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []

@@ -130,13 +130,13 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         giving,
         "give red 1",
-        "Give a red sample to the Scientist (seat 1)",
+        "Give a red sample to the Scientist",
         "sample:0:red seat:1 pawn:1",
     ),
     (
         giving,
         "give blue 1 1",
-        "Give a blue sample (with a die of the Scientist) to the Scientist (seat 1)",
+        "Give a blue sample (with a die of the Scientist) to the Scientist",
         "sample:0:blue seat:1 pawn:1",
     ),
     (
@@ -154,7 +154,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: affording("reassignment"),
         "buy 1 reassignment",
-        "Use Reassignment (1 die of the CDC, by the Scientist (seat 1))",
+        "Use Reassignment (1 die of the CDC, by the Scientist)",
         "event:reassignment",
     ),
     (
@@ -172,7 +172,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: table(GENERALIST, seat("researcher", 1, ("red", 1))),
         "deliver red 0",
-        "Researcher: give a red sample to the Generalist (seat 0)",
+        "Researcher: give a red sample to the Generalist",
         "sample:1:red seat:0 pawn:0",
     ),
     (
@@ -204,13 +204,13 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: paid("global_cooperation"),
         "cooperate 0 1",
-        "Let the Generalist (seat 0) hand samples to the Scientist (seat 1)",
+        "Let the Generalist hand samples to the Scientist",
         "seat:0 seat:1",
     ),
     (
         lambda: after(paid("global_cooperation"), "cooperate 0 1"),
         "hand red 0",
-        "Hand over a red sample to the Scientist (seat 1)",
+        "Hand over a red sample to the Scientist",
         "sample:0:red",
     ),
     (

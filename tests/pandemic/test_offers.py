@@ -77,11 +77,11 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         "place:atlanta card:atlanta",
     ),
     (acting, "treat blue", "Treat blue in Atlanta", "cube:atlanta:blue disease:blue place:atlanta"),
-    (together, "give paris 1", "Give Paris to the Medic (seat 1)", "card:paris seat:1 pawn:1"),
+    (together, "give paris 1", "Give Paris to the Medic", "card:paris seat:1 pawn:1"),
     (
         lambda: table(seat("scientist", "lima"), seat("medic", "lima", "lima")),
         "take lima 1",
-        "Take Lima from the Medic (seat 1)",
+        "Take Lima from the Medic",
         "card:lima seat:1 pawn:1",
     ),
     (curing, "cure blue", "Cure blue (discard 4 blue cards)", "disease:blue station:atlanta place:atlanta"),
@@ -178,8 +178,8 @@ def test_a_hidden_card_that_is_asked_for_is_no_spot() -> None:
 @pytest.mark.parametrize(
     ("text", "asked"),
     [
-        ("drive 1 madrid", "seat 0 asks to move your pawn to Madrid"),
-        ("join 1 atlanta", "seat 0 asks to move your pawn to Atlanta"),
+        ("drive 1 madrid", "the Dispatcher asks to move your pawn to Madrid"),
+        ("join 1 atlanta", "the Dispatcher asks to move your pawn to Atlanta"),
     ],
 )
 def test_who_is_asked_for_consent_reads_what_for(text: str, asked: str) -> None:
@@ -193,7 +193,7 @@ def test_so_does_who_is_asked_to_share(text: str, asked: str) -> None:
     city = text.split()[1]
     game = table(seat("scientist", city, "paris"), seat("medic", city, "lima"), options={"consent": "always"})
     game.play(text)
-    assert game.kind.prompt(game.view(None)).text == f"seat 0 asks to {asked}"
+    assert game.kind.prompt(game.view(None)).text == f"the Scientist asks to {asked}"
 
 
 # What shows something hidden

@@ -117,13 +117,16 @@ class Wish(NamedTuple):
 
     The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
     be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them; the one that
-    holds where nothing is chosen stands first, but for lists.
+    holds where nothing is chosen stands first, but for lists. People read ``title`` and ``labels`` instead of the name
+    and the values, where these do not speak for themselves.
     """
 
     name: str
     about: str
     form: Literal["word", "number", "list", "file"] = "word"
     values: tuple[str, ...] = ()
+    title: str = ""
+    labels: tuple[str, ...] = ()  # one for each value, or none
 
 
 class Options(Protocol):

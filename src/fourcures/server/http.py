@@ -36,9 +36,11 @@ class WishModel(BaseModel):
     """Something that can be chosen before a game."""
 
     name: str
+    title: str
     about: str
     form: Literal["word", "number", "list"]
     values: list[str]
+    labels: list[str]
 
 
 class RoleModel(BaseModel):
@@ -204,7 +206,14 @@ def described(kind: GameType, bots: tuple[str, ...]) -> GameModel:
         about=kind.about_data,
         players=list(kind.player_counts),
         wishes=[
-            WishModel(name=wish.name, about=wish.about, form=wish.form, values=list(wish.values))
+            WishModel(
+                name=wish.name,
+                title=wish.title or wish.name.replace("_", " ").capitalize(),
+                about=wish.about,
+                form=wish.form,
+                values=list(wish.values),
+                labels=list(wish.labels or wish.values),
+            )
             for wish in kind.wishes
             if wish.form != "file"
         ],

@@ -4,10 +4,13 @@ import type { DecisionFrame, EventFrame, Moment, SeatFrame } from "../generated/
 
 export interface Wish {
   name: string;
+  title: string;
   about: string;
   form: "word" | "number" | "list" | "file";
   /** What can be chosen, the default first; empty where anything may be said. */
   values: string[];
+  /** What each value is called. */
+  labels: string[];
 }
 
 export interface GameInfo {
@@ -65,7 +68,7 @@ export interface CommonSheet {
   title: string;
   colours: Record<string, { name: string; letter: string; shape: string }>;
   roles: Record<string, { name: string; text: string; rules: string }>;
-  actions: Record<string, { text: string; rules: string }>;
+  actions: Record<string, { name: string; text: string; rules: string }>;
 }
 
 /** The server said no: the sentence is for the reader. */

@@ -109,7 +109,7 @@ export class TableStore {
 
   nameOf = (seat: number): string => {
     const name = this.people.seats[seat]?.name;
-    return name || `Seat ${seat}`;
+    return name || `Seat ${seat + 1}`;
   };
 
   get outcome(): { won: boolean; reason: string } | null {

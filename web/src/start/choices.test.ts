@@ -8,12 +8,12 @@ const GAME: GameInfo = {
   about: "",
   players: [2, 3],
   wishes: [
-    { name: "players", about: "2 or 3", form: "number", values: ["2", "3"] },
-    { name: "difficulty", about: "", form: "word", values: ["easy", "hard"] },
-    { name: "roles", about: "", form: "list", values: [] },
-    { name: "first_seat", about: "", form: "number", values: [] },
-    { name: "consent", about: "", form: "word", values: ["always", "never"] },
-    { name: "board", about: "", form: "file", values: [] },
+    { name: "players", title: "", about: "2 or 3", form: "number", values: ["2", "3"], labels: ["2", "3"] },
+    { name: "difficulty", title: "", about: "", form: "word", values: ["easy", "hard"], labels: ["easy", "hard"] },
+    { name: "roles", title: "", about: "", form: "list", values: [], labels: [] },
+    { name: "first_seat", title: "", about: "", form: "number", values: [], labels: [] },
+    { name: "consent", title: "", about: "", form: "word", values: ["always", "never"], labels: ["always", "never"] },
+    { name: "board", title: "", about: "", form: "file", values: [], labels: [] },
   ],
   roles: {},
   bots: [],
@@ -23,12 +23,12 @@ it("says nothing but the number of players where all is usual", () => {
   expect(asked(GAME, usual(GAME), 3, [])).toEqual({ players: 3 });
 });
 
-it("says what differs, numbers as numbers, and roles with gaps", () => {
-  const chosen = { ...usual(GAME), difficulty: "hard", first_seat: "1", consent: "always" };
-  expect(asked(GAME, chosen, 3, ["", "medic"])).toEqual({ players: 3, difficulty: "hard", first_seat: 1, consent: "always", roles: ["", "medic", ""] });
+it("says what differs, and roles with gaps", () => {
+  const chosen = { ...usual(GAME), difficulty: "hard", consent: "always" };
+  expect(asked(GAME, chosen, 3, ["", "medic"])).toEqual({ players: 3, difficulty: "hard", consent: "always", roles: ["", "medic", ""] });
 });
 
 it("keeps difficulty in sight, and neither files nor seats among the rules", () => {
   expect(GAME.wishes.filter(isMain).map(({ name }) => name)).toEqual(["difficulty"]);
-  expect(GAME.wishes.filter(isRule).map(({ name }) => name)).toEqual(["first_seat", "consent"]);
+  expect(GAME.wishes.filter(isRule).map(({ name }) => name)).toEqual(["consent"]);
 });

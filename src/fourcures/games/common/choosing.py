@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions, shown
 
+Said = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
 Rules = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
 
 
@@ -49,12 +50,25 @@ def choose_rules(
     return chosen
 
 
-def rule_wishes(rules: Rules) -> tuple[Wish, ...]:
+def rule_wishes(rules: Rules, said: Mapping[str, Said]) -> tuple[Wish, ...]:
     """The rules options among a game's wishes, as the first preset has them."""
     return tuple(
-        Wish(name, ", ".join(values), values=default_first(values, defaults[0]))
-        for name, (values, defaults) in rules.items()
+        word_wish(name, default_first(values, defaults[0]), said[name]) for name, (values, defaults) in rules.items()
     )
+
+
+def word_wish(name: str, values: Iterable[str], said: Said) -> Wish:
+    """A choice among words, with what each means."""
+    title, labels = said
+    values = tuple(values)
+    about = ", ".join(value + _meaning(value, labels[value]) for value in values)
+    return Wish(name, about, values=values, title=title, labels=tuple(labels[value] for value in values))
+
+
+def _meaning(value: str, label: str) -> str:
+    """What a label says beyond its value, in brackets."""
+    spoken = value.replace("_", " ")
+    return "" if label == spoken else f" ({label.removeprefix(f'{spoken}, ')})"
 
 
 def default_first(values: Iterable[str], default: str) -> tuple[str, ...]:

@@ -34,8 +34,9 @@ class Told(TypedDict):
 
 
 class Deed(TypedDict):
-    """A kind of action: what it does, and the clauses about it."""
+    """A kind of action: what it is called, what it does, and the clauses about it."""
 
+    name: str
     text: str
     rules: str
 

@@ -30,6 +30,9 @@ def told(things: Iterable[Mapping[str, Any]], rules: Mapping[str, str]) -> dict[
     }
 
 
-def deeds(words: Mapping[str, str], rules: Mapping[str, str]) -> dict[str, Deed]:
-    """Kinds of actions in words."""
-    return {kind: {"text": text, "rules": rules[kind]} for kind, text in words.items()}
+def deeds(words: Mapping[str, str], rules: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Deed]:
+    """Kinds of actions in words; those without a name are called as they are typed."""
+    return {
+        kind: {"name": names.get(kind, kind.capitalize()), "text": text, "rules": rules[kind]}
+        for kind, text in words.items()
+    }

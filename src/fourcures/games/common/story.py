@@ -24,7 +24,7 @@ FAMILY = {
     CURE_FOUND: Wording("cured", ("colour",), "A cure for {colour} is found."),
     ENDED: Wording("ended", ("outcome",), "{outcome}"),
     PROCEEDED: Wording("proceeded", ("seat",), "{seat} plays no event."),
-    ROLE_DEALT: Wording("role", ("seat", "role"), "{seat} is the {role}."),
+    ROLE_DEALT: Wording("role", ("seat", "role"), "The {role} takes a seat."),
 }
 CUBES = {
     INFECTED: Wording("infected", ("city", "colour", "cubes"), "{city} receives {cubes} {colour}."),
@@ -50,8 +50,6 @@ def tell(
         return Event(wording.kind, {"won": entry[1] == WON, "reason": reason}, endings[reason])
     values = dict(zip(wording.arguments, entry[1:], strict=False))
     words = {name: say(name, value) for name, value in values.items()}
-    if entry[0] == ROLE_DEALT:
-        words["seat"] = f"seat {entry[1]}"  # elsewhere a seat is called by its role
     sentence = wording.sentence.format(**words)
     arguments = {name: identify(name, value) for name, value in values.items()}
     return Event(wording.kind, arguments, sentence[0].upper() + sentence[1:])

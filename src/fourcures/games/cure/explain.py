@@ -133,7 +133,7 @@ class Explainer:
         if seat is None or self.state.outcome or acting_seat(self.state, number) == seat:
             return None
         decides = decider(self.state)
-        return f"{self._seat(decides)} decides now, not seat {seat}", "C-TURN-01"
+        return f"{self._seat(decides)} decides now, not {self._words(seat)}", "C-TURN-01"
 
     def why(self, number: int) -> Reason:
         """The reason and the rule."""
@@ -207,7 +207,8 @@ class Explainer:
             why, rule = _IMPOSSIBLE[event]
             return f"{name} cannot be used now: {why}", rule
         assert events_to_buy(state) >> event & 1
-        return f"{self._seat(seat_asked(state))} comes first in using this moment, not seat {seat}", "C-EVENT-06"
+        first = self._seat(seat_asked(state))
+        return f"{first} comes first in using this moment, not {self._words(seat)}", "C-EVENT-06"
 
     # Parts of the turn
 
@@ -305,7 +306,7 @@ class Explainer:
         if state.sample_giving == ALL_OF_ONE_COLOUR:
             return "All samples of the colour are given together; no die is named", "C-GIVE-04"
         assert state.samples[sample_place(giver, colour, values["owner"])] == 0
-        return f"No {COLOURS[colour]} sample there has a die of seat {values['owner']} on it", "C-GIVE-02"
+        return f"No {COLOURS[colour]} sample there has a die of {self._words(values['owner'])} on it", "C-GIVE-02"
 
     def _cure(self, values: dict[str, int]) -> Reason:
         colour = COLOURS[values["colour"]]
@@ -315,8 +316,11 @@ class Explainer:
 
     # Words
 
+    def _words(self, seat: int) -> str:
+        return seat_words(seat, self.state.role, self.tables)
+
     def _seat(self, seat: int) -> str:
-        words = seat_words(seat, self.state.role, self.tables)
+        words = self._words(seat)
         return words[0].upper() + words[1:]
 
     def _region(self, region: int) -> str:

@@ -10,6 +10,7 @@ from fourcures.games.common.story import FAMILY, Entry, Wording, tell
 from fourcures.games.common.table import PROCEEDED
 from fourcures.games.cure.board import COLOURS, EVENTS, ROLES, Tables
 from fourcures.games.cure.options import Options
+from fourcures.games.cure.sheet import face_name
 from fourcures.games.cure.state import REASONS
 
 (
@@ -131,6 +132,8 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
             return tables.role_names[value]
         if name in ("number", "old") and entry[0] in (RESAMPLED, SAMPLE_ROLLED):
             return str(value) if value else "a cross"
+        if name == "face" or (name == "old" and entry[0] == TURNED):
+            return face_name(faces[value]).lower()
         return str(identify(name, value))
 
     return tell(entry, WORDINGS, identify, say, REASONS, ENDINGS)
@@ -142,5 +145,5 @@ def reveals(options: Options, event: Event) -> bool:
 
 
 def seat_words(seat: int, roles: Sequence[int], tables: Tables) -> str:
-    """A seat as a sentence names it."""
-    return f"the {tables.role_names[roles[seat]]} (seat {seat})"
+    """A seat as a sentence names it: by its role, which no other has."""
+    return f"the {tables.role_names[roles[seat]]}"

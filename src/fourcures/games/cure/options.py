@@ -10,12 +10,14 @@ from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions
 from fourcures.games.common.choosing import (
     RulesChoice,
+    Said,
     choose_rules,
     count_players,
     one_of,
     players_wish,
     roles_by_seat,
     rule_wishes,
+    word_wish,
 )
 from fourcures.games.cure.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS, ROLES, Tables
 from fourcures.games.cure.datafile import load_tables
@@ -27,12 +29,21 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "sample_giving": (("each_sample", "all_of_one_colour"), ("each_sample",) * len(DIFFICULTIES)),
     "role_assignment": (("dealt", "chosen"), ("dealt",) * len(DIFFICULTIES)),
 }
+# name: (what is chosen, what each value means), as people put it
+SAID: dict[str, Said] = {
+    "difficulty": ("Difficulty", {name: name for name in DIFFICULTIES}),
+    "sample_giving": (
+        "Samples are given",
+        {"each_sample": "each to anybody here", "all_of_one_colour": "all of one colour to one player"},
+    ),
+    "role_assignment": ("Roles are", {"dealt": "dealt", "chosen": "chosen by the players"}),
+}
 WISHES = (
     players_wish(PLAYER_COUNTS, "2, 3, 4 or 5"),
-    Wish("difficulty", ", ".join(DIFFICULTIES), values=DIFFICULTIES),
+    word_wish("difficulty", DIFFICULTIES, SAID["difficulty"]),
     Wish("roles", "one for each seat, an empty one is dealt", "list", ROLES),
     Wish("board", "a data file in place of ours", "file"),
-    *rule_wishes(OPTIONS),
+    *rule_wishes(OPTIONS, SAID),
 )
 
 

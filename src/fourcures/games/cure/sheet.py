@@ -123,7 +123,7 @@ def sheet(options: Options, title: str) -> Sheet:
         "title": title,
         "colours": common.colours(COLOURS),
         "roles": common.told(data["roles"], ROLE_RULES),
-        "actions": common.deeds(ACTION_WORDS, ACTION_RULES),
+        "actions": common.deeds(ACTION_WORDS, ACTION_RULES, {}),
         "regions": [{"number": number, "name": name} for number, name in enumerate(tables.region_names, start=1)],
         "events": _events(options),
         "track": {

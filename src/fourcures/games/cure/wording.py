@@ -199,7 +199,8 @@ def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
     if what in ("return", "take", "treat", "turn"):
         return f"{_OPEN[what]}, {left} left"
     if what == "hand":
-        return f"which samples of seat {awaits['from']} for seat {awaits['to']}?"
+        giver, taker = (role_of(view, awaits[end])["name"] for end in ("from", "to"))
+        return f"which samples of the {giver} for the {taker}?"
     return {
         "start": "roll your dice",
         "act": "use a die, roll some again, or done",

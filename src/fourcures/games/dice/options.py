@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.contract import Wish
-from fourcures.games.common.choosing import RulesChoice, choose_rules, count_players, one_of, players_wish, rule_wishes
+from fourcures.games.common.choosing import (
+    RulesChoice,
+    Said,
+    choose_rules,
+    count_players,
+    one_of,
+    players_wish,
+    rule_wishes,
+    word_wish,
+)
 from fourcures.games.dice.board import Board
 from fourcures.games.dice.boardfile import load_board
 
@@ -29,9 +38,19 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
     "treat_cured": (("one_cube", "all_cubes"), ("one_cube", "one_cube")),
 }
 
+# name: (what is chosen, what each value means), as people put it
+SAID: dict[str, Said] = {
+    "mode": ("Game", {"intro": "introductory", "standard": "standard, harder"}),
+    "role_text": (
+        "Flights to the start or the last infected city",
+        {"role_table": "for Emergency Response", "both": "for the Dispatcher as well"},
+    ),
+    "treat_cured": ("Treating a cured disease removes", {"one_cube": "one cube", "all_cubes": "all cubes"}),
+}
+
 WISHES = (
-    Wish("mode", ", ".join(MODES), values=MODES),
-    *rule_wishes(OPTIONS),
+    word_wish("mode", MODES, SAID["mode"]),
+    *rule_wishes(OPTIONS, SAID),
     Wish("board", "a board file in the place of our reconstruction", "file"),
     players_wish(PLAYER_COUNTS, "1"),
 )

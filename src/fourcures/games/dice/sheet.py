@@ -95,7 +95,7 @@ def sheet(options: Options, title: str) -> Sheet:
         "title": title,
         "colours": common.colours(FACES),
         "roles": common.told((role for role in OURS["roles"] if role["id"] in ROLE_RULES), ROLE_RULES),
-        "actions": common.deeds(ACTION_WORDS, ACTION_RULES),
+        "actions": common.deeds(ACTION_WORDS, ACTION_RULES, {}),
         "places": [_city(city) for city in board.data["cities"]],
         "links": [list(edge) for edge in board.data["edges"]],
         "events": common.told(OURS["events"], EVENT_RULES),

@@ -40,6 +40,7 @@ from fourcures.games.pandemic.knowledge import (
     shareable_by,
 )
 from fourcures.games.pandemic.legality import decider
+from fourcures.games.pandemic.log import seat_words
 from fourcures.games.pandemic.movement import drive_cities, has_card_flight, join_cities, may_move
 from fourcures.games.pandemic.options import BETWEEN_CARDS, ONE, Options
 from fourcures.games.pandemic.state import (
@@ -85,7 +86,7 @@ class Explainer:
         if card != NO_CARD:
             return f"{self._seat(seat)} does not hold {self._card(card)}", "P-EVENT-02"
         decides = decider(self.state)
-        return f"{self._seat(decides)} decides now, not seat {seat}", "P-TURN-05"
+        return f"{self._seat(decides)} decides now, not {seat_words(seat, self.state.role)}", "P-TURN-05"
 
     def why(self, number: int) -> Reason:
         """The reason and the rule."""
@@ -318,7 +319,7 @@ class Explainer:
         return (reason, rule) if condition else None
 
     def _seat(self, seat: int) -> str:
-        return f"The {role_name(self.state.role[seat])} (seat {seat})"
+        return f"The {role_name(self.state.role[seat])}"
 
     def _city(self, city: int) -> str:
         return city_name(city, self.edition)

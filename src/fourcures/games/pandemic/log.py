@@ -10,6 +10,7 @@ from fourcures.games.pandemic.actions import action_text
 from fourcures.games.pandemic.board import (
     CARD_COUNT,
     CARD_NAMES,
+    CARD_NUMBER,
     CITIES,
     COLOURS,
     RATES,
@@ -62,7 +63,7 @@ WORDINGS: dict[int, Wording] = {
     AGREED: Wording("agreed", ("seat",), "{seat} agrees."),
     REFUSED: Wording("refused", ("seat",), "{seat} refuses."),
     FORECAST_SEEN: Wording("forecast", ("seat",), "{seat} looks at the top of the infection deck."),
-    ASKED: Wording("asked", ("seat", "owner", "request"), "{seat} asks {owner}: {request}?"),
+    ASKED: Wording("asked", ("seat", "owner", "request"), "{seat} asks {owner} to {request}."),
     EPIDEMIC_CARD: Wording("epidemic", (), "Epidemic!"),
     RATE: Wording("rate", ("step", "rate"), "The infection rate is now {rate}."),
     TURNED: Wording("turned", ("city", "bottom"), "Infection card: {city}."),
@@ -97,8 +98,8 @@ def reveals(options: Options, event: Event) -> bool:
 
 
 def seat_words(seat: int, roles: Sequence[int]) -> str:
-    """A seat as a sentence names it."""
-    return f"the {role_name(roles[seat])} (seat {seat})"
+    """A seat as a sentence names it: by its role, which no other has."""
+    return f"the {role_name(roles[seat])}"
 
 
 def _identifier(name: str, value: int) -> Any:
@@ -115,6 +116,14 @@ def _identifier(name: str, value: int) -> Any:
     return bool(value) if name == "bottom" else value
 
 
+def _request_words(text: str, edition: str) -> str:
+    """What the asked seat is to do, if the action that it is asked for is done."""
+    kind, first, second = text.split()
+    if kind in ("give", "take"):
+        return f"{'take' if kind == 'give' else 'give'} {card_name(CARD_NUMBER[first], edition)}"
+    return f"let the pawn go to {city_name(CITIES.index(second), edition)}"
+
+
 def _words(name: str, value: int, roles: Sequence[int], edition: str) -> str:
     if name in ("city", "origin"):
         return city_name(value, edition)
@@ -125,5 +134,5 @@ def _words(name: str, value: int, roles: Sequence[int], edition: str) -> str:
     if name == "role":
         return role_name(value)
     if name == "request":
-        return action_text(value, NOBODY)
+        return _request_words(action_text(value, NOBODY), edition)
     return COLOURS[value] if name == "colour" else str(value)

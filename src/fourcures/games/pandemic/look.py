@@ -72,6 +72,11 @@ def mark_of(card: str) -> str:
     return MARK[colour_of(card)] if CARD_NUMBER[card] < CITY_COUNT else EVENT_MARK
 
 
+def role_of(view: dict[str, Any], seat: int) -> str:
+    """The name of a seat's role."""
+    return role_name(ROLES.index(view["seats"][seat]["role"]))
+
+
 def role_words(view: dict[str, Any], seat: int) -> str:
     """A seat by its role and number."""
-    return f"{role_name(ROLES.index(view['seats'][seat]['role']))} (seat {seat})"
+    return f"{role_of(view, seat)} (seat {seat})"

@@ -13,6 +13,7 @@ from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.games.common.choosing import (
     RulesChoice,
+    Said,
     choose_rules,
     count_players,
     one_of,
@@ -20,6 +21,7 @@ from fourcures.games.common.choosing import (
     preset_rules,
     roles_by_seat,
     rule_wishes,
+    word_wish,
 )
 from fourcures.games.pandemic.board import CARDS, ROLE_SETS, ROLES
 
@@ -54,13 +56,43 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
     "hands": (("by_difficulty", "open", "closed"), ("by_difficulty", "by_difficulty", "open")),
 }
 
+# name: (what is chosen, what each value means), as people put it
+SAID: dict[str, Said] = {
+    "edition": ("Edition", {"2013": "2013, the second", "2008": "2008, the first", "seed001": "a mixture of both"}),
+    "difficulty": ("Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}),
+    "role_set": ("Roles", {"seven": "all seven", "five": "five, as of 2008", "six": "no Quarantine Specialist"}),
+    "first_player": (
+        "Who begins",
+        {"highest_population": "who holds the largest city", "most_recently_sick": "who was ill last, or anybody"},
+    ),
+    "draw_mode": ("Player cards are drawn", {"together": "together", "one_at_a_time": "one at a time"}),
+    "cube_need": (
+        "Enough cubes are",
+        {"net": "those that stay on the board", "gross": "all that are placed, before any go back"},
+    ),
+    "stations_per_city": ("Stations in a city", {"one": "one", "many": "several"}),
+    "researcher_gives": ("The Researcher gives", {"city_cards": "city cards", "any_cards": "any cards"}),
+    "event_window": (
+        "Events are played",
+        {"between_cards": "between cards", "between_steps": "also between the steps of an epidemic"},
+    ),
+    "consent": (
+        "Asking before pawns move or cards change hands",
+        {"always": "always", "not_for_rendezvous": "not for bringing pawns together", "never": "never"},
+    ),
+    "hands": (
+        "Hands",
+        {"by_difficulty": "open in the introductory game", "open": "open", "closed": "hidden"},
+    ),
+}
+
 WISHES = (
     players_wish(PLAYER_COUNTS, "2, 3 or 4"),
-    Wish("edition", ", ".join(EDITIONS), values=EDITIONS),
-    Wish("difficulty", ", ".join(DIFFICULTIES), values=tuple(DIFFICULTIES)),
+    word_wish("edition", EDITIONS, SAID["edition"]),
+    word_wish("difficulty", DIFFICULTIES, SAID["difficulty"]),
     Wish("roles", "one for each seat, an empty one is dealt", "list", ROLES),
     Wish("first_seat", "who begins, where the edition asks who was ill last", "number"),
-    *rule_wishes(OPTIONS),
+    *rule_wishes(OPTIONS, SAID),
 )
 
 

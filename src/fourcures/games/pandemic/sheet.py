@@ -20,7 +20,7 @@ from fourcures.games.pandemic.board import (
     city_name,
 )
 from fourcures.games.pandemic.options import Options
-from fourcures.games.pandemic.wording import ACTION_WORDS, ROLE_RULES
+from fourcures.games.pandemic.wording import ACTION_NAMES, ACTION_WORDS, ROLE_RULES
 
 EVENT_RULES = {
     "airlift": "P-EVENT-AIRLIFT",
@@ -99,7 +99,7 @@ def sheet(options: Options, title: str) -> Sheet:
         "title": title,
         "colours": common.colours(COLOURS),
         "roles": common.told(roles, ROLE_RULES),
-        "actions": common.deeds(ACTION_WORDS, ACTION_RULES),
+        "actions": common.deeds(ACTION_WORDS, ACTION_RULES, ACTION_NAMES),
         "places": [_city(number, options.edition) for number in range(len(BOARD["cities"]))],
         "links": [list(edge) for edge in BOARD["edges"]],
         "events": common.told(CARDS["events"], EVENT_RULES),

@@ -23,7 +23,7 @@ from fourcures.games.common.look import (
     worded,
 )
 from fourcures.games.pandemic.board import CARD_NUMBER, CARDS, COLOURS, card_name
-from fourcures.games.pandemic.look import STATION_STYLE, role_words, short_name
+from fourcures.games.pandemic.look import STATION_STYLE, role_of, role_words, short_name
 
 PHASES = {
     "actions": "actions",
@@ -77,6 +77,16 @@ ACTION_WORDS = {
     "agree": "to what is asked",
     "refuse": "what is asked",
     "proceed": "play no event now",
+}
+ACTION_NAMES = {  # where what is typed is shorter than what people say
+    "direct": "Direct flight",
+    "charter": "Charter flight",
+    "shuttle": "Shuttle flight",
+    "join": "Bring together",
+    "opsflight": "Card flight",
+    "grant": "Government grant",
+    "quietnight": "One quiet night",
+    "resilient": "Resilient population",
 }
 ACTIONS: list[Line] = worded(ACTION_WORDS)
 EVENTS: list[Line] = styled(
@@ -142,16 +152,22 @@ def question(view: dict[str, Any]) -> Prompt:
     if view["outcome"]:
         return ended(view["outcome"], ENDINGS)
     awaits = view["turn"]["awaits"]
-    return Prompt(awaits["seat"], _asked(view, awaits), "proceed" if awaits["what"] == "window" else "")
+    asker = f"the {role_of(view, awaits['by'])}" if awaits["what"] == "consent" else ""
+    return Prompt(awaits["seat"], _asked(view, awaits, asker), "proceed" if awaits["what"] == "window" else "")
 
 
 def prompt(view: dict[str, Any]) -> list[Line]:
-    """The question in lines that name the seat."""
+    """The question in lines that name the seat; who asks it for consent is only numbered, for want of room."""
     asked = question(view)
-    return prompt_lines(asked, "" if asked.seat is None else role_words(view, asked.seat))
+    if asked.seat is None:
+        return prompt_lines(asked, "")
+    awaits = view["turn"]["awaits"]
+    if awaits["what"] == "consent":
+        asked = asked._replace(text=_asked(view, awaits, f"seat {awaits['by']}"))
+    return prompt_lines(asked, role_words(view, awaits["seat"]))
 
 
-def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
+def _asked(view: dict[str, Any], awaits: dict[str, Any], asker: str) -> str:
     what = awaits["what"]
     if what == "action":
         left = view["turn"]["actions_left"]
@@ -161,7 +177,7 @@ def _asked(view: dict[str, Any], awaits: dict[str, Any]) -> str:
     if what == "window":
         return f"an event {BEFORE[view['turn']['phase']]}?"
     if what == "consent":
-        return f"seat {awaits['by']} asks to {_request(awaits['request'], view['edition'])}"
+        return f"{asker} asks to {_request(awaits['request'], view['edition'])}"
     if what == "cure_cards":
         return f"discard {awaits['left']} more {awaits['colour']} for the cure"
     if what == "flight_card":
