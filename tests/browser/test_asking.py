@@ -68,3 +68,15 @@ async def test_a_decision_can_be_taken_back_until_something_comes_to_light(guest
     await page.get_by_role("button", name="Do it").click()
     await guest.at(6)  # the game may be lost by then, which cannot be taken back either
     await expect(undo).to_have_count(0)
+
+
+async def test_help_leads_to_the_rules_of_actions_roles_and_events(guest: Guest) -> None:
+    await guest.bring(without_events(), "Ann", "Ben")
+    await expect(guest.offer("Drive to").first).to_have_attribute("title", "to a linked city (P-MOVE-01)")
+    await guest.page.get_by_role("button", name="Help").click()
+    rules = guest.page.get_by_role("dialog", name="Playing").locator("button.rule")
+    named = await rules.all_inner_texts()
+    assert {"P-MOVE-01", "P-ROLE-MEDIC", "P-EVENT-AIRLIFT"} <= set(named)
+    await rules.filter(has_text="P-ROLE-MEDIC").click()
+    clauses = guest.page.get_by_role("dialog", name="Rules: P-ROLE-MEDIC")
+    await expect(clauses.locator("dt code").first).to_contain_text("P-ROLE-MEDIC-01")

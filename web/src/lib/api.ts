@@ -62,13 +62,21 @@ export interface Clause {
   text: string;
 }
 
+/** Something with a name: what is printed of it, and its clauses. */
+export interface Told {
+  name: string;
+  text: string;
+  rules: string;
+}
+
 /** What is printed on every game's table; the rest of a sheet is the game's own. */
 export interface CommonSheet {
   game: string;
   title: string;
   colours: Record<string, { name: string; letter: string; shape: string }>;
-  roles: Record<string, { name: string; text: string; rules: string }>;
-  actions: Record<string, { name: string; text: string; rules: string }>;
+  roles: Record<string, Told>;
+  actions: Record<string, Told>;
+  events: Record<string, Told>;
 }
 
 /** The server said no: the sentence is for the reader. */

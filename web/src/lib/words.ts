@@ -1,5 +1,7 @@
 /** Small matters of wording. */
 
+import type { Told } from "./api";
+
 /** `by_difficulty` as people write it. */
 export const spaced = (id: string) => id.replaceAll("_", " ");
 
@@ -13,6 +15,9 @@ export function initials(name: string): string {
   const words = name.split(/[ _]/).filter(Boolean);
   return words.length > 1 ? words.slice(0, 2).map((word) => word[0]!.toUpperCase()).join("") : capital(name.slice(0, 2));
 }
+
+/** What is printed of something, and the rule to look it up by. */
+export const tip = (told?: Pick<Told, "text" | "rules">) => told && `${told.text} (${told.rules})`;
 
 /** With a capital and a full stop, as a reader expects it. */
 export const sentence = (text: string) => capital(/[.!?…]$/.test(text) ? text : `${text}.`);
