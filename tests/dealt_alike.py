@@ -1,4 +1,5 @@
-"""The program as players run it, but for its chance: all tables are dealt alike, so that tests see the same games.
+"""The program as players run it, but all tables are dealt alike, so that tests see the same games, and one address may
+make many of them.
 
 ``FOURCURES_TEST_DEAL=7 make test ARGS=tests/browser`` tries another one.
 """
@@ -6,9 +7,11 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from fourcures.cli import main
-from fourcures.server import tables
+from fourcures.server import run, tables
+from fourcures.server.settings import Settings
 
 DEAL = int(os.environ.get("FOURCURES_TEST_DEAL", "1"))
 
@@ -20,4 +23,5 @@ def seed_of_the_deal() -> str:
 
 if __name__ == "__main__":
     tables.fresh_seed = seed_of_the_deal
+    run.Settings = partial(Settings, tables_per_address=1000.0)  # type: ignore[misc]
     main()

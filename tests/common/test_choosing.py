@@ -19,7 +19,11 @@ from fourcures.games.common.choosing import (
 
 PRESETS = ("old", "new")
 RULES = {"hands": (("open", "closed"), ("closed", "open")), "luck": (("good", "bad"), ("good", "good"))}
-KNOWN = (Wish("players", "2"), *rule_wishes(RULES))
+SAID = {
+    "hands": ("Hands", {"open": "open", "closed": "hidden"}),
+    "luck": ("Luck today", {"good": "good", "bad": "bad, as ever"}),
+}
+KNOWN = (Wish("players", "2"), *rule_wishes(RULES, SAID))
 ROLES = ("medic", "pilot", "cook")
 
 
@@ -32,11 +36,11 @@ def test_wishes_change_the_preset() -> None:
     assert choose_rules(RULES, PRESETS, "old", {"luck": "bad"}, KNOWN) == {"hands": "closed", "luck": "bad"}
 
 
-def test_rules_are_wishes_with_their_values() -> None:
-    assert [(wish.name, wish.about, wish.form) for wish in KNOWN[1:]] == [
-        ("hands", "open, closed", "word"),
-        ("luck", "good, bad", "word"),
-    ]
+def test_rules_are_wishes_with_their_values_the_default_first_and_what_they_mean() -> None:
+    assert KNOWN[1:] == (
+        Wish("hands", "closed (hidden), open", "word", ("closed", "open"), "Hands", ("hidden", "open")),
+        Wish("luck", "good, bad (as ever)", "word", ("good", "bad"), "Luck today", ("good", "bad, as ever")),
+    )
 
 
 @pytest.mark.parametrize(
