@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from fourcures.server import seats
@@ -64,19 +64,26 @@ async def socket(websocket: WebSocket, table: str, hub: Hub, settings: Settings)
     if not is_allowed(websocket.headers.get("origin"), settings):
         await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
-    await websocket.accept()
     try:
         if not seats.TABLE_ID.fullmatch(table):
             raise NoTable(table)
         async with hub.at(table) as live:
+            await websocket.accept()  # not before the table is in memory: who comes with many others waits outside
             async with live.lock:
                 await hub.reload_seats(live)
             held = seats.proven(websocket.cookies, [row.token_hash for row in live.seats])
             await serve(websocket, settings, Deedmaster(hub, live, Client(new_outbox(websocket, settings), held)))
     except NoTable:
-        await websocket.close(NO_TABLE, "There is no such table.")
+        await turn_away(websocket, NO_TABLE, "There is no such table.")
     except StorageError:
-        await websocket.close(TRY_LATER, "The database does not answer; please come back.")
+        await turn_away(websocket, TRY_LATER, "The database does not answer; please come back.")
+
+
+async def turn_away(websocket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket with a code; only one that was accepted can tell it."""
+    if websocket.application_state is WebSocketState.CONNECTING:
+        await websocket.accept()
+    await websocket.close(code, reason)
 
 
 def new_outbox(websocket: WebSocket, settings: Settings) -> Outbox:
