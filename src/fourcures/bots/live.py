@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots import entry
+from fourcures.bots.at_once import choose_at_once, known_to_decider
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.interval import margin
-from fourcures.bots.planner.notes import LOOKED_AT
+from fourcures.bots.planner.notes import LOOKED_AT, ROOT
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace, shares
 from fourcures.engine.chance import Source, new_source
 from fourcures.engine.contract import Action, GameType
@@ -26,6 +27,8 @@ ADVICE_PLANS = 256
 ADVICE_BUDGET = 40_000  # states looked at to find plans
 ADVICE_TRIALS = 400  # of each of the best plans
 MOST_ADVICE = 20
+MOST_DETAILS = 20  # of one decision
+THUMB = COMPILED_BOTS["greedy"]  # what plans leave open is decided by its rules
 
 
 @cache
@@ -67,10 +70,7 @@ class LiveBot:
         """The bot's decision for the seat that must decide."""
         if game.outcome is not None:
             raise FourcuresError("There is nothing to decide: the game is over.")
-        kind, state = self.kind, game.state()
-        legal = [0] * (kind.rows + 1)
-        kind.list_legal(state, legal)
-        kind.keep_own(state, kind.decider(state), legal)
+        kind, legal = self.kind, known_to_decider(game)
         if self._seconds is not None:
             budget = max(100, int(self._rate * self._seconds))
             self._work.settings[:] = shares(SETTINGS[kind.name]._replace(budget=budget))
@@ -79,7 +79,7 @@ class LiveBot:
         if self._seconds is not None and self._work.progress[LOOKED_AT] > 0:
             self._rate = self._work.progress[LOOKED_AT] / (time.perf_counter() - began)
             self._work.progress[LOOKED_AT] = 0
-        return kind.action(state, game.options, int(number))
+        return kind.action(game.state(), game.options, int(number))
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,8 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
     tallies = np.zeros((top, 5))
     run = backend(kind, COMPILED_BOTS["planner"])[entry.advise_on]
     count = run(stored(game), kind.width, sources(0), work, trials, tallies)
-    found = [advice(game, plan_of(work, place), tallies[place] / trials, trials) for place in range(count)]
+    imagined = Game(kind, game.options, kind.state_type.load(work.minds, ROOT), seed=0)
+    found = [advice(imagined, plan_of(work, place), tallies[place] / trials, trials) for place in range(count)]
     return sorted(found, key=lambda one: -one.chance)
 
 
@@ -130,13 +131,35 @@ def plan_of(work: Any, place: int) -> list[int]:
 
 
 def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
-    """What the trials of a plan say."""
+    """What the trials of a plan say, in a game in which hidden things are as they were imagined."""
     value, square, lost, outbreak, cures = (float(mean) for mean in means)
     error = margin(value, square, trials)
     texts = tuple(game.kind.action(game.state(), game.options, action).text for action in plan)
     first = game.kind.action(game.state(), game.options, plan[0])
-    why = sentence(texts[1:], lost, outbreak, cures)
+    why = sentence(in_words(game, plan)[1:], lost, outbreak, cures)
     return Advice(first, texts, value, max(0.0, value - error), min(1.0, value + error), why)
+
+
+def in_words(game: Game, plan: Sequence[int]) -> list[str]:
+    """The decisions of a plan as a page would offer them, each where those before it lead."""
+    ahead, told = game.copy(), []
+    for number in plan:
+        make_details(ahead, number)
+        if not ahead.legal_actions.has_id(number):
+            return told  # chance has come between
+        label = ahead.kind.offer(ahead.state(), ahead.options, number).label
+        told.append(label[0].lower() + label[1:])
+        if len(told) < len(plan):
+            ahead.play(number)
+    return told
+
+
+def make_details(game: Game, until: int) -> None:
+    """Make the choices that plans leave to rules of thumb, such as consent, until a decision is possible."""
+    for _ in range(MOST_DETAILS):
+        if game.outcome is not None or game.legal_actions.has_id(until):
+            return
+        game.play(choose_at_once(game, known_to_decider(game), THUMB))
 
 
 def sentence(further: Sequence[str], lost: float, outbreak: float, cures: float) -> str:

@@ -19,10 +19,9 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from fourcures import game_type
-from fourcures.engine.chance import new_source, seed_words, start
+from fourcures.engine.chance import seed_words, start
 from fourcures.engine.game import Game
 from fourcures.engine.legal import legal_ids, strike
-from fourcures.engine.rule import Backend
 from fourcures.server.frames import Advice
 
 QUICK_BOTS = ("greedy",)
@@ -69,16 +68,6 @@ def ignore_interrupts() -> None:
 
 
 @cache
-def interpreted(game: str, bot: str) -> Callable[..., int]:
-    """A bot of rule code that runs as plain Python."""
-    from fourcures.bots import entry
-    from fourcures.bots.compiled import compiled_bot
-
-    decide: Callable[..., int] = Backend("python", compiled_bot(bot).functions(game_type(game)))[entry.decide]
-    return decide
-
-
-@cache
 def thinking(game: str, bot: str, seconds: float) -> Any:
     """A compiled bot that takes about so long for a decision."""
     from fourcures.bots.compiled import compiled_bot
@@ -89,15 +78,15 @@ def thinking(game: str, bot: str, seconds: float) -> Any:
 
 def decide_quickly(task: Task, bot: str, seats: frozenset[int]) -> Choice:
     """The decision of a bot that needs no compiling."""
+    from fourcures.bots.at_once import choose_at_once, known_to_decider
+    from fourcures.bots.compiled import compiled_bot
+
     game = task.moment()
-    kind, state = game.kind, game.state()
-    legal = [0] * (kind.rows + 1)
-    kind.list_legal(state, legal)
-    kind.keep_own(state, kind.decider(state), legal)
+    kind, state, legal = game.kind, game.state(), known_to_decider(game)
     for number in legal_ids(legal, kind.width):
         if kind.action(state, game.options, number).seat not in seats:
             strike(legal, number // kind.width, 1 << number % kind.width)
-    number = int(interpreted(task.game, bot)([state.copy()], legal, kind.width, [new_source(task.seed)], []))
+    number = choose_at_once(game, legal, compiled_bot(bot), task.seed)
     action = kind.action(state, game.options, number)
     return Choice(action.seat, action.text)
 
