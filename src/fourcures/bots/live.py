@@ -142,7 +142,8 @@ def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
 
 def in_words(game: Game, plan: Sequence[int]) -> list[str]:
     """The decisions of a plan as a page would offer them, each where those before it lead."""
-    ahead, told = game.copy(), []
+    ahead = game.copy()
+    told: list[str] = []
     for number in plan:
         make_details(ahead, number)
         if not ahead.legal_actions.has_id(number):
