@@ -83,7 +83,7 @@ def sync_speed(name: str, games: int, samples: int) -> float:
 def bulk_speed(name: str, samples: int) -> float:
     """Random games in the laboratory's loop: the rules alone, with nothing to be seen and no masks."""
     kind = fc.GAMES[name]
-    player = Player(kind, kind.choose(**SETTINGS[name]), seed=1)
+    player = Player(kind, kind.make_options(**SETTINGS[name]), seed=1)
     decisions = int(player.play(0, 100).decisions.sum())
     return best_speed(decisions, samples, lambda: player.play(0, 100) and None)
 

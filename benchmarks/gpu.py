@@ -12,8 +12,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.engine.chance import seed_words
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import seed_words
 from fourcures.games import GAMES
 from fourcures.lab import on_cuda
 from fourcures.lab.batch import Player
@@ -23,10 +23,10 @@ BOTS = ("random", "greedy")
 CHECKED = 200_000
 
 
-def measure(kind: GameType, bot: CompiledBot, games: int) -> None:
-    print(f"{kind.title}, {max(kind.player_counts)} players, {bot.name}", flush=True)
-    options = kind.choose(players=max(kind.player_counts))
-    kernel, blank = one_thread_a_game(kind, bot), cuda.to_device(blank_words(kind, options))
+def measure(game_type: GameType, bot: CompiledBot, games: int) -> None:
+    print(f"{game_type.title}, {max(game_type.player_counts)} players, {bot.name}", flush=True)
+    options = game_type.make_options(players=max(game_type.player_counts))
+    kernel, blank = one_thread_a_game(game_type, bot), cuda.to_device(blank_words(game_type, options))
     words, decisions = cuda.device_array((games, len(blank)), WORD), cuda.device_array(games, WORD)
     tracks = on_cuda.blank_tracks(games)
     for run in ("first, with compiling", "second", "third"):
@@ -40,11 +40,11 @@ def measure(kind: GameType, bot: CompiledBot, games: int) -> None:
     registers, local = kernel.get_regs_per_thread(), kernel.get_local_mem_per_thread()
     print(f"registers a thread {registers}, local memory {local}", flush=True)
     before = time.perf_counter()
-    played = on_cuda.play(kind, options, bot, 1, 0, games)
+    played = on_cuda.play(game_type, options, bot, 1, 0, games)
     seconds = time.perf_counter() - before
     total = int(played.decisions.sum())
     print(f"cuda, with all states fetched: {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
-    player = Player(kind, options, seed=1, bot=bot)
+    player = Player(game_type, options, seed=1, bot=bot)
     player.prepare()
     checked = min(games, CHECKED)
     before = time.perf_counter()
@@ -53,7 +53,7 @@ def measure(kind: GameType, bot: CompiledBot, games: int) -> None:
     print(f"cpu, one core: {checked:,} games, {batch.decisions.sum() / seconds / 1e6:,.2f} M decisions/s")
     assert (played.decisions[:checked] == batch.decisions).all(), "numbers of decisions differ"
     assert (played.tracks[:checked] == batch.tracks).all(), "outbreaks by turn differ"
-    for name in kind.state_type.dtype().names:
+    for name in game_type.state_type.dtype().names:
         assert (played.states[name][:checked] == batch.states[name]).all(), f"{name} differs"
     print(f"{checked:,} games are equal on both in every field")
 

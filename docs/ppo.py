@@ -120,7 +120,7 @@ class Learner:
     def __init__(self, games: int, seed: int, **wishes: object) -> None:
         self.rng = np.random.default_rng(seed)
         self.envs = gymnasium.make_vec("fourcures/Dice-v0", num_envs=games, **wishes)
-        seen = self.envs.unwrapped.kind.seen
+        seen = self.envs.unwrapped.game_type.observation_layout
         self.scale = (1 / np.minimum(seen.highest(), 10)).astype(np.float32)
         self.cured = seen.place("cured")
         self.network = Network(seen.size, self.envs.single_action_space.n, self.rng)

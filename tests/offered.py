@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from typing import Any
 
 import fourcures as fc
-from fourcures.engine.contract import Offer
+from fourcures.engine.game_type import ActionHint
 
 Told = dict[str, Any]
 
 
-def offered(game: fc.Game, text: str) -> Offer:
+def offered(game: fc.Game, text: str) -> ActionHint:
     """How an action, which must be legal, is offered."""
     assert text in game.legal_actions, text
-    number = game.kind.parse(game._state, game.options, text)
-    return game.kind.offer(game._state, game.options, number)
+    number = game.type.parse(game._state, game.options, text)
+    return game.type.action_hint(game._state, game.options, number)
 
 
 def moments(name: str, seed: int) -> Iterator[fc.Game]:
     """Every moment of random games over all samples."""
     dice = random.Random(seed)
-    for number, wishes in enumerate(fc.GAMES[name].samples()):
+    for number, wishes in enumerate(fc.GAMES[name].sample_options()):
         game = fc.new(name, seed=number, **wishes)
         while not game.outcome:
             yield game
@@ -31,12 +31,12 @@ def moments(name: str, seed: int) -> Iterator[fc.Game]:
 
 def missing_spots(game: fc.Game) -> list[str]:
     """The spots of all offers that are not on the table as the seat sees it that would act."""
-    sheet = game.kind.sheet(game.options)
+    sheet = game.type.components(game.options)
     views = {seat: game.view(seat) for seat in range(game.players)}
     return [
         f"{action}: {spot}"
         for action in game.legal_actions
-        for spot in game.kind.offer(game._state, game.options, action.id).spots
+        for spot in game.type.action_hint(game._state, game.options, action.id).targets
         if not is_there(spot, sheet, views[action.seat])
     ]
 

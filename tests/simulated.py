@@ -11,16 +11,16 @@ import numpy as np
 from numba import from_dtype
 from numba.cuda.simulator.kernelapi import FakeCUDALocal
 
-from fourcures.engine.chance import Source
-from fourcures.engine.state import Record
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import Struct
 from fourcures.games import GAMES
 
-RECORDS: dict[Any, type[Record]] = {
-    from_dtype(record.dtype()): record for record in (Source, *(kind.state_type for kind in GAMES.values()))
+RECORDS: dict[Any, type[Struct]] = {
+    from_dtype(record.dtype()): record for record in (RandomStream, *(kind.state_type for kind in GAMES.values()))
 }
 
 
-class Records(list[Record]):
+class Records(list[Struct]):
     """An array of records, which can also be looked at as words."""
 
     def view(self, dtype: Any) -> Words:

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fourcures.engine.chance import seed_words, start
-from fourcures.engine.rule import Backend, Target
+from fourcures.engine.backend import Backend, Target
+from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.games import GAMES
 from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
 
@@ -37,7 +37,7 @@ def tracers(name: str, wishes: dict[str, Any]) -> tuple[Tracer, Tracer]:
 def choices(name: str) -> list[dict[str, Any]]:
     """Every edition of Pandemic with every difficulty and number of players; the samples of every game."""
     if name != "pandemic":
-        return list(GAMES[name].samples())
+        return list(GAMES[name].sample_options())
     from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, PLAYER_COUNTS
 
     whole = [
@@ -46,7 +46,7 @@ def choices(name: str) -> list[dict[str, Any]]:
         for difficulty in DIFFICULTIES
         for players in PLAYER_COUNTS
     ]
-    return whole + [wishes for wishes in GAMES[name].samples() if wishes not in whole]
+    return whole + [wishes for wishes in GAMES[name].sample_options() if wishes not in whole]
 
 
 def said(wishes: dict[str, Any]) -> str:
@@ -224,7 +224,7 @@ def test_what_a_seat_cannot_know_is_dealt_alike(name: str, wishes: dict[str, Any
     kind, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), wishes)
     for number in range(10 if name == "pandemic" else 2):
         states = tracer.game(number)
-        for seat in (-1, 0, kind.choose(**wishes).players - 1):
+        for seat in (-1, 0, kind.make_options(**wishes).players - 1):
             compiled = tracer.trace[:states].copy()
             form(name, "cpu")[redeal_all](compiled, seat)
             interpreted = [kind.state_type.load(tracer.trace, index) for index in range(states)]
@@ -237,13 +237,13 @@ def test_what_a_seat_cannot_know_is_dealt_alike(name: str, wishes: dict[str, Any
 def test_compiled_rules_go_on_from_any_position(name: str) -> None:
     """A state that was written as a position and read again is the same to both."""
     kind, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), SOME[name])
-    options = kind.choose(**SOME[name])
+    options = kind.make_options(**SOME[name])
     for number in range(5):
         states = tracer.game(number)
         for index in range(0, states, 5):
             state = kind.state_type.load(tracer.trace, index)
             chosen, again = kind.read_position(kind.position(state, options))
-            start(again, *seed_words(number))
+            seed_stream(again, *seed_words(number))
             array = np.zeros(1, tracer.trace.dtype)
             again.store(array, 0)
             interpreted, compiled = (form(name, target)[kind.resume] for target in ("python", "cpu"))
@@ -256,7 +256,7 @@ def test_compiled_rules_go_on_from_any_position(name: str) -> None:
 PROGRAM = """
 import sys
 import numpy as np
-from fourcures.engine.rule import Backend, rule
+from fourcures.engine.backend import Backend, rule
 from fourcures.games import GAMES
 from tracing import Tracer, compare
 
@@ -274,7 +274,7 @@ kind = GAMES[sys.argv[1]]
 forms = [Backend(target, kind.rule_functions) for target in ("python", "cpu")]
 states = number = 0
 while number < 2 or states <= 2000:
-    for wishes in kind.samples():
+    for wishes in kind.sample_options():
         one, other = (Tracer(kind, form, wishes, seed=2) for form in forms)
         states += compare(one, other, number, with_journals=number == 0)
     number += 1
@@ -308,8 +308,8 @@ from fourcures.lab.batch import Player
 on_cuda.THREADS = 1  # simulated ones get in each other's way
 on_cuda.CHUNK = 3
 kind, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
-for wishes in list(kind.samples())[::6]:
-    options = kind.choose(**wishes)
+for wishes in list(kind.sample_options())[::6]:
+    options = kind.make_options(**wishes)
     played = on_cuda.play(kind, options, bot, 1, 10, 4)
     expected = Player(kind, options, seed=1, form="python").play(10, 4)
     assert played.first == 10

@@ -307,15 +307,15 @@ def as_words(wishes: dict[str, object], joined: bool, folder: Path) -> list[str]
 
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_every_wish_of_every_game_can_be_given(name: str, tmp_path: Path) -> None:
-    kind = fc.game_type(name)
+    game_type = fc.game_type(name)
     given: set[str] = set()
-    for place, wishes in enumerate(kind.samples()):
+    for place, wishes in enumerate(game_type.sample_options()):
         words = as_words(wishes, bool(place % 2), tmp_path)
         done = CliRunner().invoke(app, ["simulate", "--game", name, "-n", "1", *words, "--json"])
         assert done.exit_code == 0, (wishes, done.output, done.exception)
-        assert json.loads(done.stdout)["options"] == json.loads(json.dumps(kind.choose(**wishes).as_json()))
+        assert json.loads(done.stdout)["options"] == json.loads(json.dumps(game_type.make_options(**wishes).as_json()))
         given |= wishes.keys()
-    assert given <= {wish.name for wish in kind.wishes}
+    assert given <= {wish.name for wish in game_type.option_specs}
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "compare"])
@@ -323,7 +323,7 @@ def test_help_lists_the_wishes_of_every_game_with_their_values(command: str) -> 
     told = " ".join(run(command, "--help").stdout.replace("│", " ").split())
     for kind in fc.GAMES.values():
         assert f"With --game {kind.name}" in told
-        for wish in kind.wishes:
+        for wish in kind.option_specs:
             assert f"--{wish.name.replace('_', '-')} {wish.about}" in told
 
 

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.engine import check
-from fourcures.engine.contract import GameType, Offer, Prompt
-from fourcures.engine.seen import show_few
+from fourcures.engine import contract_test
+from fourcures.engine.game_type import ActionHint, GameType, Prompt
+from fourcures.engine.observation import set_bits
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
 from fourcures.games.pandemic.board import CARD_COUNT
 from fourcures.games.pandemic.game import Pandemic
 from fourcures.games.pandemic.state import State
 
-SAMPLES = {name: len(list(kind.samples())) for name, kind in fc.GAMES.items()}
+SAMPLES = {name: len(list(kind.sample_options())) for name, kind in fc.GAMES.items()}
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
@@ -32,11 +32,11 @@ def test_every_game_keeps_the_contract(name: str) -> None:
 def test_samples_reach_every_value_of_every_option(name: str) -> None:
     options = import_module(f"fourcures.games.{name}.options")
     kind = fc.GAMES[name]
-    chosen = [kind.choose(**wishes) for wishes in kind.samples()]
+    chosen = [kind.make_options(**wishes) for wishes in kind.sample_options()]
     assert {options.players for options in chosen} == set(kind.player_counts)
     for option, (values, _) in options.OPTIONS.items():
         assert {options.rules[option] for options in chosen} == set(values), option
-    for wish in kind.wishes:
+    for wish in kind.option_specs:
         if wish.form == "word" and wish.name not in options.OPTIONS:
             words = {getattr(options, wish.name) for options in chosen}
             assert words == set(wish.values), wish
@@ -57,13 +57,13 @@ def test_another_seed_walks_other_games() -> None:
     walked = []
 
     class Watched(Pandemic):
-        def complaints(self, state: State) -> list[str]:
+        def violations(self, state: State) -> list[str]:
             walked.append(tuple(state.seed))
-            return super().complaints(state)
+            return super().violations(state)
 
     for seed in (1, 1, 2):
         walked.append(("seed", seed))
-        check.check_game(Watched(), games=1, seed=seed)
+        contract_test.check_game(Watched(), games=1, seed=seed)
     first, second, third = (walked.index(("seed", seed), start) for seed, start in ((1, 0), (1, 1), (2, 0)))
     assert walked[first + 1] == walked[second + 1] != walked[third + 1]
 
@@ -73,7 +73,7 @@ class Tampered(Pandemic):
 
     name = "tampered"
 
-    def samples(self) -> Iterable[dict[str, Any]]:
+    def sample_options(self) -> Iterable[dict[str, Any]]:
         yield {"players": 3, "difficulty": "standard"}
         yield {"players": 4, "edition": "2008", "difficulty": "heroic"}
 
@@ -100,7 +100,7 @@ class LeakingObservation(Tampered):
     def observe(state: State, seat: int, seen: Any) -> None:
         Pandemic.observe(state, seat, seen)
         for other in range(state.players):
-            show_few(seen.hand, other * CARD_COUNT, state.hand[other])
+            set_bits(seen.hand, other * CARD_COUNT, state.hand[other])
 
 
 class UnboundedObservation(Tampered):
@@ -166,7 +166,7 @@ class ForgettingPosition(Tampered):
 class PositionWithoutLayers(Tampered):
     """A position that has forgotten which infection cards lie on top."""
 
-    def samples(self) -> Iterable[dict[str, Any]]:
+    def sample_options(self) -> Iterable[dict[str, Any]]:
         yield {"players": 4, "difficulty": "heroic", "hands": "open"}
 
     def position(self, state: State, options: Any) -> dict[str, Any]:
@@ -245,26 +245,26 @@ class ImpossibleRedeal(Tampered):
 
 
 class Speechless(Tampered):
-    def offer(self, state: State, options: Any, action: int) -> Offer:
-        return super().offer(state, options, action)._replace(label=" ")
+    def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
+        return super().action_hint(state, options, action)._replace(label=" ")
 
 
 class SameWords(Tampered):
     """Two actions that a page could not tell apart."""
 
-    def offer(self, state: State, options: Any, action: int) -> Offer:
-        offered = super().offer(state, options, action)
+    def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
+        offered = super().action_hint(state, options, action)
         return offered._replace(label=offered.label.split(" to ")[0])
 
 
 class NoSuchSpot(Tampered):
-    def offer(self, state: State, options: Any, action: int) -> Offer:
-        return super().offer(state, options, action)._replace(spots=("hospital:atlanta",))
+    def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
+        return super().action_hint(state, options, action)._replace(targets=("hospital:atlanta",))
 
 
 class HalfASpot(Tampered):
-    def offer(self, state: State, options: Any, action: int) -> Offer:
-        return super().offer(state, options, action)._replace(spots=("cube:atlanta",))
+    def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
+        return super().action_hint(state, options, action)._replace(targets=("cube:atlanta",))
 
 
 class AskingTheWrongSeat(Tampered):
@@ -291,15 +291,15 @@ class UndeclaredWithin(Tampered):
 
 
 class SheetWithAHole(Tampered):
-    def sheet(self, options: Any) -> dict[str, Any]:
-        printed = super().sheet(options)
+    def components(self, options: Any) -> dict[str, Any]:
+        printed = super().components(options)
         del printed["links"]
         return printed
 
 
 class SheetNoJson(Tampered):
-    def sheet(self, options: Any) -> dict[str, Any]:
-        return {**super().sheet(options), "rates": (2, 2, 2)}
+    def components(self, options: Any) -> dict[str, Any]:
+        return {**super().components(options), "rates": (2, 2, 2)}
 
 
 class TamperedCure(Cure):
@@ -307,7 +307,7 @@ class TamperedCure(Cure):
 
     name = "tampered"
 
-    def samples(self) -> Iterable[dict[str, Any]]:
+    def sample_options(self) -> Iterable[dict[str, Any]]:
         yield {"players": 3, "difficulty": "standard"}
         yield {"roles": ["generalist", "dispatcher", "researcher"], "sample_giving": "all_of_one_colour"}
 
@@ -352,7 +352,7 @@ class TamperedDice(Dice):
 
     name = "tampered"
 
-    def samples(self) -> Iterable[dict[str, Any]]:
+    def sample_options(self) -> Iterable[dict[str, Any]]:
         yield {"mode": "intro"}
         yield {"mode": "standard"}
 
@@ -385,21 +385,21 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("kind", BROKEN, ids=lambda kind: kind.__name__)
-def test_a_broken_game_is_found_out(kind: type[GameType], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(fc.GAMES, "tampered", kind())
+@pytest.mark.parametrize("game_type", BROKEN, ids=lambda game_type: game_type.__name__)
+def test_a_broken_game_is_found_out(game_type: type[GameType], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(fc.GAMES, "tampered", game_type())
     with pytest.raises(AssertionError):
         fc.check_game("tampered", games=6)
 
 
-@pytest.mark.parametrize("kind", SOUND, ids=lambda kind: kind.__name__)
-def test_the_games_they_are_made_from_are_sound(kind: type[GameType], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(fc.GAMES, "tampered", kind())
+@pytest.mark.parametrize("game_type", SOUND, ids=lambda game_type: game_type.__name__)
+def test_the_games_they_are_made_from_are_sound(game_type: type[GameType], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(fc.GAMES, "tampered", game_type())
     fc.check_game("tampered", games=6)
 
 
 def test_a_game_that_does_not_end_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "LONGEST_GAME", 10)
+    monkeypatch.setattr(contract_test, "LONGEST_GAME", 10)
     with pytest.raises(AssertionError, match="does not end"):
         fc.check_game("pandemic", games=1)
 
@@ -428,8 +428,8 @@ def test_copies_that_share_their_state_are_found_out(monkeypatch: pytest.MonkeyP
 
 
 def test_records_that_are_not_sealed_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fourcures.engine import records
+    from fourcures.engine import game_record
 
-    monkeypatch.setattr(records, "check_seal", lambda again, read: None)
+    monkeypatch.setattr(game_record, "check_seal", lambda again, read: None)
     with pytest.raises(AssertionError, match="cut short"):
         fc.check_game("pandemic", games=1)

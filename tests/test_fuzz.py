@@ -15,7 +15,7 @@ import cure.account
 import dice.account
 import fourcures as fc
 from family import SHEETS
-from fourcures.engine.chance import nth_seed
+from fourcures.engine.rng import derive_seed
 from fourcures.games.pandemic.options import ALIASES, edition_rules
 from mutating import mutate, spoil
 
@@ -37,9 +37,9 @@ def games(name: str) -> list[fc.Game]:
     """Games of all sorts, stopped at all moments."""
     dice = Random(11)
     found = []
-    samples = list(fc.GAMES[name].samples())
+    samples = list(fc.GAMES[name].sample_options())
     for number, wishes in enumerate(samples * (1 if name == "pandemic" else 4)):
-        game = fc.new(name, seed=nth_seed(3, number), **wishes)
+        game = fc.new(name, seed=derive_seed(3, number), **wishes)
         for _ in range(dice.randrange(70)):
             if game.outcome:
                 break
@@ -156,7 +156,7 @@ def test_damaged_positions(name: str, part: int) -> None:
         sound = dice.choice(games(name)).position()
         damaged = without_board(sound, lambda rest: mutate(rest, dice))
         game = read(damaged)
-        if game is not None and game.kind.name == name:
+        if game is not None and game.type.name == name:
             accepted += 1
             check_accepted(game, damaged, dice, f"part {part}, number {number}")
     assert accepted > count // 20, "damage so heavy tests little"
@@ -173,8 +173,8 @@ def check_accepted(game: fc.Game, given: dict[str, Any], dice: Random, where: st
     """The game is the one asked for, and can be played to its end."""
     assert not began or ignored(given, game.record()["position"]) == [], where
     for step in range(5000):
-        assert game.kind.complaints(game._state) == [], where
-        assert step % 8 or SHEETS[game.kind.name].misplaced(game.position()) == [], where
+        assert game.type.violations(game._state) == [], where
+        assert step % 8 or SHEETS[game.type.name].misplaced(game.position()) == [], where
         assert (game.actor is None) == (game.outcome is not None) == (len(game.legal_actions) == 0), where
         if game.outcome:
             return

@@ -110,7 +110,7 @@ def lines(game: fc.Game, seed: int, wishes: dict[str, Any]) -> Iterator[str]:
     yield "Set-up"
     yield from (f"    {event.text}" for event in game.events)
     while not game.outcome:
-        text = SHEETS[game.kind.name].decide(game)
+        text = SHEETS[game.type.name].decide(game)
         [seat] = [action.seat for action in game.legal_actions if action.text == text]
         choices = len(game.legal_actions)
         events = game.play(text)
@@ -119,7 +119,7 @@ def lines(game: fc.Game, seed: int, wishes: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "The end"
     yield f"    {'won' if game.outcome.won else 'lost'}: {game.outcome.reason}"
-    yield from (f"    {line}" for line in SUMMARIES[game.kind.name](game.position(), len(game.decisions)))
+    yield from (f"    {line}" for line in SUMMARIES[game.type.name](game.position(), len(game.decisions)))
     yield f"    digest: {game.record()['digest']}"
 
 

@@ -19,8 +19,8 @@ def told(name: str, players: int, **wishes: str) -> Iterator[str]:
     game, chance = fc.new(name, players=players, seed=5, **wishes), random.Random(5)
     while game.outcome is None and len(game.decisions) < DECISIONS:
         actions = list(game.legal_actions)
-        yield game.kind.prompt(game.view(game.actor)).text
-        yield from (game.kind.offer(game.state(), game.options, action.id).label for action in actions)
+        yield game.type.prompt(game.view(game.actor)).text
+        yield from (game.type.action_hint(game.state(), game.options, action.id).label for action in actions)
         game.play(chance.choice(actions))
     yield from (event.text for event in game.events)
 

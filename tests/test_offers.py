@@ -26,7 +26,7 @@ def test_what_can_be_clicked_is_on_the_table(name: str) -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_a_sheet_tells_of_every_kind_of_action_and_names_clauses_that_there_are(name: str) -> None:
     kind = fc.GAMES[name]
-    sheet = kind.sheet(kind.choose())
+    sheet = kind.components(kind.make_options())
     assert sheet["game"] == name
     assert sheet["title"] == kind.title
     assert set(sheet["actions"]) == set(import_module(f"fourcures.games.{name}.actions").SPACE.names)
@@ -40,8 +40,8 @@ def test_a_sheet_tells_of_every_kind_of_action_and_names_clauses_that_there_are(
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_wishes_say_their_values_with_the_default_first(name: str) -> None:
     kind = fc.GAMES[name]
-    usual = kind.choose()
-    for wish in kind.wishes:
+    usual = kind.make_options()
+    for wish in kind.option_specs:
         if wish.name in ("board", "first_seat"):
             assert wish.values == ()
         elif wish.form == "list":
@@ -55,7 +55,7 @@ def test_wishes_say_their_values_with_the_default_first(name: str) -> None:
 
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_what_can_be_chosen_is_called_as_people_call_it(name: str) -> None:
-    for wish in (one for one in fc.GAMES[name].wishes if one.form == "word"):
+    for wish in (one for one in fc.GAMES[name].option_specs if one.form == "word"):
         assert wish.title, wish.name
         assert len(wish.labels) == len(set(wish.labels)) == len(wish.values), wish.name
         assert not [label for label in wish.labels if "_" in label or "seed" in label], wish.name

@@ -14,7 +14,7 @@ import fourcures as fc
 from account import misplaced
 from family import SHEETS, Sheet
 from fourcures import catalogue
-from fourcures.engine.chance import nth_seed, seed_words, start
+from fourcures.engine.rng import derive_seed, seed_stream, seed_words
 
 NUMBERS = st.integers(0, 2**32 - 1)
 
@@ -108,7 +108,7 @@ class Table(RuleBasedStateMachine):
     def illegal_actions(self, numbers: list[int]) -> None:
         """What is not listed is refused with a reason, and nothing changes."""
         game, before = self.game, self.game._state.copy()
-        for number in (number % (game.kind.rows * game.kind.width) for number in numbers):
+        for number in (number % (game.type.rows * game.type.width) for number in numbers):
             if number in game.legal_actions.ids():
                 continue
             assert number not in game.legal_actions
@@ -125,12 +125,12 @@ class Table(RuleBasedStateMachine):
         game = self.game
         for seat in (None, *range(game.players)):
             other = game._state.copy()
-            start(other, *seed_words(nth_seed(seed, 0)))
-            game.kind.redeal(other, -1 if seat is None else seat)
+            seed_stream(other, *seed_words(derive_seed(seed, 0)))
+            game.type.redeal(other, -1 if seat is None else seat)
             twin = game.copy()
             twin._state = other
             twin._legal = None
-            assert game.kind.complaints(other) == []
+            assert game.type.violations(other) == []
             assert dumped(game.view(seat)) == dumped(twin.view(seat))
             assert twin.actor == game.actor
             if seat is not None:
@@ -161,7 +161,7 @@ class Table(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         game = self.game
-        assert game.kind.complaints(game._state) == []
+        assert game.type.violations(game._state) == []
         assert (game.actor is None) == (game.outcome is not None) == (len(game.legal_actions) == 0)
         assert (self.position["outcome"] is None) == (game.outcome is None)
         assert game.outcome is None or game.events[-1].kind == "ended"
@@ -173,7 +173,7 @@ class Table(RuleBasedStateMachine):
 class PandemicTable(Table):
     """Pandemic: cards as well, and hidden hands."""
 
-    @initialize(wishes=SHEETS["pandemic"].wishes, seed=st.integers(0, 2**128 - 1))
+    @initialize(wishes=SHEETS["pandemic"].option_specs, seed=st.integers(0, 2**128 - 1))
     def set_up(self, wishes: dict[str, Any], seed: int) -> None:
         self.begin(wishes, seed)
 
@@ -192,13 +192,13 @@ class PandemicTable(Table):
 
 
 class CureTable(Table):
-    @initialize(wishes=SHEETS["cure"].wishes, seed=st.integers(0, 2**128 - 1))
+    @initialize(wishes=SHEETS["cure"].option_specs, seed=st.integers(0, 2**128 - 1))
     def set_up(self, wishes: dict[str, Any], seed: int) -> None:
         self.begin(wishes, seed)
 
 
 class DiceTable(Table):
-    @initialize(wishes=SHEETS["dice"].wishes, seed=st.integers(0, 2**128 - 1))
+    @initialize(wishes=SHEETS["dice"].option_specs, seed=st.integers(0, 2**128 - 1))
     def set_up(self, wishes: dict[str, Any], seed: int) -> None:
         self.begin(wishes, seed)
 

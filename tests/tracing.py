@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots.random import choose_at_random
-from fourcures.engine.chance import Source, new_source, start_nth
-from fourcures.engine.contract import GameType
+from fourcures.engine.backend import Backend, hook, rule
+from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import Backend, hook, rule
+from fourcures.engine.rng import RandomStream, new_stream, seed_substream
 from fourcures.lab.kernels import DEAL, PLAYERS, apply, deal, list_legal
 
 MOST_DECISIONS = 1000
@@ -56,8 +56,8 @@ def trace_game(
     if states[0].turn == 0:
         deal(states[0], bases[0], sources[0], game, journals[0])
     else:
-        start_nth(states[0], bases[0], game, DEAL)
-        start_nth(sources[0], bases[0], game, PLAYERS)
+        seed_substream(states[0], bases[0], game, DEAL)
+        seed_substream(sources[0], bases[0], game, PLAYERS)
         resume(states[0], journals[0])
     return trace_on(states, sources, legal, width, trace, deciders, journals)
 
@@ -85,33 +85,33 @@ class Shelf:
 class Tracer:
     """Plays numbered games of one choice of options, or from one position (which names its game), on one backend."""
 
-    def __init__(self, kind: GameType, backend: Backend, wishes: dict[str, Any], seed: int = 1) -> None:
-        self.kind, self.seed, self.compiled = kind, seed, backend.target != "python"
+    def __init__(self, game_type: GameType, backend: Backend, wishes: dict[str, Any], seed: int = 1) -> None:
+        self.game_type, self.seed, self.compiled = game_type, seed, backend.target != "python"
         if "game" in wishes:
-            self.blank = kind.read_position(wishes)[1]
+            self.blank = game_type.read_position(wishes)[1]
         else:
-            self.blank = kind.blank_state(kind.choose(**wishes))
+            self.blank = game_type.blank_state(game_type.make_options(**wishes))
         self.play = backend[trace_game]
-        self.trace = np.zeros(MOST_DECISIONS, kind.state_type.dtype())
+        self.trace = np.zeros(MOST_DECISIONS, game_type.state_type.dtype())
         self.deciders = np.zeros(MOST_DECISIONS, np.int64)
         self.journals = np.zeros((MOST_DECISIONS, JOURNAL_LENGTH), np.int64)
 
     def game(self, number: int, with_journals: bool = False) -> int:
         """Play a game; how many states were kept."""
-        kind = self.kind
+        game_type = self.game_type
         journals: Journal = self.journals if with_journals else self.journals[:, :0]
         self.journals[:] = 0
         if not self.compiled:
             states: Any = [self.blank.copy()]
-            sources, bases, legal = [Source()], [new_source(self.seed)], [0] * (kind.rows + 1)
-            arguments = (legal, kind.width, number, Shelf(self.trace), self.deciders, journals)
+            sources, bases, legal = [RandomStream()], [new_stream(self.seed)], [0] * (game_type.rows + 1)
+            arguments = (legal, game_type.width, number, Shelf(self.trace), self.deciders, journals)
             return int(self.play(states, bases, sources, *arguments))
         states = np.zeros(1, self.trace.dtype)
         self.blank.store(states, 0)
-        bases_array, sources_array = np.zeros(1, Source.dtype()), np.zeros(1, Source.dtype())
-        new_source(self.seed).store(bases_array, 0)
-        rows = np.zeros(kind.rows + 1, np.int64)
-        arguments = (rows, kind.width, number, self.trace, self.deciders, journals)
+        bases_array, sources_array = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
+        new_stream(self.seed).store(bases_array, 0)
+        rows = np.zeros(game_type.rows + 1, np.int64)
+        arguments = (rows, game_type.width, number, self.trace, self.deciders, journals)
         return int(self.play(states, bases_array, sources_array, *arguments))
 
 

@@ -7,39 +7,39 @@ from typing import Any
 
 import fourcures as fc
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.chance import new_source, nth_seed, seed_words, start
 from fourcures.engine.legal import is_legal
+from fourcures.engine.rng import derive_seed, new_stream, seed_stream, seed_words
 
 LONGEST = 3000
 
 
-def known_legal(kind: fc.GameType, state: Any) -> list[int]:
+def known_legal(game_type: fc.GameType, state: Any) -> list[int]:
     """What the seat that decides may do, as far as it knows."""
-    legal = [0] * (kind.rows + 1)
-    kind.list_legal(state, legal)
-    kind.keep_own(state, kind.decider(state), legal)
+    legal = [0] * (game_type.rows + 1)
+    game_type.list_legal(state, legal)
+    game_type.keep_own(state, game_type.decider(state), legal)
     return legal
 
 
-def by_thumb(kind: fc.GameType, state: Any) -> int:
+def by_thumb(game_type: fc.GameType, state: Any) -> int:
     """What the rules of thumb say, interpreted; it is legal, and the state stays as it is."""
-    legal, before = known_legal(kind, state), state.copy()
-    action = int(SKILLS[kind.name].thumb.rule_of_thumb(state, legal, new_source(1)))
-    assert is_legal(legal, action, kind.width)
+    legal, before = known_legal(game_type, state), state.copy()
+    action = int(SKILLS[game_type.name].thumb.rule_of_thumb(state, legal, new_stream(1)))
+    assert is_legal(legal, action, game_type.width)
     assert state == before
     return action
 
 
-def walk(kind: fc.GameType, options: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
+def walk(game_type: fc.GameType, options: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
     """A game by rules of thumb: each state, the seat that decides, and its choice."""
-    state = kind.blank_state(options)
-    start(state, *seed_words(seed))
-    kind.set_up(state, [])
+    state = game_type.blank_state(options)
+    seed_stream(state, *seed_words(seed))
+    game_type.set_up(state, [])
     decisions = 0
     while state.outcome == 0:
-        action = by_thumb(kind, state)
-        yield state, kind.decider(state), action
-        kind.apply(state, action, [])
+        action = by_thumb(game_type, state)
+        yield state, game_type.decider(state), action
+        game_type.apply(state, action, [])
         decisions += 1
         assert decisions < LONGEST
 
@@ -47,17 +47,17 @@ def walk(kind: fc.GameType, options: Any, seed: int) -> Iterator[tuple[Any, int,
 def rekeyed(state: Any, number: int = 0) -> Any:
     """The same table with other chance ahead."""
     other = state.copy()
-    start(other, *seed_words(nth_seed(77, number)))
+    seed_stream(other, *seed_words(derive_seed(77, number)))
     other.words = [number, 2, 3, 4]
     other.drawn = 7 + 3 * number
     return other
 
 
-def other_world(kind: fc.GameType, state: Any, seat: int, number: int = 0) -> Any:
+def other_world(game_type: fc.GameType, state: Any, seat: int, number: int = 0) -> Any:
     """The state with everything that a seat may not know dealt anew, and other chance ahead."""
     other = state.copy()
-    start(other, *seed_words(nth_seed(78, number)))
-    kind.redeal(other, seat)
+    seed_stream(other, *seed_words(derive_seed(78, number)))
+    game_type.redeal(other, seat)
     return rekeyed(other, number)
 
 
@@ -66,6 +66,6 @@ def other_game(game: fc.Game, number: int = 0) -> fc.Game:
     seat = game.actor
     assert seat is not None
     twin = game.copy()
-    twin._state = other_world(game.kind, game._state, seat, number)
+    twin._state = other_world(game.type, game._state, seat, number)
     assert twin.view(seat) == game.view(seat)
     return twin

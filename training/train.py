@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from fourcures import __version__
 from fourcures.bots.planner.workspace import Settings
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import cores
 from fourcures.lab.training import Generation, Plan, train
@@ -54,7 +54,7 @@ PLANS = {
 }
 
 
-def told(kind: GameType, earlier: list[dict[str, Any]], done: list[Generation], plan: Plan) -> dict[str, Any]:
+def told(game_type: GameType, earlier: list[dict[str, Any]], done: list[Generation], plan: Plan) -> dict[str, Any]:
     """The weights of the last generation, with how they came about."""
     last = done[-1]
     told_of = [
@@ -71,18 +71,18 @@ def told(kind: GameType, earlier: list[dict[str, Any]], done: list[Generation], 
         ),
     ]
     return {
-        "game": kind.name,
+        "game": game_type.name,
         "version": 1,
         "trained": {
             "date": date.today().isoformat(),
             "package": __version__,
-            "command": f"python training/train.py {kind.name} --generations {plan.generations} --games {plan.games}",
-            "cells": CELLS[kind.name],
+            "command": f"python training/train.py {game_type.name} --generations {plan.generations} --games {plan.games}",
+            "cells": CELLS[game_type.name],
             "settings": plan.settings(last.number)._asdict(),
             "games": sum(generation["games"] for generation in told_of),
             "generations": told_of,
         },
-        "features": list(SKILLS[kind.name].names),
+        "features": list(SKILLS[game_type.name].names),
         **last.weights,
     }
 
@@ -101,7 +101,7 @@ def main() -> None:
     plan = replace(PLANS.get(kind.name, Plan()), generations=wanted.generations, games=wanted.games)
     before = json.loads(wanted.go_on.read_text(encoding="utf-8")) if wanted.go_on else None
     earlier = before["trained"]["generations"] if before else []
-    cells = [kind.choose(**cell) for cell in CELLS[kind.name]]
+    cells = [kind.make_options(**cell) for cell in CELLS[kind.name]]
     out = wanted.out or ROOT / "src/fourcures/bots/skills" / kind.name / "values.json"
     print(f"{len(cells)} cells, {wanted.threads} threads; compiling first ...", flush=True)
     done: list[Generation] = []

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fourcures.engine.check import check_game as _check_game
-from fourcures.engine.contract import Action, Event, GameType, Outcome
+from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game, LegalActions
-from fourcures.engine.reading import decoded
+from fourcures.engine.game_type import Action, Event, GameType, Outcome
+from fourcures.engine.json_reader import decoded
 from fourcures.games import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ def moments(name: str, every: int, seed: int = 4) -> list[fc.Game]:
     while game.outcome is None:
         if len(game.decisions) % every == 0:
             kept.append(game.copy())
-        game.play(by_thumb(game.kind, game.state()))
+        game.play(by_thumb(game.type, game.state()))
     return kept
 
 
@@ -95,7 +95,7 @@ def test_what_is_no_number_of_decisions_is_refused_in_a_sentence(top: Any) -> No
 def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
     game = fc.new(name, seed=8, **WISHES[name])
     while game.outcome is None:
-        game.play(by_thumb(game.kind, game.state()))
+        game.play(by_thumb(game.type, game.state()))
     with pytest.raises(fc.FourcuresError, match=r"^There is nothing to advise on: the game is over\.$"):
         advise(game)
 
@@ -151,7 +151,7 @@ def test_words_follow_the_figures() -> None:
 def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
     game = table(seat("medic", "atlanta", "atlanta"), seat("scientist", "atlanta"), cubes={"chicago": {"blue": 2}})
     plan = [
-        game.kind.parse(game.state(), game.options, text) for text in ("give atlanta 1", "drive chicago", "treat blue")
+        game.type.parse(game.state(), game.options, text) for text in ("give atlanta 1", "drive chicago", "treat blue")
     ]
     before = game.state()
     assert live.in_words(game, plan) == ["give Atlanta to the Scientist", "drive to Chicago", "treat blue in Chicago"]

@@ -16,9 +16,9 @@ from fourcures.bots.skills.cure.answers import act_of
 from fourcures.bots.skills.cure.chances import chance
 from fourcures.bots.skills.cure.thumb import rule_of_thumb
 from fourcures.bots.skills.cure.values import NAMES, features
-from fourcures.engine.chance import Source, new_source, seed_words, start
+from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
-from fourcures.engine.rule import Backend, rule
+from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
 from fourcures.games import GAMES
 from fourcures.games.cure.actions import BUY, DONE
 from fourcures.games.cure.actions import CURE as TRY
@@ -27,13 +27,13 @@ from fourcures.lab.batch import Finished, Form, Player
 from worlds import known_legal, walk
 
 CURE = GAMES["cure"]
-SAMPLES = list(CURE.samples())
+SAMPLES = list(CURE.sample_options())
 ILLEGAL = np.zeros(1, np.int64)  # how many choices of the compiled bot were not legal
 LONGEST = 3000
 
 
 @rule
-def choose_and_check(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
+def choose_and_check(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The choice of the rules of thumb; what is not legal is counted and replaced."""
     action = rule_of_thumb(state, legal, source)
     if not is_legal(legal, action, width):
@@ -48,12 +48,12 @@ CHECKED = CompiledBot("checked", "the rules of thumb, checked", choose_and_check
 
 @cache
 def player(form: Form) -> Player:
-    return Player(CURE, CURE.choose(), 5, form, CHECKED)
+    return Player(CURE, CURE.make_options(), 5, form, CHECKED)
 
 
 def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
     """Some games by one player for all wishes, since compiled rules take seconds to load."""
-    player(form)._blank = CURE.blank_state(CURE.choose(**wishes))
+    player(form)._blank = CURE.blank_state(CURE.make_options(**wishes))
     return player(form).play(0, games)
 
 
@@ -63,22 +63,22 @@ def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
 @pytest.mark.parametrize("number", range(len(SAMPLES)))
 def test_every_choice_is_legal_and_blind_to_chance(number: int) -> None:
     """Interpreted, with the state's stream of chance replaced before the second look."""
-    options = CURE.choose(**SAMPLES[number])
+    options = CURE.make_options(**SAMPLES[number])
     legal = [0] * (CURE.rows + 1)
     for game in range(3):
         state = CURE.blank_state(options)
-        start(state, *seed_words(1000 * number + game))
+        seed_stream(state, *seed_words(1000 * number + game))
         CURE.set_up(state, [])
         decisions = 0
         while state.outcome == 0:
             CURE.list_legal(state, legal)
             before = state.copy()
-            action = rule_of_thumb(state, legal, new_source(1))
+            action = rule_of_thumb(state, legal, new_stream(1))
             assert is_legal(legal, action, CURE.width)
             assert state == before
-            start(before, *seed_words(decisions))
+            seed_stream(before, *seed_words(decisions))
             before.words = [decisions, 1, 2, 3]
-            assert rule_of_thumb(before, legal, new_source(1)) == action
+            assert rule_of_thumb(before, legal, new_stream(1)) == action
             CURE.apply(state, action, [])
             decisions += 1
             assert decisions < LONGEST
@@ -111,7 +111,7 @@ def choice(seats: list[dict[str, Any]], **position: Any) -> str:
     game = fc.from_position({"game": "cure", "seats": seats, **position})
     legal = [0] * (CURE.rows + 1)
     CURE.list_legal(game._state, legal)
-    action = rule_of_thumb(game._state, legal, new_source(1))
+    action = rule_of_thumb(game._state, legal, new_stream(1))
     assert is_legal(legal, action, CURE.width)
     return str(CURE.action(game._state, game.options, action))
 
@@ -301,7 +301,7 @@ def test_features_tell_which_infection_is_to_come() -> None:
 
 @pytest.mark.parametrize("number", range(len(SAMPLES)))
 def test_something_legal_is_always_worth_a_look(number: int) -> None:
-    for state, _, _ in walk(CURE, CURE.choose(**SAMPLES[number]), number):
+    for state, _, _ in walk(CURE, CURE.make_options(**SAMPLES[number]), number):
         legal = known_legal(CURE, state)
         kept = list(legal)
         turns.sensible(state, kept)

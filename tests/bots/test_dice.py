@@ -13,22 +13,22 @@ from dice.tables import cured, eradicated, event, position, role_choice, rolled,
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.greedy import rule_of_thumb
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.chance import Source, new_source, seed_words, start
+from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, is_legal, legal_ids
-from fourcures.engine.rule import Backend, rule
+from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
 from fourcures.lab.batch import Player
 from fourcures.lab.kernels import deal
 
 KIND = fc.GAMES["dice"]
 SKILL = SKILLS["dice"]
-SAMPLES = list(KIND.samples())
+SAMPLES = list(KIND.sample_options())
 GREEDY = COMPILED_BOTS["greedy"]
 MODES = ("intro", "standard")
 FORM = Backend("python", GREEDY.functions(KIND))
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
+def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The rules of thumb, with a count of their choices and of those that are not legal."""
     action = rule_of_thumb(state, legal, source)
     work[0] += 1
@@ -42,10 +42,10 @@ class Checked:
     def __init__(self) -> None:
         self.counts = np.zeros(2, np.int64)
         bot = CompiledBot("checked", "", choose, lambda _: self.counts)
-        self.player = Player(KIND, KIND.choose(), seed=3, bot=bot)
+        self.player = Player(KIND, KIND.make_options(), seed=3, bot=bot)
 
     def play(self, wishes: dict[str, Any], games: int) -> None:
-        self.player._blank = KIND.blank_state(KIND.choose(**wishes))
+        self.player._blank = KIND.blank_state(KIND.make_options(**wishes))
         self.player.play(0, games)
 
 
@@ -60,7 +60,7 @@ def test_every_choice_is_legal_in_thousands_of_compiled_games() -> None:
 
 @pytest.mark.parametrize("wishes", SAMPLES, ids=range(len(SAMPLES)))
 def test_interpreted_choices_are_legal_blind_to_chance_and_the_compiled_ones(wishes: dict[str, Any]) -> None:
-    options = KIND.choose(**wishes)
+    options = KIND.make_options(**wishes)
     compiled = Player(KIND, options, seed=8, bot=GREEDY).play(0, 6)
     for number in range(6):
         state, decisions = play_interpreted(options, number)
@@ -70,8 +70,8 @@ def test_interpreted_choices_are_legal_blind_to_chance_and_the_compiled_ones(wis
 
 def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
     """Game ``number`` of seed 8, every choice of which is checked."""
-    state, source, legal, decisions = KIND.blank_state(options), Source(), [0] * (KIND.rows + 1), 0
-    FORM[deal](state, new_source(8), source, number, [])
+    state, source, legal, decisions = KIND.blank_state(options), RandomStream(), [0] * (KIND.rows + 1), 0
+    FORM[deal](state, new_stream(8), source, number, [])
     while state.outcome == 0:
         KIND.list_legal(state, legal)
         action = SKILL.thumb.rule_of_thumb(state, legal, source)
@@ -87,7 +87,7 @@ def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
 def rekeyed(state: Any) -> Any:
     """The same table with other chance ahead."""
     other = state.copy()
-    start(other, *seed_words(123456789))
+    seed_stream(other, *seed_words(123456789))
     other.words = [1, 2, 3, 4]
     other.drawn = 7
     return other
@@ -99,7 +99,7 @@ def thumb(layout: dict[str, Any]) -> str:
     legal = [0] * (KIND.rows + 1)
     KIND.list_legal(game._state, legal)
     return str(
-        KIND.action(game._state, game.options, SKILL.thumb.rule_of_thumb(game._state, legal, new_source(1))).text
+        KIND.action(game._state, game.options, SKILL.thumb.rule_of_thumb(game._state, legal, new_stream(1))).text
     )
 
 
@@ -241,7 +241,7 @@ def test_the_role_is_chosen_by_what_the_turn_needs() -> None:
 
 @pytest.mark.parametrize(("mode", "floor"), [("intro", 0.67), ("standard", 0.48)])
 def test_the_rules_of_thumb_win_as_often_as_they_did(mode: str, floor: float) -> None:
-    outcomes = Player(KIND, KIND.choose(mode=mode), seed=11, bot=GREEDY).play(0, 4000).states["outcome"]
+    outcomes = Player(KIND, KIND.make_options(mode=mode), seed=11, bot=GREEDY).play(0, 4000).states["outcome"]
     assert np.mean(outcomes == 1) > floor
 
 
@@ -267,7 +267,7 @@ def test_features_are_the_same_compiled_and_of_modest_size() -> None:
     compiled = Backend("cpu", GREEDY.functions(KIND))[SKILL.values.features]
     into = np.full(len(SKILL.names), np.nan)
     for wishes in ({"mode": mode} for mode in MODES):
-        last = Player(KIND, KIND.choose(**wishes), seed=8, bot=GREEDY).play(0, 50).states
+        last = Player(KIND, KIND.make_options(**wishes), seed=8, bot=GREEDY).play(0, 50).states
         for index in range(50):
             compiled(last[index], into)
             assert into.tolist() == features_of(KIND.state_type.load(last, index))

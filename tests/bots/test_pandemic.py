@@ -17,7 +17,7 @@ from pandemic.tables import position, proceed_to, seat
 from worlds import by_thumb, other_world, rekeyed, walk
 
 PANDEMIC = fc.GAMES["pandemic"]
-SAMPLES = list(PANDEMIC.samples())
+SAMPLES = list(PANDEMIC.sample_options())
 BLUE = ("paris", "essen", "london", "milan", "madrid")
 RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
 
@@ -27,18 +27,18 @@ RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
 
 @cache
 def player(form: Form) -> Player:
-    return Player(PANDEMIC, PANDEMIC.choose(), 5, form, COMPILED_BOTS["greedy"])
+    return Player(PANDEMIC, PANDEMIC.make_options(), 5, form, COMPILED_BOTS["greedy"])
 
 
 def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
     """Some games by one player for all wishes, since compiled rules take seconds to load."""
-    player(form)._blank = PANDEMIC.blank_state(PANDEMIC.choose(**wishes))
+    player(form)._blank = PANDEMIC.blank_state(PANDEMIC.make_options(**wishes))
     return player(form).play(0, games)
 
 
 @pytest.mark.parametrize("number", range(len(SAMPLES)))
 def test_every_choice_is_legal_and_blind_to_chance_and_hidden_hands(number: int) -> None:
-    options = PANDEMIC.choose(**SAMPLES[number])
+    options = PANDEMIC.make_options(**SAMPLES[number])
     for game in range(2):
         for count, (state, me, action) in enumerate(walk(PANDEMIC, options, 1000 * number + game)):
             assert by_thumb(PANDEMIC, rekeyed(state, count)) == action
@@ -52,7 +52,7 @@ def test_every_choice_is_legal_and_blind_to_chance_and_hidden_hands(number: int)
 @pytest.mark.parametrize("players", PANDEMIC.player_counts)
 def test_choices_are_blind_to_a_forecast_of_another_seat(players: int) -> None:
     """With hidden hands only its player knows in which order the cards lie (P-INFO-06)."""
-    options, unseen = PANDEMIC.choose(players=players, hands="closed"), 0
+    options, unseen = PANDEMIC.make_options(players=players, hands="closed"), 0
     for game in range(12):
         for count, (state, me, action) in enumerate(walk(PANDEMIC, options, game)):
             if state.knower not in (NOBODY, me):

@@ -53,14 +53,14 @@ def live(name: str, seed: int = 1, **changes: Any) -> LiveBot:
 def player(name: str) -> Player:
     """One for all tests, since compiled rules take seconds to load."""
     kind = fc.GAMES[name]
-    return Player(kind, kind.choose(), 5, bot=PLANNER)
+    return Player(kind, kind.make_options(), 5, bot=PLANNER)
 
 
 def seated(name: str, wishes: dict[str, Any], **changes: Any) -> Player:
     """That player, for games with these wishes and with small settings."""
     kind, one = fc.GAMES[name], player(name)
     one.bot = CompiledBot("planner", "", choosing.choose, lambda kind: planner_workspace(kind, small(name, **changes)))
-    one._blank = kind.blank_state(kind.choose(**wishes))
+    one._blank = kind.blank_state(kind.make_options(**wishes))
     return one
 
 
@@ -71,7 +71,7 @@ def moments(name: str, wishes: dict[str, Any], seed: int, every: int) -> list[fc
     while game.outcome is None:
         if len(game.decisions) % every == 0:
             kept.append(game.copy())
-        game.play(by_thumb(game.kind, game.state()))
+        game.play(by_thumb(game.type, game.state()))
     return kept
 
 
@@ -86,7 +86,7 @@ def test_games_in_play_come_to_their_end_by_legal_choices(name: str, number: int
         assert game.actor is not None
         assert action.id in game.legal_actions.known_to(game.actor)
         game.play(action)
-    assert game.kind.complaints(game.state()) == []
+    assert game.type.violations(game.state()) == []
 
 
 @pytest.mark.parametrize(("name", "number"), CELLS)
@@ -99,7 +99,7 @@ def test_games_are_the_same_whatever_the_batches_and_threads(name: str, number: 
         assert np.concatenate([lot.decisions for lot in lots]).tolist() == whole.decisions.tolist()
     for index in range(5):
         state = fc.GAMES[name].state_type.load(whole.states, index)
-        assert fc.GAMES[name].complaints(state) == []
+        assert fc.GAMES[name].violations(state) == []
 
 
 @pytest.mark.parametrize("name", WISHES)
@@ -283,7 +283,7 @@ def test_the_planner_wins_far_more_often_than_rules_of_thumb() -> None:
     full = SETTINGS["pandemic"]
     planned = seated("pandemic", wishes, budget=3000, beam=full.beam, finalists=full.finalists).play(0, 30)
     kind = fc.GAMES["pandemic"]
-    thumb = Player(kind, kind.choose(**wishes), 5, bot=COMPILED_BOTS["greedy"]).play(0, 30)
+    thumb = Player(kind, kind.make_options(**wishes), 5, bot=COMPILED_BOTS["greedy"]).play(0, 30)
     assert (planned.states["outcome"] == 1).sum() >= (thumb.states["outcome"] == 1).sum() + 4
 
 
@@ -347,4 +347,4 @@ def test_without_seconds_the_budget_stays() -> None:
 def test_rules_of_thumb_play_live_too_and_need_no_seconds() -> None:
     bot = LiveBot(fc.GAMES["dice"], COMPILED_BOTS["greedy"], 1, seconds=1.0)
     for game in moments("dice", {"mode": "standard"}, 3, 8):
-        assert bot.choose(game).id == by_thumb(game.kind, game.state())
+        assert bot.choose(game).id == by_thumb(game.type, game.state())

@@ -14,11 +14,11 @@ from fourcures.bots.live import backend
 from fourcures.bots.planner.network import Network, infer
 from fourcures.bots.planner.workspace import new_network
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.rule import Backend
+from fourcures.engine.backend import Backend
 from fourcures.lab.learner import predict
 from worlds import rekeyed, walk
 
-SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in enumerate(kind.samples())]
+SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in enumerate(kind.sample_options())]
 
 
 # --- Features
@@ -36,7 +36,7 @@ def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: s
     kind = fc.GAMES[name]
     compiled = backend(kind, COMPILED_BOTS["planner"])[SKILLS[name].values.features]
     states, into = np.zeros(1, kind.state_type.dtype()), np.zeros(len(SKILLS[name].names))
-    for count, (state, _, _) in enumerate(walk(kind, kind.choose(**list(kind.samples())[number]), number)):
+    for count, (state, _, _) in enumerate(walk(kind, kind.make_options(**list(kind.sample_options())[number]), number)):
         if count % 5 == 0:
             found = features_of(name, state)
             assert np.isfinite(found).all()
@@ -51,7 +51,7 @@ def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: s
 def test_features_differ_between_states_and_have_names_of_their_own(name: str) -> None:
     kind, names = fc.GAMES[name], SKILLS[name].names
     assert len({*names}) == len(names)
-    rows = [features_of(name, state) for seed in range(4) for state, _, _ in walk(kind, kind.choose(), seed)]
+    rows = [features_of(name, state) for seed in range(4) for state, _, _ in walk(kind, kind.make_options(), seed)]
     assert np.ptp(rows, axis=0).astype(bool).mean() > 0.6
 
 
@@ -124,7 +124,7 @@ def test_the_shipped_weights_say_how_they_were_learned(name: str) -> None:
         assert len(generation["won"]) == len(trained["cells"])
         assert all(0 <= share <= 1 for share in generation["won"])
     for cell in trained["cells"]:
-        fc.GAMES[name].choose(**cell)
+        fc.GAMES[name].make_options(**cell)
 
 
 @pytest.mark.parametrize("name", SKILLS)
@@ -136,7 +136,7 @@ def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(na
     seen: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(40):
         rows = []
-        for count, (state, _, _) in enumerate(walk(kind, kind.choose(), seed)):
+        for count, (state, _, _) in enumerate(walk(kind, kind.make_options(), seed)):
             if count % 4 == 0:
                 rows.append(features_of(name, state))
         seen[state.outcome == 1] += predict(parts, np.array(rows[len(rows) // 2 :]))[2].tolist()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.engine.contract import Wish
+from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.choosing import (
     choose_rules,
     count_players,
@@ -23,7 +23,7 @@ SAID = {
     "hands": ("Hands", {"open": "open", "closed": "hidden"}),
     "luck": ("Luck today", {"good": "good", "bad": "bad, as ever"}),
 }
-KNOWN = (Wish("players", "2"), *rule_wishes(RULES, SAID))
+KNOWN = (OptionSpec("players", "2"), *rule_wishes(RULES, SAID))
 ROLES = ("medic", "pilot", "cook")
 
 
@@ -38,8 +38,8 @@ def test_wishes_change_the_preset() -> None:
 
 def test_rules_are_wishes_with_their_values_the_default_first_and_what_they_mean() -> None:
     assert KNOWN[1:] == (
-        Wish("hands", "closed (hidden), open", "word", ("closed", "open"), "Hands", ("hidden", "open")),
-        Wish("luck", "good, bad (as ever)", "word", ("good", "bad"), "Luck today", ("good", "bad, as ever")),
+        OptionSpec("hands", "closed (hidden), open", "word", ("closed", "open"), "Hands", ("hidden", "open")),
+        OptionSpec("luck", "good, bad (as ever)", "word", ("good", "bad"), "Luck today", ("good", "bad, as ever")),
     )
 
 

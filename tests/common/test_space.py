@@ -8,19 +8,19 @@ from itertools import product
 import pytest
 
 import fourcures as fc
-from fourcures.games.common.space import Space
-from fourcures.games.common.texts import Names, Texts, plain
+from fourcures.engine.action_space import ActionSpace
+from fourcures.engine.action_text import ActionTexts, Names, plain
 from fourcures.games.cure.actions import SPACE as CURE
 from fourcures.games.dice.actions import SPACE as DICE
 from fourcures.games.pandemic.actions import SPACE as PANDEMIC
 
 SPACES = {"pandemic": PANDEMIC, "cure": CURE, "dice": DICE}
-SMALL = Space(
+SMALL = ActionSpace(
     {"go [seat] city": (), "paint city colour": ("colour",), "wait": (), "swap one:seat other:seat": ("other",)},
     {"seat": 3, "city": 4, "colour": 2},
 )
 NAMES: Names = {"seat": range(3), "city": ("a", "b", "new_b", "c"), "colour": ("red", "blue")}
-TEXTS = Texts(SMALL, "X-01")
+TEXTS = ActionTexts(SMALL, "X-01")
 
 
 def usual(kind: str, argument: str, values: Mapping[str, int]) -> int:
@@ -28,7 +28,7 @@ def usual(kind: str, argument: str, values: Mapping[str, int]) -> int:
 
 
 @pytest.mark.parametrize("space", [*SPACES.values(), SMALL], ids=[*SPACES, "small"])
-def test_ids_and_arguments_are_one_to_one(space: Space) -> None:
+def test_ids_and_arguments_are_one_to_one(space: ActionSpace) -> None:
     seen = {}
     for number in range(space.rows * space.width):
         found = space.values(number)
@@ -70,7 +70,7 @@ def test_a_space_is_laid_out_as_its_patterns_say() -> None:
 
 
 def test_patterns_without_rows_can_be_a_list() -> None:
-    assert Space(["wait", "go city"], {"city": 5}).width == 5
+    assert ActionSpace(["wait", "go city"], {"city": 5}).width == 5
 
 
 def test_texts_come_back_as_the_actions_they_were_written_for() -> None:
@@ -94,7 +94,7 @@ def test_texts_of_the_games_come_back(name: str, seed: int) -> None:
         if game.outcome:
             break
         for action in game.legal_actions:
-            assert game.kind.parse(game._state, game.options, action.text) == action.id
+            assert game.type.parse(game._state, game.options, action.text) == action.id
             found = SPACES[name].values(action.id)
             assert found is not None
             assert found[0].name == action.kind == action.text.split()[0]

@@ -36,7 +36,7 @@ def test_the_rules_and_the_help_tell_it() -> None:
     assert f"name of {labels} of 10 our own label" in about
     assert "faces of 7 of 7 from one unconfirmed source" in about
     game = fc.new("cure", roles=["medic", "scientist"], seed=1)
-    [help_panel] = [panel for panel in game.kind.panels(game.view(0)) if panel.name == "help"]
+    [help_panel] = [panel for panel in game.type.panels(game.view(0)) if panel.name == "help"]
     text = "\n".join("".join(piece for piece, _ in line) for line in help_panel.lines)
     assert "(faces from one unconfirmed source)" in text
 
@@ -54,7 +54,7 @@ def test_strange_notes_are_shown_as_they_are() -> None:
     data["roles"][4]["confidence"] = {"faces": ["a", "list"], "name": "sourced"}
     data["events"][0]["confidence"] = 7
     game = fc.new("cure", roles=["medic", "scientist"], board=data, seed=1)
-    assert game.kind.panels(game.view(0))
+    assert game.type.panels(game.view(0))
     assert doubts(data["roles"][4]) == "faces ['a', 'list']"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import fourcures as fc
 from cure.tables import DEAD_CARDS, own_data, play, seat, table
-from fourcures.engine.contract import Event
+from fourcures.engine.game_type import Event
 from fourcures.games.cure.actions import SPACE
 from fourcures.games.cure.log import WORDINGS
 from fourcures.games.cure.options import choose
@@ -240,7 +240,7 @@ def test_an_offer_says_what_is_done_and_where_to_click(
 ) -> None:
     offer = offered(game(), text)
     assert offer.label == label
-    assert offer.spots == tuple(spots.split())
+    assert offer.targets == tuple(spots.split())
 
 
 def test_every_kind_of_action_is_among_them() -> None:
@@ -251,10 +251,10 @@ def test_a_plain_die_comes_before_one_that_offers_a_choice_and_sailing_before_fl
     scientist = acting("scientist", "sail", "sail|treat", "sail|sample")
     dispatcher = acting("dispatcher", "fly", "fly|treat")
     ranks = [
-        offered(scientist, "sail 2").rank,
-        offered(scientist, "sail 2 sail|treat").rank,
-        offered(dispatcher, "fly 2").rank,
-        offered(dispatcher, "fly 2 fly|treat").rank,
+        offered(scientist, "sail 2").priority,
+        offered(scientist, "sail 2 sail|treat").priority,
+        offered(dispatcher, "fly 2").priority,
+        offered(dispatcher, "fly 2 fly|treat").priority,
     ]
     assert ranks == sorted(set(ranks))
 
@@ -284,7 +284,7 @@ def test_using_a_die_can_be_taken_back_and_a_roll_cannot() -> None:
 
 
 def test_the_sheet_is_that_of_the_tables() -> None:
-    data, printed = own_data(), fc.GAMES["cure"].sheet(choose(difficulty="heroic"))
+    data, printed = own_data(), fc.GAMES["cure"].components(choose(difficulty="heroic"))
     assert printed["regions"] == [{key: region[key] for key in ("number", "name")} for region in data["regions"]]
     track = data["infection_track"]
     assert (
@@ -303,7 +303,7 @@ def test_the_sheet_is_that_of_the_tables() -> None:
 
 
 def test_every_face_of_player_dice_is_explained() -> None:
-    printed = fc.GAMES["cure"].sheet(choose())
+    printed = fc.GAMES["cure"].components(choose())
     assert set(printed["faces"]) == {face for faces in printed["role_dice"].values() for face in faces}
     assert printed["faces"]["sail|treat"]["name"] == "Sail or Treat"
 
@@ -311,6 +311,6 @@ def test_every_face_of_player_dice_is_explained() -> None:
 def test_own_tables_are_printed() -> None:
     data = own_data(cure={"target": 9, "target_scientist": 8})
     data["regions"][0]["name"] = "Atlantis"
-    printed = fc.GAMES["cure"].sheet(choose(board=data))
+    printed = fc.GAMES["cure"].components(choose(board=data))
     assert printed["cure_target"] == {"normal": 9, "scientist": 8}
     assert printed["regions"][0]["name"] == "Atlantis"

@@ -267,7 +267,7 @@ def test_the_same_text_means_the_same_action() -> None:
             for action in game.legal_actions:
                 assert texts.setdefault(action.text, action.id) == action.id
                 for said in (action.text, action.text.upper(), f"  {action.text} ", action.text.replace("_", " ")):
-                    assert game.kind.parse(game._state, game.options, said) == action.id, said
+                    assert game.type.parse(game._state, game.options, said) == action.id, said
             game.play(chance.choice(game.legal_actions.ids()))
 
 

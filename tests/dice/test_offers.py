@@ -9,7 +9,7 @@ import pytest
 
 import fourcures as fc
 from dice.tables import cured, event, our_board, role_choice, rolled, seek, table
-from fourcures.engine.contract import Event
+from fourcures.engine.game_type import Event
 from fourcures.games.dice.actions import SPACE
 from fourcures.games.dice.log import WORDINGS
 from fourcures.games.dice.options import choose
@@ -84,7 +84,7 @@ def test_an_offer_says_what_is_done_and_where_to_click(
 ) -> None:
     offer = offered(game(), text)
     assert offer.label == label
-    assert offer.spots == tuple(spots.split())
+    assert offer.targets == tuple(spots.split())
 
 
 def test_every_kind_of_action_is_among_them() -> None:
@@ -93,9 +93,9 @@ def test_every_kind_of_action_is_among_them() -> None:
 
 def test_driving_comes_before_flying_and_more_dice_before_fewer() -> None:
     game = acting("emergency_response", last_infected="miami")
-    assert offered(game, "drive miami").rank < offered(game, "fly miami").rank
+    assert offered(game, "drive miami").priority < offered(game, "fly miami").priority
     game = table(rolled("black", "black", "red", role="researcher"))
-    assert offered(game, "reroll 2").rank < offered(game, "reroll 1").rank
+    assert offered(game, "reroll 2").priority < offered(game, "reroll 1").priority
 
 
 # What shows something hidden
@@ -119,7 +119,7 @@ def test_driving_can_be_taken_back_and_the_dispatchers_roll_cannot() -> None:
 
 def test_the_sheet_is_that_of_the_board() -> None:
     board, kind = our_board(), fc.GAMES["dice"]
-    printed = kind.sheet(choose())
+    printed = kind.components(choose())
     assert printed["places"] == board["cities"]
     assert printed["links"] == board["edges"]
     assert [square["rolls"] for square in printed["track"]] == [2] * 9 + [3] * 6 + [0]
@@ -136,11 +136,11 @@ def test_an_own_board_is_printed() -> None:
     board = our_board()
     board["cities"][0]["name"] = "Tacoma"
     board["trackers"]["outbreak"]["death"] = 7
-    printed = fc.GAMES["dice"].sheet(choose(board=board))
+    printed = fc.GAMES["dice"].components(choose(board=board))
     assert printed["places"][0]["name"] == "Tacoma"
     assert printed["outbreak_limit"] == 7
 
 
 def test_only_the_standard_game_limits_points() -> None:
     kind = fc.GAMES["dice"]
-    assert [kind.sheet(choose(mode=mode))["points_limit"] for mode in ("intro", "standard")] == [None, 7]
+    assert [kind.components(choose(mode=mode))["points_limit"] for mode in ("intro", "standard")] == [None, 7]

@@ -10,12 +10,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fourcures.engine import rule as rule_module
+from fourcures.engine import backend as rule_module
+from fourcures.engine.backend import (
+    CACHES_KEPT,
+    Backend,
+    ConstArray,
+    cache_folder,
+    hook,
+    is_writable,
+    rule,
+    source_hash,
+)
 from fourcures.engine.bits import popcount
-from fourcures.engine.rule import CACHES_KEPT, Backend, Table, cache_folder, hook, is_writable, rule, source_hash
 
 SOURCE = Path(rule_module.__file__).parent.parent
-SQUARES = Table(number * number for number in range(10))
+SQUARES = ConstArray(number * number for number in range(10))
 STEP = 3
 
 
@@ -171,7 +180,7 @@ def test_the_cache_folder_is_where_one_asks_for_it(tmp_path: Path, monkeypatch: 
 
 PROGRAM = """
 from fourcures.engine.bits import nth_bit
-from fourcures.engine.rule import Backend
+from fourcures.engine.backend import Backend
 print(Backend("cpu")[nth_bit](0b1011, 2), sum(Backend("cpu")[nth_bit].stats.cache_hits.values()))
 """
 

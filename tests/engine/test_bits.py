@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fourcures.engine.backend import Backend
 from fourcures.engine.bits import lowest_bit, mask_of, members, nth_bit, popcount
-from fourcures.engine.rule import Backend
 
 NUMBERS = st.sets(st.integers(0, 61))
 SOME = st.sets(st.integers(0, 61), min_size=1)

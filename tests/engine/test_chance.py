@@ -8,20 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from fourcures.engine.chance import (
+from fourcures.engine.backend import Backend, rule
+from fourcures.engine.rng import (
     WORD,
-    Source,
-    below,
-    new_source,
+    RandomStream,
+    choice,
+    derive_seed,
+    new_stream,
     next_word,
-    nth_seed,
-    pick,
+    randbelow,
     refill,
+    seed_stream,
+    seed_substream,
     seed_words,
-    start,
-    start_nth,
 )
-from fourcures.engine.rule import Backend, rule
 
 SEEDS = st.integers(0, 2**128 - 1)
 
@@ -64,14 +64,14 @@ def test_the_test_knows_the_published_answers(counter: str, key: str, answer: st
 
 
 def test_seed_zero_gives_the_published_words() -> None:
-    source = new_source(0)
+    source = new_stream(0)
     assert [next_word(source) for _ in range(4)] == words_of("6627e8d5 e169c58d bc57ac4c 9b00dbd8")
 
 
 @given(SEEDS, st.integers(0, 2**29 - 1))
 def test_a_block_is_philox_of_seed_and_place(seed: int, block: int) -> None:
     """Key: the low half of the seed. Counter: the number of the block, zero, the high half of the seed."""
-    source = new_source(seed)
+    source = new_stream(seed)
     source.drawn = 4 * block
     refill(source)
     low0, low1, high0, high1 = (seed >> 32 * place & WORD for place in range(4))
@@ -80,7 +80,7 @@ def test_a_block_is_philox_of_seed_and_place(seed: int, block: int) -> None:
 
 @given(SEEDS)
 def test_words_come_block_by_block(seed: int) -> None:
-    source = new_source(seed)
+    source = new_stream(seed)
     drawn = [next_word(source) for _ in range(10)]
     low0, low1, high0, high1 = seed_words(seed)
     blocks = [philox([block, 0, high0, high1], [low0, low1]) for block in range(3)]
@@ -90,19 +90,19 @@ def test_words_come_block_by_block(seed: int) -> None:
 
 @given(SEEDS)
 def test_a_seed_is_its_words(seed: int) -> None:
-    source = new_source(seed)
+    source = new_stream(seed)
     assert sum(word << 32 * place for place, word in enumerate(source.seed)) == seed
     assert seed_words(seed) == tuple(source.seed)
 
 
 @rule
-def draw_many(source: Source, sizes: list[int], drawn: list[int]) -> None:
+def draw_many(source: RandomStream, sizes: list[int], drawn: list[int]) -> None:
     """Numbers below each of some sizes; a size of 0 asks for a whole word."""
     for place in range(len(sizes)):
         if sizes[place] == 0:
             drawn[place] = next_word(source)
         else:
-            drawn[place] = below(source, sizes[place])
+            drawn[place] = randbelow(source, sizes[place])
 
 
 @pytest.mark.parametrize(
@@ -117,20 +117,20 @@ def test_compiled_chance_is_interpreted_chance(sizes: list[int]) -> None:
     compiled = Backend("cpu")[draw_many]
     sizes = sizes * 20
     for seed in (0, 1, 2**128 - 1, 0xFFFFFFFF_00000000_FFFFFFFF_80000000, 0x80000000_80000000_80000000_80000000):
-        source = new_source(seed)
-        sources = np.zeros(1, Source.dtype())
+        source = new_stream(seed)
+        sources = np.zeros(1, RandomStream.dtype())
         source.store(sources, 0)
         expected, drawn = [0] * len(sizes), np.zeros(len(sizes), np.int64)
         draw_many(source, sizes, expected)
         compiled(sources[0], np.array(sizes), drawn)
         assert drawn.tolist() == expected
-        assert Source.load(sources, 0) == source
+        assert RandomStream.load(sources, 0) == source
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 6, 7, 13, 48, 53])
 def test_numbers_are_equally_likely(n: int) -> None:
-    source = new_source(n)
-    seen = Counter(below(source, n) for _ in range(600 * n))
+    source = new_stream(n)
+    seen = Counter(randbelow(source, n) for _ in range(600 * n))
     assert set(seen) == set(range(n))
     assert chisquare([seen[value] for value in range(n)]).pvalue > 1e-4
 
@@ -153,43 +153,43 @@ def test_every_number_has_equally_many_words(n: int) -> None:
 
 def drawn_from(words: list[int], n: int) -> tuple[int, int]:
     """What ``below`` makes of the given words, and how many it took."""
-    source = Source()
+    source = RandomStream()
     source.words = [0, *words, *[0xDEAD] * (3 - len(words))]
     source.drawn = 1
-    return below(source, n), source.drawn - 1
+    return randbelow(source, n), source.drawn - 1
 
 
 def test_one_possibility_costs_no_chance() -> None:
-    source = new_source(5)
-    assert below(source, 1) == 0
-    assert pick(source, 1 << 40) == 40
+    source = new_stream(5)
+    assert randbelow(source, 1) == 0
+    assert choice(source, 1 << 40) == 40
     assert source.drawn == 0
 
 
 @given(SEEDS, st.sets(st.integers(0, 61), min_size=1))
 def test_a_picked_member_is_the_number_drawn(seed: int, numbers: set[int]) -> None:
-    picked = pick(new_source(seed), sum(1 << number for number in numbers))
-    assert picked == sorted(numbers)[below(new_source(seed), len(numbers))]
+    picked = choice(new_stream(seed), sum(1 << number for number in numbers))
+    assert picked == sorted(numbers)[randbelow(new_stream(seed), len(numbers))]
 
 
 def test_seeds_that_belong_to_a_seed_differ() -> None:
     indices = [0, 1, 2, 2**31, 2**32 - 1, 2**32, 2**33 + 1, 2**40]
-    seeds = {nth_seed(base, index, purpose) for base in (0, 1, 2**127) for index in indices for purpose in range(5)}
+    seeds = {derive_seed(base, index, purpose) for base in (0, 1, 2**127) for index in indices for purpose in range(5)}
     assert len(seeds) == 3 * len(indices) * 5
 
 
 def test_compiled_streams_are_interpreted_streams() -> None:
-    compiled = Backend("cpu")[start_nth]
-    base, source = np.zeros(1, Source.dtype()), np.zeros(1, Source.dtype())
+    compiled = Backend("cpu")[seed_substream]
+    base, source = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
     seed = 0xFEDCBA98_76543210_89ABCDEF_01234567
-    new_source(seed).store(base, 0)
+    new_stream(seed).store(base, 0)
     for index in (0, 1, 2**31, 2**32 + 5):
         compiled(source[0], base[0], index, 3)
-        assert Source.load(source, 0).seed == list(seed_words(nth_seed(seed, index, 3)))
+        assert RandomStream.load(source, 0).seed == list(seed_words(derive_seed(seed, index, 3)))
 
 
 def test_starting_again_begins_the_stream_anew() -> None:
-    source = new_source(9)
+    source = new_stream(9)
     first = [next_word(source) for _ in range(6)]
-    start(source, *seed_words(9))
+    seed_stream(source, *seed_words(9))
     assert [next_word(source) for _ in range(6)] == first

@@ -136,7 +136,7 @@ def test_a_card_that_leaves_a_closed_hand_is_known(hands: str, final: bool) -> N
 def test_chance_that_moved_cannot_be_taken_back_whatever_is_told(
     game: fc.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(game.kind), "reveals", lambda *_: False)
+    monkeypatch.setattr(type(game.type), "reveals", lambda *_: False)
     drawn = game._state.drawn
     while game._state.drawn == drawn:
         game.play(passing(game))

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourcures.engine.chance import Source
-from fourcures.engine.state import Field, Record, i8, i16, i32, i64, record, u32
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import Field, Struct, i8, i16, i32, i64, struct, u32
 from fourcures.games import GAMES
 
 
-@record
-class Small(Record):
+@struct
+class Small(Struct):
     """A record with a field of every type."""
 
     tiny: Annotated[int, i8]
@@ -24,7 +24,7 @@ class Small(Record):
     key: Annotated[list[int], u32[3]]
 
 
-@record
+@struct
 class Large(Small):
     """A record that has more than its base."""
 
@@ -106,8 +106,8 @@ def test_a_value_that_does_not_fit_is_an_error() -> None:
         small.store(np.zeros(1, Small.dtype()), 0)
 
 
-@pytest.mark.parametrize("kind", [Small, Large, Source, *(game.state_type for game in GAMES.values())])
-def test_the_layout_wastes_nothing_but_the_tail(kind: type[Record]) -> None:
+@pytest.mark.parametrize("kind", [Small, Large, RandomStream, *(game.state_type for game in GAMES.values())])
+def test_the_layout_wastes_nothing_but_the_tail(kind: type[Struct]) -> None:
     dtype = kind.dtype()
     assert dtype.isalignedstruct
     assert set(dtype.names or ()) == set(kind.FIELDS)

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import fourcures as fc
-from fourcures.engine.chance import nth_seed, seed_words, start
-from fourcures.engine.rule import Backend
-from fourcures.engine.seen import Layout, Sight
+from fourcures.engine.backend import Backend
+from fourcures.engine.observation import Feature, ObservationLayout
+from fourcures.engine.rng import derive_seed, seed_stream, seed_words
 from fourcures.envs.observations import document
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -32,15 +32,15 @@ def walk(name: str, seed: int, **wishes: Any) -> Any:
         yield game
 
 
-def seen(kind: fc.GameType, state: Any, seat: int) -> list[int]:
-    shown = kind.seen.record()
-    kind.observe(state, seat, shown)
-    return kind.seen.row(shown)
+def seen(game_type: fc.GameType, state: Any, seat: int) -> list[int]:
+    shown = game_type.observation_layout.record()
+    game_type.observe(state, seat, shown)
+    return game_type.observation_layout.row(shown)
 
 
 def test_a_layout_names_every_number_in_order() -> None:
-    layout = Layout(
-        {"a": "xy", "b": "123"}, Sight("one", "", "", 9), Sight("two", "", "a b"), Sight("last", "", "b", 5)
+    layout = ObservationLayout(
+        {"a": "xy", "b": "123"}, Feature("one", "", "", 9), Feature("two", "", "a b"), Feature("last", "", "b", 5)
     )
     assert layout.names() == [
         "one", "two x 1", "two x 2", "two x 3", "two y 1", "two y 2", "two y 3", "last 1", "last 2", "last 3",
@@ -59,9 +59,9 @@ def test_a_layout_names_every_number_in_order() -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_numbers_stay_within_their_bounds(name: str) -> None:
     kind = fc.GAMES[name]
-    highest, names = np.array(kind.seen.highest()), np.array(kind.seen.names())
-    assert len(set(names)) == len(names) == len(highest) == kind.seen.size
-    samples = list(kind.samples())
+    highest, names = np.array(kind.observation_layout.highest()), np.array(kind.observation_layout.names())
+    assert len(set(names)) == len(names) == len(highest) == kind.observation_layout.size
+    samples = list(kind.sample_options())
     for number, wishes in enumerate(samples[:: max(1, len(samples) // 12)]):
         for step, game in enumerate(walk(name, number, **wishes)):
             if step % 3 == 0 or game.outcome:
@@ -78,7 +78,7 @@ def test_the_board_game_is_seen_as_it_is() -> None:
         "cubes": {"paris": {"blue": 3}, "cairo": {"black": 1}},
         "diseases": {"red": "eradicated"},
     }, seed=1)  # fmt: skip
-    names = game.kind.seen.names()
+    names = game.type.observation_layout.names()
 
     def told(seat: int | None, name: str) -> dict[str, int]:
         numbers = zip(names, game.observation(seat), strict=True)
@@ -104,12 +104,15 @@ def test_the_board_game_is_seen_as_it_is() -> None:
 def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
     kind = fc.GAMES[name]
     compiled = Backend("cpu", kind.rule_functions)[kind.observe]
-    samples = list(kind.samples())
+    samples = list(kind.sample_options())
     compared = 0
     for number, wishes in enumerate(samples[:: max(1, len(samples) // 5)]):
         for game in walk(name, number, **wishes):
             for seat in range(-1, game.players):
-                states, shown = np.zeros(1, kind.state_type.dtype()), np.zeros(1, kind.seen.record.dtype())
+                states, shown = (
+                    np.zeros(1, kind.state_type.dtype()),
+                    np.zeros(1, kind.observation_layout.record.dtype()),
+                )
                 game._state.store(states, 0)
                 compiled(states[0], seat, shown[0])
                 assert shown.view(np.int8).tolist() == seen(kind, game._state, seat)
@@ -128,8 +131,8 @@ def test_an_observation_does_not_depend_on_what_it_hides(wishes: dict[str, Any])
                 continue
             for seat in range(game.players):
                 twin = game.copy()
-                start(twin._state, *seed_words(nth_seed(seed, step, purpose=5)))
-                game.kind.redeal(twin._state, seat)
+                seed_stream(twin._state, *seed_words(derive_seed(seed, step, purpose=5)))
+                game.type.redeal(twin._state, seat)
                 assert twin.observation(seat) == game.observation(seat)
                 assert [action.id for action in twin.legal_actions.of(seat)] == [
                     action.id for action in game.legal_actions.of(seat)
@@ -144,17 +147,17 @@ def test_an_observation_does_not_depend_on_what_it_hides(wishes: dict[str, Any])
 def test_a_forecast_is_seen_by_its_player_alone() -> None:
     seats = [{"role": "medic", "hand": ["forecast"]}, {"role": "scientist", "hand": []}]
     game = fc.from_position({"difficulty": "standard", "seats": seats, "turn": {"seat": 0}}, seed=1)
-    place = game.kind.seen.place("forecast")
+    place = game.type.observation_layout.place("forecast")
     game.play("forecast")
     assert sum(game.observation(0)[place]) == 6
     assert sum(game.observation(1)[place]) == sum(game.observation(None)[place]) == 0
-    left = game.kind.seen.place("forecast_left")
+    left = game.type.observation_layout.place("forecast_left")
     assert game.observation(1)[left] == game.observation(0)[left] == [6]
-    heights = game.kind.seen.place("infection_height")
+    heights = game.type.observation_layout.place("infection_height")
     for _ in range(6):
         game.play(game.legal_actions.ids()[0])
     assert len(set(game.observation(0)[heights])) > len(set(game.observation(1)[heights]))
-    assert sum(game.observation(1)[game.kind.seen.place("rearranged")]) == 6
+    assert sum(game.observation(1)[game.type.observation_layout.place("rearranged")]) == 6
 
 
 def test_chance_is_no_part_of_an_observation() -> None:
@@ -162,7 +165,7 @@ def test_chance_is_no_part_of_an_observation() -> None:
     for name, wishes in (("pandemic", {"players": 3}), ("dice", {}), ("cure", {"players": 3})):
         game = fc.new(name, seed=3, **wishes)
         twin = game.copy()
-        start(twin._state, 1, 2, 3, 4)
+        seed_stream(twin._state, 1, 2, 3, 4)
         assert twin.observation(0) == game.observation(0)
 
 

@@ -9,7 +9,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import fourcures as fc
-from fourcures.engine.chance import seed_words, start
+from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.envs.pettingzoo import SeatsEnv
 
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -76,7 +76,7 @@ def test_a_game_that_is_won_is_worth_one_to_all() -> None:
         "diseases": {"red": "eradicated", "yellow": "eradicated", "black": "eradicated"}, "turn": {"seat": 0},
     }, seed=1)  # fmt: skip
     env.agent_selection = "seat_0"
-    env.step(game.kind.parse(game._state, game.options, "cure blue"))
+    env.step(game.type.parse(game._state, game.options, "cure blue"))
     assert env.rewards == {"seat_0": 1.0, "seat_1": 1.0}
     assert env.terminations == {"seat_0": True, "seat_1": True}
     assert env.infos["seat_1"] == {"outcome": "cures"}
@@ -117,8 +117,8 @@ def test_an_agent_sees_nothing_of_what_its_seat_may_not_know(players: int) -> No
                 break
             for seat, agent in enumerate(env.possible_agents):
                 twin._game = env.game.copy()
-                start(twin.game._state, *seed_words(1000 * seed + step))
-                twin.game.kind.redeal(twin.game._state, seat)
+                seed_stream(twin.game._state, *seed_words(1000 * seed + step))
+                twin.game.type.redeal(twin.game._state, seat)
                 differed += twin.game.position() != env.game.position()
                 for key, seen in env.observe(agent).items():
                     assert np.array_equal(seen, twin.observe(agent)[key]), (agent, key)
@@ -133,7 +133,7 @@ def test_an_action_of_another_seat_is_refused() -> None:
     seats = [{"role": "medic"}, {"role": "scientist", "hand": ["one_quiet_night"]}]
     game = env._game = fc.from_position({"seats": seats, "turn": {"seat": 0}}, seed=1)
     env.agent_selection = "seat_0"
-    number = game.kind.parse(game._state, game.options, "quietnight")
+    number = game.type.parse(game._state, game.options, "quietnight")
     assert number in game.legal_actions.ids()
     assert not env.observe("seat_0")["action_mask"][number]
     with pytest.raises(fc.IllegalAction):

@@ -12,7 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import fourcures as fc
-from fourcures.engine.chance import nth_seed
+from fourcures.engine.rng import derive_seed
 from fourcures.envs import ENV_IDS, CureShaping
 from fourcures.envs.kernels import RESETS
 
@@ -74,7 +74,7 @@ def test_a_game_that_is_won_is_worth_one() -> None:
         "turn": {"seat": 0},
     }
     env._game = fc.from_position(position, seed=1)  # type: ignore[attr-defined]
-    cure = env.game.kind.parse(env.game._state, env.game.options, "cure blue")  # type: ignore[attr-defined]
+    cure = env.game.type.parse(env.game._state, env.game.options, "cure blue")  # type: ignore[attr-defined]
     _, reward, ended, _, info = env.step(cure)
     assert (reward, ended, info["outcome"]) == (1.0, True, 1)
 
@@ -90,7 +90,7 @@ def test_a_seed_gives_the_game_of_that_seed_and_then_the_same_games(name: str, w
         for number in (1, 2):
             first, second = one.reset()[0], other.reset()[0]
             assert np.array_equal(first, second)
-            assert one.game.seed == nth_seed(seed, number, RESETS)
+            assert one.game.seed == derive_seed(seed, number, RESETS)
 
 
 def test_without_a_seed_games_differ() -> None:
@@ -141,7 +141,7 @@ def test_what_only_a_hidden_hand_allows_is_refused() -> None:
     seats = [{"role": "medic"}, {"role": "scientist", "hand": ["one_quiet_night"]}]
     game = fc.from_position({"difficulty": "standard", "seats": seats, "turn": {"seat": 0}}, seed=1)
     env._game = game  # type: ignore[attr-defined]
-    number = game.kind.parse(game._state, game.options, "quietnight")
+    number = game.type.parse(game._state, game.options, "quietnight")
     assert number in game.legal_actions.ids()
     assert not env.action_masks()[number]  # type: ignore[attr-defined]
     with pytest.raises(fc.IllegalAction):
@@ -201,7 +201,7 @@ def test_the_module_can_be_named_in_the_id() -> None:
     """In a process that has not imported it."""
     code = "import gymnasium; print(gymnasium.make('fourcures.envs:fourcures/Dice-v0').reset(seed=1)[0].shape)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout == f"({fc.GAMES['dice'].seen.size},)\n"
+    assert run.stdout == f"({fc.GAMES['dice'].observation_layout.size},)\n"
 
 
 def test_shaping_pays_cures_in_advance_and_takes_them_back() -> None:
@@ -210,8 +210,8 @@ def test_shaping_pays_cures_in_advance_and_takes_them_back() -> None:
     hand = ["essen", "paris", "madrid", "milan", "london"]
     seats = [{"role": "medic", "city": "atlanta", "hand": hand}, {"role": "dispatcher"}]
     game = env.unwrapped._game = fc.from_position({"seats": seats, "turn": {"seat": 0}}, seed=1)  # type: ignore[attr-defined]
-    cure = game.kind.parse(game._state, game.options, "cure blue")
-    pass_ = game.kind.parse(game._state, game.options, "pass")
+    cure = game.type.parse(game._state, game.options, "cure blue")
+    pass_ = game.type.parse(game._state, game.options, "pass")
     assert env.step(cure)[1] == pytest.approx(0.9 * 0.2)
     assert env.step(pass_)[1] == pytest.approx(0.9 * 0.2 - 0.2)
 

@@ -17,4 +17,4 @@ def test_a_missing_device_is_said_in_a_sentence(compiler: object, monkeypatch: p
     monkeypatch.setattr(on_cuda, "cuda", compiler)
     kind = GAMES["dice"]
     with pytest.raises(FourcuresError, match=r"no CUDA device.*numba-cuda"):
-        on_cuda.play(kind, kind.choose(), COMPILED_BOTS["random"], seed=1, first=0, count=1)
+        on_cuda.play(kind, kind.make_options(), COMPILED_BOTS["random"], seed=1, first=0, count=1)

@@ -17,7 +17,7 @@ import fourcures as fc
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.find import find_bot
-from fourcures.engine.chance import nth_seed
+from fourcures.engine.rng import derive_seed
 from fourcures.lab import kernels, on_cores, simulate
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "my_bot.py"
@@ -148,7 +148,7 @@ def test_a_bot_sees_its_own_view_and_its_own_actions(hands: str) -> None:
             return legal_actions[len(seen) % len(legal_actions)]
 
     simulate("pandemic", Watching, 1, seed=4, players=3, hands=hands)
-    game = fc.new("pandemic", seed=nth_seed(4, 0, kernels.DEAL), players=3, hands=hands)
+    game = fc.new("pandemic", seed=derive_seed(4, 0, kernels.DEAL), players=3, hands=hands)
     for number, (seat, view, actions) in enumerate(seen, start=1):
         assert seat == game.actor
         assert view == game.view(seat)
@@ -172,8 +172,8 @@ def test_every_seat_of_every_game_has_a_bot_and_a_seed_of_its_own() -> None:
             made.append(seed)
 
     simulate("cure", Seeded, 2, seed=9, players=3)
-    chances = [nth_seed(9, game, kernels.PLAYERS) for game in range(2)]
-    assert sorted(made) == sorted(nth_seed(chance, seat) for chance in chances for seat in range(3))
+    chances = [derive_seed(9, game, kernels.PLAYERS) for game in range(2)]
+    assert sorted(made) == sorted(derive_seed(chance, seat) for chance in chances for seat in range(3))
     first = made[:]
     made.clear()
     simulate("cure", Optional, 2, seed=9, players=3)
@@ -212,7 +212,7 @@ def test_a_bot_that_does_wrong_ends_the_run_with_its_game_saved(
     assert "\n" not in sentence
     assert sentence.endswith(f"fourcures replay my_bots-py-{name}-game-0.json")
     game = fc.replay(json.loads((folder / f"my_bots-py-{name}-game-0.json").read_text()))
-    assert game.seed == nth_seed(1, 0, kernels.DEAL)
+    assert game.seed == derive_seed(1, 0, kernels.DEAL)
     assert game.decisions == []
     assert sentence.startswith(f"The bot my_bots.py:{name}, seat {game.actor} of game 0, ")
 
@@ -225,7 +225,7 @@ def test_a_bot_may_not_act_for_another_seat(folder: Path) -> None:
             games[0].play(choice)
             return choice
 
-    seed = nth_seed(1, 0, kernels.DEAL)
+    seed = derive_seed(1, 0, kernels.DEAL)
     games = [fc.new("pandemic", seed=seed, players=4, edition="2008")]
     with pytest.raises(fc.FourcuresError, match="which is not legal"):
         simulate("pandemic", Usurper, 1, players=4, edition="2008")

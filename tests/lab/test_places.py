@@ -203,7 +203,7 @@ def test_a_ray_cluster_that_loses_a_worker_plays_the_same_games(tmp_path: Path) 
 
 def test_a_job_says_all_that_another_process_needs() -> None:
     kind = fc.GAMES["pandemic"]
-    options = kind.choose(players=3, roles=["medic", None, "scientist"], difficulty="heroic", hands="open")
+    options = kind.make_options(players=3, roles=["medic", None, "scientist"], difficulty="heroic", hands="open")
     job = Job.of(kind, options, find_bot("random"), seed=3, games=10)
     assert job.options == options
     assert job.form == "python"

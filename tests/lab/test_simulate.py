@@ -13,8 +13,8 @@ from scipy import stats
 import fourcures as fc
 from family import easy_tables
 from fourcures.bots.bot import PythonBot
-from fourcures.engine.chance import below, new_source, nth_seed
-from fourcures.engine.rule import Backend
+from fourcures.engine.backend import Backend
+from fourcures.engine.rng import derive_seed, new_stream, randbelow
 from fourcures.lab import compare, kernels, simulate
 from fourcures.lab.batch import Finished, Player
 from fourcures.lab.course import Course
@@ -42,7 +42,7 @@ def equal(one: Any, other: Any) -> bool:
 )
 def test_interpreted_and_compiled_games_end_alike(name: str, wishes: dict[str, Any]) -> None:
     kind = fc.GAMES[name]
-    options = kind.choose(**wishes)
+    options = kind.make_options(**wishes)
     interpreted, compiled = (Player(kind, options, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
     assert interpreted.decisions.tolist() == compiled.decisions.tolist()
     assert equal(interpreted.states, compiled.states)
@@ -60,19 +60,19 @@ def test_interpreted_and_compiled_games_end_alike(name: str, wishes: dict[str, A
 )
 def test_any_game_of_a_run_can_be_set_up_again_by_itself(name: str, wishes: dict[str, Any]) -> None:
     kind = fc.GAMES[name]
-    batch = Player(kind, kind.choose(**wishes), seed=99).play(1000, 8)
+    batch = Player(kind, kind.make_options(**wishes), seed=99).play(1000, 8)
     for index in range(8):
-        game = fc.new(name, seed=nth_seed(99, 1000 + index, kernels.DEAL), **wishes)
-        dice = new_source(nth_seed(99, 1000 + index, kernels.PLAYERS))
+        game = fc.new(name, seed=derive_seed(99, 1000 + index, kernels.DEAL), **wishes)
+        dice = new_stream(derive_seed(99, 1000 + index, kernels.PLAYERS))
         while not game.outcome:
             ids = game.legal_actions.ids()
-            game.play(ids[below(dice, len(ids))])
+            game.play(ids[randbelow(dice, len(ids))])
         assert game._state == kind.state_type.load(batch.states, index)
         assert len(game.decisions) == batch.decisions[index]
 
 
 def test_batches_and_threads_do_not_change_the_games() -> None:
-    player = Player(KIND, KIND.choose(players=4), seed=3)
+    player = Player(KIND, KIND.make_options(players=4), seed=3)
     whole = player.play(0, 700)
     batches = list(player.play_all(700, threads=3))
     assert [batch.first for batch in batches] == sorted(batch.first for batch in batches)
@@ -94,10 +94,10 @@ def test_a_summary_counts_every_game_once(name: str) -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_means_are_those_of_the_games_played_one_by_one(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = Player(kind, kind.choose(), seed=4, form="python").play(0, 20)
+    batch = Player(kind, kind.make_options(), seed=4, form="python").play(0, 20)
     states = [kind.state_type.load(batch.states, index) for index in range(20)]
-    positions = [kind.position(state, kind.choose()) for state in states]
-    measured = kind.measures(batch.states)
+    positions = [kind.position(state, kind.make_options()) for state in states]
+    measured = kind.metrics(batch.states)
     assert [position["turn"]["number"] for position in positions] == measured["turns"].tolist()
     assert [position["outbreaks"] for position in positions] == measured["outbreaks"].tolist()
     cured = [len(position["cured"] if name == "cure" else position["diseases"]) for position in positions]
@@ -147,7 +147,7 @@ def test_means_and_their_intervals() -> None:
 
 
 def test_the_loop_is_made_before_threads_could_meet_it_half_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Player(KIND, KIND.choose(players=2), seed=1, form="python")
+    player = Player(KIND, KIND.make_options(players=2), seed=1, form="python")
     monkeypatch.setattr(Backend, "_make", lambda *_: pytest.fail("made while playing"))
     assert sum(len(batch.states) for batch in player.play_all(20, threads=4)) == 20
 
@@ -157,7 +157,7 @@ def test_a_bot_that_thinks_long_gets_small_batches(
     seconds: float, sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing stops a batch, so Ctrl-C waits for it, and progress shows when it is over."""
-    player = Player(KIND, KIND.choose(players=2), seed=1, form="python")
+    player = Player(KIND, KIND.make_options(players=2), seed=1, form="python")
     play, clock = player.play, [0.0]
 
     def slowly(first: int, count: int) -> Finished:
@@ -186,15 +186,15 @@ def by_turn(game: fc.Game, choose: Any) -> list[int]:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_outbreaks_are_noted_turn_by_turn(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = Player(kind, kind.choose(), seed=7, form="python").play(0, 12)
+    batch = Player(kind, kind.make_options(), seed=7, form="python").play(0, 12)
     for number, track in enumerate(batch.tracks.tolist()):
-        dice = new_source(nth_seed(7, number, kernels.PLAYERS))
+        dice = new_stream(derive_seed(7, number, kernels.PLAYERS))
 
         def at_random(game: fc.Game, dice: Any = dice) -> int:
             ids = game.legal_actions.ids()
-            return ids[below(dice, len(ids))]
+            return ids[randbelow(dice, len(ids))]
 
-        assert track == by_turn(fc.new(name, seed=nth_seed(7, number, kernels.DEAL)), at_random)
+        assert track == by_turn(fc.new(name, seed=derive_seed(7, number, kernels.DEAL)), at_random)
     assert batch.tracks.any()
     assert batch.tracks.max(axis=1).tolist() == batch.states["outbreaks"].tolist()
 
@@ -209,9 +209,9 @@ class First:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_outbreaks_are_noted_for_bots_in_python(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = SeatedPlayer(kind, kind.choose(), 3, PythonBot("First", First)).play(0, 4)
+    batch = SeatedPlayer(kind, kind.make_options(), 3, PythonBot("First", First)).play(0, 4)
     for number, track in enumerate(batch.tracks.tolist()):
-        game = fc.new(name, seed=nth_seed(3, number, kernels.DEAL))
+        game = fc.new(name, seed=derive_seed(3, number, kernels.DEAL))
         assert track == by_turn(game, lambda game: game.legal_actions.of(game.actor)[0])
     assert batch.tracks.any()
 
@@ -257,7 +257,7 @@ def test_seconds_are_those_of_the_thread_for_compiled_bots(monkeypatch: pytest.M
     ticks, clock = iter([1.0, 3.5]), iter(range(0, 1000, 100))
     monkeypatch.setattr(time, "thread_time", lambda: next(ticks))
     monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
-    assert Player(KIND, KIND.choose(), seed=1, form="python").play(0, 1).seconds == 2.5
+    assert Player(KIND, KIND.make_options(), seed=1, form="python").play(0, 1).seconds == 2.5
 
 
 class Terminal(io.StringIO):

@@ -16,7 +16,7 @@ from fourcures.lab.lessons import Generator, Played, joined, newest, some_games,
 from fourcures.lab.training import Generation, Plan, train
 
 DICE = fc.GAMES["dice"]
-CELLS = [DICE.choose(mode=mode) for mode in ("intro", "standard")]
+CELLS = [DICE.make_options(mode=mode) for mode in ("intro", "standard")]
 TINY = Plan(generations=2, games=20, first_games=20, stages=(Settings(100, growing=1.0),), steps=20)
 
 

@@ -286,5 +286,5 @@ def test_many_known_layers_and_a_hidden_forecast_can_be_read_again_and_played_on
     for table in (game, again):
         while table.position()["turn"]["number"] == 1:
             table.play("pass" if "pass" in table.legal_actions else "proceed")
-        assert table.kind.complaints(table._state) == []
+        assert table.type.violations(table._state) == []
         assert max(table._state.public_layer + table._state.infection_layer) < 100

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.engine.contract import Event
+from fourcures.engine.game_type import Event
 from fourcures.games.pandemic.actions import KIND_NAMES
 from fourcures.games.pandemic.log import WORDINGS
 from fourcures.games.pandemic.options import choose
@@ -145,7 +145,7 @@ def test_an_offer_says_what_is_done_and_where_to_click(
 ) -> None:
     offer = offered(game(), text)
     assert offer.label == label
-    assert offer.spots == tuple(spots.split())
+    assert offer.targets == tuple(spots.split())
 
 
 def test_every_kind_of_action_is_among_them() -> None:
@@ -159,7 +159,7 @@ def test_the_cheapest_way_comes_first() -> None:
         stations=["atlanta", "chicago"],
     )
     ways = ["drive chicago", "shuttle chicago", "direct chicago", "opsflight chicago", "charter chicago"]
-    ranks = [offered(game, text).rank for text in [*ways, "airlift chicago"]]
+    ranks = [offered(game, text).priority for text in [*ways, "airlift chicago"]]
     assert ranks == sorted(set(ranks))
 
 
@@ -172,7 +172,7 @@ def test_a_hidden_card_that_is_asked_for_is_no_spot() -> None:
     game = table(
         seat("scientist", "lima"), seat("medic", "lima", "lima"), options={"hands": "closed", "consent": "always"}
     )
-    assert offered(game, "take lima 1").spots == ("seat:1", "pawn:1")
+    assert offered(game, "take lima 1").targets == ("seat:1", "pawn:1")
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_hidden_card_that_is_asked_for_is_no_spot() -> None:
 )
 def test_who_is_asked_for_consent_reads_what_for(text: str, asked: str) -> None:
     game = asking({"consent": "always"}, text)
-    prompt = game.kind.prompt(game.view(1))
+    prompt = game.type.prompt(game.view(1))
     assert (prompt.seat, prompt.text, prompt.passing) == (1, asked, "")
 
 
@@ -193,7 +193,7 @@ def test_so_does_who_is_asked_to_share(text: str, asked: str) -> None:
     city = text.split()[1]
     game = table(seat("scientist", city, "paris"), seat("medic", city, "lima"), options={"consent": "always"})
     game.play(text)
-    assert game.kind.prompt(game.view(None)).text == f"the Scientist asks to {asked}"
+    assert game.type.prompt(game.view(None)).text == f"the Scientist asks to {asked}"
 
 
 # What shows something hidden

@@ -67,7 +67,7 @@ def test_a_choice_can_be_put_away(choice: str, moment: str, hands: str) -> None:
         game.play("proceed")
     for text in CHOICES[choice]:
         game.play(game.legal_actions.ids()[0] if text == "?" else text)
-    assert game.kind.complaints(game._state) == []
+    assert game.type.violations(game._state) == []
     assert misplaced(game.position()) == []
     again = fc.from_position(json.dumps(game.position()), seed=4)
     assert again.position() == game.position()

@@ -15,7 +15,7 @@ def data(name: str) -> Any:
 
 
 def sheet(**wishes: Any) -> dict[str, Any]:
-    return fc.GAMES["pandemic"].sheet(choose(**wishes))
+    return fc.GAMES["pandemic"].components(choose(**wishes))
 
 
 def test_the_board_is_the_data_files() -> None:

@@ -39,7 +39,7 @@ async def test_a_table_says_who_sits_there_and_what_was_chosen(visitor: Visitor,
     assert (facts["seq"], facts["over"], facts["adviser"]) == (0, False, True)
     assert len(facts["commitment"]) == 64
     sheet = await other.get(f"tables/{table}/sheet")
-    assert sheet == fc.GAMES["pandemic"].sheet(fc.new(players=3, difficulty="heroic").options)
+    assert sheet == fc.GAMES["pandemic"].components(fc.new(players=3, difficulty="heroic").options)
 
 
 @pytest.mark.parametrize(

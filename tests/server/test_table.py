@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fourcures as fc
-from fourcures.engine.chance import Source, seed_words, start
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
+from fourcures.engine.rng import RandomStream, seed_stream, seed_words
 from fourcures.server.frames import Play, Undo
 from fourcures.server.storage import Entry
 from fourcures.server.table import Stale, Table, Unsure, commitment
@@ -57,13 +57,13 @@ def redealt(table: Table, seat: int | None, seed: int) -> Table:
     """The table as it might be just as well for all that a seat knows."""
     game = table.game
     state = game.state()
-    start(state, *seed_words(seed))
-    game.kind.redeal(state, -1 if seat is None else seat)
-    for name in Source.FIELDS:
+    seed_stream(state, *seed_words(seed))
+    game.type.redeal(state, -1 if seat is None else seat)
+    for name in RandomStream.FIELDS:
         setattr(state, name, getattr(game.state(), name))  # as much chance has been used
     twin = object.__new__(Table)
     twin.__dict__.update(table.__dict__)
-    twin.game = Game(game.kind, game.options, state, seed=0)
+    twin.game = Game(game.type, game.options, state, seed=0)
     twin.game._history = game._history
     return twin
 

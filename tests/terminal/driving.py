@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import fourcures as fc
-from fourcures.engine.contract import Panel
+from fourcures.engine.game_type import Panel
 from fourcures.terminal.app import PlayApp
 from fourcures.terminal.decision import Decision
 from fourcures.terminal.pages import Curtain

@@ -19,7 +19,7 @@ BOARDS = {MEDIUM: (100, 23), LARGE: (102, 33)}
 
 def sampled(name: str) -> list[dict[str, Any]]:
     """A few of the game's own samples, far apart."""
-    samples = list(fc.game_type(name).samples())
+    samples = list(fc.game_type(name).sample_options())
     return samples[:: max(1, len(samples) // 5)]
 
 
@@ -30,7 +30,7 @@ def moments(name: str) -> list[fc.Game]:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_the_board_and_the_narrow_panels_fit_their_places(name: str) -> None:
     for game in moments(name):
-        panels = Panels(game.kind, game.view(game.actor))
+        panels = Panels(game.type, game.view(game.actor))
         for width, height in BOARDS.values():
             board = panels.fitting("board", width, height)
             assert board is not None
@@ -43,7 +43,7 @@ def test_the_board_and_the_narrow_panels_fit_their_places(name: str) -> None:
 @pytest.mark.parametrize("name", ["dice", "cure"])
 def test_nothing_wraps_at_any_size(name: str) -> None:
     for game in moments(name):
-        panels = Panels(game.kind, game.view(None))
+        panels = Panels(game.type, game.view(None))
         for other in set(panels.drawn) - {"board"}:
             assert panels.fitting(other, BELOW) or other == "seats"
             assert panels.fitting(other, LARGE_SIDE)
@@ -54,7 +54,7 @@ def test_nothing_wraps_at_any_size(name: str) -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_styles_are_styles_and_every_line_is_one_line(name: str) -> None:
     for game in moments(name):
-        for panel in game.kind.panels(game.view(game.actor)):
+        for panel in game.type.panels(game.view(game.actor)):
             for text, style in (piece for line in panel.lines for piece in line):
                 assert "\n" not in text
                 assert style == "rule" or Style.parse(style) is not None
@@ -63,15 +63,15 @@ def test_styles_are_styles_and_every_line_is_one_line(name: str) -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_every_kind_of_action_has_words(name: str) -> None:
     game = fc.new(name, seed=1)
-    kind, words = game.kind, Panels(game.kind, game.view(0)).words("actions")
-    firsts = (kind.action(game._state, game.options, row * kind.width) for row in range(kind.rows))
+    game_type, words = game.type, Panels(game.type, game.view(0)).words("actions")
+    firsts = (game_type.action(game._state, game.options, row * game_type.width) for row in range(game_type.rows))
     assert {action.kind for action in firsts} == words.keys()
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_the_prompt_names_the_seat_and_the_help_names_clauses(name: str) -> None:
     for game in moments(name):
-        panels = Panels(game.kind, game.view(game.actor))
+        panels = Panels(game.type, game.view(game.actor))
         clauses = [text for line in panels.lines("help") for text, style in line if style == "rule"]
         assert clauses
         for clause in clauses:
@@ -85,7 +85,7 @@ def test_the_prompt_names_the_seat_and_the_help_names_clauses(name: str) -> None
 def test_the_prompt_says_how_it_ended(name: str) -> None:
     *_, game = walked(name, 10_000)
     assert game.outcome is not None
-    [prompt] = (panel for panel in game.kind.panels(game.view(None)) if panel.name == "prompt")
+    [prompt] = (panel for panel in game.type.panels(game.view(None)) if panel.name == "prompt")
     assert plain_lines(prompt)[0].startswith("WON: " if game.outcome.won else "LOST: ")
 
 

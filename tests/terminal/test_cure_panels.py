@@ -17,7 +17,7 @@ SEATS: list[dict[str, Any]] = [{"role": "medic"}, {"role": "scientist", "region"
 
 def shown(position: dict[str, Any], name: str = "board", form: int = 0) -> str:
     game = fc.from_position({"game": "cure", "seats": SEATS, **position}, seed=1)
-    panels = [panel for panel in game.kind.panels(game.view(0)) if panel.name == name]
+    panels = [panel for panel in game.type.panels(game.view(0)) if panel.name == name]
     return "\n".join(plain_lines(panels[form]))
 
 
@@ -52,7 +52,7 @@ def test_dice_and_pawns_of_regions_are_told(form: int) -> None:
 
 def test_three_dice_of_a_colour_are_loud() -> None:
     game = fc.from_position({"game": "cure", "seats": SEATS, "regions": {"3": {"black": 3, "red": 2}}}, seed=1)
-    for panel in game.kind.panels(game.view(0))[:3]:
+    for panel in game.type.panels(game.view(0))[:3]:
         styles = {text: style for line in panel.lines for text, style in line if text in ("k3", "r2")}
         assert " on " in styles["k3"]
         assert " on " not in styles["r2"]

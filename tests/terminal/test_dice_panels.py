@@ -25,7 +25,7 @@ def crowded(source: random.Random) -> dict[str, Any]:
 
 def shown(position: dict[str, Any], form: int = 0, name: str = "dice") -> str:
     game = fc.from_position({"game": "dice", **position}, seed=1)
-    panels = [panel for panel in game.kind.panels(game.view(0)) if panel.name == name]
+    panels = [panel for panel in game.type.panels(game.view(0)) if panel.name == name]
     return "\n".join(plain_lines(panels[form]))
 
 
@@ -127,11 +127,11 @@ def test_long_trackers_of_another_board_still_fit() -> None:
     }
     board = {**OURS, "trackers": trackers, "cure_points": {"normal": 9, "scientist": 8}}
     for game in walked("dice", 20, board=board, mode="standard"):
-        for panel in game.kind.panels(game.view(0)):
+        for panel in game.type.panels(game.view(0)):
             if panel.name == "tracks":
                 assert max(map(len, plain_lines(panel))) <= 45
         assert (
-            max(map(len, plain_lines(next(p for p in reversed(game.kind.panels(game.view(0))) if p.name == "tracks"))))
+            max(map(len, plain_lines(next(p for p in reversed(game.type.panels(game.view(0))) if p.name == "tracks"))))
             <= 16
         )
 

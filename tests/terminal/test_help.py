@@ -20,8 +20,8 @@ SEATS = [
 
 def rules_shown(game: fc.Game, last_rule: str = "") -> list[str]:
     """The ids of the clauses in the help, in order."""
-    panels, chosen = Panels(game.kind, game.view(game.actor)), game.options.as_json()
-    text = help_text(panels, last_rule, chosen, chosen[game.kind.preset]).plain
+    panels, chosen = Panels(game.type, game.view(game.actor)), game.options.as_json()
+    text = help_text(panels, last_rule, chosen, chosen[game.type.preset]).plain
     return re.findall(r"^([A-Z]-[A-Z0-9-]+)  ", text, re.MULTILINE)
 
 

@@ -50,7 +50,7 @@ def test_every_city_with_its_cubes_is_on_the_map(size: tuple[int, int]) -> None:
 def test_panels_fit_their_places_and_their_styles_are_styles(options: dict[str, object]) -> None:
     for game in positions(**options):
         for seat in (None, 0):
-            panels = game.kind.panels(game.view(seat))
+            panels = game.type.panels(game.view(seat))
             for panel in panels:
                 for text, style in (piece for line in panel.lines for piece in line):
                     assert "\n" not in text
@@ -65,6 +65,6 @@ def test_panels_fit_their_places_and_their_styles_are_styles(options: dict[str, 
 def test_a_spectator_sees_no_hidden_hand_and_a_seat_only_its_own() -> None:
     for game in positions(difficulty="standard"):
         for seat in (None, 0, 3):
-            short = [panel for panel in game.kind.panels(game.view(seat)) if panel.name == "hands"][-1]
+            short = [panel for panel in game.type.panels(game.view(seat)) if panel.name == "hands"][-1]
             cards = sum(1 for line in short.lines for text, _ in line if text and text[0] in "●▲■◆✦")
             assert cards == (0 if seat is None else len(game.position()["seats"][seat]["hand"]))

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from fourcures.engine.contract import Action
 from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.game_type import Action
 
 
 class Bot(Protocol):

@@ -17,13 +17,13 @@ from fourcures.bots import greedy, random
 from fourcures.bots.planner import choosing
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.game_type import GameType
 
 MOST_STATES = 10**9
 
 
-def no_workspace(kind: GameType) -> Any:
+def no_workspace(game_type: GameType) -> Any:
     """For bots that decide without notes."""
     return np.zeros(0, np.int64)
 
@@ -48,22 +48,22 @@ class CompiledBot:
     def __reduce__(self) -> tuple[Any, ...]:
         return compiled_bot, (self.name,)
 
-    def functions(self, kind: GameType) -> tuple[Callable[..., Any], ...]:
+    def functions(self, game_type: GameType) -> tuple[Callable[..., Any], ...]:
         """What a backend puts in the place of the hooks when this bot plays a game."""
-        skill = SKILLS.get(kind.name)
+        skill = SKILLS.get(game_type.name)
         if skill is not None:
-            return (*kind.rule_functions, self.choose, *skill.functions)
+            return (*game_type.rule_functions, self.choose, *skill.functions)
         if self.needs_skill:
-            raise BadOptions(f"The bot {self.name} knows nothing of {kind.name}; it plays {', '.join(SKILLS)}.")
-        return (*kind.rule_functions, self.choose)
+            raise BadOptions(f"The bot {self.name} knows nothing of {game_type.name}; it plays {', '.join(SKILLS)}.")
+        return (*game_type.rule_functions, self.choose)
 
 
 def planner_bot(argument: str = "") -> CompiledBot:
     """The planner, with a budget of its own if a number of states is given."""
 
-    def workspace(kind: GameType) -> Any:
-        settings = SETTINGS[kind.name]
-        return planner_workspace(kind, settings.with_budget(int(argument)) if argument else settings)
+    def workspace(game_type: GameType) -> Any:
+        settings = SETTINGS[game_type.name]
+        return planner_workspace(game_type, settings.with_budget(int(argument)) if argument else settings)
 
     is_number = argument.isascii() and argument.isdigit() and len(argument) <= len(str(MOST_STATES))
     if argument and not (is_number and 1 <= int(argument) <= MOST_STATES):

@@ -4,8 +4,8 @@ from typing import Any
 
 from fourcures.bots.hooks import choose
 from fourcures.bots.planner.appraising import appraise
+from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 
 
 @rule

@@ -3,12 +3,12 @@
 from typing import Any
 
 from fourcures.bots.hooks import rule_of_thumb
-from fourcures.engine.chance import Source
+from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
+def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The greedy player as a compiled bot."""
     return rule_of_thumb(state, legal, source)

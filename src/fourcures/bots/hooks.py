@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from fourcures.engine.chance import Source
+from fourcures.engine.backend import hook
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import hook
+from fourcures.engine.rng import RandomStream
 
 
 @hook
-def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
+def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The bot's choice."""
     return 0
 
@@ -19,7 +19,7 @@ def features(state: Any, into: Any) -> None:
 
 
 @hook
-def rule_of_thumb(state: Any, legal: Legal, source: Source) -> int:
+def rule_of_thumb(state: Any, legal: Legal, source: RandomStream) -> int:
     """The game's rules of thumb."""
     return 0
 

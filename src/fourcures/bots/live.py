@@ -16,11 +16,11 @@ from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.interval import margin
 from fourcures.bots.planner.notes import LOOKED_AT, ROOT
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace, shares
-from fourcures.engine.chance import Source, new_source
-from fourcures.engine.contract import Action, GameType
+from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game
-from fourcures.engine.rule import Backend
+from fourcures.engine.game_type import Action, GameType
+from fourcures.engine.rng import RandomStream, new_stream
 
 FIRST_GUESS = 300_000  # states a second, until it is measured
 ADVICE_PLANS = 256
@@ -32,22 +32,22 @@ THUMB = COMPILED_BOTS["greedy"]  # what plans leave open is decided by its rules
 
 
 @cache
-def backend(kind: GameType, bot: CompiledBot) -> Backend:
+def backend(game_type: GameType, bot: CompiledBot) -> Backend:
     """The compiled form of a bot that plays a game; made once."""
-    return Backend("cpu", bot.functions(kind))
+    return Backend("cpu", bot.functions(game_type))
 
 
 def stored(game: Game) -> Any:
     """The state of a game as compiled code takes it."""
-    states = np.zeros(1, game.kind.state_type.dtype())
+    states = np.zeros(1, game.type.state_type.dtype())
     game.state().store(states, 0)
     return states
 
 
 def sources(seed: int) -> Any:
     """A bot's own chance."""
-    array = np.zeros(1, Source.dtype())
-    new_source(seed).store(array, 0)
+    array = np.zeros(1, RandomStream.dtype())
+    new_stream(seed).store(array, 0)
     return array
 
 
@@ -58,10 +58,10 @@ class LiveBot:
     many states as it always does, and the same seed gives the same decisions.
     """
 
-    def __init__(self, kind: GameType, bot: CompiledBot, seed: int = 0, seconds: float | None = None) -> None:
-        self.kind = kind
-        self._decide = backend(kind, bot)[entry.decide]
-        self._work = bot.workspace(kind)
+    def __init__(self, game_type: GameType, bot: CompiledBot, seed: int = 0, seconds: float | None = None) -> None:
+        self.game_type = game_type
+        self._decide = backend(game_type, bot)[entry.decide]
+        self._work = bot.workspace(game_type)
         self._sources = sources(seed)
         self._seconds = seconds if hasattr(self._work, "settings") else None
         self._rate = float(FIRST_GUESS)
@@ -70,16 +70,16 @@ class LiveBot:
         """The bot's decision for the seat that must decide."""
         if game.outcome is not None:
             raise FourcuresError("There is nothing to decide: the game is over.")
-        kind, legal = self.kind, known_to_decider(game)
+        game_type, legal = self.game_type, known_to_decider(game)
         if self._seconds is not None:
             budget = max(100, int(self._rate * self._seconds))
-            self._work.settings[:] = shares(SETTINGS[kind.name]._replace(budget=budget))
+            self._work.settings[:] = shares(SETTINGS[game_type.name]._replace(budget=budget))
         began = time.perf_counter()
-        number = self._decide(stored(game), np.array(legal, np.int64), kind.width, self._sources, self._work)
+        number = self._decide(stored(game), np.array(legal, np.int64), game_type.width, self._sources, self._work)
         if self._seconds is not None and self._work.progress[LOOKED_AT] > 0:
             self._rate = self._work.progress[LOOKED_AT] / (time.perf_counter() - began)
             self._work.progress[LOOKED_AT] = 0
-        return kind.action(game.state(), game.options, int(number))
+        return game_type.action(game.state(), game.options, int(number))
 
 
 @dataclass(frozen=True)
@@ -107,19 +107,19 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
         raise FourcuresError("There is nothing to advise on: the game is over.")
     if type(top) is not int or not 1 <= top <= MOST_ADVICE:
         raise FourcuresError(f"top: {shown(top)} is not possible; a whole number from 1 to {MOST_ADVICE} is.")
-    kind = game.kind
-    plain = SETTINGS[kind.name]
+    game_type = game.type
+    plain = SETTINGS[game_type.name]
     reply = plain.budget * plain.replying / plain.finalists  # states, for each of the few plans that are tried
     work = planner_workspace(
-        kind,
+        game_type,
         plain._replace(
             budget=budget, beam=100, finalists=ADVICE_PLANS, growing=1.0, replying=reply * ADVICE_PLANS / max(1, budget)
         ),
     )
     tallies = np.zeros((top, 5))
-    run = backend(kind, COMPILED_BOTS["planner"])[entry.advise_on]
-    count = run(stored(game), kind.width, sources(0), work, trials, tallies)
-    imagined = Game(kind, game.options, kind.state_type.load(work.minds, ROOT), seed=0)
+    run = backend(game_type, COMPILED_BOTS["planner"])[entry.advise_on]
+    count = run(stored(game), game_type.width, sources(0), work, trials, tallies)
+    imagined = Game(game_type, game.options, game_type.state_type.load(work.minds, ROOT), seed=0)
     found = [advice(imagined, plan_of(work, place), tallies[place] / trials, trials) for place in range(count)]
     return sorted(found, key=lambda one: -one.chance)
 
@@ -134,8 +134,8 @@ def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
     """What the trials of a plan say, in a game in which hidden things are as they were imagined."""
     value, square, lost, outbreak, cures = (float(mean) for mean in means)
     error = margin(value, square, trials)
-    texts = tuple(game.kind.action(game.state(), game.options, action).text for action in plan)
-    first = game.kind.action(game.state(), game.options, plan[0])
+    texts = tuple(game.type.action(game.state(), game.options, action).text for action in plan)
+    first = game.type.action(game.state(), game.options, plan[0])
     why = sentence(in_words(game, plan)[1:], lost, outbreak, cures)
     return Advice(first, texts, value, max(0.0, value - error), min(1.0, value + error), why)
 
@@ -148,7 +148,7 @@ def in_words(game: Game, plan: Sequence[int]) -> list[str]:
         make_details(ahead, number)
         if not ahead.legal_actions.has_id(number):
             return told  # chance has come between
-        label = ahead.kind.offer(ahead.state(), ahead.options, number).label
+        label = ahead.type.action_hint(ahead.state(), ahead.options, number).label
         told.append(label[0].lower() + label[1:])
         if len(told) < len(plan):
             ahead.play(number)

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from fourcures.engine.chance import Source, below
+from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal, count_legal, nth_legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream, randbelow
 
 
 @rule
-def choose_at_random(legal: Legal, width: int, source: Source) -> int:
+def choose_at_random(legal: Legal, width: int, source: RandomStream) -> int:
     """Any legal action."""
-    return nth_legal(legal, below(source, count_legal(legal)), width)
+    return nth_legal(legal, randbelow(source, count_legal(legal)), width)
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, source: Source, work: Any) -> int:
+def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The random player as a compiled bot."""
     return choose_at_random(legal, width, source)

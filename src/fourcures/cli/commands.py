@@ -146,7 +146,7 @@ def simulate(
     from fourcures.lab.runs import run
 
     kind = game_type(game or DEFAULT_GAME)
-    options = kind.choose(**wishes(kind, context, option or []))
+    options = kind.make_options(**wishes(kind, context, option or []))
     check_names(out, plot)
     job = Job.of(kind, options, find_bot(bot), check_seed(seed), games)
     keep_rows = bool(out or plot)
@@ -231,7 +231,7 @@ def advise(
     from fourcures.terminal import load_moment
 
     table = load_moment(file)
-    with compiling(table.kind, COMPILED_BOTS["planner"], Console(stderr=True)):
+    with compiling(table.type, COMPILED_BOTS["planner"], Console(stderr=True)):
         found = best_few(table, top=top)
     if as_json:
         typer.echo(json.dumps([{**asdict(one), "action": one.action.text} for one in found], indent=2))

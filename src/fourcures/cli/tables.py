@@ -46,7 +46,7 @@ def summary_table(result: Result) -> RenderableType:
 
 def advice_table(game: Game, found: list[Advice]) -> RenderableType:
     """Decisions worth a thought, the best first."""
-    table = Table(title=f"{game.kind.title}: seat {game.actor} decides", title_justify="left", show_lines=True)
+    table = Table(title=f"{game.type.title}: seat {game.actor} decides", title_justify="left", show_lines=True)
     table.add_column("decision")
     table.add_column("wins", justify="right")
     table.add_column("95 % interval", justify="right")
@@ -59,7 +59,7 @@ def advice_table(game: Game, found: list[Advice]) -> RenderableType:
 
 def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
     """For each cell the bots side by side; then what they cost, and what was the same in all cells."""
-    title = f"{comparison.kind.title}: {comparison.games:,} games of each bot, the same deals"
+    title = f"{comparison.game_type.title}: {comparison.games:,} games of each bot, the same deals"
     parts: list[RenderableType] = [Text(title, style="italic")]
     for cell in comparison.cells:
         parts += [Text(), Text(comparison.label(cell), style="bold"), _cell_table(cell)]
@@ -107,7 +107,7 @@ class Beside:
 
 
 def _cell_table(cell: Cell) -> Beside:
-    reasons, results = cell.results[0].job.kind.reasons, cell.results
+    reasons, results = cell.results[0].job.game_type.reasons, cell.results
     shares = [result.summary.shares() for result in results]
     won, differences = [one[reasons[1]] for one in shares], [cell.difference(result) for result in results[1:]]
     table = Beside("bot", (result.job.bot.name for result in results))

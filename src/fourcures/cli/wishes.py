@@ -19,8 +19,8 @@ from rich.text import Text
 from typer.core import TyperCommand
 
 from fourcures import GAMES, FourcuresError, GameType
-from fourcures.engine.contract import Wish
 from fourcures.engine.errors import shown
+from fourcures.engine.game_type import OptionSpec
 
 NUMBER = re.compile(r"-?\d{1,9}")
 SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}  # of commands that take wishes
@@ -38,12 +38,12 @@ class GameCommand(TyperCommand):
             screen.print(wish_panel(kind))
 
 
-def wish_panel(kind: GameType) -> RenderableType:
+def wish_panel(game_type: GameType) -> RenderableType:
     """All that one game can be told, in a frame like those of the command's own options."""
     table = Table.grid(padding=(0, 3), pad_edge=True)
-    for wish in kind.wishes:
+    for wish in game_type.option_specs:
         table.add_row(Text(option(wish.name), "bold cyan", no_wrap=True), wish.about)
-    return Panel(table, title=f"With --game {kind.name}", title_align="left", border_style="dim")
+    return Panel(table, title=f"With --game {game_type.name}", title_align="left", border_style="dim")
 
 
 def option(name: str) -> str:
@@ -51,27 +51,27 @@ def option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def wishes(kind: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> dict[str, Any]:
+def wishes(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> dict[str, Any]:
     """What a command line asks of a game: its left-over words, and ``pairs`` such as consent=never."""
-    known = {wish.name: wish for wish in kind.wishes}
+    known = {wish.name: wish for wish in game_type.option_specs}
     given: dict[str, Any] = {}
-    for said, text in [*_options(kind, context), *_pairs(pairs)]:
-        name = _known(said, known, kind, context)
+    for said, text in [*_options(game_type, context), *_pairs(pairs)]:
+        name = _known(said, known, game_type, context)
         if name in given:
             raise FourcuresError(f"{option(name)} is given twice; once is enough.")
         given[name] = _read(known[name], text)
     return given
 
 
-def cells(kind: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> list[dict[str, Any]]:
+def cells(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> list[dict[str, Any]]:
     """The same where several values of an option are wished for: all combinations, each once.
 
     Values are parted by commas, or the option is given again, which is the only way for lists.
     """
-    known = {wish.name: wish for wish in kind.wishes}
+    known = {wish.name: wish for wish in game_type.option_specs}
     given: dict[str, list[Any]] = {}
-    for said, text in [*_options(kind, context), *_pairs(pairs)]:
-        name = _known(said, known, kind, context)
+    for said, text in [*_options(game_type, context), *_pairs(pairs)]:
+        name = _known(said, known, game_type, context)
         parts = text.split(",") if text is not None and known[name].form in ("word", "number") else [text]
         values = given.setdefault(name, [])
         for value in (_read(known[name], part) for part in parts):
@@ -80,22 +80,22 @@ def cells(kind: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> 
     return [dict(zip(given, chosen, strict=True)) for chosen in itertools.product(*given.values())]
 
 
-def _known(said: str, known: Mapping[str, Wish], kind: GameType, context: typer.Context) -> str:
+def _known(said: str, known: Mapping[str, OptionSpec], game_type: GameType, context: typer.Context) -> str:
     """The name of a wish as it was said."""
     name = said.removeprefix("--").replace("-", "_")
     if name not in known:
-        raise FourcuresError(f"There is no option {shown(said)}{_elsewhere(name)}. {_there_are(kind, context)}")
+        raise FourcuresError(f"There is no option {shown(said)}{_elsewhere(name)}. {_there_are(game_type, context)}")
     return name
 
 
-def _options(kind: GameType, context: typer.Context) -> Iterator[tuple[str, str | None]]:
+def _options(game_type: GameType, context: typer.Context) -> Iterator[tuple[str, str | None]]:
     """The left-over words of a command line as names with values; None where a value is missing."""
     words = [*context.args, "--"][::-1]
     while len(words) > 1:
         word = words.pop()
         if not word.startswith("--"):
             hint = f" For that game, write --game {word}." if word in GAMES else ""
-            raise FourcuresError(f"{shown(word)} follows no option.{hint} {_there_are(kind, context)}")
+            raise FourcuresError(f"{shown(word)} follows no option.{hint} {_there_are(game_type, context)}")
         name, equals, text = word.partition("=")
         is_next = not equals and not words[-1].startswith("--")
         yield name, words.pop() if is_next else text if equals else None
@@ -109,22 +109,22 @@ def _pairs(pairs: Iterable[str]) -> Iterator[tuple[str, str | None]]:
         yield name.strip(), text
 
 
-def _there_are(kind: GameType, context: typer.Context) -> str:
+def _there_are(game_type: GameType, context: typer.Context) -> str:
     """What can be said to a game and to the command, in a sentence."""
     own = (max(parameter.opts, key=len) for parameter in context.command.params)
     return (
-        f"For {kind.name} there are {', '.join(option(wish.name) for wish in kind.wishes)}; "
+        f"For {game_type.name} there are {', '.join(option(wish.name) for wish in game_type.option_specs)}; "
         f"for every game there are {', '.join(own)}."
     )
 
 
 def _elsewhere(name: str) -> str:
     """Where there is such a wish, if anywhere."""
-    games = [f"--game {kind.name}" for kind in GAMES.values() if name in (wish.name for wish in kind.wishes)]
+    games = [f"--game {kind.name}" for kind in GAMES.values() if name in (wish.name for wish in kind.option_specs)]
     return f" without {' or '.join(games)}" if games else ""
 
 
-def _read(wish: Wish, text: str | None) -> Any:
+def _read(wish: OptionSpec, text: str | None) -> Any:
     """A text in the form of a wish; what it may say is for the game to judge."""
     if text is None:
         raise FourcuresError(f"{option(wish.name)} needs a value: {wish.about}.")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.engine.rule import primitive, rule
+from fourcures.engine.backend import primitive, rule
 
 
 def _cpu_popcount() -> Any:
@@ -34,15 +34,15 @@ def _cpu_lowest_bit() -> Any:
 
 
 def _cuda_popcount() -> Any:
-    from fourcures.engine import cuda
+    from fourcures.engine import cuda_bits
 
-    return cuda.popcount
+    return cuda_bits.popcount
 
 
 def _cuda_lowest_bit() -> Any:
-    from fourcures.engine import cuda
+    from fourcures.engine import cuda_bits
 
-    return cuda.lowest_bit
+    return cuda_bits.lowest_bit
 
 
 @primitive(cpu=_cpu_popcount, cuda=_cuda_popcount)

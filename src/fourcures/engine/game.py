@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Self
 
-from fourcures.engine import records
-from fourcures.engine.chance import seed_words, start
-from fourcures.engine.contract import Action, Event, GameType, Outcome
+from fourcures.engine import game_record
 from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
+from fourcures.engine.game_type import Action, Event, GameType, Outcome
 from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal import count_legal, is_legal, legal_ids
+from fourcures.engine.rng import seed_stream, seed_words
 
 MAX_SEED = 2**128 - 1
 
@@ -26,13 +26,13 @@ class Decision(NamedTuple):
 class LegalActions:
     """The legal actions of one moment; ids are listed at once, actions and texts only when asked for."""
 
-    def __init__(self, kind: GameType, state: Any, options: Any) -> None:
-        self._kind = kind
+    def __init__(self, game_type: GameType, state: Any, options: Any) -> None:
+        self._type = game_type
         self._options = options
         self._state = state.copy()
-        self._legal = [0] * (kind.rows + 1)
+        self._legal = [0] * (game_type.rows + 1)
         self._told: dict[int, Action] = {}  # actions that somebody has asked for
-        kind.list_legal(self._state, self._legal)
+        game_type.list_legal(self._state, self._legal)
 
     def __len__(self) -> int:
         return count_legal(self._legal)
@@ -43,29 +43,29 @@ class LegalActions:
     def action(self, number: int) -> Action:
         """The action with this id, put into words once."""
         if number not in self._told:
-            self._told[number] = self._kind.action(self._state, self._options, number)
+            self._told[number] = self._type.action(self._state, self._options, number)
         return self._told[number]
 
     def __contains__(self, action: Action | int | str) -> bool:
         try:
-            number = find_action(self._kind, self._state, self._options, action)
+            number = find_action(self._type, self._state, self._options, action)
         except IllegalAction:
             return False
         return self.has_id(number)
 
     def has_id(self, number: int) -> bool:
         """Whether the action with this id is legal."""
-        return 0 <= number < self._kind.rows * self._kind.width and is_legal(self._legal, number, self._kind.width)
+        return 0 <= number < self._type.rows * self._type.width and is_legal(self._legal, number, self._type.width)
 
     def ids(self) -> list[int]:
         """The ids, in order."""
-        return legal_ids(self._legal, self._kind.width)
+        return legal_ids(self._legal, self._type.width)
 
     def known_to(self, seat: int) -> list[int]:
         """The ids of those that a seat may know of: what only hands hidden from it allow is left out."""
         known = self._legal[:]
-        self._kind.keep_own(self._state, seat, known)
-        return legal_ids(known, self._kind.width)
+        self._type.keep_own(self._state, seat, known)
+        return legal_ids(known, self._type.width)
 
     def texts(self) -> list[str]:
         """The texts, in the order of the ids."""
@@ -82,8 +82,8 @@ class LegalActions:
 class Game:
     """A game of any kind. Made by ``fourcures.new``, ``from_position`` or ``replay``."""
 
-    def __init__(self, kind: GameType, options: Any, state: Any, seed: int, start_position: Any = None) -> None:
-        self.kind = kind
+    def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start_position: Any = None) -> None:
+        self.type = game_type
         self.options = options
         self.seed = seed
         self._state = state
@@ -93,24 +93,24 @@ class Game:
         self._legal: LegalActions | None = None
 
     @classmethod
-    def new(cls, kind: GameType, /, *, seed: int | None = None, **wishes: Any) -> Self:
+    def new(cls, game_type: GameType, /, *, seed: int | None = None, **wishes: Any) -> Self:
         """Set up a game."""
         seed = check_seed(seed)
-        options = kind.choose(**wishes)
-        state = kind.blank_state(options)
-        start(state, *seed_words(seed))
-        game = cls(kind, options, state, seed)
-        game._run(kind.set_up)
+        options = game_type.make_options(**wishes)
+        state = game_type.blank_state(options)
+        seed_stream(state, *seed_words(seed))
+        game = cls(game_type, options, state, seed)
+        game._run(game_type.set_up)
         return game
 
     @classmethod
-    def from_position(cls, kind: GameType, position: Any, seed: int | None = None) -> Self:
+    def from_position(cls, game_type: GameType, position: Any, seed: int | None = None) -> Self:
         """A game that starts from a position."""
         seed = check_seed(seed)
-        options, state = kind.read_position(position)
-        start(state, *seed_words(seed))
-        game = cls(kind, options, state, seed, start_position=kind.position(state, options))
-        game._run(kind.resume)
+        options, state = game_type.read_position(position)
+        seed_stream(state, *seed_words(seed))
+        game = cls(game_type, options, state, seed, start_position=game_type.position(state, options))
+        game._run(game_type.resume)
         return game
 
     # What is the case
@@ -118,19 +118,19 @@ class Game:
     @property
     def actor(self) -> int | None:
         """The seat that must decide now; None after the end."""
-        seat = self.kind.decider(self._state)
+        seat = self.type.decider(self._state)
         return None if seat < 0 else seat
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.kind.outcome(self._state)
+        return self.type.outcome(self._state)
 
     @property
     def legal_actions(self) -> LegalActions:
         """Everything that anybody may do now."""
         if self._legal is None:
-            self._legal = LegalActions(self.kind, self._state, self.options)
+            self._legal = LegalActions(self.type, self._state, self.options)
         return self._legal
 
     @property
@@ -154,24 +154,24 @@ class Game:
 
     def position(self) -> dict[str, Any]:
         """Everything but the seed, readable as JSON."""
-        return self.kind.position(self._state, self.options)
+        return self.type.position(self._state, self.options)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know; None for a spectator."""
         self._check_seat(seat)
-        return self.kind.view(self._state, self.options, seat)
+        return self.type.view(self._state, self.options, seat)
 
     def observation(self, seat: int | None = None) -> list[int]:
-        """What a seat may know as a row of numbers, laid out as ``kind.seen`` says; None for a spectator."""
+        """What a seat may know as a row of numbers, laid out as ``kind.observation_layout`` says; None for a spectator."""
         self._check_seat(seat)
-        seen = self.kind.seen.record()
-        self.kind.observe(self._state, -1 if seat is None else seat, seen)
-        return self.kind.seen.row(seen)
+        seen = self.type.observation_layout.record()
+        self.type.observe(self._state, -1 if seat is None else seat, seen)
+        return self.type.observation_layout.row(seen)
 
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
         """The events from number ``first`` on, as a seat may know them."""
         self._check_seat(seat)
-        return [self.kind.seen_by(self._state, event, seat) for event in self._events[first:]]
+        return [self.type.event_for_seat(self._state, event, seat) for event in self._events[first:]]
 
     def _check_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or seat not in range(self.players)):
@@ -188,12 +188,12 @@ class Game:
         IllegalAction leaves the game as it was.
         """
         self._check_seat(seat)
-        number = find_action(self.kind, self._state, self.options, action)
-        taken = self.kind.action(self._state, self.options, number)
+        number = find_action(self.type, self._state, self.options, action)
+        taken = self.type.action(self._state, self.options, number)
         if not self.legal_actions.has_id(number) or seat not in (None, taken.seat):
-            raise self.kind.refusal(self._state, self.options, number, seat)
+            raise self.type.refusal(self._state, self.options, number, seat)
         self._history.append(Decision(taken.text, self._state.copy(), len(self._events)))
-        return self._run(self.kind.apply, number)
+        return self._run(self.type.apply, number)
 
     def undo(self) -> str:
         """Take the last decision back; its text."""
@@ -210,7 +210,7 @@ class Game:
         """Whether there is a decision to take back, and neither chance moved nor anything hidden was shown by it."""
         if not self._history or self._history[-1].state.drawn != self._state.drawn:
             return False
-        return not any(self.kind.reveals(self.options, event) for event in self._events[self._history[-1].events :])
+        return not any(self.type.reveals(self.options, event) for event in self._events[self._history[-1].events :])
 
     def is_final(self, action: Action | int | str) -> bool:
         """Whether a legal action would bring something hidden to light, and so could not be taken back."""
@@ -220,7 +220,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same point, with the same chance to come."""
-        twin = Game(self.kind, self.options, self._state.copy(), self.seed, self._start_position)
+        twin = Game(self.type, self.options, self._state.copy(), self.seed, self._start_position)
         twin._events = list(self._events)
         twin._history = list(self._history)
         return twin
@@ -229,7 +229,7 @@ class Game:
         journal = new_journal()
         function(self._state, *arguments, journal)
         self._legal = None
-        happened = [self.kind.event(self._state, self.options, entry) for entry in entries(journal)]
+        happened = [self.type.event(self._state, self.options, entry) for entry in entries(journal)]
         self._events += happened
         return happened
 
@@ -237,43 +237,43 @@ class Game:
 
     def record(self) -> dict[str, Any]:
         """The whole game as a file that plays again anywhere: how it began, its seed, its decisions."""
-        beginning: dict[str, Any] = {"game": self.kind.name}
+        beginning: dict[str, Any] = {"game": self.type.name}
         if self._start_position is None:
             beginning["options"] = self.options.as_json()
         else:
             beginning["position"] = self._start_position
-        return records.seal(beginning, self.seed, self.decisions, self.outcome, self.position())
+        return game_record.seal(beginning, self.seed, self.decisions, self.outcome, self.position())
 
     @classmethod
     def replay(cls, kinds: Any, record: Any) -> Self:
         """Play a record again; BadRecord if it is damaged or does not play."""
-        read = records.read(record, kinds)
-        with records.as_bad_record("its beginning is wrong"):
+        read = game_record.read(record, kinds)
+        with game_record.as_bad_record("its beginning is wrong"):
             if read.position is None:
-                game = cls.new(read.kind, seed=read.seed, **read.options)
+                game = cls.new(read.game_type, seed=read.seed, **read.options)
             else:
-                game = cls.from_position(read.kind, read.position, seed=read.seed)
+                game = cls.from_position(read.game_type, read.position, seed=read.seed)
         for number, text in enumerate(read.actions, start=1):
-            with records.as_bad_record(f"decision {number} does not play"):
+            with game_record.as_bad_record(f"decision {number} does not play"):
                 game.play(text)
-        records.check_seal(game.record(), read)
+        game_record.check_seal(game.record(), read)
         return game
 
     def __repr__(self) -> str:
         return (
-            f"<{self.kind.title}, {self.players} players, {len(self._history)} decisions, {self.outcome or 'going on'}>"
+            f"<{self.type.title}, {self.players} players, {len(self._history)} decisions, {self.outcome or 'going on'}>"
         )
 
 
-def find_action(kind: GameType, state: Any, options: Any, action: Action | int | str) -> int:
+def find_action(game_type: GameType, state: Any, options: Any, action: Action | int | str) -> int:
     """The id of an action given in any form."""
     given: object = action.id if isinstance(action, Action) else action
     if isinstance(given, str) and given is action:
-        return kind.parse(state, options, given)
+        return game_type.parse(state, options, given)
     if type(given) is not int:
-        raise IllegalAction(f"{shown(given)} is not an action, an id or a text", kind.no_such_action)
-    if not 0 <= given < kind.rows * kind.width:
-        raise IllegalAction(f"There is no action with the id {shown(given)}", kind.no_such_action)
+        raise IllegalAction(f"{shown(given)} is not an action, an id or a text", game_type.no_such_action)
+    if not 0 <= given < game_type.rows * game_type.width:
+        raise IllegalAction(f"There is no action with the id {shown(given)}", game_type.no_such_action)
     return given
 
 

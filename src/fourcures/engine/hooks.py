@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from fourcures.engine.backend import hook
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import hook
 
 
 @hook

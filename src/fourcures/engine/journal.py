@@ -6,7 +6,7 @@ buffer of length 0 nothing is written, which is what bulk runs pass.
 
 from typing import Any
 
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 
 Journal = Any  # a list or an array of integers
 CAPACITY = 4096

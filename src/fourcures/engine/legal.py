@@ -8,9 +8,9 @@ others hold what an earlier moment left there.
 
 from typing import Any
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, members, popcount
 from fourcures.engine.bits import nth_bit as nth_column
-from fourcures.engine.rule import rule
 
 YES = 1  # the columns of an action that needs none
 Legal = Any  # a list or an array of rows + 1 integers

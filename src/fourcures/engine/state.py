@@ -40,7 +40,7 @@ class Field:
 i8, i16, i32, i64, u32 = Field("int8"), Field("int16"), Field("int32"), Field("int64"), Field("uint32")
 
 
-class Record:
+class Struct:
     """Base of all state records; see the module."""
 
     __slots__ = ()
@@ -94,10 +94,10 @@ class Record:
         return record
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=Struct)
 
 
-def record(cls: type[R]) -> type[R]:
+def struct(cls: type[R]) -> type[R]:
     """Turn annotations into fields, with slots, so that a misspelt field is an error and not a new attribute."""
     hints = get_type_hints(cls, include_extras=True)
     fields = {name: hint.__metadata__[0] for name, hint in hints.items() if hasattr(hint, "__metadata__")}

@@ -8,12 +8,12 @@ machines write many bytes at once sooner than they find out which of them have c
 
 from typing import Any
 
+from fourcures.engine.backend import hook, rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.chance import Source, below, start, start_nth
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, is_legal, nth_legal
-from fourcures.engine.rule import hook, rule
-from fourcures.engine.seen import show_set
+from fourcures.engine.observation import set_all_bits
+from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
 
 RESETS = 3  # purpose of the seeds of later games; the laboratory deals and plays with others
 
@@ -55,9 +55,9 @@ def deal(states: Any, blanks: Any, bases: Any, episodes: Any, index: int, journa
     states[index] = blanks[0]
     seed = bases[index].seed
     if episodes[index] == 0:
-        start(states[index], seed[0], seed[1], seed[2], seed[3])
+        seed_stream(states[index], seed[0], seed[1], seed[2], seed[3])
     else:
-        start_nth(states[index], bases[index], episodes[index], RESETS)
+        seed_substream(states[index], bases[index], episodes[index], RESETS)
     set_up(states[index], journal)
 
 
@@ -79,7 +79,7 @@ def show_mask(masks: Any, index: int, shown: Any, legal: Legal) -> int:
         columns = legal[row + 1] if legal[0] >> row & 1 else 0
         count += popcount(columns)
         shown[index, row + 1] = columns
-        show_set(masks[index, row].columns, columns)
+        set_all_bits(masks[index, row].columns, columns)
     shown[index, 0] = legal[0]
     return count
 
@@ -140,7 +140,7 @@ def step_games(states: Any, blanks: Any, bases: Any, episodes: Any, journal: Jou
 
 
 @rule
-def choose_at_random(source: Source, shown: Any, counts: Any, width: int, actions: Any) -> None:
+def choose_at_random(source: RandomStream, shown: Any, counts: Any, width: int, actions: Any) -> None:
     """A legal action for every game, each equally likely."""
     for index in range(len(actions)):
-        actions[index] = nth_legal(shown[index], below(source, counts[index]), width)
+        actions[index] = nth_legal(shown[index], randbelow(source, counts[index]), width)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
-from fourcures.engine.contract import GameType
-from fourcures.engine.seen import Layout
+from fourcures.engine.game_type import GameType
+from fourcures.engine.observation import ObservationLayout
 from fourcures.games import GAMES
 
 HEAD = """\
@@ -22,11 +22,11 @@ Seats keep their numbers whoever looks. What stays the same throughout a game, i
 
 Where something lies along axes, the last one counts fastest: the number for `city colour` stands at
 `first + city * colours + colour`. The axes of each game are listed under its table, in order.
-`fourcures.game_type("pandemic").seen.names()` gives a name for every single number.
+`fourcures.game_type("pandemic").observation_layout.names()` gives a name for every single number.
 """
 
 
-def table(layout: Layout) -> list[str]:
+def table(layout: ObservationLayout) -> list[str]:
     """What stands where."""
     lines = ["| numbers | name | axes | at most | what |", "|---|---|---|---|---|"]
     for sight, place in layout.places():
@@ -35,11 +35,11 @@ def table(layout: Layout) -> list[str]:
     return lines
 
 
-def chapter(kind: GameType) -> list[str]:
+def chapter(game_type: GameType) -> list[str]:
     """One game."""
-    layout = kind.seen
+    layout = game_type.observation_layout
     axes = [f"- {name} ({len(along)}): {', '.join(along)}" for name, along in layout.axes.items()]
-    return [f"\n## {kind.title} (`{kind.name}`): {layout.size} numbers\n", *table(layout), "", *axes]
+    return [f"\n## {game_type.title} (`{game_type.name}`): {layout.size} numbers\n", *table(layout), "", *axes]
 
 
 def document() -> str:

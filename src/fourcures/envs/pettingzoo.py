@@ -34,18 +34,20 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise BadOptions(f"render_mode: {shown(render_mode)} is not possible; 'ansi' and None are.")
-        self.kind = fc.game_type(game)
+        self.game_type = fc.game_type(game)
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.kind.choose(**wishes).players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.game_type.make_options(**wishes).players)]
         self.agents: list[str] = []
         self._wishes = wishes
         self._seeds: Seeds | None = None
         self._game: fc.Game | None = None
         self._observation_spaces = {
-            agent: spaces.Dict({"observation": observation_space(self.kind), "action_mask": mask_space(self.kind)})
+            agent: spaces.Dict(
+                {"observation": observation_space(self.game_type), "action_mask": mask_space(self.game_type)}
+            )
             for agent in self.possible_agents
         }
-        self._action_spaces = {agent: action_space(self.kind) for agent in self.possible_agents}
+        self._action_spaces = {agent: action_space(self.game_type) for agent in self.possible_agents}
 
     @property
     def game(self) -> fc.Game:
@@ -68,7 +70,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             self._seeds = Seeds(int(seeding.np_random()[0].integers(2**63)) if seed is None else seed)
         else:
             self._seeds.episode += 1
-        self._game = fc.new(self.kind.name, seed=self._seeds.current(), **self._wishes)
+        self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._wishes)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -86,7 +88,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         own = self.game.legal_actions.of(seat) if self.game.actor == seat else []
         return {
             "observation": np.array(self.game.observation(seat), np.int8),
-            "action_mask": mask_of(self.kind, (action.id for action in own)),
+            "action_mask": mask_of(self.game_type, (action.id for action in own)),
         }
 
     def step(self, action: Any) -> None:

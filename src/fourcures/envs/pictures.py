@@ -11,7 +11,7 @@ NOT_DRAWN = ("prompt", "help", "words")  # panels that are looked things up in
 def picture(game: Game, seat: int | None) -> str:
     """The table as a seat sees it, and what happened last."""
     drawn: dict[str, str] = {}
-    for panel in game.kind.panels(game.view(seat)):
+    for panel in game.type.panels(game.view(seat)):
         if panel.name.partition(".")[0] not in NOT_DRAWN and panel.name not in drawn:  # the first is the largest
             lines = ["".join(text for text, _ in line) for line in panel.lines]
             drawn[panel.name] = "\n".join([f"--- {panel.title or panel.name}", *lines])

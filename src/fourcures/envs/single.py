@@ -42,11 +42,11 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
             raise BadOptions(f"render_mode: {shown(render_mode)} is not possible; 'ansi' and None are.")
         if on_illegal not in ("error", "replace"):
             raise BadOptions(f"on_illegal: {shown(on_illegal)} is not possible; 'error' and 'replace' are.")
-        self.kind = fc.game_type(game)
-        self.kind.choose(**wishes)  # refused now rather than at the first reset
+        self.game_type = fc.game_type(game)
+        self.game_type.make_options(**wishes)  # refused now rather than at the first reset
         self.render_mode = render_mode
-        self.observation_space = observation_space(self.kind)
-        self.action_space = action_space(self.kind)
+        self.observation_space = observation_space(self.game_type)
+        self.action_space = action_space(self.game_type)
         self._wishes = wishes
         self._replaces = on_illegal == "replace"
         self._seeds: Seeds | None = None
@@ -66,7 +66,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
             self._seeds = Seeds(int(self.np_random.integers(2**63)) if seed is None else seed)
         else:
             self._seeds.episode += 1
-        self._game = fc.new(self.kind.name, seed=self._seeds.current(), **self._wishes)
+        self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._wishes)
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -80,7 +80,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask of legal actions, under the name and in the type that sb3-contrib asks for."""
-        return mask_of(self.kind, self._known()).astype(bool)
+        return mask_of(self.game_type, self._known()).astype(bool)
 
     def render(self) -> str | None:
         """The table as the seat that decides sees it, in text."""
@@ -98,8 +98,8 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         known = self._known()
         actor, outcome = self.game.actor, self.game.outcome
         return {
-            "action_mask": mask_of(self.kind, known),
+            "action_mask": mask_of(self.game_type, known),
             "legal_count": len(known),
             "actor": -1 if actor is None else actor,
-            "outcome": self.kind.reasons.index(outcome.reason) if outcome else 0,
+            "outcome": self.game_type.reasons.index(outcome.reason) if outcome else 0,
         }

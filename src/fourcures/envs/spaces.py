@@ -9,30 +9,30 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from fourcures.engine.chance import nth_seed
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import derive_seed
 from fourcures.envs.kernels import RESETS
 
 
-def observation_space(kind: GameType) -> spaces.Space[Any]:
+def observation_space(game_type: GameType) -> spaces.Space[Any]:
     """A row of small whole numbers, as docs/observations.md lays it out."""
-    highest = np.array(kind.seen.highest(), np.int8)
+    highest = np.array(game_type.observation_layout.highest(), np.int8)
     return spaces.Box(np.zeros_like(highest), highest, dtype=np.int8)
 
 
-def action_space(kind: GameType) -> spaces.Discrete[Any]:
+def action_space(game_type: GameType) -> spaces.Discrete[Any]:
     """All ids of actions: ``row * width + column``."""
-    return spaces.Discrete(kind.rows * kind.width)
+    return spaces.Discrete(game_type.rows * game_type.width)
 
 
-def mask_space(kind: GameType) -> spaces.MultiBinary:
+def mask_space(game_type: GameType) -> spaces.MultiBinary:
     """A one for every legal action."""
-    return spaces.MultiBinary(kind.rows * kind.width)
+    return spaces.MultiBinary(game_type.rows * game_type.width)
 
 
-def mask_of(kind: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.dtype[np.int8]]:
+def mask_of(game_type: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.dtype[np.int8]]:
     """The mask of some actions."""
-    mask = np.zeros(kind.rows * kind.width, np.int8)
+    mask = np.zeros(game_type.rows * game_type.width, np.int8)
     mask[list(ids)] = 1
     return mask
 
@@ -54,4 +54,4 @@ class Seeds:
 
     def current(self) -> int:
         """The seed of the game that is played now."""
-        return self.seed if self.episode == 0 else nth_seed(self.seed, self.episode, RESETS)
+        return self.seed if self.episode == 0 else derive_seed(self.seed, self.episode, RESETS)

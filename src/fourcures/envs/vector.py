@@ -11,10 +11,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
-from fourcures.engine.chance import Source, new_source
-from fourcures.engine.contract import GameType
+from fourcures.engine.backend import Backend
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
-from fourcures.engine.rule import Backend
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.envs import kernels
 from fourcures.envs.spaces import action_space, observation_space
 
@@ -43,9 +43,9 @@ class Loop:
 
 
 @functools.cache
-def loops(kind: GameType) -> tuple[Loop, Loop, Loop]:
+def loops(game_type: GameType) -> tuple[Loop, Loop, Loop]:
     """The loops of a game: dealing, stepping and choosing at random."""
-    backend = Backend("cpu", kind.rule_functions)
+    backend = Backend("cpu", game_type.rule_functions)
     dealing, stepping, choosing = kernels.deal_games, kernels.step_games, kernels.choose_at_random
     return Loop(backend[dealing]), Loop(backend[stepping]), Loop(backend[choosing])
 
@@ -78,35 +78,35 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     def __init__(self, game: str, num_envs: int = 1, **wishes: Any) -> None:
         if type(num_envs) is not int or num_envs < 1:
             raise BadOptions(f"num_envs: {shown(num_envs)} is not possible; a whole number from 1 on is.")
-        self.kind = kind = fc.game_type(game)
-        self.game_options = kind.choose(**wishes)
+        self.game_type = game_type = fc.game_type(game)
+        self.game_options = game_type.make_options(**wishes)
         self.num_envs = num_envs
-        self.single_observation_space = observation_space(kind)
-        self.single_action_space = action_space(kind)
+        self.single_observation_space = observation_space(game_type)
+        self.single_action_space = action_space(game_type)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-        self._states = np.zeros(num_envs, kind.state_type.dtype())
+        self._states = np.zeros(num_envs, game_type.state_type.dtype())
         self._episodes = np.zeros(num_envs, np.int64)
-        self._bases = np.zeros(num_envs, Source.dtype())
-        self._rows = np.zeros((num_envs, kind.rows + 1), np.int64)  # what the masks show
-        self._masks = np.zeros((num_envs, kind.rows), [("columns", np.int8, (kind.width,))])
+        self._bases = np.zeros(num_envs, RandomStream.dtype())
+        self._rows = np.zeros((num_envs, game_type.rows + 1), np.int64)  # what the masks show
+        self._masks = np.zeros((num_envs, game_type.rows), [("columns", np.int8, (game_type.width,))])
         self._masks_to_read = read_only(self._masks.view(np.int8))
-        self._chance = np.zeros(1, Source.dtype())
-        self._seen_dtype = kind.seen.record.dtype()
+        self._chance = np.zeros(1, RandomStream.dtype())
+        self._seen_dtype = game_type.observation_layout.record.dtype()
         self._final = self._new_observations()
         self._final[1][:] = 0
         self._final_to_read = read_only(self._final[1])
         self._is_dealt = False
 
-        blanks = np.zeros(1, kind.state_type.dtype())
-        kind.blank_state(self.game_options).store(blanks, 0)
-        journal, legal = np.zeros(0, np.int64), np.zeros(kind.rows + 1, np.int64)
+        blanks = np.zeros(1, game_type.state_type.dtype())
+        game_type.blank_state(self.game_options).store(blanks, 0)
+        journal, legal = np.zeros(0, np.int64), np.zeros(game_type.rows + 1, np.int64)
         self._table = (self._states, blanks, self._bases, self._episodes, journal, legal)
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
-        self._deal, self._step, self._choose = loops(kind)
+        self._deal, self._step, self._choose = loops(game_type)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -132,13 +132,13 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         if len(seeds) != self.num_envs:
             raise BadOptions(f"seed: {len(seeds)} seeds are given; {self.num_envs} are needed, one for each game.")
         for index, each in enumerate(seeds):
-            new_source(each).store(self._bases, index)
-        new_source(seeds[0] ^ 1 << 127).store(self._chance, 0)
+            new_stream(each).store(self._bases, index)
+        new_stream(seeds[0] ^ 1 << 127).store(self._chance, 0)
         self._episodes[:] = 0
 
     def _new_observations(self) -> tuple[Array, Array]:
         """An array for observations: as records, for the rules, and as rows."""
-        rows = np.empty((self.num_envs, self.kind.seen.size), np.int8)
+        rows = np.empty((self.num_envs, self.game_type.observation_layout.size), np.int8)
         return rows.view(self._seen_dtype)[:, 0], rows
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
@@ -154,7 +154,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
         refused = self._step(
             *self._table, self._rows, self._masks, counts, actors, seen, observations,
-            self.kind.width, chosen, rewards, ended, outcomes, *self._final,
+            self.game_type.width, chosen, rewards, ended, outcomes, *self._final,
         )  # fmt: skip
         if refused >= 0:
             raise self._refusal(int(refused), int(chosen[refused]))
@@ -166,16 +166,16 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         return observations, rewards, ended, np.zeros(count, np.bool_), info
 
     def _refusal(self, index: int, action: int) -> FourcuresError:
-        state = self.kind.state_type.load(self._states, index)
-        if not 0 <= action < self.kind.rows * self.kind.width:
+        state = self.game_type.state_type.load(self._states, index)
+        if not 0 <= action < self.game_type.rows * self.game_type.width:
             return FourcuresError(f"Game {index}: there is no action with the id {action}.")
-        refusal = self.kind.refusal(state, self.game_options, action, int(self._actors[index]))
+        refusal = self.game_type.refusal(state, self.game_options, action, int(self._actors[index]))
         return fc.IllegalAction(f"Game {index}: {refusal.reason}", refusal.rule)
 
     def random_actions(self) -> Array:
         """A legal action for every game, each equally likely; from the seed of the last reset, and compiled."""
         actions = np.empty(self.num_envs, np.int64)
-        self._choose(self._chance[0], self._rows, self._counts, self.kind.width, actions)
+        self._choose(self._chance[0], self._rows, self._counts, self.game_type.width, actions)
         return actions
 
     def _info(self) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The games of the family, by name."""
 
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
 from fourcures.games.pandemic.game import Pandemic

@@ -11,9 +11,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.engine.chance import Source, new_source
-from fourcures.engine.contract import GameType
-from fourcures.engine.rule import Backend
+from fourcures.engine.backend import Backend
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
 
 BATCH = 2048  # games at once, at most
@@ -45,12 +45,17 @@ class Player:
     """Plays numbered games of one kind with one bot in all seats, one set of options and one base seed."""
 
     def __init__(
-        self, kind: GameType, options: Any, seed: int, form: Form = "cpu", bot: CompiledBot = COMPILED_BOTS["random"]
+        self,
+        game_type: GameType,
+        options: Any,
+        seed: int,
+        form: Form = "cpu",
+        bot: CompiledBot = COMPILED_BOTS["random"],
     ) -> None:
-        self.kind = kind
+        self.game_type = game_type
         self.bot = bot
-        self.functions = bot.functions(kind)
-        self._blank = kind.blank_state(options)
+        self.functions = bot.functions(game_type)
+        self._blank = game_type.blank_state(options)
         self._seed = seed
         self._form = form
         self._loop = Backend(form, self.functions)[kernels.play_games]  # made here, by one thread
@@ -67,23 +72,23 @@ class Player:
         return played._replace(seconds=time.thread_time() - before)
 
     def _play_compiled(self, first: int, count: int) -> Finished:
-        states = np.zeros(count, self.kind.state_type.dtype())
+        states = np.zeros(count, self.game_type.state_type.dtype())
         self._blank.store(states, 0)
         states[1:] = states[0]
-        bases, sources = np.zeros(1, Source.dtype()), np.zeros(1, Source.dtype())
-        new_source(self._seed).store(bases, 0)
-        legal, journal = np.zeros(self.kind.rows + 1, np.int64), np.zeros(0, np.int64)
+        bases, sources = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
+        new_stream(self._seed).store(bases, 0)
+        legal, journal = np.zeros(self.game_type.rows + 1, np.int64), np.zeros(0, np.int64)
         decisions, tracks = np.zeros(count, np.int64), np.zeros((count, kernels.TURNS), np.uint8)
-        work = self.bot.workspace(self.kind)
-        self._loop(states, bases, sources, legal, self.kind.width, journal, work, first, decisions, tracks)
+        work = self.bot.workspace(self.game_type)
+        self._loop(states, bases, sources, legal, self.game_type.width, journal, work, first, decisions, tracks)
         return Finished(first, states, decisions, tracks)
 
     def _play_interpreted(self, first: int, count: int) -> Finished:
-        states = np.zeros(count, self.kind.state_type.dtype())
+        states = np.zeros(count, self.game_type.state_type.dtype())
         played = [self._blank.copy() for _ in range(count)]
         decisions, tracks = [0] * count, [[0] * kernels.TURNS for _ in range(count)]
-        bases, legal = [new_source(self._seed)], [0] * (self.kind.rows + 1)
-        self._loop(played, bases, [Source()], legal, self.kind.width, [], [], first, decisions, tracks)
+        bases, legal = [new_stream(self._seed)], [0] * (self.game_type.rows + 1)
+        self._loop(played, bases, [RandomStream()], legal, self.game_type.width, [], [], first, decisions, tracks)
         for index, state in enumerate(played):
             state.store(states, index)
         return Finished(first, states, np.array(decisions, np.int64), np.array(tracks, np.uint8))

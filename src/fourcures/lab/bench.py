@@ -12,8 +12,8 @@ import numpy as np
 from rich.console import Console
 
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.engine.contract import GameType
-from fourcures.engine.rule import Backend, rule
+from fourcures.engine.backend import Backend, rule
+from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import Form, Player, cores
 from fourcures.lab.getting_ready import compiling
 
@@ -44,9 +44,9 @@ def best_of(times: int, run: Callable[[], object]) -> float:
     return min(found)
 
 
-def play_speed(kind: GameType, options: Any, form: Form, games: int, threads: int, repeats: int = 9) -> Speed:
+def play_speed(game_type: GameType, options: Any, form: Form, games: int, threads: int, repeats: int = 9) -> Speed:
     """Random games to the end, the best of some runs."""
-    player = Player(kind, options, seed=1, form=form)
+    player = Player(game_type, options, seed=1, form=form)
     player.prepare()
     decisions = 0
 
@@ -58,10 +58,10 @@ def play_speed(kind: GameType, options: Any, form: Form, games: int, threads: in
     return Speed(decisions / seconds, games / seconds)
 
 
-def copy_seconds(kind: GameType) -> float:
+def copy_seconds(game_type: GameType) -> float:
     """The time to copy one compiled state."""
     loop = Backend("cpu")[copy_states]
-    states = np.zeros(8, kind.state_type.dtype())
+    states = np.zeros(8, game_type.state_type.dtype())
     loop(states, 1)
     return best_of(5, lambda: loop(states, COPIES)) / COPIES
 
@@ -75,11 +75,11 @@ def import_seconds() -> float:
     return process("import fourcures") - process("pass")
 
 
-def measure(kind: GameType, games: int, console: Console) -> dict[str, Any]:
+def measure(game_type: GameType, games: int, console: Console) -> dict[str, Any]:
     """All figures, as numbers."""
-    options = kind.choose(players=max(kind.player_counts))
-    with compiling(kind, COMPILED_BOTS["random"], console):
-        Player(kind, options, 1).prepare()
+    options = game_type.make_options(players=max(game_type.player_counts))
+    with compiling(game_type, COMPILED_BOTS["random"], console):
+        Player(game_type, options, 1).prepare()
     runs: list[tuple[str, Form, int, int]] = [
         ("interpreted", "python", max(20, games // 400), 1),
         ("compiled, one core", "cpu", games, 1),
@@ -88,13 +88,13 @@ def measure(kind: GameType, games: int, console: Console) -> dict[str, Any]:
     speeds = {}
     for name, form, count, threads in runs:
         with console.status(f"Playing {count:,} games {name} ..."):
-            speeds[name] = play_speed(kind, options, form, count, threads)._asdict()
+            speeds[name] = play_speed(game_type, options, form, count, threads)._asdict()
     return {
-        "title": kind.title,
+        "title": game_type.title,
         "players": options.players,
         "cores": cores(),
         "play": speeds,
-        "state_bytes": kind.state_type.dtype().itemsize,
-        "copy_seconds": copy_seconds(kind),
+        "state_bytes": game_type.state_type.dtype().itemsize,
+        "copy_seconds": copy_seconds(game_type),
         "import_seconds": import_seconds(),
     }

@@ -10,8 +10,8 @@ from typing import Any
 from rich.console import Console
 
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.engine.contract import GameType
 from fourcures.engine.errors import FourcuresError
+from fourcures.engine.game_type import GameType
 from fourcures.lab import peers
 from fourcures.lab.batch import Player
 from fourcures.lab.bench import play_speed
@@ -20,25 +20,25 @@ from fourcures.lab.getting_ready import compiling
 SECONDS = 2.0  # a round
 
 
-def compare(kind: GameType, games: int, python: str | None, console: Console) -> dict[str, Any]:
+def compare(game_type: GameType, games: int, python: str | None, console: Console) -> dict[str, Any]:
     """Random play to the end, in decisions a second: ours compiled and interpreted, and every peer's.
 
     Peers run in a process of their own each, under the interpreter that has them installed.
     """
     python = python or sys.executable
-    options = kind.choose(players=max(kind.player_counts))
-    with compiling(kind, COMPILED_BOTS["random"], console):
-        Player(kind, options, 1).prepare()
+    options = game_type.make_options(players=max(game_type.player_counts))
+    with compiling(game_type, COMPILED_BOTS["random"], console):
+        Player(game_type, options, 1).prepare()
     with console.status(f"Playing {games:,} games of ours ..."):
         ours = {
-            "compiled": play_speed(kind, options, "cpu", games, threads=1).decisions,
-            "interpreted": play_speed(kind, options, "python", max(20, games // 400), threads=1).decisions,
+            "compiled": play_speed(game_type, options, "cpu", games, threads=1).decisions,
+            "interpreted": play_speed(game_type, options, "python", max(20, games // 400), threads=1).decisions,
         }
     theirs = {}
     for name, peer in peers.PEERS.items():
         with console.status(f"Playing {peer.title} ..."):
             theirs[name] = {"title": peer.title, "package": peer.package, **measured(python, name)}
-    return {"title": kind.title, "players": options.players, "ours": ours, "peers": theirs, "python": python}
+    return {"title": game_type.title, "players": options.players, "ours": ours, "peers": theirs, "python": python}
 
 
 def measured(python: str, name: str) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from rich.console import Console
 
 from fourcures import DEFAULT_GAME, game_type
 from fourcures.bots.find import AnyBot, find_bot
-from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import check_seed
+from fourcures.engine.game_type import GameType
 from fourcures.lab import files
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.job import Job, all_told, in_words
@@ -38,7 +38,7 @@ class Cell:
 
     def by_role(self) -> Iterator[tuple[str, int, list[Estimate]]]:
         """Roles that were at the table, in how many games of the first bot, and how often each bot won with them."""
-        for number, role in enumerate(self.results[0].job.kind.roles):
+        for number, role in enumerate(self.results[0].job.game_type.roles):
             present = [result.rows.has_role(number) for result in self.results]
             if present[0].any():
                 won = [result.rows.won() for result in self.results]
@@ -50,7 +50,7 @@ class Cell:
 class Comparison:
     """Some bots in some cells, with the same seeds in all."""
 
-    kind: GameType
+    game_type: GameType
     seed: int
     games: int  # asked for of each bot in each cell
     cells: list[Cell]
@@ -68,7 +68,7 @@ class Comparison:
     def label(self, cell: Cell) -> str:
         """The options of a cell in a few words, and what hangs on them if it is not the same in all cells."""
         job, common = cell.results[0].job, self._common()
-        own = {name: value for name, value in job.kind.comes_to(job.options).items() if name not in common}
+        own = {name: value for name, value in job.game_type.derived_options(job.options).items() if name not in common}
         return in_words({**cell.wishes, **own}) or "as the game is"
 
     def _common(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Comparison:
 
     def as_json(self, by_role: bool = False) -> dict[str, Any]:
         """All figures for other programs."""
-        told = {"game": self.kind.name, "seed": self.seed, "games": self.games}
+        told = {"game": self.game_type.name, "seed": self.seed, "games": self.games}
         return {**told, "cells": [self._cell_json(cell, by_role) for cell in self.cells]}
 
     def _cell_json(self, cell: Cell, by_role: bool) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def compare(
 
 
 def run_cells(
-    kind: GameType,
+    game_type: GameType,
     bots: Sequence[AnyBot],
     games: int,
     seed: int,
@@ -155,8 +155,8 @@ def run_cells(
     names = [bot.name for bot in bots]
     if not bots or len(set(names)) < len(names):
         raise BadOptions(f"To compare are one or more bots, each once; {', '.join(names) or 'none'} is not that.")
-    jobs = [[Job.of(kind, kind.choose(**wishes), bot, seed, games) for bot in bots] for wishes in cells]
-    done = Comparison(kind, seed, games, [])
+    jobs = [[Job.of(game_type, game_type.make_options(**wishes), bot, seed, games) for bot in bots] for wishes in cells]
+    done = Comparison(game_type, seed, games, [])
     for wishes, of_cell in zip(cells, jobs, strict=True):
         cell = Cell(dict(wishes))
         for job in of_cell:

@@ -9,15 +9,15 @@ from rich.console import Console
 
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.find import AnyBot
-from fourcures.engine.contract import GameType
-from fourcures.engine.rule import cache_folder
+from fourcures.engine.backend import cache_folder
+from fourcures.engine.game_type import GameType
 
 
 @contextmanager
-def compiling(kind: GameType, bot: AnyBot, console: Console) -> Iterator[None]:
+def compiling(game_type: GameType, bot: AnyBot, console: Console) -> Iterator[None]:
     """Say what goes on while a compiled bot is made ready for a game, which takes a while for the first time."""
     assert not isinstance(bot, PythonBot)
-    first_time = not any(cache_folder(bot.functions(kind)).rglob("*.nbi"))
+    first_time = not any(cache_folder(bot.functions(game_type)).rglob("*.nbi"))
     what = (
         "Compiling the rules, once for this version (a minute or two, the planner three)"
         if first_time

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.find import AnyBot
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import Finished, Form, Player
 from fourcures.lab.seats import SeatedPlayer
@@ -38,22 +38,22 @@ class Job:
     form: Form = "cpu"
 
     @classmethod
-    def of(cls, kind: GameType, options: Any, bot: AnyBot, seed: int, games: int) -> Job:
+    def of(cls, game_type: GameType, options: Any, bot: AnyBot, seed: int, games: int) -> Job:
         """The job of playing a number of games; few are not worth compiling for."""
         if isinstance(bot, CompiledBot):
-            bot.functions(kind)  # a bot that cannot play the game says so
+            bot.functions(game_type)  # a bot that cannot play the game says so
         form: Form = "python" if isinstance(bot, CompiledBot) and games <= bot.interpreted_up_to else "cpu"
-        return cls(kind.name, json.dumps(options.as_json()), bot, seed, form)
+        return cls(game_type.name, json.dumps(options.as_json()), bot, seed, form)
 
     @property
-    def kind(self) -> GameType:
+    def game_type(self) -> GameType:
         """The game."""
         return GAMES[self.game]
 
     @property
     def options(self) -> Any:
         """The choices made before it."""
-        return self.kind.choose(**json.loads(self.wishes))
+        return self.game_type.make_options(**json.loads(self.wishes))
 
     @property
     def compiles(self) -> bool:
@@ -63,13 +63,13 @@ class Job:
     def player(self) -> Player | SeatedPlayer:
         """Somebody who plays it in this process."""
         if isinstance(self.bot, PythonBot):
-            return SeatedPlayer(self.kind, self.options, self.seed, self.bot)
-        return Player(self.kind, self.options, self.seed, self.form, self.bot)
+            return SeatedPlayer(self.game_type, self.options, self.seed, self.bot)
+        return Player(self.game_type, self.options, self.seed, self.form, self.bot)
 
 
 def all_told(job: Job) -> dict[str, Any]:
     """What was chosen for a job, and what of the rest came of it."""
-    return {**json.loads(job.wishes), **job.kind.comes_to(job.options)}
+    return {**json.loads(job.wishes), **job.game_type.derived_options(job.options)}
 
 
 def in_words(wishes: Mapping[str, Any]) -> str:

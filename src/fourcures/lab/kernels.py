@@ -10,11 +10,11 @@ from typing import Any
 from fourcures.bots.hooks import await_chance, choose, features, rule_of_thumb
 from fourcures.bots.planner.known import forget_chance
 from fourcures.bots.planner.notes import BUDGET, CHILD, NO_ACTION, PLANNED
-from fourcures.engine.chance import Source, below, start_nth
+from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, count_legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 
 DEAL, PLAYERS = range(2)
 LONGEST_GAME = 100_000
@@ -22,10 +22,10 @@ TURNS = 64  # of which outbreaks are noted; bots that play badly or by rules of 
 
 
 @rule
-def deal(state: Any, base: Source, source: Source, game: int, journal: Journal) -> None:
+def deal(state: Any, base: RandomStream, source: RandomStream, game: int, journal: Journal) -> None:
     """Set up game number ``game`` on a blank state, and begin the stream of its bots."""
-    start_nth(state, base, game, DEAL)
-    start_nth(source, base, game, PLAYERS)
+    seed_substream(state, base, game, DEAL)
+    seed_substream(source, base, game, PLAYERS)
     set_up(state, journal)
 
 
@@ -43,7 +43,7 @@ def note_outbreaks(state: Any, turn: int, track: Any) -> None:
 
 @rule
 def play_on(
-    state: Any, source: Source, legal: Legal, width: int, journal: Journal, work: Any, most: int, track: Any
+    state: Any, source: RandomStream, legal: Legal, width: int, journal: Journal, work: Any, most: int, track: Any
 ) -> int:
     """Let the bot play all seats, for a number of decisions at most; how many were made."""
     decisions = 0
@@ -138,7 +138,7 @@ def record_games(
                 features(state, rows[written])
                 games[written] = first + index
                 written += 1
-            is_stray = below(sources[0], 100) < percent
+            is_stray = randbelow(sources[0], 100) < percent
             if is_stray:
                 action = rule_of_thumb(state, legal, sources[0])
             if written < len(rows) and look_ahead(state, action, planned and not is_stray, work):

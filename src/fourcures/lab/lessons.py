@@ -11,9 +11,9 @@ import numpy as np
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.planner.workspace import Settings, planner_workspace
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.chance import Source, new_source
-from fourcures.engine.contract import GameType
-from fourcures.engine.rule import Backend
+from fourcures.engine.backend import Backend
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
 from fourcures.lab.learner import Weights
 
@@ -33,10 +33,10 @@ class Played(NamedTuple):
 class Generator:
     """Plays games of one kind and keeps what can be learned from."""
 
-    def __init__(self, kind: GameType, threads: int) -> None:
-        self.kind = kind
+    def __init__(self, game_type: GameType, threads: int) -> None:
+        self.game_type = game_type
         self._threads = threads
-        self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(kind))[kernels.record_games]
+        self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))[kernels.record_games]
 
     def play(
         self, cells: list[Any], games: int, seed: int, weights: Weights | None, strays: int, settings: Settings
@@ -54,17 +54,17 @@ class Generator:
     def _record(
         self, options: Any, seed: int, first: int, count: int, weights: Weights | None, strays: int, settings: Settings
     ) -> Played:
-        kind = self.kind
-        states = np.zeros(count, kind.state_type.dtype())
-        kind.blank_state(options).store(states, 0)
+        game_type = self.game_type
+        states = np.zeros(count, game_type.state_type.dtype())
+        game_type.blank_state(options).store(states, 0)
         states[1:] = states[0]
-        bases = np.zeros(1, Source.dtype())
-        new_source(seed).store(bases, 0)
-        rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[kind.name].names)), np.float32)
+        bases = np.zeros(1, RandomStream.dtype())
+        new_stream(seed).store(bases, 0)
+        rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[game_type.name].names)), np.float32)
         games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
-        work = planner_workspace(kind, settings, weights)
-        sources, legal = np.zeros(1, Source.dtype()), np.zeros(kind.rows + 1, np.int64)
-        self._loop(states, bases, sources, legal, kind.width, work, first, strays, rows, games, written)
+        work = planner_workspace(game_type, settings, weights)
+        sources, legal = np.zeros(1, RandomStream.dtype()), np.zeros(game_type.rows + 1, np.int64)
+        self._loop(states, bases, sources, legal, game_type.width, work, first, strays, rows, games, written)
         filled = slice(0, int(written[0]))
         cures, won = (states["disease"] > 0).mean(axis=1), states["outcome"] == 1
         return Played(rows[filled], games[filled] - first, cures.astype(np.float32), won)

@@ -31,7 +31,7 @@ class Cores:
     def prepare(self, job: Job, console: Console) -> None:
         """Compile the rules, or load them, and say so where it takes a while."""
         if job.compiles:
-            with compiling(job.kind, job.bot, console):
+            with compiling(job.game_type, job.bot, console):
                 player_here(job)
 
     def play(self, job: Job, games: int) -> Generator[Finished, None, None]:

@@ -17,10 +17,10 @@ from rich.console import Console
 
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
-from fourcures.engine.chance import Source, seed_words, start
-from fourcures.engine.contract import GameType
+from fourcures.engine.backend import Backend, cuda_compiler
 from fourcures.engine.errors import BadOptions, FourcuresError
-from fourcures.engine.rule import Backend, cuda_compiler
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream, seed_stream, seed_words
 from fourcures.lab import kernels
 from fourcures.lab.batch import Finished
 from fourcures.lab.job import Job
@@ -62,7 +62,7 @@ class Device:
     def _part(self, job: Job, first: int, count: int) -> Finished:
         assert not isinstance(job.bot, PythonBot)
         before = time.perf_counter()
-        played = play(job.kind, job.options, job.bot, job.seed, first, count)
+        played = play(job.game_type, job.options, job.bot, job.seed, first, count)
         return played._replace(seconds=time.perf_counter() - before)
 
 
@@ -75,9 +75,9 @@ def require_device() -> None:
         )
 
 
-def play(kind: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int) -> Finished:
+def play(game_type: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int) -> Finished:
     """Play games number ``first`` to ``first + count - 1`` of a base seed on the device, equal to those of the CPU."""
-    chunks = list(play_in_chunks(kind, options, bot, seed, first, count))
+    chunks = list(play_in_chunks(game_type, options, bot, seed, first, count))
     if len(chunks) == 1:
         return chunks[0]
     _, states, decisions, tracks, _ = zip(*chunks, strict=True)
@@ -85,12 +85,12 @@ def play(kind: GameType, options: Any, bot: CompiledBot, seed: int, first: int, 
 
 
 def play_in_chunks(
-    kind: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int
+    game_type: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int
 ) -> Iterator[Finished]:
     """The same, handed out as they are finished: memory stays bounded, however many games there are."""
     require_device()
-    dtype = kind.state_type.dtype()
-    kernel, blank = one_thread_a_game(kind, bot), cuda.to_device(blank_words(kind, options))
+    dtype = game_type.state_type.dtype()
+    kernel, blank = one_thread_a_game(game_type, bot), cuda.to_device(blank_words(game_type, options))
     for start_at in range(first, first + count, CHUNK):
         size = min(CHUNK, first + count - start_at)
         words = cuda.device_array((size, dtype.itemsize // WORD.itemsize), WORD)
@@ -105,15 +105,15 @@ def blank_tracks(games: int) -> Any:
     return cuda.to_device(np.zeros((games, kernels.TURNS), np.uint8))
 
 
-def blank_words(kind: GameType, options: Any) -> Any:
+def blank_words(game_type: GameType, options: Any) -> Any:
     """A blank state as words."""
-    blank = np.zeros(1, kind.state_type.dtype())
-    kind.blank_state(options).store(blank, 0)
+    blank = np.zeros(1, game_type.state_type.dtype())
+    game_type.blank_state(options).store(blank, 0)
     return blank.view(WORD)
 
 
 @cache
-def one_thread_a_game(kind: GameType, bot: CompiledBot) -> Any:
+def one_thread_a_game(game_type: GameType, bot: CompiledBot) -> Any:
     """A kernel that deals and plays game ``first + n`` in its n-th thread, with a bot in all seats.
 
     It is called with the words of the last states, the numbers of decisions and the tracks, all to be filled, the
@@ -121,11 +121,11 @@ def one_thread_a_game(kind: GameType, bot: CompiledBot) -> Any:
     """
     from numba import from_dtype, int64
 
-    backend = Backend("cuda", bot.functions(kind))
-    begin, deal, play_on = backend[start], backend[kernels.deal], backend[kernels.play_on]
-    width, slots, most = kind.width, kind.rows + 1, kernels.LONGEST_GAME
-    state_type, source_type = from_dtype(kind.state_type.dtype()), from_dtype(Source.dtype())
-    notes = bot.workspace(kind)
+    backend = Backend("cuda", bot.functions(game_type))
+    begin, deal, play_on = backend[seed_stream], backend[kernels.deal], backend[kernels.play_on]
+    width, slots, most = game_type.width, game_type.rows + 1, kernels.LONGEST_GAME
+    state_type, source_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
+    notes = bot.workspace(game_type)
     notes_type, notes_length = from_dtype(notes.dtype), len(notes)
     notes_room = max(1, notes_length)
 

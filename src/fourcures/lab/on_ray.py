@@ -39,7 +39,7 @@ class Cluster:
         if self._address:
             check_reachable(self._address)
         elif job.compiles:
-            with compiling(job.kind, job.bot, console):
+            with compiling(job.game_type, job.bot, console):
                 player_here(job)
 
     def play(self, job: Job, games: int) -> Generator[Finished, None, None]:

@@ -45,7 +45,9 @@ def drawn(figure: Figure, ending: str) -> bytes:
 def result_figure(result: Result) -> Figure:
     """How the games of one bot ended, on what wins hung, how long games took, and how outbreaks mounted up in them."""
     won, has_epidemics = result.rows.won().any(), "epidemics" in result.summary.means
-    hung_on = [panel for panel, there_is in ((_roles, result.job.kind.roles), (_epidemics, has_epidemics)) if there_is]
+    hung_on = [
+        panel for panel, there_is in ((_roles, result.job.game_type.roles), (_epidemics, has_epidemics)) if there_is
+    ]
     panels = [_endings, *(hung_on if won else []), _turns, _course]
     heights = [3.2 if panel is _roles else 2.2 for panel in panels]
     figure = Figure((WIDTH, sum(heights) + 0.9))
@@ -63,7 +65,7 @@ def comparison_figure(comparison: Comparison) -> Figure:
     of_cell = max(0.32 * (len(bots) + 1), 0.2 * (2 + max(label.count("\n") for label in labels)))
     height = 0.6 + of_cell * len(labels)
     figure = Figure((WIDTH, height + 1.6))
-    title = f"{comparison.kind.title}: {comparison.games:,} games each, the same deals"
+    title = f"{comparison.game_type.title}: {comparison.games:,} games each, the same deals"
     below = "; ".join(filter(None, ["share of games won, with 95 % intervals", comparison.chosen]))
     _title(figure, title, below, comparison.seed)
     axes = figure.subplots()
@@ -129,7 +131,7 @@ def _endings(axes: Axes, result: Result) -> None:
 def _roles(axes: Axes, result: Result) -> None:
     won = result.rows.won()
     found = []
-    for number, role in enumerate(result.job.kind.roles):
+    for number, role in enumerate(result.job.game_type.roles):
         present = result.rows.has_role(number)
         if present.any():
             found.append((share(int(won[present].sum()), int(present.sum())), role.replace("_", " ")))

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import Finished
 
 
 class Rows:
     """The games of one job in order, kept small: a few dozen bytes each until somebody asks for words."""
 
-    def __init__(self, kind: GameType, players: int) -> None:
-        self._kind = kind
+    def __init__(self, game_type: GameType, players: int) -> None:
+        self._type = game_type
         self._players = players
         self._parts: list[dict[str, Any]] = []
 
@@ -23,9 +23,9 @@ class Rows:
         """Put the games of a batch after those that are there."""
         states = batch.states
         part = {"seed": states["seed"].copy(), "outcome": states["outcome"].copy(), "decisions": batch.decisions}
-        if self._kind.roles:
+        if self._type.roles:
             part["role"] = states["role"][:, : self._players].copy()
-        self._parts.append({**part, **{name: np.array(value) for name, value in self._kind.measures(states).items()}})
+        self._parts.append({**part, **{name: np.array(value) for name, value in self._type.metrics(states).items()}})
 
     def __len__(self) -> int:
         return sum(len(part["outcome"]) for part in self._parts)
@@ -51,7 +51,7 @@ class Rows:
         """All columns, in words where there are any: game, seed of the deal, won, reason, measures, roles by seat."""
         if not self._parts:
             return {}
-        reasons, roles = np.array(self._kind.reasons), np.array(self._kind.roles)
+        reasons, roles = np.array(self._type.reasons), np.array(self._type.roles)
         columns = {
             "game": np.arange(len(self)),
             "seed": seeds_as_text(self.numbers("seed")),
@@ -61,7 +61,7 @@ class Rows:
         for name in self._parts[0]:
             if name not in ("seed", "outcome", "role"):
                 columns[name] = self.numbers(name)
-        if self._kind.roles:
+        if self._type.roles:
             for seat in range(self._players):
                 columns[f"role_{seat}"] = roles[self.numbers("role")[:, seat]]
         return columns

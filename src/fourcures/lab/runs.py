@@ -39,7 +39,7 @@ class Result:
     @property
     def title(self) -> str:
         """What was played, in a few words."""
-        return f"{self.job.kind.title}: {self.summary.games:,} games, {self.job.bot.name}"
+        return f"{self.job.game_type.title}: {self.summary.games:,} games, {self.job.bot.name}"
 
     @property
     def chosen(self) -> str:
@@ -95,7 +95,7 @@ def simulate(
     """
     kind = game_type(game)
     check_games(games)
-    job = Job.of(kind, kind.choose(**options), find_bot(bot), check_seed(seed), games)
+    job = Job.of(kind, kind.make_options(**options), find_bot(bot), check_seed(seed), games)
     return run(job, games, find_place(on, workers), quiet_console())
 
 
@@ -115,8 +115,8 @@ def check_games(games: object) -> None:
 def run(job: Job, games: int, place: Place, console: Console, keep_rows: bool = True) -> Result:
     """Play a job; after Ctrl-C, what there is until then. A bot that fails ends it, and its game is kept in a file."""
     place.prepare(job, console)
-    kind = job.kind
-    result = Result(job, Summary(kind), Rows(kind, job.options.players))
+    game_type = job.game_type
+    result = Result(job, Summary(game_type), Rows(game_type, job.options.players))
     with progress(console, games, job.bot.name) as advance, with_the_game_saved():
         try:
             with closing(place.play(job, games)) as batches:

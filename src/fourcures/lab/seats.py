@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots.bot import Bot, PythonBot, first_line
-from fourcures.engine.chance import nth_seed
-from fourcures.engine.contract import GameType
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import derive_seed
 from fourcures.lab import kernels
 from fourcures.lab.batch import Finished
 
@@ -38,8 +38,8 @@ class BotFailed(FourcuresError):
 class SeatedPlayer:
     """Plays numbered games with Python bots in all seats. The games are dealt as for every other player."""
 
-    def __init__(self, kind: GameType, options: Any, seed: int, bot: PythonBot) -> None:
-        self._kind = kind
+    def __init__(self, game_type: GameType, options: Any, seed: int, bot: PythonBot) -> None:
+        self._type = game_type
         self._options = options
         self._wishes = options.as_json()
         self._seed = seed
@@ -51,7 +51,7 @@ class SeatedPlayer:
     def play(self, first: int, count: int) -> Finished:
         """Play games number ``first`` to ``first + count - 1`` to their ends; what bots print goes to stderr."""
         before = time.perf_counter()
-        states = np.zeros(count, self._kind.state_type.dtype())
+        states = np.zeros(count, self._type.state_type.dtype())
         decisions, tracks = np.zeros(count, np.int64), np.zeros((count, kernels.TURNS), np.uint8)
         with redirect_stdout(sys.stderr):
             for index in range(count):
@@ -61,14 +61,14 @@ class SeatedPlayer:
         return Finished(first, states, decisions, tracks, time.perf_counter() - before)
 
     def _play_one(self, number: int, track: Any) -> Game:
-        game = Game.new(self._kind, seed=nth_seed(self._seed, number, kernels.DEAL), **self._wishes)
-        chance = nth_seed(self._seed, number, kernels.PLAYERS)
+        game = Game.new(self._type, seed=derive_seed(self._seed, number, kernels.DEAL), **self._wishes)
+        chance = derive_seed(self._seed, number, kernels.PLAYERS)
         seats: dict[int, Bot] = {}
         turn = game.state().turn
         while (seat := game.actor) is not None:
             try:
                 if seat not in seats:
-                    seats[seat] = self._bot.seated(nth_seed(chance, seat))
+                    seats[seat] = self._bot.seated(derive_seed(chance, seat))
                 choice = seats[seat].choose(game.view(seat), game.legal_actions.of(seat))
             except (Exception, SystemExit) as error:
                 raise self._failed(game, seat, number, f"raised {first_line(error)}{where(error)}") from error

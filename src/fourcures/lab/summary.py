@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots.interval import Z95, margin
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import Finished
 from fourcures.lab.course import Course
 from fourcures.lab.estimate import Estimate
@@ -56,7 +56,7 @@ class Moments:
 class Summary:
     """Counts of outcomes, means of what the game measures, and how outbreaks mounted up."""
 
-    kind: GameType
+    game_type: GameType
     games: int = 0
     outcomes: dict[str, int] = field(default_factory=dict)
     means: dict[str, Moments] = field(default_factory=dict)
@@ -66,19 +66,19 @@ class Summary:
         """Count a batch in."""
         self.games += len(batch.states)
         for number, count in zip(*np.unique(batch.states["outcome"], return_counts=True), strict=True):
-            reason = self.kind.reasons[number]
+            reason = self.game_type.reasons[number]
             self.outcomes[reason] = self.outcomes.get(reason, 0) + int(count)
-        for name, values in {**self.kind.measures(batch.states), "decisions": batch.decisions}.items():
+        for name, values in {**self.game_type.metrics(batch.states), "decisions": batch.decisions}.items():
             self.means.setdefault(name, Moments()).add(values)
         self.course.add(batch.states["turn"], batch.tracks)
 
     def shares(self) -> dict[str, Estimate]:
         """The share of each outcome, the win first."""
-        return {reason: share(self.outcomes.get(reason, 0), self.games) for reason in self.kind.reasons[1:]}
+        return {reason: share(self.outcomes.get(reason, 0), self.games) for reason in self.game_type.reasons[1:]}
 
     def as_json(self) -> dict[str, Any]:
         """The same as numbers for other programs."""
-        won = self.kind.reasons[1]
+        won = self.game_type.reasons[1]
         return {
             "games": self.games,
             "wins": {"count": self.outcomes.get(won, 0), **self.shares()[won]._asdict()},

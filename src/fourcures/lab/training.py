@@ -17,7 +17,7 @@ import numpy as np
 
 from fourcures.bots.planner.workspace import Settings
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
 from fourcures.lab.learner import Learner, Weights, surprise
 from fourcures.lab.lessons import Generator, Played, cells_of_games, newest, some_games, targets
 
@@ -80,7 +80,7 @@ class Generation(NamedTuple):
 
 
 def train(
-    kind: GameType,
+    game_type: GameType,
     cells: list[Any],
     threads: int,
     plan: Plan = DEFAULT_PLAN,
@@ -88,8 +88,8 @@ def train(
     first: int = 0,
 ) -> Iterator[Generation]:
     """Train from nothing, or go on from a generation's weights; each generation is handed out as it is done."""
-    generator = Generator(kind, threads)
-    learner = Learner(len(SKILLS[kind.name].names), before)
+    generator = Generator(game_type, threads)
+    learner = Learner(len(SKILLS[game_type.name].names), before)
     lots: list[Played] = []
     for number in range(first, plan.generations):
         began = time.monotonic()

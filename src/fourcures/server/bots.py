@@ -19,9 +19,9 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from fourcures import game_type
-from fourcures.engine.chance import seed_words, start
 from fourcures.engine.game import Game
 from fourcures.engine.legal import legal_ids, strike
+from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.server.frames import Advice
 
 QUICK_BOTS = ("greedy",)
@@ -50,13 +50,13 @@ class Task(NamedTuple):
     def of(cls, game: Game) -> Task:
         """The present moment of a game, its own chance replaced."""
         state = game.state()
-        start(state, *seed_words(secrets.randbits(128)))
-        return cls(game.kind.name, game.options.as_json(), state, secrets.randbits(128))
+        seed_stream(state, *seed_words(secrets.randbits(128)))
+        return cls(game.type.name, game.options.as_json(), state, secrets.randbits(128))
 
     def moment(self) -> Game:
         """The game at this moment, without a past."""
         kind = game_type(self.game)
-        return Game(kind, kind.choose(**self.options), self.state, seed=0)
+        return Game(kind, kind.make_options(**self.options), self.state, seed=0)
 
 
 # In the workers
@@ -82,12 +82,12 @@ def decide_quickly(task: Task, bot: str, seats: frozenset[int]) -> Choice:
     from fourcures.bots.compiled import compiled_bot
 
     game = task.moment()
-    kind, state, legal = game.kind, game.state(), known_to_decider(game)
-    for number in legal_ids(legal, kind.width):
-        if kind.action(state, game.options, number).seat not in seats:
-            strike(legal, number // kind.width, 1 << number % kind.width)
+    game_type, state, legal = game.type, game.state(), known_to_decider(game)
+    for number in legal_ids(legal, game_type.width):
+        if game_type.action(state, game.options, number).seat not in seats:
+            strike(legal, number // game_type.width, 1 << number % game_type.width)
     number = choose_at_once(game, legal, compiled_bot(bot), task.seed)
-    action = kind.action(state, game.options, number)
+    action = game_type.action(state, game.options, number)
     return Choice(action.seat, action.text)
 
 
@@ -105,7 +105,7 @@ def advice_on(task: Task) -> list[Advice]:
     return [
         Advice(
             text=one.action.text,
-            label=game.kind.offer(game.state(), game.options, one.action.id).label,
+            label=game.type.action_hint(game.state(), game.options, one.action.id).label,
             plan=list(one.plan),
             chance=one.chance,
             low=one.low,
@@ -172,7 +172,7 @@ class Bots:
         if bot in QUICK_BOTS:
             return await self._quick.ask(decide_quickly, task, bot, seats)
         choice = await self._deep.ask(decide_deeply, task, bot, seats, self._seconds)
-        self._ready.add(game.kind.name)
+        self._ready.add(game.type.name)
         return choice
 
     async def advise(self, game: Game) -> list[Advice]:

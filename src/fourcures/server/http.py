@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from fourcures import GAMES, catalogue, game_type
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
 from fourcures.server import imports, seats, tables
 from fourcures.server.frames import LONGEST_NAME
 from fourcures.server.hub import Hub
@@ -197,14 +197,14 @@ async def games(request: Request) -> list[GameModel]:
     return [described(kind, hub_of(request).bots.names) for kind in GAMES.values()]
 
 
-def described(kind: GameType, bots: tuple[str, ...]) -> GameModel:
+def described(game_type: GameType, bots: tuple[str, ...]) -> GameModel:
     """A game before it is begun."""
-    sheet = kind.sheet(kind.choose(players=kind.player_counts[0]))
+    sheet = game_type.components(game_type.make_options(players=game_type.player_counts[0]))
     return GameModel(
-        game=kind.name,
-        title=kind.title,
-        about=kind.about_data,
-        players=list(kind.player_counts),
+        game=game_type.name,
+        title=game_type.title,
+        about=game_type.about_data,
+        players=list(game_type.player_counts),
         wishes=[
             WishModel(
                 name=wish.name,
@@ -214,7 +214,7 @@ def described(kind: GameType, bots: tuple[str, ...]) -> GameModel:
                 values=list(wish.values),
                 labels=list(wish.labels or wish.values),
             )
-            for wish in kind.wishes
+            for wish in game_type.option_specs
             if wish.form != "file"
         ],
         roles={key: RoleModel(name=role["name"], text=role["text"]) for key, role in sheet["roles"].items()},
@@ -249,7 +249,7 @@ async def table_facts(request: Request, table: TableId) -> TableModel:
         return TableModel(
             table=live.id,
             game=live.row.game,
-            title=live.table.game.kind.title,
+            title=live.table.game.type.title,
             wishes=live.table.game.options.as_json(),
             seats=[SeatModel(**msgspec.structs.asdict(seat)) for seat in hub.seat_frames(live)],
             yours=own_seats(request, live),
@@ -302,7 +302,7 @@ async def sheet(request: Request, table: TableId) -> dict[str, Any]:
     """What is printed on board, cards and dice."""
     async with hub_of(request).at(table) as live:
         game = live.table.game
-        return game.kind.sheet(game.options)
+        return game.type.components(game.options)
 
 
 @router.get("/tables/{table}/moments/{seq}", responses=problems(403, 404))

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from fourcures import GAMES, replay
-from fourcures.engine import records
+from fourcures.engine import game_record
 from fourcures.engine.errors import BadRecord
 from fourcures.engine.game import Game, find_action
 from fourcures.server import seats
@@ -19,7 +19,7 @@ MOST_DECISIONS = 5000
 
 async def imported(hub: Hub, record: dict[str, Any]) -> str:
     """The id of a new table whose log is that of a record; BadRecord says what is wrong with it."""
-    read = records.read(record, GAMES)
+    read = game_record.read(record, GAMES)
     refuse_files(read)
     if len(read.actions) > MOST_DECISIONS:
         raise BadRecord(f"The record has more than {MOST_DECISIONS} decisions; that many are not taken here.")
@@ -29,7 +29,7 @@ async def imported(hub: Hub, record: dict[str, Any]) -> str:
     now = hub.now()
     row = TableRow(
         table,
-        game.kind.name,
+        game.type.name,
         beginning,
         seed,
         commitment(table, seed),
@@ -48,9 +48,9 @@ async def imported(hub: Hub, record: dict[str, Any]) -> str:
     return table
 
 
-def refuse_files(read: records.Read) -> None:
+def refuse_files(read: game_record.ParsedRecord) -> None:
     """A position may name a board; on a server that is a board itself, never the name of a file."""
-    for wish in read.kind.wishes:
+    for wish in read.game_type.option_specs:
         named = read.position.get(wish.name, {}) if isinstance(read.position, dict) else {}
         if wish.form == "file" and not isinstance(named, dict):
             raise BadRecord(f"The record's {wish.name} is not a JSON object; a record holds what it needs.")
@@ -64,10 +64,10 @@ def beginning_of(record: dict[str, Any]) -> dict[str, Any]:
 def played(record: dict[str, Any]) -> tuple[Game, list[int]]:
     """A record played again, and whose each decision was."""
     whole = replay(record)
-    game = begun(whole.kind.name, beginning_of(record), record["seed"])
+    game = begun(whole.type.name, beginning_of(record), record["seed"])
     whose = []
     for text in whole.decisions:
-        kind, state, options = game.kind, game.state(), game.options
-        whose.append(kind.action(state, options, find_action(kind, state, options, text)).seat)
+        game_type, state, options = game.type, game.state(), game.options
+        whose.append(game_type.action(state, options, find_action(game_type, state, options, text)).seat)
         game.play(text)
     return whole, whose

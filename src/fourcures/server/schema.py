@@ -17,7 +17,7 @@ from fourcures.server.frames import Deeds, Frames
 
 def schemas() -> dict[str, Any]:
     """One schema for the frames, and one for each game's views and sheets."""
-    shapes = {name: _schema({"View": game.view_type, "Sheet": game.sheet_type}) for name, game in GAMES.items()}
+    shapes = {name: _schema({"View": game.view_type, "Sheet": game.components_type}) for name, game in GAMES.items()}
     return {"frames": _schema({"Frames": Frames, "Deeds": Deeds}), **shapes}
 
 

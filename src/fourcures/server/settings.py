@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fourcures.engine.folders import data_folder
+from fourcures.engine.user_data import data_folder
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8013

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from fourcures import game_type
-from fourcures.engine.contract import Action, Event
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game, find_action
+from fourcures.engine.game_type import Action, Event
 from fourcures.server.frames import (
     Answer,
     DecisionFrame,
@@ -133,11 +133,11 @@ class Table:
         """Go on without a past that nobody can come back to: states and events of a whole game take much memory."""
         if self._forgetful and not self._mine:
             game = self.game
-            self.game = Game(game.kind, game.options, game.state(), game.seed)
+            self.game = Game(game.type, game.options, game.state(), game.seed)
 
     def _action(self, text: str) -> Action:
-        kind, state, options = self.game.kind, self.game.state(), self.game.options
-        return kind.action(state, options, find_action(kind, state, options, text))
+        game_type, state, options = self.game.type, self.game.state(), self.game.options
+        return game_type.action(state, options, find_action(game_type, state, options, text))
 
     # Deeds
 
@@ -160,14 +160,14 @@ class Table:
         game = self.game.copy()
         for text in actions:
             try:
-                number = find_action(game.kind, game.state(), game.options, text)
+                number = find_action(game.type, game.state(), game.options, text)
             except IllegalAction:
                 break
-            action = game.kind.action(game.state(), game.options, number)
+            action = game.type.action(game.state(), game.options, number)
             if action.seat != seat or not game.legal_actions.has_id(number) or game.is_final(number):
                 break
-            offer = game.kind.offer(game.state(), game.options, number)
-            found.append(Step(action.text, offer.label, list(offer.spots)))
+            offer = game.type.action_hint(game.state(), game.options, number)
+            found.append(Step(action.text, offer.label, list(offer.targets)))
             game.play(number)
         return found
 
@@ -177,16 +177,16 @@ class Table:
             action = self._own(deed.action, deed.seat)
         except IllegalAction as error:
             return Answer(deed.id, False, error.reason, error.rule)
-        offer = self.game.kind.offer(self.game.state(), self.game.options, action.id)
+        offer = self.game.type.action_hint(self.game.state(), self.game.options, action.id)
         return Answer(deed.id, True, offer.label, "")
 
     def _own(self, text: str, seat: int) -> Action:
         """A legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
         game = self.game
-        number = find_action(game.kind, game.state(), game.options, text)
-        action = game.kind.action(game.state(), game.options, number)
+        number = find_action(game.type, game.state(), game.options, text)
+        action = game.type.action(game.state(), game.options, number)
         if action.seat != seat or not game.legal_actions.has_id(number):
-            raise game.kind.refusal(game.state(), game.options, number, seat)
+            raise game.type.refusal(game.state(), game.options, number, seat)
         return action
 
     # What is told
@@ -195,7 +195,7 @@ class Table:
         """The present moment as a seat may know it; None for a spectator. Nothing else tells of a game."""
         game, state = self.game, self.game.state()
         view = game.view(look)
-        prompt = game.kind.prompt(view)
+        prompt = game.type.prompt(view)
         return Moment(
             seq=self.seq,
             look=look,
@@ -219,16 +219,16 @@ class Table:
         return DecisionFrame(seat, kind if self.is_private and look != seat else text, undone)
 
     def _events_for(self, state: Any, look: int | None) -> list[EventFrame]:
-        seen = (self.game.kind.seen_by(state, event, look) for event in self._events)
+        seen = (self.game.type.event_for_seat(state, event, look) for event in self._events)
         return [EventFrame(event.kind, event.args, event.text) for event in seen]
 
     def _offers(self, state: Any, seat: int) -> list[OfferFrame]:
-        kind, options = self.game.kind, self.game.options
+        game_type, options = self.game.type, self.game.options
         if self.is_over:
             return []
         legal = self.game.legal_actions
         known = map(legal.action, legal.known_to(seat))
-        own = [(action, kind.offer(state, options, action.id)) for action in known if action.seat == seat]
+        own = [(action, game_type.action_hint(state, options, action.id)) for action in known if action.seat == seat]
         return [
-            OfferFrame(action.text, action.kind, offer.label, list(offer.spots), offer.rank) for action, offer in own
+            OfferFrame(action.text, action.kind, offer.label, list(offer.targets), offer.priority) for action, offer in own
         ]

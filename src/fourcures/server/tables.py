@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
-from fourcures.engine.contract import GameType
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
 from fourcures.server import seats
 from fourcures.server.storage import SeatRow, TableRow
 from fourcures.server.table import commitment
@@ -40,7 +40,7 @@ def fresh_seed() -> str:
 
 
 def planned(
-    kind: GameType,
+    game_type: GameType,
     wishes: dict[str, Any],
     wanted: Sequence[SeatPlan],
     bots: Sequence[str],
@@ -49,18 +49,18 @@ def planned(
     now: float,
 ) -> Plan:
     """A new table; BadOptions says what is not possible."""
-    for wish in kind.wishes:
+    for wish in game_type.option_specs:
         if wish.form == "file" and wish.name in wishes:
             raise BadOptions(f"{wish.name}: a table on a server is played with our own {wish.name}.")
     if wishes.setdefault("players", len(wanted)) != len(wanted):
         raise BadOptions(f"players: {shown(wishes['players'])} is not possible at a table with {len(wanted)} seats.")
-    options = kind.choose(**wishes)
+    options = game_type.make_options(**wishes)
     seed = fresh_seed()
-    Game.new(kind, seed=int(seed, 16), **options.as_json())  # what cannot be dealt is refused now
+    Game.new(game_type, seed=int(seed, 16), **options.as_json())  # what cannot be dealt is refused now
     tokens = {number: seats.new_token() for number, seat in enumerate(wanted) if seat.held == "me"}
     table = seats.new_table_id()
     return Plan(
-        TableRow(table, kind.name, {"options": options.as_json()}, seed, commitment(table, seed), adviser, now),
+        TableRow(table, game_type.name, {"options": options.as_json()}, seed, commitment(table, seed), adviser, now),
         [seated(number, seat, tokens.get(number), bots) for number, seat in enumerate(wanted)],
         tokens,
     )

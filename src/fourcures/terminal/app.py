@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from fourcures.engine.contract import Action
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
+from fourcures.engine.game_type import Action
 from fourcures.terminal.decision import Decision, Entry, Extra
 from fourcures.terminal.pages import Curtain
 from fourcures.terminal.paint import Panels, log_text
@@ -94,7 +94,7 @@ class PlayApp(TableApp):
         """Draw the curtain until ``seat`` has the device."""
         styles = self.panels.words("events")
         public = log_text(self.game.events_for(None), self.new_events, styles, CURTAIN_COLUMNS, self.new_events or 1)
-        self.panels = Panels(self.game.kind, self.game.view(None))
+        self.panels = Panels(self.game.type, self.game.view(None))
         passing = self._passing(seat)
         self.viewer = None
         self.show_table()
@@ -187,7 +187,7 @@ class PlayApp(TableApp):
         try:
             self.game.play(action, seat=self.viewer if self.hides_hands else None)
         except IllegalAction as error:
-            if not close or error.rule != self.game.kind.no_such_action:
+            if not close or error.rule != self.game.type.no_such_action:
                 self.complain(str(error), error.rule)
             elif len(close) == 1:
                 self.play_action(close[0])
@@ -211,7 +211,7 @@ class PlayApp(TableApp):
             count = len(self.game.events)
             self.game.play(passing)
             happened = len(self.game.events) - count  # passing itself is told in one event
-            self.panels = Panels(self.game.kind, self.game.view(self.game.actor))
+            self.panels = Panels(self.game.type, self.game.view(self.game.actor))
         self.go_on(before)
 
     def complain(self, sentence: str, rule: str = "") -> None:

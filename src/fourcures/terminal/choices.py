@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fourcures.engine.contract import Action
+from fourcures.engine.game_type import Action
 
 SHORT = 10  # so many actions of a kind are listed without opening a group
 FEW = 14  # and so many in all

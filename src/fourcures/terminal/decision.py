@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from fourcures.engine.contract import Action
+from fourcures.engine.game_type import Action
 from fourcures.terminal.choices import Choice, Group, grouped, matching, menu, plain
 from fourcures.terminal.paint import ACCENT, HEADING, Piece
 

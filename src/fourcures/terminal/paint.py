@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from fourcures.engine.contract import Event, GameType, Panel
+from fourcures.engine.game_type import Event, GameType, Panel
 
 HIDDEN = ("prompt", "help")
 WORDS = "words."
@@ -31,9 +31,9 @@ def width_of(panel: Panel) -> int:
 class Panels:
     """The panels of a view: drawn ones by name with their sizes, the others as dictionaries."""
 
-    def __init__(self, kind: GameType, view: dict[str, Any]) -> None:
+    def __init__(self, game_type: GameType, view: dict[str, Any]) -> None:
         self.by_name: dict[str, list[Panel]] = {}
-        for panel in kind.panels(view):
+        for panel in game_type.panels(view):
             self.by_name.setdefault(panel.name, []).append(panel)
 
     @property

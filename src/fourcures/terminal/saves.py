@@ -11,8 +11,8 @@ from datetime import datetime
 from pathlib import Path
 
 from fourcures.engine.errors import BadRecord, FourcuresError
-from fourcures.engine.folders import data_folder
 from fourcures.engine.game import Game
+from fourcures.engine.user_data import data_folder
 
 SUFFIX = ".json"
 

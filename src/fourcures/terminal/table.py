@@ -16,8 +16,8 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from fourcures.engine.contract import Event, Panel
 from fourcures.engine.game import Game
+from fourcures.engine.game_type import Event, Panel
 from fourcures.terminal.pages import TextPage, help_text
 from fourcures.terminal.paint import HEADING, Panels, log_text, rows_of, text_of
 
@@ -53,14 +53,14 @@ class TableApp(App[int]):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
-        self.title = game.kind.title
+        self.title = game.type.title
         self.last_rule = ""
         self.odds_wanted: bool | None = None  # None: where there is room
         self.log_events: list[Event] = []
         self.new_events = 0
         self._drawn: dict[str, Panel] = {}  # what each widget shows
         self.view: dict[str, Any] = game.view(None)
-        self.panels = Panels(game.kind, self.view)
+        self.panels = Panels(game.type, self.view)
 
     # What is on the screen
 
@@ -100,7 +100,7 @@ class TableApp(App[int]):
     def draw(self, view: dict[str, Any], events: list[Event], new: int) -> None:
         """Show a view, and a log whose ``new`` last events have just happened."""
         self.view = view
-        self.panels = Panels(self.game.kind, view)
+        self.panels = Panels(self.game.type, view)
         prompt = self.panels.lines("prompt")
         name = f" {self.title} " if self.size.width >= MEDIUM_COLUMNS else ""  # a small screen needs the room
         head = Text.assemble((name, "bold reverse"), " ", text_of(prompt[:1]))
@@ -201,7 +201,7 @@ class TableApp(App[int]):
     def action_help(self) -> None:
         """Show the rules of the decision."""
         chosen = self.game.options.as_json()
-        preset = chosen[self.game.kind.preset]
+        preset = chosen[self.game.type.preset]
         self.push_screen(TextPage("Help", help_text(self.panels, self.last_rule, chosen, preset)))
 
     def action_whole_table(self) -> None:

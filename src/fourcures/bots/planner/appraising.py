@@ -7,13 +7,13 @@ from fourcures.bots.planner.known import deal_chance, imagine
 from fourcures.bots.planner.notes import CHILD, GROWING, HORIZON, LOOKED_AT, ROOT, TRIAL, Work
 from fourcures.bots.planner.replying import think_of_reply
 from fourcures.bots.planner.weighing import trial_value
-from fourcures.engine.chance import Source
+from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream
 
 
 @rule
-def appraise(state: Any, width: int, source: Source, work: Work, trials: int, tallies: Any) -> int:
+def appraise(state: Any, width: int, source: RandomStream, work: Work, trials: int, tallies: Any) -> int:
     """Try the best plans with each of the most promising first decisions equally often; how many there are.
 
     They stand first in ``work.standing``. A row of ``tallies`` for each sums up values, their squares, losses,

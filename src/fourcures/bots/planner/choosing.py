@@ -19,15 +19,15 @@ from fourcures.bots.planner.notes import (
     Work,
 )
 from fourcures.bots.planner.weighing import weigh
-from fourcures.engine.chance import Source
+from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, source: Source, work: Work) -> int:
+def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Work) -> int:
     """The planner as a compiled bot."""
     journal = work.journal
     if count_legal(legal) == 1:
@@ -49,7 +49,7 @@ def choose(state: Any, legal: Legal, width: int, source: Source, work: Work) -> 
 
 
 @rule
-def search(legal: Legal, width: int, me: int, source: Source, journal: Journal, work: Work) -> None:
+def search(legal: Legal, width: int, me: int, source: RandomStream, journal: Journal, work: Work) -> None:
     """Grow plans, and weigh the best of them; the best one stands first."""
     root = work.minds[ROOT]
     work.progress[LOOKED_AT] = 0

@@ -6,11 +6,11 @@ from fourcures.bots.hooks import await_chance, is_detail, is_settled, relax, rul
 from fourcures.bots.planner.known import fingerprint, restart
 from fourcures.bots.planner.network import value_of
 from fourcures.bots.planner.notes import CHILD, LONGEST_PLAN, LOOKED_AT, NO_ACTION, TRIAL, Growth, Nodes, Work
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.chance import start
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.journal import Journal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import seed_stream
 
 LEVELS = 4  # decisions that a plan mostly has
 SAMPLES = 2  # of the chance that follows an action, for its first valuation
@@ -19,7 +19,7 @@ SAMPLES = 2  # of the chance that follows an action, for its first valuation
 @rule
 def grow(growth: Growth, budget: int, width: int, journal: Journal, work: Work) -> None:
     """Fill the ends with the best plans from the imagined child on."""
-    start(work.sources[1], 0, 0, 0, 0)
+    seed_stream(work.sources[1], 0, 0, 0, 0)
     growth.seen[:] = 0
     growth.ends.worst[0] = 0
     quota = budget // LEVELS

@@ -3,13 +3,13 @@
 from typing import Any
 
 from fourcures.bots.planner.notes import ROOT, Work
-from fourcures.engine.chance import Source, next_word, start
+from fourcures.engine.backend import rule
 from fourcures.engine.hooks import redeal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream, next_word, seed_stream
 
 
 @rule
-def imagine(state: Any, me: int, source: Source, work: Work) -> bool:
+def imagine(state: Any, me: int, source: RandomStream, work: Work) -> bool:
     """Make the root: the state as the seat knows it, without chance; whether anything in it is guessed."""
     work.minds[ROOT] = state
     root = work.minds[ROOT]
@@ -23,21 +23,21 @@ def imagine(state: Any, me: int, source: Source, work: Work) -> bool:
 @rule
 def forget_chance(state: Any) -> None:
     """No chance has been used, and none is known."""
-    start(state, 0, 0, 0, 0)
+    seed_stream(state, 0, 0, 0, 0)
     for place in range(4):
         state.words[place] = 0
 
 
 @rule
-def deal_chance(state: Any, source: Source) -> None:
+def deal_chance(state: Any, source: RandomStream) -> None:
     """Chance of the bot's own."""
-    start(state, next_word(source), next_word(source), next_word(source), next_word(source))
+    seed_stream(state, next_word(source), next_word(source), next_word(source), next_word(source))
 
 
 @rule
-def restart(state: Any, base: Source, number: int) -> None:
+def restart(state: Any, base: RandomStream, number: int) -> None:
     """Begin one of the streams of chance that belong to a base."""
-    start(state, base.seed[0], base.seed[1], base.seed[2] ^ number, base.seed[3])
+    seed_stream(state, base.seed[0], base.seed[1], base.seed[2] ^ number, base.seed[3])
 
 
 @rule

@@ -6,7 +6,7 @@ No function of the mathematical library is used, so that the same weights give t
 from typing import Any, NamedTuple
 
 from fourcures.bots.hooks import features
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 
 
 class Network(NamedTuple):

@@ -4,10 +4,10 @@ from fourcures.bots.hooks import is_detail, is_settled, pass_on, relax, rule_of_
 from fourcures.bots.planner.growing import grow
 from fourcures.bots.planner.network import value_of
 from fourcures.bots.planner.notes import CHILD, LOOKED_AT, NO_ACTION, REPLYING, Work
+from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import is_legal
-from fourcures.engine.rule import rule
 
 
 @rule

@@ -16,16 +16,16 @@ from fourcures.bots.planner.notes import (
     Work,
 )
 from fourcures.bots.planner.replying import play_reply, think_of_reply
-from fourcures.engine.chance import Source, start
+from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, redeal, resume
 from fourcures.engine.journal import Journal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream, seed_stream
 
 ENOUGH = 8  # plans that are worth the whole budget; fewer get less
 
 
 @rule
-def weigh(turn: int, me: int, width: int, source: Source, journal: Journal, work: Work) -> None:
+def weigh(turn: int, me: int, width: int, source: RandomStream, journal: Journal, work: Work) -> None:
     """Play the ends on in rounds, and drop the worse half after each; the best one stands first at last."""
     count = work.growth.ends.worst[0] + 0
     replying = work.settings[REPLYING] * len(work.standing)
@@ -72,7 +72,7 @@ def trial_value(end: int, horizon: int, me: int, width: int, journal: Journal, w
     else:
         apply(trial, ends.pending[end], journal)
     work.progress[LOOKED_AT] += 1
-    start(work.sources[1], 0, 0, 0, 0)
+    seed_stream(work.sources[1], 0, 0, 0, 0)
     legal = work.legal[1]
     while trial.outcome == 0 and trial.turn < min(turn + 1, horizon):
         list_legal(trial, legal)

@@ -10,8 +10,8 @@ import numpy as np
 from fourcures.bots.planner.network import Network
 from fourcures.bots.planner.notes import GROWING, LONGEST_PLAN, REPLYING, Growth, Nodes, Replies, Work
 from fourcures.bots.skills import SKILLS
-from fourcures.engine.chance import Source
-from fourcures.engine.contract import GameType
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream
 
 HIDDEN = 64
 MOST_SEEN = 1 << 22  # states that are kept in mind
@@ -54,12 +54,14 @@ SETTINGS = {
 }
 
 
-def planner_workspace(kind: GameType, settings: Settings | None = None, weights: dict[str, Any] | None = None) -> Work:
+def planner_workspace(
+    game_type: GameType, settings: Settings | None = None, weights: dict[str, Any] | None = None
+) -> Work:
     """Room for the planner, with its settings and what it has learned of a game."""
-    settings = settings or SETTINGS[kind.name]
+    settings = settings or SETTINGS[game_type.name]
     finalists = settings.finalists
     states = shares(settings)
-    dtype = kind.state_type.dtype()
+    dtype = game_type.state_type.dtype()
     minds = np.zeros(4, dtype)
     return Work(
         minds=minds,
@@ -70,12 +72,12 @@ def planner_workspace(kind: GameType, settings: Settings | None = None, weights:
             paths=np.zeros((finalists, LONGEST_PLAN), np.int64),
             lengths=np.zeros(finalists, np.int64),
         ),
-        legal=np.zeros((2, kind.rows + 1), np.int64),
+        legal=np.zeros((2, game_type.rows + 1), np.int64),
         sums=np.zeros(finalists),
         tries=np.zeros(finalists, np.int64),
         standing=np.zeros(finalists, np.int64),
-        sources=np.zeros(2, Source.dtype()),
-        network=new_network(kind, weights if weights is not None else SKILLS[kind.name].learned),
+        sources=np.zeros(2, RandomStream.dtype()),
+        network=new_network(game_type, weights if weights is not None else SKILLS[game_type.name].learned),
         settings=states,
         plan=np.zeros(LONGEST_PLAN, np.int64),
         plan_keys=np.zeros(LONGEST_PLAN, np.int64),
@@ -116,9 +118,9 @@ def new_nodes(dtype: Any, count: int) -> Nodes:
     )
 
 
-def new_network(kind: GameType, weights: dict[str, Any] | None) -> Network:
+def new_network(game_type: GameType, weights: dict[str, Any] | None) -> Network:
     """The network of a game; without weights, one that knows nothing."""
-    inputs = len(SKILLS[kind.name].names)
+    inputs = len(SKILLS[game_type.name].names)
     hidden = len(weights["second"]) if weights else HIDDEN
     if weights is None:
         weights = {

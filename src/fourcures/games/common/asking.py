@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fourcures.engine.contract import Prompt
+from fourcures.engine.game_type import Prompt
 from fourcures.games.common.look import DANGER, GOOD, PAWN_STYLE, PLAIN, STRONG, Line
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.game_type import OptionSpec
 
 Said = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
 Rules = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
@@ -38,7 +38,7 @@ class RulesChoice:
 
 
 def choose_rules(
-    rules: Rules, presets: Sequence[str], preset: str, wishes: Mapping[str, Any], known: Iterable[Wish]
+    rules: Rules, presets: Sequence[str], preset: str, wishes: Mapping[str, Any], known: Iterable[OptionSpec]
 ) -> dict[str, str]:
     """Every rules option with its value; BadOptions says which wish cannot be met."""
     chosen = preset_rules(rules, presets, preset)
@@ -50,19 +50,19 @@ def choose_rules(
     return chosen
 
 
-def rule_wishes(rules: Rules, said: Mapping[str, Said]) -> tuple[Wish, ...]:
+def rule_wishes(rules: Rules, said: Mapping[str, Said]) -> tuple[OptionSpec, ...]:
     """The rules options among a game's wishes, as the first preset has them."""
     return tuple(
         word_wish(name, default_first(values, defaults[0]), said[name]) for name, (values, defaults) in rules.items()
     )
 
 
-def word_wish(name: str, values: Iterable[str], said: Said) -> Wish:
+def word_wish(name: str, values: Iterable[str], said: Said) -> OptionSpec:
     """A choice among words, with what each means."""
     title, labels = said
     values = tuple(values)
     about = ", ".join(value + _meaning(value, labels[value]) for value in values)
-    return Wish(name, about, values=values, title=title, labels=tuple(labels[value] for value in values))
+    return OptionSpec(name, about, values=values, title=title, labels=tuple(labels[value] for value in values))
 
 
 def _meaning(value: str, label: str) -> str:
@@ -76,9 +76,9 @@ def default_first(values: Iterable[str], default: str) -> tuple[str, ...]:
     return (default, *(value for value in values if value != default))
 
 
-def players_wish(counts: Sequence[int], about: str) -> Wish:
+def players_wish(counts: Sequence[int], about: str) -> OptionSpec:
     """The number of seats among a game's wishes; ``count_players`` says which holds where nothing is chosen."""
-    return Wish("players", about, "number", default_first(map(str, counts), str(max(counts))))
+    return OptionSpec("players", about, "number", default_first(map(str, counts), str(max(counts))))
 
 
 def one_of(name: str, value: object, valid: Iterable[str], aliases: Mapping[str, str] | None = None) -> str:

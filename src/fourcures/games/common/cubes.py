@@ -6,9 +6,9 @@ A map is a mask of neighbours for each city. What a game's roles and events do t
 
 from typing import Any, Protocol
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, CURED, ERADICATED, colours_of
 
 CITY_CUBES = 3  # of a colour; one more is an outbreak

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fourcures.engine.errors import BadOptions, BadPosition, shown
-from fourcures.engine.reading import Node, decoded, refuse
+from fourcures.engine.json_reader import JsonNode, decoded, refuse
 
 Tables = TypeVar("Tables")
 LARGEST_FILE = 1_000_000  # bytes
@@ -51,12 +51,12 @@ def _copied(data: Any) -> Any:
 # Parts of such files
 
 
-def name_in(thing: Node) -> str:
+def name_in(thing: JsonNode) -> str:
     """The printed name of a thing."""
     return text_in(thing, "name", LONGEST_NAME)
 
 
-def text_in(thing: Node, key: str, longest: int) -> str:
+def text_in(thing: JsonNode, key: str, longest: int) -> str:
     """Printed words."""
     value = thing.value.get(key)
     if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= longest:
@@ -64,7 +64,7 @@ def text_in(thing: Node, key: str, longest: int) -> str:
     return value
 
 
-def spaces_before(track: Node, key: str, first: int, end: int) -> list[int]:
+def spaces_before(track: JsonNode, key: str, first: int, end: int) -> list[int]:
     """The spaces of a track that are special, all before its end."""
     spaces = track.items(key)
     for space in spaces:
@@ -73,11 +73,11 @@ def spaces_before(track: Node, key: str, first: int, end: int) -> list[int]:
     return spaces
 
 
-def numbers_along(track: Node, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
+def numbers_along(track: JsonNode, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
     """The number that belongs to each space of a track, told stretch by stretch; all that are needed have one."""
     numbers = [0] * longest
     for place, value in enumerate(track.items(key)):
-        stretch = Node(value, f"{track.at(key)}[{place}]", ("from", "to", what))
+        stretch = JsonNode(value, f"{track.at(key)}[{place}]", ("from", "to", what))
         begin = stretch.number("from", 0, longest - 1)
         for space in range(begin, stretch.number("to", begin, longest - 1) + 1):
             if numbers[space]:

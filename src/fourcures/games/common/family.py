@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.contract import Event, GameType
+from fourcures.engine.backend import rule
+from fourcures.engine.game_type import Event, GameType
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import UNCURED
 
 
@@ -26,11 +26,11 @@ class FamilyGame(GameType):
     redeal = staticmethod(redeal)
     keep_own = staticmethod(keep_own)
 
-    def seen_by(self, state: Any, event: Event, seat: int | None) -> Event:
+    def event_for_seat(self, state: Any, event: Event, seat: int | None) -> Event:
         """The event as a seat may know it."""
         return event
 
-    def measures(self, states: Any) -> dict[str, Any]:
+    def metrics(self, states: Any) -> dict[str, Any]:
         """What is worth averaging over many games."""
         return {
             "turns": states["turn"],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from fourcures.engine.errors import BadOptions, BadPosition, shown
-from fourcures.engine.reading import Node, refuse
+from fourcures.engine.json_reader import JsonNode, refuse
 from fourcures.games.common.cubes import CITY_CUBES, CubeMap, cubes_in
 from fourcures.games.common.table import COLOUR_COUNT, DISEASE_STATES, UNCURED, WON, Contest
 
@@ -44,15 +44,15 @@ def outcome_in_words(state: Contest, reasons: Sequence[str]) -> dict[str, Any] |
 # Read
 
 
-def root_of(position: Any, game: str, keys: Sequence[str]) -> Node:
+def root_of(position: Any, game: str, keys: Sequence[str]) -> JsonNode:
     """The whole of a position, which must be of this game."""
-    root = Node(position, "", keys)
+    root = JsonNode(position, "", keys)
     if root.value.get("game", game) != game:
         raise refuse("game", f"{shown(root.value['game'])} is not {game}.")
     return root
 
 
-def chosen(choose: Callable[..., Chosen], root: Node, known: Sequence[str], **wishes: Any) -> Chosen:
+def chosen(choose: Callable[..., Chosen], root: JsonNode, known: Sequence[str], **wishes: Any) -> Chosen:
     """The options of a position, whose rules options and board stand in it; a board cannot be the name of a file."""
     board = root.value.get("board")
     if board is not None:
@@ -65,14 +65,14 @@ def chosen(choose: Callable[..., Chosen], root: Node, known: Sequence[str], **wi
         raise BadPosition(str(error)) from None
 
 
-def check_awaited(awaits: Node, told: dict[str, Any] | None, seat: int) -> None:
+def check_awaited(awaits: JsonNode, told: dict[str, Any] | None, seat: int) -> None:
     """What follows from the rest of a position may be said, but must be true."""
     if awaits.value and not _same({"seat": seat, **awaits.value}, told or {}):
         raise refuse("turn.awaits", f"{shown(awaits.value)} is not what the rules await here.")
 
 
 def read_cubes(
-    root: Node, state: CubeMap, cities: Sequence[str], colours: Sequence[str], all_cubes: int, rule: str
+    root: JsonNode, state: CubeMap, cities: Sequence[str], colours: Sequence[str], all_cubes: int, rule: str
 ) -> None:
     """The cubes on the map; the others are in the supply."""
     cubes = root.node("cubes", cities)
@@ -89,14 +89,14 @@ def read_cubes(
         state.supply[colour] = all_cubes - on_map
 
 
-def read_diseases(root: Node, state: Contest, colours: Sequence[str]) -> None:
+def read_diseases(root: JsonNode, state: Contest, colours: Sequence[str]) -> None:
     """The states of the diseases."""
     diseases = root.node("diseases", colours)
     for colour in diseases.value:
         state.disease[colours.index(colour)] = diseases.choice(colour, DISEASE_STATES)
 
 
-def read_outcome(root: Node, state: Contest, reasons: Sequence[str]) -> None:
+def read_outcome(root: JsonNode, state: Contest, reasons: Sequence[str]) -> None:
     """How the game ended, if it did."""
     outcome = root.node("outcome", ("won", "reason"))
     if outcome.value:

@@ -6,9 +6,9 @@ game begin with ONGOING and WON, and its phases with OVER.
 
 from typing import Any, Protocol
 
-from fourcures.engine.chance import pick
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import choice
 
 NOBODY = -1
 
@@ -71,7 +71,7 @@ def deal_roles(state: Any, roles: int, journal: Journal) -> None:
             free &= ~(1 << state.role[seat])
     for seat in range(state.players):
         if state.role[seat] == NOBODY:
-            state.role[seat] = pick(state, free)
+            state.role[seat] = choice(state, free)
             free &= ~(1 << state.role[seat])
         state.seat_of[state.role[seat]] = seat
         note(journal, ROLE_DEALT, seat, state.role[seat], 0)

@@ -1,9 +1,9 @@
 """The action space: the kinds of actions as players type them, in rows and columns."""
 
-from fourcures.engine.rule import rule
-from fourcures.games.common.space import Space
+from fourcures.engine.action_space import ActionSpace
+from fourcures.engine.action_text import ActionTexts
+from fourcures.engine.backend import rule
 from fourcures.games.common.table import COLOUR_COUNT
-from fourcures.games.common.texts import Texts
 from fourcures.games.cure.board import EVENTS, FACES, REGION_COUNT, SEATS
 
 NO_DIE = FACES  # in the place of a face: no die is used
@@ -12,7 +12,7 @@ PIPS = REGION_COUNT + 1  # what an infection die can show, 0 being the cross
 OWN_REGION, CENTRE = range(2)
 PLACES = ("region", "centre")
 
-SPACE = Space(
+SPACE = ActionSpace(
     {
         "roll": (),
         "retrieve": (),
@@ -95,7 +95,7 @@ KIND_NAMES = SPACE.names
     MOVE,
 ) = range(len(KIND_NAMES))
 NO_SUCH_ACTION = "C-TURN-01"
-TEXTS = Texts(SPACE, NO_SUCH_ACTION)
+TEXTS = ActionTexts(SPACE, NO_SUCH_ACTION)
 WIDTH = SPACE.width
 ROWS = SPACE.rows
 ROW_KIND = SPACE.row_kind

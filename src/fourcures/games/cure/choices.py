@@ -1,9 +1,9 @@
 """Choices inside a choice: what can be chosen while one is open, and what comes of it."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import YES, Legal, allow
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, colours_of, total
 from fourcures.games.cure.actions import (
     CLEAR,

@@ -6,7 +6,7 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of
 from fourcures.engine.errors import shown
-from fourcures.engine.reading import Node, refuse
+from fourcures.engine.json_reader import JsonNode, refuse
 from fourcures.games.common.datafile import load, name_in, numbers_along, spaces_before, text_in
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.board import (
@@ -39,7 +39,7 @@ def load_tables(given: object) -> Tables:
 
 def read_tables(data: Any) -> Tables:
     """Tables from the content of a file; BadPosition says what is wrong. What is left out is as in ours."""
-    root = Node(data, "board", OURS)
+    root = JsonNode(data, "board", OURS)
     for key in BELONG_TO_THE_RULES:
         if root.value.get(key, OURS[key]) != OURS[key]:
             raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
@@ -75,18 +75,18 @@ def read_tables(data: Any) -> Tables:
     )
 
 
-def _part(root: Node, key: str) -> Node:
+def _part(root: JsonNode, key: str) -> JsonNode:
     """An object of the file, or ours where it is left out."""
-    return Node(root.value.get(key, OURS[key]), root.at(key), OURS[key])
+    return JsonNode(root.value.get(key, OURS[key]), root.at(key), OURS[key])
 
 
-def _things(root: Node, key: str, identity: str = "id") -> list[Node]:
+def _things(root: JsonNode, key: str, identity: str = "id") -> list[JsonNode]:
     """Roles, events or regions, which must be ours, in our order."""
     listed = root.value.get(key, OURS[key])
     ours = [item[identity] for item in OURS[key]]
     if not isinstance(listed, list) or len(listed) != len(ours):
         raise refuse(root.at(key), f"there must be {len(ours)}, as in ours, and {shown(listed)} is not that.")
-    found = [Node(item, f"{root.at(key)}[{place}]", OURS[key][place]) for place, item in enumerate(listed)]
+    found = [JsonNode(item, f"{root.at(key)}[{place}]", OURS[key][place]) for place, item in enumerate(listed)]
     for item, known in zip(found, ours, strict=True):
         if item.value.get(identity) != known:
             raise refuse(item.at(identity), f"{shown(item.value.get(identity))} is not possible here; {known} is.")
@@ -96,14 +96,14 @@ def _things(root: Node, key: str, identity: str = "id") -> list[Node]:
 # Dice
 
 
-def _six(die: Node, key: str) -> list[Any]:
+def _six(die: JsonNode, key: str) -> list[Any]:
     faces = die.items(key)
     if len(faces) != FACES:
         raise refuse(die.at(key), f"a die has {FACES} faces, not {len(faces)}.")
     return faces
 
 
-def _infection_faces(dice: Node) -> tuple[int, ...]:
+def _infection_faces(dice: JsonNode) -> tuple[int, ...]:
     """The numbers on the infection dice; 0 is the cross (C-COMP-01, C-COMP-02)."""
     dice.number("per_colour", DICE_PER_COLOUR, DICE_PER_COLOUR, DICE_PER_COLOUR)
     colours = dice.node("faces", COLOURS)
@@ -119,7 +119,7 @@ def _infection_faces(dice: Node) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _icons(role: Node, own: int) -> list[int]:
+def _icons(role: JsonNode, own: int) -> list[int]:
     """The icons on the dice of a role (C-COMP-03, C-ROLL-04)."""
     masks = [_icons_on(face, role.at("faces")) for face in _six(role, "faces")]
     for mask in masks:

@@ -1,8 +1,8 @@
 """Player dice: rolling them, what they show, and using them up."""
 
-from fourcures.engine.chance import below
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import randbelow
 from fourcures.games.cure.board import BIOHAZARD, FACES
 from fourcures.games.cure.log import PICKED, ROLLED, TURNED
 from fourcures.games.cure.state import ACTING, HAZARD, NOTHING, REROLL, State, dice_at_hand, icons_of
@@ -14,7 +14,7 @@ def roll_player_dice(state: State, count: int, journal: Journal) -> None:
     first = state.role[state.seat] * FACES
     rolled = 0  # how many dice show each face, six bits each
     for _ in range(count):
-        rolled += 1 << 6 * state.same_face[first + below(state, FACES)]
+        rolled += 1 << 6 * state.same_face[first + randbelow(state, FACES)]
     for face in range(FACES):
         dice = rolled >> 6 * face & 63
         if dice > 0:

@@ -3,11 +3,11 @@
 While an event is paid for and carried out, its card lies aside: neither face up nor in the deck.
 """
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.chance import pick
 from fourcures.engine.decks import put_under, top_layer
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import choice
 from fourcures.games.common.table import colours_of, total
 from fourcures.games.cure.board import (
     CONTAINMENT,
@@ -55,7 +55,7 @@ MOST_TURNED = 3
 @rule
 def reveal_event(state: State, journal: Journal) -> None:
     """The top card of the event deck is turned up (C-SETUP-06, C-EVENT-03)."""
-    event = pick(state, top_layer(state.event_deck, state.event_layer))
+    event = choice(state, top_layer(state.event_deck, state.event_layer))
     state.event_deck &= ~(1 << event)
     state.events_up |= 1 << event
     note(journal, REVEALED, event, 0, 0)

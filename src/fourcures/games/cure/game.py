@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.contract import Action, Event
+from fourcures.engine.game_type import Action, Event
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.cure import (
     board,
@@ -39,7 +39,7 @@ class Cure(FamilyGame):
     name = "cure"
     title = "The Cure"
     player_counts = board.PLAYER_COUNTS
-    wishes = options.WISHES
+    option_specs = options.WISHES
     preset = "difficulty"
     about_data = (
         "Not everything is confirmed. The data file says of each entry how sure it is; in doubt are: "
@@ -56,28 +56,28 @@ class Cure(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
-    seen = SEEN
+    observation_layout = SEEN
     view_type = View
-    sheet_type = Sheet
+    components_type = Sheet
     observe = staticmethod(observe)
-    choose = staticmethod(options.choose)
+    make_options = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
-    samples = staticmethod(trials.samples)
+    sample_options = staticmethod(trials.samples)
     refusal = staticmethod(explain.refusal)
     position = staticmethod(position.write)
     read_position = staticmethod(reading.read)
     view = staticmethod(view.view)
-    complaints = staticmethod(possible.complaints)
+    violations = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
-    offer = staticmethod(offers.offer)
+    action_hint = staticmethod(offers.offer)
     prompt = staticmethod(wording.question)
     reveals = staticmethod(log.reveals)
 
-    def measures(self, states: Any) -> dict[str, Any]:
+    def metrics(self, states: Any) -> dict[str, Any]:
         import numpy as np
 
         passed = states["epidemic_spaces"] & (2 << states["infection"].astype(np.int64)) - 1
-        return {**super().measures(states), "epidemics": np.bitwise_count(passed)}
+        return {**super().metrics(states), "epidemics": np.bitwise_count(passed)}
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(state, options.tables, action)
@@ -88,5 +88,5 @@ class Cure(FamilyGame):
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, state.role, state.seat, options.tables)
 
-    def sheet(self, options: Options) -> dict[str, Any]:
+    def components(self, options: Options) -> dict[str, Any]:
         return dict(sheet(options, self.title))

@@ -1,8 +1,8 @@
 """Infection dice: drawn from the bag, rolled into the regions, breaking out; the infection marker and epidemics."""
 
-from fourcures.engine.chance import below
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import randbelow
 from fourcures.games.common.table import COLOUR_COUNT, ONGOING, end_game, total
 from fourcures.games.cure.board import FACES, MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.log import CROSSED, DRAWN, EPIDEMIC_COMES, MARKER, OUTBREAK, PLACED, SPARED, SPREAD
@@ -12,7 +12,7 @@ from fourcures.games.cure.state import EPIDEMIC, LOST_BAG, LOST_INFECTION, LOST_
 @rule
 def draw_die(state: State) -> int:
     """One die leaves the bag, each equally likely; its colour."""
-    place = below(state, total(state.bag))
+    place = randbelow(state, total(state.bag))
     colour = 0
     while place >= state.bag[colour]:
         place -= state.bag[colour]
@@ -58,7 +58,7 @@ def roll_dice_of(state: State, colour: int, count: int, journal: Journal) -> Non
     """Dice of a colour, cured or not: crosses go to the CDC, others to their region (C-INFECT-02, C-CURE-09)."""
     shown = 0  # how many dice show each number, six bits each
     for _ in range(count):
-        shown += 1 << 6 * state.infection_faces[colour * FACES + below(state, FACES)]
+        shown += 1 << 6 * state.infection_faces[colour * FACES + randbelow(state, FACES)]
     for number in range(REGION_COUNT + 1):
         dice = shown >> 6 * number & 63
         if dice > 0 and number == 0:

@@ -1,8 +1,8 @@
 """Which actions are legal: the one place that says so."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import YES, Legal, allow, forbid_all
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, UNCURED, colours_of, next_asked
 from fourcures.games.cure.actions import (
     BANK,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fourcures.engine.contract import Event
-from fourcures.games.common.story import FAMILY, Entry, Wording, tell
+from fourcures.engine.event_text import FAMILY, Entry, EventTemplate, format_event
+from fourcures.engine.game_type import Event
 from fourcures.games.common.table import PROCEEDED
 from fourcures.games.cure.board import COLOURS, EVENTS, ROLES, Tables
 from fourcures.games.cure.options import Options
@@ -49,46 +49,48 @@ from fourcures.games.cure.state import REASONS
     FINISHED,
 ) = range(33)
 
-WORDINGS: dict[int, Wording] = {
+WORDINGS: dict[int, EventTemplate] = {
     **FAMILY,
-    PROCEEDED: Wording("proceeded", ("seat",), "{seat} lets the moment pass."),
-    TURN: Wording("turn", ("seat", "number"), "Turn of {seat}."),
-    ROLLED: Wording("rolled", ("seat", "face", "dice"), "{seat} rolls {dice} × {face}."),
-    BIOHAZARD_ROLLED: Wording("biohazard", ("seat",), "A biohazard of {seat} is set aside."),
-    EXCUSED: Wording("excused", ("seat",), "The first biohazard of {seat} does not move the marker."),
-    MARKER: Wording("marker", ("space", "rate"), "The infection marker moves to {space} (rate {rate})."),
-    EPIDEMIC_COMES: Wording("epidemic", (), "Epidemic!"),
-    DRAWN: Wording("drawn", ("colour", "dice"), "Drawn from the bag: {dice} {colour}."),
-    PLACED: Wording("placed", ("region", "colour", "dice"), "{region} receives {dice} {colour}."),
-    CROSSED: Wording("crossed", ("colour", "dice"), "To the CDC: {dice} {colour}."),
-    OUTBREAK: Wording("outbreak", ("region", "colour", "number"), "Outbreak {number} in {region} ({colour})!"),
-    SPREAD: Wording("spread", ("region", "colour", "dice"), "Spread to {region}: {dice} {colour}."),
-    MOVED: Wording("moved", ("seat", "origin", "region"), "{seat} moves from {origin} to {region}."),
-    TREATED: Wording(
+    PROCEEDED: EventTemplate("proceeded", ("seat",), "{seat} lets the moment pass."),
+    TURN: EventTemplate("turn", ("seat", "number"), "Turn of {seat}."),
+    ROLLED: EventTemplate("rolled", ("seat", "face", "dice"), "{seat} rolls {dice} × {face}."),
+    BIOHAZARD_ROLLED: EventTemplate("biohazard", ("seat",), "A biohazard of {seat} is set aside."),
+    EXCUSED: EventTemplate("excused", ("seat",), "The first biohazard of {seat} does not move the marker."),
+    MARKER: EventTemplate("marker", ("space", "rate"), "The infection marker moves to {space} (rate {rate})."),
+    EPIDEMIC_COMES: EventTemplate("epidemic", (), "Epidemic!"),
+    DRAWN: EventTemplate("drawn", ("colour", "dice"), "Drawn from the bag: {dice} {colour}."),
+    PLACED: EventTemplate("placed", ("region", "colour", "dice"), "{region} receives {dice} {colour}."),
+    CROSSED: EventTemplate("crossed", ("colour", "dice"), "To the CDC: {dice} {colour}."),
+    OUTBREAK: EventTemplate("outbreak", ("region", "colour", "number"), "Outbreak {number} in {region} ({colour})!"),
+    SPREAD: EventTemplate("spread", ("region", "colour", "dice"), "Spread to {region}: {dice} {colour}."),
+    MOVED: EventTemplate("moved", ("seat", "origin", "region"), "{seat} moves from {origin} to {region}."),
+    TREATED: EventTemplate(
         "treated", ("region", "colour", "dice"), "From {region} to the treatment centre: {dice} {colour}."
     ),
-    CLEARED: Wording("cleared", ("colour", "dice"), "From the treatment centre to the bag: {dice} {colour}."),
-    SAMPLED: Wording("sampled", ("seat", "colour"), "{seat} takes a {colour} sample."),
-    FREED: Wording(
+    CLEARED: EventTemplate("cleared", ("colour", "dice"), "From the treatment centre to the bag: {dice} {colour}."),
+    SAMPLED: EventTemplate("sampled", ("seat", "colour"), "{seat} takes a {colour} sample."),
+    FREED: EventTemplate(
         "freed", ("seat", "colour", "holder"), "{seat} takes a die back from a {colour} sample of {holder}."
     ),
-    SHARED: Wording("shared", ("colour", "giver", "taker"), "{giver} hands a {colour} sample to {taker}."),
-    BANKED: Wording("banked", ("seat",), "{seat} banks an airlift."),
-    RETRIEVED: Wording("retrieved", ("seat",), "{seat} takes a banked die back."),
-    TO_CDC: Wording("to_cdc", ("colour",), "A {colour} die is turned to its cross and goes to the CDC."),
-    PICKED: Wording("picked", ("face",), "A die showing {face} is picked up."),
-    TURNED: Wording("turned", ("face", "old"), "A die is turned from {old} to {face}."),
-    SAMPLE_ROLLED: Wording("sample_rolled", ("number", "dice"), "Samples rolled: {dice} × {number}."),
-    ATTEMPT: Wording("attempt", ("seat", "colour", "total"), "{seat} tries to cure {colour}: {total}."),
-    FAILED: Wording("failed", ("colour",), "No cure for {colour}."),
-    BOUGHT: Wording("bought", ("seat", "event"), "{seat} uses {event}."),
-    PAID: Wording("paid", ("colour",), "A {colour} die of the CDC pays."),
-    REVEALED: Wording("revealed", ("event",), "{event} lies face up."),
-    SPARED: Wording("spared", ("colour",), "A drawn {colour} die goes back to the bag."),
-    RESAMPLED: Wording("resampled", ("number", "old"), "A sample die that showed {old} is rolled again: {number}."),
-    HOSPITAL_OPENS: Wording("hospital", (), "The mobile hospital follows the active pawn."),
-    SKIPPED: Wording("quiet_night", (), "One quiet night: no region is infected."),
-    FINISHED: Wording("done", ("seat",), "{seat} is done with this part of the turn."),
+    SHARED: EventTemplate("shared", ("colour", "giver", "taker"), "{giver} hands a {colour} sample to {taker}."),
+    BANKED: EventTemplate("banked", ("seat",), "{seat} banks an airlift."),
+    RETRIEVED: EventTemplate("retrieved", ("seat",), "{seat} takes a banked die back."),
+    TO_CDC: EventTemplate("to_cdc", ("colour",), "A {colour} die is turned to its cross and goes to the CDC."),
+    PICKED: EventTemplate("picked", ("face",), "A die showing {face} is picked up."),
+    TURNED: EventTemplate("turned", ("face", "old"), "A die is turned from {old} to {face}."),
+    SAMPLE_ROLLED: EventTemplate("sample_rolled", ("number", "dice"), "Samples rolled: {dice} × {number}."),
+    ATTEMPT: EventTemplate("attempt", ("seat", "colour", "total"), "{seat} tries to cure {colour}: {total}."),
+    FAILED: EventTemplate("failed", ("colour",), "No cure for {colour}."),
+    BOUGHT: EventTemplate("bought", ("seat", "event"), "{seat} uses {event}."),
+    PAID: EventTemplate("paid", ("colour",), "A {colour} die of the CDC pays."),
+    REVEALED: EventTemplate("revealed", ("event",), "{event} lies face up."),
+    SPARED: EventTemplate("spared", ("colour",), "A drawn {colour} die goes back to the bag."),
+    RESAMPLED: EventTemplate(
+        "resampled", ("number", "old"), "A sample die that showed {old} is rolled again: {number}."
+    ),
+    HOSPITAL_OPENS: EventTemplate("hospital", (), "The mobile hospital follows the active pawn."),
+    SKIPPED: EventTemplate("quiet_night", (), "One quiet night: no region is infected."),
+    FINISHED: EventTemplate("done", ("seat",), "{seat} is done with this part of the turn."),
 }
 
 ENDINGS = {
@@ -136,7 +138,7 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
             return face_name(faces[value]).lower()
         return str(identify(name, value))
 
-    return tell(entry, WORDINGS, identify, say, REASONS, ENDINGS)
+    return format_event(entry, WORDINGS, identify, say, REASONS, ENDINGS)
 
 
 def reveals(options: Options, event: Event) -> bool:

@@ -1,8 +1,8 @@
 """Pawns: where they can go, and what happens when one enters a region."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, colours_of
 from fourcures.games.cure.board import REGION_COUNT, SPECIALIST
 from fourcures.games.cure.log import MOVED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fourcures.engine.contract import Offer
+from fourcures.engine.game_type import ActionHint
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.actions import CENTRE, NO_DIE, SPACE
 from fourcures.games.cure.board import COLOURS, DISPATCHER, EVENTS, RESEARCHER, SCIENTIST
@@ -21,7 +21,7 @@ SAILING, FLYING, WITHOUT_DIE = 0, 2, 4
 ROLLING_AGAIN = 6  # what can be done with any die comes last
 
 
-def offer(state: State, options: Options, action: int) -> Offer:
+def offer(state: State, options: Options, action: int) -> ActionHint:
     """How a page offers a legal action."""
     return Offers(state, options).of(action)
 
@@ -39,189 +39,191 @@ class Offers:
         self.tables = options.tables
         self.faces = options.tables.face_names[state.role[state.seat]]
 
-    def of(self, number: int) -> Offer:
+    def of(self, number: int) -> ActionHint:
         """The offer of an action."""
         found = SPACE.values(number)
         assert found is not None
         kind, values = found
-        offered: Offer = getattr(self, f"_{kind.name}")(values)
+        offered: ActionHint = getattr(self, f"_{kind.name}")(values)
         return offered
 
     # Before the dice are used
 
-    def _roll(self, _: Values) -> Offer:
+    def _roll(self, _: Values) -> ActionHint:
         again = self.state.awaits == REROLL
-        return Offer("Roll the dice that are picked up" if again else "Roll the dice")
+        return ActionHint("Roll the dice that are picked up" if again else "Roll the dice")
 
-    def _retrieve(self, _: Values) -> Offer:
-        return Offer("Take a banked airlift die back", (f"seat:{self.state.seat}",))
+    def _retrieve(self, _: Values) -> ActionHint:
+        return ActionHint("Take a banked airlift die back", (f"seat:{self.state.seat}",))
 
-    def _free(self, values: Values) -> Offer:
+    def _free(self, values: Values) -> ActionHint:
         colour, holder = COLOURS[values["colour"]], values["seat"]
         whose = "your" if holder == self.state.seat else f"the {self._role(holder)}'s"
-        return Offer(f"Take your die back from {whose} {colour} sample", (f"sample:{holder}:{colour}",))
+        return ActionHint(f"Take your die back from {whose} {colour} sample", (f"sample:{holder}:{colour}",))
 
     # Dice
 
-    def _fly(self, values: Values) -> Offer:
+    def _fly(self, values: Values) -> ActionHint:
         return self._travel("Fly", "fly", FLYING, values)
 
-    def _sail(self, values: Values) -> Offer:
+    def _sail(self, values: Values) -> ActionHint:
         return self._travel("Sail", "sail", SAILING, values)
 
-    def _travel(self, verb: str, icon: str, rank: int, values: Values) -> Offer:
+    def _travel(self, verb: str, icon: str, rank: int, values: Values) -> ActionHint:
         label = f"{verb} to {self._region(values['region'])}"
         return self._with_die(label, icon, values, (_place(values["region"]),), rank)
 
-    def _treat(self, values: Values) -> Offer:
+    def _treat(self, values: Values) -> ActionHint:
         colour, here = COLOURS[values["colour"]], self.state.region[self.state.seat]
         spots = (f"cube:{here + 1}:{colour}", f"disease:{colour}", _place(here))
         return self._with_die(f"Treat {colour} in {self._region(here)}", "treat", values, spots)
 
-    def _clear(self, values: Values) -> Offer:
+    def _clear(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
         label = f"Clear {colour} from the treatment centre"
         return self._with_die(label, "treat", values, (f"centre:{colour}",), 2)
 
-    def _sample(self, values: Values) -> Offer:
+    def _sample(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
         return self._with_die(f"Take a {colour} sample", "sample", values, (f"centre:{colour}",))
 
-    def _with_die(self, label: str, icon: str, values: Values, spots: tuple[str, ...], rank: int = 0) -> Offer:
+    def _with_die(self, label: str, icon: str, values: Values, spots: tuple[str, ...], rank: int = 0) -> ActionHint:
         """Something done with a die, which is named where it offers a choice; or without one."""
         if values["face"] == NO_DIE:
-            return Offer(label, spots, rank)
+            return ActionHint(label, spots, rank)
         face = self.faces[values["face"]]
         if face == icon:
-            return Offer(label, (*spots, f"die:{face}"), rank)
-        return Offer(f"{label} (with a {words(face)} die)", (*spots, f"die:{face}"), rank + 1)
+            return ActionHint(label, (*spots, f"die:{face}"), rank)
+        return ActionHint(f"{label} (with a {words(face)} die)", (*spots, f"die:{face}"), rank + 1)
 
-    def _double(self, _: Values) -> Offer:
-        return Offer("Use a die with two treatments", ("die:treat2",))
+    def _double(self, _: Values) -> ActionHint:
+        return ActionHint("Use a die with two treatments", ("die:treat2",))
 
-    def _triple(self, _: Values) -> Offer:
-        return Offer("Use a die with three treatments", ("die:treat3",))
+    def _triple(self, _: Values) -> ActionHint:
+        return ActionHint("Use a die with three treatments", ("die:treat3",))
 
-    def _contain(self, _: Values) -> Offer:
-        return Offer("Contain: up to three dice from the treatment centre to the bag", ("die:contain",))
+    def _contain(self, _: Values) -> ActionHint:
+        return ActionHint("Contain: up to three dice from the treatment centre to the bag", ("die:contain",))
 
-    def _cross(self, values: Values) -> Offer:
+    def _cross(self, values: Values) -> ActionHint:
         colour, here = COLOURS[values["colour"]], self.state.region[self.state.seat]
         central = values["place"] == CENTRE
         where = "the treatment centre" if central else self._region(here)
         spot = f"centre:{colour}" if central else f"cube:{here + 1}:{colour}"
-        return Offer(f"Send a {colour} die from {where} to the CDC", (spot, "die:cross"))
+        return ActionHint(f"Send a {colour} die from {where} to the CDC", (spot, "die:cross"))
 
-    def _airlift(self, values: Values) -> Offer:
+    def _airlift(self, values: Values) -> ActionHint:
         return self._lift("Airlift", "die:airlift", values)
 
-    def _launch(self, values: Values) -> Offer:
+    def _launch(self, values: Values) -> ActionHint:
         return self._lift("Use the banked airlift: move", f"seat:{self._dispatcher()}", values)
 
-    def _lift(self, verb: str, source: str, values: Values) -> Offer:
+    def _lift(self, verb: str, source: str, values: Values) -> ActionHint:
         origin, region = values["origin"], values["region"]
         pawns = [f"pawn:{seat}" for seat in range(self.state.players) if self.state.region[seat] == origin]
         label = f"{verb} all pawns from {self._region(origin)} to {self._region(region)}"
-        return Offer(label, (source, _place(region), *pawns), WITHOUT_DIE)
+        return ActionHint(label, (source, _place(region), *pawns), WITHOUT_DIE)
 
-    def _bank(self, _: Values) -> Offer:
-        return Offer("Bank the airlift for later", ("die:airlift",), WITHOUT_DIE - 1)
+    def _bank(self, _: Values) -> ActionHint:
+        return ActionHint("Bank the airlift for later", ("die:airlift",), WITHOUT_DIE - 1)
 
-    def _reroll(self, values: Values) -> Offer:
+    def _reroll(self, values: Values) -> ActionHint:
         face = self.faces[values["face"]]
-        return Offer(f"Pick up a {words(face)} die to roll it again", (f"die:{face}",), ROLLING_AGAIN)
+        return ActionHint(f"Pick up a {words(face)} die to roll it again", (f"die:{face}",), ROLLING_AGAIN)
 
-    def _done(self, _: Values) -> Offer:
+    def _done(self, _: Values) -> ActionHint:
         part = {GIVING: "giving samples", CURING: "curing"}.get(self.state.phase, "the dice")
-        return Offer(f"Be done with {part}")
+        return ActionHint(f"Be done with {part}")
 
     # Samples and cures
 
-    def _give(self, values: Values) -> Offer:
+    def _give(self, values: Values) -> ActionHint:
         return self._pass_on("Give", self.state.seat, values)
 
-    def _deliver(self, values: Values) -> Offer:
+    def _deliver(self, values: Values) -> ActionHint:
         return self._pass_on("Researcher: give", self.state.seat_of[RESEARCHER], values)
 
-    def _pass_on(self, verb: str, giver: int, values: Values) -> Offer:
+    def _pass_on(self, verb: str, giver: int, values: Values) -> ActionHint:
         taker = values["seat"]
         what = self._a_sample(values["colour"], values["owner"], giver)
         spots = (f"sample:{giver}:{COLOURS[values['colour']]}", f"seat:{taker}", f"pawn:{taker}")
-        return Offer(f"{verb} {what} to {self._seat(taker)}", spots, int(values["owner"] != giver))
+        return ActionHint(f"{verb} {what} to {self._seat(taker)}", spots, int(values["owner"] != giver))
 
-    def _hand(self, values: Values) -> Offer:
+    def _hand(self, values: Values) -> ActionHint:
         giver = self.state.giver
         what = self._a_sample(values["colour"], values["owner"], giver)
         label = f"Hand over {what} to {self._seat(self.state.taker)}"
-        return Offer(label, (f"sample:{giver}:{COLOURS[values['colour']]}",), int(values["owner"] != giver))
+        return ActionHint(label, (f"sample:{giver}:{COLOURS[values['colour']]}",), int(values["owner"] != giver))
 
     def _a_sample(self, colour: int, owner: int, holder: int) -> str:
         """A sample by its colour, and by whose die is locked with it where that is another's."""
         whose = "" if owner == holder else f" (with a die of the {self._role(owner)})"
         return f"a {COLOURS[colour]} sample{whose}"
 
-    def _cure(self, values: Values) -> Offer:
+    def _cure(self, values: Values) -> ActionHint:
         seat, colour = self.state.seat, COLOURS[values["colour"]]
         held = self.state.held[seat * COLOUR_COUNT + values["colour"]]
         needed = self.state.target_scientist if self.state.role[seat] == SCIENTIST else self.state.target
         label = f"Try to cure {colour}: {needed} with {held} {'dice' if held > 1 else 'die'}"
-        return Offer(label, (f"disease:{colour}", f"sample:{seat}:{colour}"))
+        return ActionHint(label, (f"disease:{colour}", f"sample:{seat}:{colour}"))
 
     # Events and powers
 
-    def _buy(self, values: Values) -> Offer:
+    def _buy(self, values: Values) -> ActionHint:
         event, buyer = values["event"], values["seat"]
         cost = self.state.costs[event]
         price = f"{cost} {'dice' if cost > 1 else 'die'} of the CDC"
         by = "" if buyer == decider(self.state) else f", by {self._seat(buyer)}"
-        return Offer(f"Use {self.tables.event_names[event]} ({price}{by})", (f"event:{EVENTS[event]}",), int(bool(by)))
+        return ActionHint(
+            f"Use {self.tables.event_names[event]} ({price}{by})", (f"event:{EVENTS[event]}",), int(bool(by))
+        )
 
-    def _send(self, values: Values) -> Offer:
+    def _send(self, values: Values) -> ActionHint:
         return self._pawn_to("Dispatcher: send", values)
 
-    def _move(self, values: Values) -> Offer:
+    def _move(self, values: Values) -> ActionHint:
         return self._pawn_to("Move", values)
 
-    def _pawn_to(self, verb: str, values: Values) -> Offer:
+    def _pawn_to(self, verb: str, values: Values) -> ActionHint:
         pawn, region = values["seat"], values["region"]
         label = f"{verb} the {self._role(pawn)}'s pawn to {self._region(region)}"
-        return Offer(label, (f"pawn:{pawn}", _place(region)), WITHOUT_DIE)
+        return ActionHint(label, (f"pawn:{pawn}", _place(region)), WITHOUT_DIE)
 
-    def _proceed(self, _: Values) -> Offer:
-        return Offer("Let the moment pass")
+    def _proceed(self, _: Values) -> ActionHint:
+        return ActionHint("Let the moment pass")
 
-    def _pay(self, values: Values) -> Offer:
+    def _pay(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
-        return Offer(f"Pay with a {colour} die", (f"cdc:{colour}",))
+        return ActionHint(f"Pay with a {colour} die", (f"cdc:{colour}",))
 
-    def _return(self, values: Values) -> Offer:
+    def _return(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
-        return Offer(f"Put a {colour} die from the treatment centre into the bag", (f"centre:{colour}",))
+        return ActionHint(f"Put a {colour} die from the treatment centre into the bag", (f"centre:{colour}",))
 
-    def _enough(self, _: Values) -> Offer:
-        return Offer("That is enough")
+    def _enough(self, _: Values) -> ActionHint:
+        return ActionHint("That is enough")
 
-    def _take(self, values: Values) -> Offer:
+    def _take(self, values: Values) -> ActionHint:
         colour, region = COLOURS[values["colour"]], values["region"]
         label = f"Bring a {colour} die from {self._region(region)} to the treatment centre"
-        return Offer(label, (f"cube:{region + 1}:{colour}", _place(region)))
+        return ActionHint(label, (f"cube:{region + 1}:{colour}", _place(region)))
 
-    def _turn(self, values: Values) -> Offer:
+    def _turn(self, values: Values) -> ActionHint:
         face, new = self.faces[values["face"]], self.faces[values["new"]]
-        return Offer(f"Turn a {words(face)} die to {words(new)}", (f"die:{face}",))
+        return ActionHint(f"Turn a {words(face)} die to {words(new)}", (f"die:{face}",))
 
-    def _cooperate(self, values: Values) -> Offer:
+    def _cooperate(self, values: Values) -> ActionHint:
         giver, taker = values["giver"], values["taker"]
         label = f"Let {self._seat(giver)} hand samples to {self._seat(taker)}"
-        return Offer(label, (f"seat:{giver}", f"seat:{taker}"))
+        return ActionHint(label, (f"seat:{giver}", f"seat:{taker}"))
 
-    def _spare(self, values: Values) -> Offer:
+    def _spare(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
-        return Offer(f"Put a drawn {colour} die back into the bag", (f"die:{colour}",))
+        return ActionHint(f"Put a drawn {colour} die back into the bag", (f"die:{colour}",))
 
-    def _resample(self, values: Values) -> Offer:
+    def _resample(self, values: Values) -> ActionHint:
         shown = values["shown"]
-        return Offer(f"Roll a die showing {shown or 'a cross'} again", (f"die:{shown}",))
+        return ActionHint(f"Roll a die showing {shown or 'a cross'} again", (f"die:{shown}",))
 
     # Words
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions
+from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.choosing import (
     RulesChoice,
     Said,
@@ -41,8 +41,8 @@ SAID: dict[str, Said] = {
 WISHES = (
     players_wish(PLAYER_COUNTS, "2, 3, 4 or 5"),
     word_wish("difficulty", DIFFICULTIES, SAID["difficulty"]),
-    Wish("roles", "one for each seat, an empty one is dealt", "list", ROLES),
-    Wish("board", "a data file in place of ours", "file"),
+    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", ROLES),
+    OptionSpec("board", "a data file in place of ours", "file"),
     *rule_wishes(OPTIONS, SAID),
 )
 

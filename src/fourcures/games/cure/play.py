@@ -1,7 +1,7 @@
 """Carrying out decisions, and running the turn on to the next one."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, ONGOING, decline, seat_after
 from fourcures.games.cure.actions import (
     BANK,

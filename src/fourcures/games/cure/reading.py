@@ -7,7 +7,7 @@ from typing import Any
 from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
-from fourcures.engine.reading import Node, mask_of_names, number_of, refuse
+from fourcures.engine.json_reader import JsonNode, mask_of_names, number_of, refuse
 from fourcures.games.common.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
 from fourcures.games.common.table import COLOUR_COUNT, CURED, total
 from fourcures.games.cure.board import (
@@ -107,11 +107,11 @@ def read(position: Any) -> tuple[Options, State]:
     return options, state
 
 
-def _seats(root: Node) -> list[Node]:
-    return [Node(seat, f"seats[{number}]", SEAT_KEYS) for number, seat in enumerate(root.items("seats"))]
+def _seats(root: JsonNode) -> list[JsonNode]:
+    return [JsonNode(seat, f"seats[{number}]", SEAT_KEYS) for number, seat in enumerate(root.items("seats"))]
 
 
-def _options(root: Node) -> Options:
+def _options(root: JsonNode) -> Options:
     seats = _seats(root)
     for seat in seats:
         if not seat.has("role"):
@@ -126,7 +126,7 @@ def _options(root: Node) -> Options:
     )
 
 
-def _read_seats(root: Node, state: State) -> None:
+def _read_seats(root: JsonNode, state: State) -> None:
     for number, seat in enumerate(_seats(root)):
         state.seat_of[state.role[number]] = number
         state.region[number] = seat.number("region", 1, REGION_COUNT, START_REGION + 1) - 1
@@ -137,11 +137,11 @@ def _read_seats(root: Node, state: State) -> None:
         if len(seat.items("samples")) > MAX_DICE * state.players:
             raise refuse(seat.at("samples"), "there are not so many player dice (C-COMP-03).")
         for place, value in enumerate(seat.items("samples")):
-            sample = Node(value, f"{seat.at('samples')}[{place}]", ("colour", "die"))
+            sample = JsonNode(value, f"{seat.at('samples')}[{place}]", ("colour", "die"))
             lock_sample(state, number, sample.choice("colour", COLOURS), sample.number("die", 0, state.players - 1))
 
 
-def _read_turn(turn: Node, state: State) -> None:
+def _read_turn(turn: JsonNode, state: State) -> None:
     state.turn = turn.number("number", 1, MAX_TURNS, 1)
     state.seat = turn.number("seat", 0, state.players - 1, 0)
     state.phase = turn.choice("phase", PHASES, PHASES[START])
@@ -156,12 +156,12 @@ def _read_turn(turn: Node, state: State) -> None:
     state.gifts = mask_of(turn.items("gifts"))
 
 
-def _dice(node: Node, counts: list[int], first: int = 0) -> None:
+def _dice(node: JsonNode, counts: list[int], first: int = 0) -> None:
     for colour in node.value:
         counts[first + COLOURS.index(colour)] = node.number(colour, 0, DICE_PER_COLOUR, 0)
 
 
-def _read_table(root: Node, turn: Node, state: State, options: Options) -> None:
+def _read_table(root: JsonNode, turn: JsonNode, state: State, options: Options) -> None:
     regions = root.node("regions", REGION_NAMES)
     for number in regions.value:
         _dice(regions.node(number, COLOURS), state.regions, REGION_NAMES.index(number) * COLOUR_COUNT)
@@ -175,7 +175,7 @@ def _read_table(root: Node, turn: Node, state: State, options: Options) -> None:
     _read_bag(root, state)
 
 
-def _read_bag(root: Node, state: State) -> None:
+def _read_bag(root: JsonNode, state: State) -> None:
     """The bag holds what is nowhere else (C-COMP-01)."""
     for colour in range(COLOUR_COUNT):
         state.bag[colour] = 0
@@ -194,7 +194,7 @@ def _read_bag(root: Node, state: State) -> None:
                 )
 
 
-def _read_dice(turn: Node, state: State, tables: Tables) -> None:
+def _read_dice(turn: JsonNode, state: State, tables: Tables) -> None:
     """The active player's dice; what is not told of was used."""
     names = tables.face_names[state.role[state.seat]]
     shown_dice = turn.node("dice", names)
@@ -211,7 +211,7 @@ def _read_dice(turn: Node, state: State, tables: Tables) -> None:
     state.spent = max(0, state.role_dice[state.role[state.seat]] - told)
 
 
-def _read_attempt(turn: Node, state: State) -> None:
+def _read_attempt(turn: JsonNode, state: State) -> None:
     attempt = turn.node("attempt", ("colour", "rolled"))
     if not attempt.value:
         return
@@ -227,7 +227,7 @@ def _read_attempt(turn: Node, state: State) -> None:
         state.attempt[face] += 1
 
 
-def _read_events(root: Node, state: State) -> None:
+def _read_events(root: JsonNode, state: State) -> None:
     events = root.node("events", ("up", "layers"))
     layers = [mask_of_names(_list(layer), EVENTS, "events.layers") for layer in events.items("layers")]
     layers = [layer for layer in layers if layer]
@@ -252,7 +252,7 @@ def _list(layer: Any) -> list[Any]:
     return layer
 
 
-def _read_awaits(awaits: Node, state: State) -> None:
+def _read_awaits(awaits: JsonNode, state: State) -> None:
     """An open choice; the parts of the turn and windows follow from the rest."""
     if state.picked:
         state.awaits, state.awaits_seat = REROLL, state.seat
@@ -271,7 +271,7 @@ def _read_awaits(awaits: Node, state: State) -> None:
         state.taker = awaits.number("to", 0, state.players - 1)
 
 
-def _event_behind(awaits: Node, choice: int) -> int:
+def _event_behind(awaits: JsonNode, choice: int) -> int:
     """The event that brings a choice."""
     if choice == PAYING:
         return awaits.choice("event", EVENTS)

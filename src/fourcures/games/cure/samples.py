@@ -1,8 +1,8 @@
 """Samples: collecting, giving, and the cures that are tried with them."""
 
-from fourcures.engine.chance import below
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import randbelow
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of, cure_disease, win_if_all_cured
 from fourcures.games.cure.board import FACES, REGION_COUNT, SCIENTIST, SEATS
 from fourcures.games.cure.log import ATTEMPT, FAILED, FREED, RESAMPLED, SAMPLE_ROLLED, SAMPLED, SHARED
@@ -153,7 +153,7 @@ def roll_samples(state: State, colour: int, journal: Journal) -> None:
     for face in range(FACES):
         state.attempt[face] = 0
     for _ in range(state.held[state.seat * COLOUR_COUNT + colour]):
-        state.attempt[below(state, FACES)] += 1
+        state.attempt[randbelow(state, FACES)] += 1
     for number in range(REGION_COUNT + 1):
         if dice_showing(state, number) > 0:
             note(journal, SAMPLE_ROLLED, number, dice_showing(state, number), 0)
@@ -197,7 +197,7 @@ def reroll_sample(state: State, number: int, journal: Journal) -> None:
     while state.attempt[face] == 0 or state.infection_faces[first + face] != number:
         face += 1
     state.attempt[face] -= 1
-    face = below(state, FACES)
+    face = randbelow(state, FACES)
     state.attempt[face] += 1
     note(journal, RESAMPLED, state.infection_faces[first + face], number, 0)
 

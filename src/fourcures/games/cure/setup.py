@@ -1,8 +1,8 @@
 """Set-up: from the choices made before the game to the first decision."""
 
-from fourcures.engine.chance import below
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import randbelow
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, deal_roles
 from fourcures.games.cure.board import (
     DICE_PER_COLOUR,
@@ -58,7 +58,7 @@ def set_up(state: State, journal: Journal) -> None:
     place_opening_dice(state, journal)
     for _ in range(EVENTS_UP):
         reveal_event(state, journal)  # C-SETUP-06
-    state.seat = below(state, state.players)  # C-SETUP-10
+    state.seat = randbelow(state, state.players)  # C-SETUP-10
     start_turn(state, journal)
     resume(state, journal)
 
@@ -93,7 +93,7 @@ def place_opening_die(state: State, colour: int, journal: Journal) -> None:
     Dice of a colour are alike, so rolling surplus dice again one by one comes to the same as rolling them together.
     """
     while True:
-        number = state.infection_faces[colour * FACES + below(state, FACES)]
+        number = state.infection_faces[colour * FACES + randbelow(state, FACES)]
         if number > 0 and state.regions[(number - 1) * COLOUR_COUNT + colour] < MOST_ALIKE:
             state.regions[(number - 1) * COLOUR_COUNT + colour] += 1
             note(journal, PLACED, number, colour, 1)

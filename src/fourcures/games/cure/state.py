@@ -6,9 +6,9 @@ seat, NO_EVENT for no event, NO_COLOUR for no colour.
 
 from typing import Annotated
 
-from fourcures.engine.chance import Source
-from fourcures.engine.rule import rule
-from fourcures.engine.state import i8, i16, i32, i64, record
+from fourcures.engine.backend import rule
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import i8, i16, i32, i64, struct
 from fourcures.games.common.table import COLOUR_COUNT, WON
 from fourcures.games.cure.board import DISPATCHER, EVENTS, FACES, LONGEST_TRACK, REGION_COUNT, ROLES, SEATS
 
@@ -51,8 +51,8 @@ LOST_INFECTION, LOST_OUTBREAKS, LOST_BAG = range(WON + 1, WON + 4)
 REASONS = ("", "cures", "infection", "outbreaks", "bag")
 
 
-@record
-class State(Source):
+@struct
+class State(RandomStream):
     """A game of The Cure at one moment, and its source of chance."""
 
     # The tables of the game, which a data file can replace

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from fourcures.engine.action_text import Names
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.contract import Action
+from fourcures.engine.game_type import Action
 from fourcures.games.common.table import NOBODY
-from fourcures.games.common.texts import Names
 from fourcures.games.cure.actions import (
     BUY,
     DELIVER,

@@ -1,7 +1,7 @@
 """Infection dice on their way from the regions to the treatment centre, and from there to the bag."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.cure.board import REGION_COUNT
 from fourcures.games.cure.log import CLEARED, TREATED

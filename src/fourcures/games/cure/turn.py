@@ -1,7 +1,7 @@
 """The beginning of a turn."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.cure.board import FACES
 from fourcures.games.cure.log import TURN
 from fourcures.games.cure.state import START, State

@@ -1,6 +1,6 @@
 """Windows: who could do something at a moment that is not the own turn's, and who is asked."""
 
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, colours_of, next_asked
 from fourcures.games.cure.board import COOPERATION, DISPATCHER, GENERALIST, RESEARCHER
 from fourcures.games.cure.events import events_to_buy

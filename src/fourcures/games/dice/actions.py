@@ -1,12 +1,12 @@
 """The action space: rows and columns, and the texts that players type."""
 
-from fourcures.engine.rule import rule
-from fourcures.games.common.space import Space
-from fourcures.games.common.texts import Texts
+from fourcures.engine.action_space import ActionSpace
+from fourcures.engine.action_text import ActionTexts
+from fourcures.engine.backend import rule
 from fourcures.games.dice.board import CITY_COUNT, COLOURS, DICE, FACES, ROLES
 
 # The kinds of actions as players type them, and the arguments that choose a row.
-SPACE = Space(
+SPACE = ActionSpace(
     {
         "drive city": (),
         "treat colour": (),
@@ -30,7 +30,7 @@ SPACE = Space(
     {"city": CITY_COUNT, "colour": len(COLOURS), "number": DICE, "face": len(FACES), "role": len(ROLES)},
 )
 NO_SUCH_ACTION = "D-TURN-01"
-TEXTS = Texts(SPACE, NO_SUCH_ACTION)
+TEXTS = ActionTexts(SPACE, NO_SUCH_ACTION)
 (
     DRIVE,
     TREAT,

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from fourcures.engine.backend import ConstArray
 from fourcures.engine.bits import mask_of
-from fourcures.engine.rule import Table
 from fourcures.games.common.table import COLOUR_COUNT
 
 OURS: Any = json.loads(resources.files(__package__).joinpath("data", "us_board.json").read_text(encoding="utf-8"))
@@ -45,9 +45,9 @@ CHOOSE_ROLE = len(ROLES)  # what a 6 on the role roll means
 NO_EVENT = 0
 AIR_LIFT, QUIET_NIGHT, RESILIENT_POPULATION, BREAK_THROUGH, QUARANTINE, RE_EMERGENCE = range(1, len(EVENTS) + 1)
 
-OPENING_INFECTION = Table(OURS["opening_infection"])
-CITY_COLOUR = Table(city // NUMBERS for city in range(CITY_COUNT))
-CITIES_NUMBERED = Table(  # by number, from 1
+OPENING_INFECTION = ConstArray(OURS["opening_infection"])
+CITY_COLOUR = ConstArray(city // NUMBERS for city in range(CITY_COUNT))
+CITIES_NUMBERED = ConstArray(  # by number, from 1
     mask_of(city for city in range(CITY_COUNT) if city % NUMBERS + 1 == number) for number in range(NUMBERS + 1)
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.errors import shown
-from fourcures.engine.reading import Node, number_of, refuse
+from fourcures.engine.json_reader import JsonNode, number_of, refuse
 from fourcures.games.common.datafile import LONGEST_NAME, load, name_in, numbers_along, spaces_before
 from fourcures.games.dice.board import ALL_CITIES, CITY_COUNT, COLOURS, LONGEST_TRACKER, NUMBERS, OURS, Board
 
@@ -25,7 +25,7 @@ def load_board(given: object) -> Board:
 
 def read_board(data: Any) -> Board:
     """A board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02, D-TRACK-01 to D-TRACK-04)."""
-    root = Node(data, "board", OURS)
+    root = JsonNode(data, "board", OURS)
     for key in NOT_ON_THE_SHEETS:
         if key in data and data[key] != OURS[key]:
             raise refuse(root.at(key), "it does not stand on the sheets and cannot be changed.")
@@ -59,14 +59,14 @@ def read_board(data: Any) -> Board:
 # The map
 
 
-def _cities(root: Node) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _cities(root: JsonNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Ids and names of the cities, by colour and number (D-MAP-01)."""
     given = root.items("cities")
     if len(given) != CITY_COUNT:
         raise refuse(root.at("cities"), f"there must be {CITY_COUNT} cities, not {len(given)} (D-MAP-01).")
     ids, names = [""] * CITY_COUNT, [""] * CITY_COUNT
     for place, value in enumerate(given):
-        city = Node(value, f"{root.at('cities')}[{place}]", CITY_KEYS)
+        city = JsonNode(value, f"{root.at('cities')}[{place}]", CITY_KEYS)
         colour, number = city.choice("colour", COLOURS), city.number("number", 1, NUMBERS)
         slot = colour * NUMBERS + number - 1
         if ids[slot]:
@@ -81,7 +81,7 @@ def _cities(root: Node) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(ids), tuple(names)
 
 
-def _id(city: Node) -> str:
+def _id(city: JsonNode) -> str:
     value = city.value.get("id")
     if not isinstance(value, str) or len(value) > LONGEST_NAME or not re.fullmatch("[a-z0-9]+(_[a-z0-9]+)*", value):
         problem = f"{shown(value)} is not possible; lower-case letters and digits are, with single '_' between them."
@@ -89,13 +89,13 @@ def _id(city: Node) -> str:
     return value
 
 
-def _check_coordinate(city: Node, key: str, most: int) -> None:
+def _check_coordinate(city: JsonNode, key: str, most: int) -> None:
     value = city.value.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
         raise refuse(city.at(key), f"{shown(value)} is not possible; a number from {-most} to {most} is.")
 
 
-def _check_texts(root: Node, ids: list[str]) -> None:
+def _check_texts(root: JsonNode, ids: list[str]) -> None:
     """An action that names a city and a colour must not read like one that names another city."""
     for colour in COLOURS:
         for city in ids:
@@ -103,7 +103,7 @@ def _check_texts(root: Node, ids: list[str]) -> None:
                 raise refuse(root.at("cities"), f"{city}_{colour} can be mistaken for {city}, {colour}.")
 
 
-def _neighbours(root: Node, cities: tuple[str, ...]) -> tuple[int, ...]:
+def _neighbours(root: JsonNode, cities: tuple[str, ...]) -> tuple[int, ...]:
     """The links as a mask for each city; they lead both ways and reach everything (D-MAP-02)."""
     neighbours = [0] * CITY_COUNT
     for place, edge in enumerate(root.items("edges")):
@@ -137,7 +137,7 @@ def _reached(neighbours: list[int]) -> int:
 # The trackers
 
 
-def _end_from_zero(tracker: Node, key: str, most: int) -> int:
+def _end_from_zero(tracker: JsonNode, key: str, most: int) -> int:
     """Where a tracker ends that starts at 0 (D-SETUP-01)."""
     tracker.number("start", 0, 0, 0)
     return tracker.number(key, 1, most)

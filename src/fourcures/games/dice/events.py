@@ -1,8 +1,8 @@
 """Special events: what two white dice bring."""
 
-from fourcures.engine.chance import below
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import randbelow
 from fourcures.games.common.cubes import cubes_in, put_cubes, take_cubes
 from fourcures.games.common.table import COLOUR_COUNT, CURED, ERADICATED, UNCURED
 from fourcures.games.dice.board import (
@@ -26,7 +26,7 @@ from fourcures.games.dice.state import State
 @rule
 def roll_number(state: State) -> int:
     """The numbered die (D-COMP-02)."""
-    return below(state, NUMBERS) + 1
+    return randbelow(state, NUMBERS) + 1
 
 
 @rule

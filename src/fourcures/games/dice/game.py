@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.contract import Action, Event
 from fourcures.engine.errors import IllegalAction
+from fourcures.engine.game_type import Action, Event
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.dice import (
     explain,
@@ -38,7 +38,7 @@ class Dice(FamilyGame):
     name = "dice"
     title = "Pandemic: the dice game of 2009"
     player_counts = options.PLAYER_COUNTS
-    wishes = options.WISHES
+    option_specs = options.WISHES
     preset = "mode"
     about_data = (
         "The printed map and tracker sheets of 2009 are lost: cities, numbers, links and trackers are our own "
@@ -55,24 +55,24 @@ class Dice(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
-    seen = SEEN
+    observation_layout = SEEN
     view_type = View
-    sheet_type = Sheet
+    components_type = Sheet
     observe = staticmethod(observe)
-    choose = staticmethod(options.choose)
+    make_options = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
-    samples = staticmethod(trials.samples)
+    sample_options = staticmethod(trials.samples)
     position = staticmethod(position.write)
     read_position = staticmethod(reading.read)
     view = staticmethod(view.view)
-    complaints = staticmethod(possible.complaints)
+    violations = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
-    offer = staticmethod(offers.offer)
+    action_hint = staticmethod(offers.offer)
     prompt = staticmethod(wording.question)
     reveals = staticmethod(log.reveals)
 
-    def measures(self, states: Any) -> dict[str, Any]:
-        return {**super().measures(states), "infection": states["infection"]}
+    def metrics(self, states: Any) -> dict[str, Any]:
+        return {**super().metrics(states), "infection": states["infection"]}
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(options.board, action)
@@ -86,5 +86,5 @@ class Dice(FamilyGame):
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, options.board)
 
-    def sheet(self, options: Options) -> dict[str, Any]:
+    def components(self, options: Options) -> dict[str, Any]:
         return dict(sheet(options, self.title))

@@ -1,9 +1,9 @@
 """City rolls and what they do: the infector, epidemics, outbreaks; and the marker that brings epidemics."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.chance import below
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import randbelow
 from fourcures.games.common.cubes import (
     CITY_CUBES,
     OUT_OF_CUBES,
@@ -25,7 +25,7 @@ from fourcures.games.dice.state import LOST_CUBES, LOST_INFECTION, LOST_OUTBREAK
 @rule
 def roll_city(state: State, purpose: int, journal: Journal) -> int:
     """A coloured die and the numbered one name a city, all 24 equally likely (D-CITY-01, D-CITY-02)."""
-    city = below(state, CITY_COUNT)
+    city = randbelow(state, CITY_COUNT)
     note(journal, NAMED, city, purpose, 0)
     return city
 

@@ -1,7 +1,7 @@
 """What is awaited, and which actions are legal: the one place that says so."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all
-from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import colours_in
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY
 from fourcures.games.dice.actions import (

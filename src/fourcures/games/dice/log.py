@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fourcures.engine.contract import Event
-from fourcures.games.common.story import CUBES, FAMILY, Entry, Wording, tell
+from fourcures.engine.event_text import CUBES, FAMILY, Entry, EventTemplate, format_event
+from fourcures.engine.game_type import Event
 from fourcures.games.common.table import PROCEEDED
 from fourcures.games.dice.board import COLOURS, EVENTS, FACES, ROLES, Board, event_name, role_name
 from fourcures.games.dice.options import Options
@@ -33,32 +33,34 @@ from fourcures.games.dice.state import REASONS
     ROLE_ROLLED,
     ROLE_TAKEN,
 ) = range(22)
-WORDINGS: dict[int, Wording] = {
+WORDINGS: dict[int, EventTemplate] = {
     **FAMILY,
     **CUBES,
-    PROCEEDED: Wording("proceeded", (), "The game goes on."),
-    TURN: Wording("turn", ("seat", "number"), "Turn {number}."),
-    MOVED: Wording("moved", ("origin", "city"), "The pawn moves from {origin} to {city}."),
-    TREATED: Wording("treated", ("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}."),
-    REMOVED: Wording("removed", ("city", "colour", "cubes"), "Resilient population in {city}: {cubes} {colour} less."),
-    PASSED: Wording("passed", (), "An action is passed."),
-    STAYED: Wording("stayed", (), "The pawn stays where it is."),
-    DISPATCHED: Wording("dispatched", ("number",), "The Dispatcher rolls a {number}."),
-    ROLLED: Wording("rolled", ("dice",), "The dice show {dice}."),
-    KEPT: Wording("kept", ("face", "forced"), "A {face} die is kept."),
-    MARKER_MOVED: Wording("marker", ("square",), "The infection marker moves to square {square}."),
-    EPIDEMIC: Wording("epidemic", (), "Epidemic!"),
-    NAMED: Wording("named", ("city", "purpose"), "City roll: {city}."),
-    EVENT_ROLLED: Wording("event", ("event", "number"), "Special event {number}: {event}."),
-    NIGHT_IS_QUIET: Wording("quiet_night", (), "One quiet night: no city is infected."),
-    ADVANCED: Wording("advanced", ("colour", "points"), "Research on {colour} goes up to {points}."),
-    DROPPED: Wording("dropped", ("colour", "points"), "Research on {colour} is taken back to {points}."),
-    POINT_LOST: Wording("lost_point", ("colour",), "Research on {colour} can go no further: the point is lost."),
-    QUARANTINED: Wording("quarantined", ("city",), "{city} is in quarantine for this turn."),
-    REEMERGENCE_ROLLED: Wording("reemergence", ("number",), "Re-emergence strikes the cities with a {number}."),
-    REEMERGED: Wording("reemerged", ("city", "colour"), "{colour} re-emerges in {city}."),
-    ROLE_ROLLED: Wording("role_roll", ("number",), "The role roll shows a {number}."),
-    ROLE_TAKEN: Wording("role", ("role",), "The next role is {role}."),
+    PROCEEDED: EventTemplate("proceeded", (), "The game goes on."),
+    TURN: EventTemplate("turn", ("seat", "number"), "Turn {number}."),
+    MOVED: EventTemplate("moved", ("origin", "city"), "The pawn moves from {origin} to {city}."),
+    TREATED: EventTemplate("treated", ("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}."),
+    REMOVED: EventTemplate(
+        "removed", ("city", "colour", "cubes"), "Resilient population in {city}: {cubes} {colour} less."
+    ),
+    PASSED: EventTemplate("passed", (), "An action is passed."),
+    STAYED: EventTemplate("stayed", (), "The pawn stays where it is."),
+    DISPATCHED: EventTemplate("dispatched", ("number",), "The Dispatcher rolls a {number}."),
+    ROLLED: EventTemplate("rolled", ("dice",), "The dice show {dice}."),
+    KEPT: EventTemplate("kept", ("face", "forced"), "A {face} die is kept."),
+    MARKER_MOVED: EventTemplate("marker", ("square",), "The infection marker moves to square {square}."),
+    EPIDEMIC: EventTemplate("epidemic", (), "Epidemic!"),
+    NAMED: EventTemplate("named", ("city", "purpose"), "City roll: {city}."),
+    EVENT_ROLLED: EventTemplate("event", ("event", "number"), "Special event {number}: {event}."),
+    NIGHT_IS_QUIET: EventTemplate("quiet_night", (), "One quiet night: no city is infected."),
+    ADVANCED: EventTemplate("advanced", ("colour", "points"), "Research on {colour} goes up to {points}."),
+    DROPPED: EventTemplate("dropped", ("colour", "points"), "Research on {colour} is taken back to {points}."),
+    POINT_LOST: EventTemplate("lost_point", ("colour",), "Research on {colour} can go no further: the point is lost."),
+    QUARANTINED: EventTemplate("quarantined", ("city",), "{city} is in quarantine for this turn."),
+    REEMERGENCE_ROLLED: EventTemplate("reemergence", ("number",), "Re-emergence strikes the cities with a {number}."),
+    REEMERGED: EventTemplate("reemerged", ("city", "colour"), "{colour} re-emerges in {city}."),
+    ROLE_ROLLED: EventTemplate("role_roll", ("number",), "The role roll shows a {number}."),
+    ROLE_TAKEN: EventTemplate("role", ("role",), "The next role is {role}."),
 }
 
 # Purposes of a city roll.
@@ -81,7 +83,7 @@ def reveals(options: Options, event: Event) -> bool:
 
 def event(entry: Entry, board: Board) -> Event:
     """An entry of the journal as an event with names and a sentence."""
-    return tell(
+    return format_event(
         entry,
         WORDINGS,
         lambda name, value: _identifier(name, value, board),

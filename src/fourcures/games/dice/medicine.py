@@ -1,7 +1,7 @@
 """Treating, clearing and curing: what the player does about diseases."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import colours_in, cubes_in, eradicate_if_gone, sweep, take_cubes
 from fourcures.games.common.table import COLOUR_COUNT, CURED, UNCURED, cure_disease, win_if_all_cured
 from fourcures.games.dice.board import CUBES, MEDIC, SCIENTIST

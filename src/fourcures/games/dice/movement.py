@@ -1,7 +1,7 @@
 """Moving the pawn: where each kind of move can lead."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.dice.board import ALL_CITIES, CITIES_NUMBERED, DISPATCHER, EMERGENCY_RESPONSE
 from fourcures.games.dice.log import MOVED
 from fourcures.games.dice.options import BOTH

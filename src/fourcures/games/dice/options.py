@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fourcures.engine.contract import Wish
+from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.choosing import (
     RulesChoice,
     Said,
@@ -51,7 +51,7 @@ SAID: dict[str, Said] = {
 WISHES = (
     word_wish("mode", MODES, SAID["mode"]),
     *rule_wishes(OPTIONS, SAID),
-    Wish("board", "a board file in the place of our reconstruction", "file"),
+    OptionSpec("board", "a board file in the place of our reconstruction", "file"),
     players_wish(PLAYER_COUNTS, "1"),
 )
 

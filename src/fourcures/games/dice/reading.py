@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.reading import Node, refuse
+from fourcures.engine.json_reader import JsonNode, refuse
 from fourcures.games.common.positions import (
     MAX_TURNS,
     check_awaited,
@@ -82,7 +82,7 @@ def read(position: Any) -> tuple[Options, State]:
     return options, state
 
 
-def _read_table(root: Node, board: Board, state: State) -> None:
+def _read_table(root: JsonNode, board: Board, state: State) -> None:
     start_city = board.cities[board.start_city]
     state.pawn = root.choice("pawn", board.cities, start_city)
     state.last_infected = root.choice("last_infected", board.cities, start_city)
@@ -96,7 +96,7 @@ def _read_table(root: Node, board: Board, state: State) -> None:
     read_outcome(root, state, REASONS)
 
 
-def _read_turn(turn: Node, board: Board, state: State) -> None:
+def _read_turn(turn: JsonNode, board: Board, state: State) -> None:
     state.turn = turn.number("number", 1, MAX_TURNS, 1)
     state.phase = turn.choice("phase", PHASES, PHASES[ACTING])
     state.actions_left = turn.number("actions_left", 0, ACTIONS, ACTIONS if state.phase == ACTING else 0)
@@ -112,7 +112,7 @@ def _read_turn(turn: Node, board: Board, state: State) -> None:
     state.rolls_left = turn.number("rolls_left", 0, MAX_CITY_ROLLS, 0)
 
 
-def _read_dice(dice: Node, state: State) -> None:
+def _read_dice(dice: JsonNode, state: State) -> None:
     """The research dice; in an event, two white ones are kept without saying so."""
     rolled, kept = dice.names("rolled", FACES), dice.names("kept", FACES)
     if state.phase == EVENT and not dice.has("kept"):

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from fourcures.engine.chance import below
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import randbelow
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, colours_of, total
 from fourcures.games.dice.board import BLACK, DICE, DICE_KEPT, FACE_COUNT, POINTS_LIMIT, RESEARCHER, WHITE
 from fourcures.games.dice.log import ADVANCED, DROPPED, KEPT, POINT_LOST, ROLLED
@@ -28,7 +28,7 @@ def throw(state: State, count: int, journal: Journal) -> None:
     """Some dice are thrown; the journal's entry packs a digit for each, one more than its face (D-COMP-02)."""
     thrown = 0
     for die in range(count):
-        face = below(state, FACE_COUNT)
+        face = randbelow(state, FACE_COUNT)
         state.rolled[face] += 1
         thrown |= (face + 1) << 3 * die
     note(journal, ROLLED, thrown, 0, 0)

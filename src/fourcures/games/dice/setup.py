@@ -1,7 +1,7 @@
 """Set-up: from the choices made before the game to the first decision."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import cubes_in, put_cubes
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.dice.board import ACTIONS, CITY_COLOUR, CUBES, NO_ROLE, OPENING_INFECTION

@@ -6,9 +6,9 @@ that they show.
 
 from typing import Annotated
 
-from fourcures.engine.chance import Source
-from fourcures.engine.rule import rule
-from fourcures.engine.state import i8, i16, i32, i64, record
+from fourcures.engine.backend import rule
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import i8, i16, i32, i64, struct
 from fourcures.games.common.table import COLOUR_COUNT, WON
 from fourcures.games.dice.board import CITY_COUNT, FACE_COUNT, LONGEST_TRACKER
 
@@ -24,8 +24,8 @@ LOST_CUBES, LOST_OUTBREAKS, LOST_INFECTION = range(WON + 1, WON + 4)
 REASONS = ("", "cures", "cubes", "outbreaks", "infection")
 
 
-@record
-class State(Source):
+@struct
+class State(RandomStream):
     """A game of the dice game at one moment, and its source of chance."""
 
     # Chosen before the game

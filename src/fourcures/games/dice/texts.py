@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from fourcures.engine.contract import Action
+from fourcures.engine.action_text import Names
+from fourcures.engine.game_type import Action
 from fourcures.games.common.table import NOBODY
-from fourcures.games.common.texts import Names
 from fourcures.games.dice.actions import SPACE, TEXTS, kind_of
 from fourcures.games.dice.board import COLOURS, DICE, FACES, ROLES, Board
 from fourcures.games.dice.state import THE_SEAT

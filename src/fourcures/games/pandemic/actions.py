@@ -3,9 +3,9 @@
 The kinds come in the order of the rows; kinds that concern a pawn or a seat have a row for each of the four seats.
 """
 
-from fourcures.engine.rule import Table, rule
-from fourcures.games.common.space import Space
-from fourcures.games.common.texts import Names, Texts
+from fourcures.engine.action_space import ActionSpace
+from fourcures.engine.action_text import ActionTexts, Names
+from fourcures.engine.backend import ConstArray, rule
 from fourcures.games.pandemic.board import (
     AIRLIFT,
     CARD_COUNT,
@@ -20,7 +20,7 @@ from fourcures.games.pandemic.board import (
 from fourcures.games.pandemic.state import MAX_PLAYERS, NO_CARD
 
 # The kinds of actions as players type them, and the arguments that choose a row.
-SPACE = Space(
+SPACE = ActionSpace(
     {
         "drive [seat] city": ("seat",),
         "direct [seat] city": ("seat",),
@@ -51,7 +51,7 @@ SPACE = Space(
 )
 KIND_NAMES = SPACE.names
 NO_SUCH_ACTION = "P-TURN-09"
-TEXTS = Texts(SPACE, NO_SUCH_ACTION)
+TEXTS = ActionTexts(SPACE, NO_SUCH_ACTION)
 NAMES: Names = {"city": CITIES, "card": CARD_NAMES, "colour": COLOURS, "seat": range(MAX_PLAYERS)}
 (
     DRIVE,
@@ -92,7 +92,7 @@ _EVENT_CARDS = {
     PLAY_QUIET_NIGHT: QUIET_NIGHT,
     PLAY_RESILIENT: RESILIENT,
 }
-EVENT_CARD = Table(_EVENT_CARDS.get(kind, NO_CARD) for kind in range(len(KIND_NAMES)))  # what each kind plays
+EVENT_CARD = ConstArray(_EVENT_CARDS.get(kind, NO_CARD) for kind in range(len(KIND_NAMES)))  # what each kind plays
 
 
 @rule

@@ -8,8 +8,8 @@ import json
 from importlib import resources
 from typing import Any
 
+from fourcures.engine.backend import ConstArray
 from fourcures.engine.bits import mask_of
-from fourcures.engine.rule import Table
 from fourcures.games.common.table import COLOUR_COUNT
 
 
@@ -65,18 +65,18 @@ ALL_CITIES = (1 << CITY_COUNT) - 1
 ALL_EVENTS = (1 << CARD_COUNT) - (1 << CITY_COUNT)
 ALL_CARDS = (1 << CARD_COUNT) - 1
 
-CITY_COLOUR = Table(COLOURS.index(city["colour"]) for city in BOARD["cities"])
-POPULATION = Table(city["population"] for city in BOARD["cities"])
-COLOUR_CARDS = Table(
+CITY_COLOUR = ConstArray(COLOURS.index(city["colour"]) for city in BOARD["cities"])
+POPULATION = ConstArray(city["population"] for city in BOARD["cities"])
+COLOUR_CARDS = ConstArray(
     mask_of(city for city in range(CITY_COUNT) if CITY_COLOUR[city] == colour) for colour in range(COLOUR_COUNT)
 )
-NEIGHBOURS = Table(
+NEIGHBOURS = ConstArray(
     mask_of(CITY_NUMBER[other] for edge in BOARD["edges"] if city in edge for other in edge if other != city)
     for city in CITIES
 )
-RATES = Table(CARDS["infection_rate_track"])
-OPENING_INFECTION = Table(CARDS["opening_infection"])
-OPENING_HAND = Table(CARDS["starting_hand"].get(str(players), 0) for players in range(max(CARDS["players"]) + 1))
+RATES = ConstArray(CARDS["infection_rate_track"])
+OPENING_INFECTION = ConstArray(CARDS["opening_infection"])
+OPENING_HAND = ConstArray(CARDS["starting_hand"].get(str(players), 0) for players in range(max(CARDS["players"]) + 1))
 ROLE_SETS: dict[str, tuple[str, ...]] = {name: tuple(roles) for name, roles in CARDS["role_sets"].items()}
 
 

@@ -1,9 +1,9 @@
 """Player cards: hands, the draw, giving cards up."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
-from fourcures.engine.chance import below, pick
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import choice, randbelow
 from fourcures.games.common.table import NOBODY, end_game, seat_after
 from fourcures.games.pandemic.board import DRAWS, EPIDEMIC, HAND_LIMIT
 from fourcures.games.pandemic.log import DISCARDED, DREW, EPIDEMIC_CARD
@@ -42,10 +42,10 @@ def next_player_card(state: State) -> int:
     pile = state.pile
     left = state.pile_cards[pile]
     state.pile_cards[pile] -= 1
-    if state.pile_epidemic[pile] == 1 and below(state, left) == 0:
+    if state.pile_epidemic[pile] == 1 and randbelow(state, left) == 0:
         state.pile_epidemic[pile] = 0
         return EPIDEMIC
-    card = pick(state, state.undrawn)
+    card = choice(state, state.undrawn)
     state.undrawn &= ~(1 << card)
     return card
 

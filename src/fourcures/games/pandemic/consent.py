@@ -1,7 +1,7 @@
 """Consent: whose agreement an action needs, asking for it, and remembering a refusal."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.actions import GIVE, JOIN, PLAY_AIRLIFT, TAKE, kind_of, seat_in
 from fourcures.games.pandemic.board import AIRLIFT

@@ -1,10 +1,10 @@
 """Event cards: who may play which and when, and what they do."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
-from fourcures.engine.chance import pick
 from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import choice
 from fourcures.games.common.table import NOBODY, next_asked
 from fourcures.games.pandemic.board import ALL_EVENTS, FORECAST, GRANT, PLANNER, RESILIENT
 from fourcures.games.pandemic.infection_deck import hide_forecast, take_infection_card
@@ -156,7 +156,7 @@ def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
         hide_forecast(state, seat, count)
     state.forecast = 0
     for _ in range(count):
-        card = pick(state, state.infection_top)
+        card = choice(state, state.infection_top)
         take_infection_card(state, card)
         state.forecast |= 1 << card
     # Room for the cards above what is left: the last one to be placed lies lowest.

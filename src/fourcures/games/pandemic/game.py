@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fourcures.engine.contract import Action, Event
+from fourcures.engine.game_type import Action, Event
 from fourcures.games.common.family import FamilyGame
 from fourcures.games.pandemic import (
     explain,
@@ -39,7 +39,7 @@ class Pandemic(FamilyGame):
     name = "pandemic"
     title = "Pandemic"
     player_counts = options.PLAYER_COUNTS
-    wishes = options.WISHES
+    option_specs = options.WISHES
     preset = "edition"
     about_data = ""
     state_type = State
@@ -53,25 +53,25 @@ class Pandemic(FamilyGame):
     apply = staticmethod(play.apply)
     resume = staticmethod(play.resume)
     decider = staticmethod(decider)
-    seen = SEEN
+    observation_layout = SEEN
     view_type = View
-    sheet_type = Sheet
+    components_type = Sheet
     observe = staticmethod(observe)
     redeal = staticmethod(hidden.redeal)
     keep_own = staticmethod(hidden.keep_own)
-    choose = staticmethod(options.choose)
+    make_options = staticmethod(options.choose)
     blank_state = staticmethod(blank_state)
     refusal = staticmethod(explain.refusal)
     position = staticmethod(position.write)
     read_position = staticmethod(reading.read)
     view = staticmethod(view.view)
-    complaints = staticmethod(possible.complaints)
+    violations = staticmethod(possible.complaints)
     panels = staticmethod(panels.panels)
-    offer = staticmethod(offers.offer)
+    action_hint = staticmethod(offers.offer)
     prompt = staticmethod(wording.question)
     reveals = staticmethod(log.reveals)
 
-    def samples(self) -> Iterable[dict[str, Any]]:
+    def sample_options(self) -> Iterable[dict[str, Any]]:
         for edition in options.EDITIONS:
             for difficulty in options.DIFFICULTIES:
                 for players in options.PLAYER_COUNTS:
@@ -83,12 +83,12 @@ class Pandemic(FamilyGame):
         yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}
         yield {"players": 3, "roles": ["dispatcher", "operations_expert", "medic"], "hands": "closed"}
 
-    def comes_to(self, options: Options) -> dict[str, str]:
+    def derived_options(self, options: Options) -> dict[str, str]:
         return {"hands": "open" if options.hands_open else "closed"}
 
-    def measures(self, states: Any) -> dict[str, Any]:
+    def metrics(self, states: Any) -> dict[str, Any]:
         drawn = states["epidemics"] - states["pile_epidemic"].sum(axis=1)
-        return {**super().measures(states), "epidemics": drawn}
+        return {**super().metrics(states), "epidemics": drawn}
 
     def action(self, state: State, options: Options, action: int) -> Action:
         return texts.describe(state, action)
@@ -99,8 +99,8 @@ class Pandemic(FamilyGame):
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return log.event(entry, state.role, options.edition)
 
-    def seen_by(self, state: State, event: Event, seat: int | None) -> Event:
+    def event_for_seat(self, state: State, event: Event, seat: int | None) -> Event:
         return view.seen_by(state, event, seat)
 
-    def sheet(self, options: Options) -> dict[str, Any]:
+    def components(self, options: Options) -> dict[str, Any]:
         return dict(sheet(options, self.title))

@@ -1,10 +1,10 @@
 """What a seat sees, and what it cannot, dealt anew: for players that imagine, and to show that views tell nothing."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
-from fourcures.engine.chance import pick
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import choice
 from fourcures.games.common.table import NOBODY, seat_after
 from fourcures.games.pandemic.actions import (
     CHARTER,
@@ -83,7 +83,7 @@ def redeal_hands(state: State, seat: int) -> None:
             count = popcount(state.hand[other])
             state.hand[other] &= cards_shown(state, other)
             for _ in range(count - popcount(state.hand[other])):
-                card = pick(state, state.undrawn & ~cards_lacking(state, other))
+                card = choice(state, state.undrawn & ~cards_lacking(state, other))
                 state.undrawn &= ~(1 << card)
                 state.hand[other] |= 1 << card
 
@@ -162,7 +162,7 @@ def take_from(state: State, floor: int, count: int) -> int:
             left |= 1 << card
     taken = 0
     for _ in range(count):
-        card = pick(state, top_layer(left, state.infection_layer))
+        card = choice(state, top_layer(left, state.infection_layer))
         left &= ~(1 << card)
         taken |= 1 << card
     return taken
@@ -172,7 +172,7 @@ def take_from(state: State, floor: int, count: int) -> int:
 def retake_forecast(state: State, cards: int, lowest: int, unplaced: int) -> None:
     """A Forecast under way: some of its cards are placed already, the others are still to place."""
     for place in range(popcount(cards) - 1, unplaced - 1, -1):
-        card = pick(state, cards)
+        card = choice(state, cards)
         cards &= ~(1 << card)
         state.infection_layer[card] = lowest + place
     state.infection_deck &= ~cards

@@ -1,10 +1,10 @@
 """Cubes: how they come onto the board, spread, and leave it; epidemics and the infect step."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
-from fourcures.engine.chance import pick
 from fourcures.engine.decks import bottom_layer
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import choice
 from fourcures.games.common.cubes import (
     CITY_CUBES,
     OUT_OF_CUBES,
@@ -129,7 +129,7 @@ def infect_from_bottom(state: State, journal: Journal) -> None:
     refill_infection_deck(state)
     if state.infection_deck == 0:
         return
-    city = pick(state, bottom_layer(state.infection_deck, state.infection_layer))
+    city = choice(state, bottom_layer(state.infection_deck, state.infection_layer))
     discard_infection_card(state, city)
     if state.knower != NOBODY:
         forget_what_is_gone(state)
@@ -166,7 +166,7 @@ def turn_infection_card(state: State, journal: Journal) -> None:
         state.infections_left = 0
         return
     state.infections_left -= 1
-    city = pick(state, state.infection_top)
+    city = choice(state, state.infection_top)
     discard_infection_card(state, city)
     if state.knower != NOBODY:
         reveal_rearranged(state, city)

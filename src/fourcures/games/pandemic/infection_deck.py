@@ -1,7 +1,7 @@
 """The infection deck: layers of cards, and what a hidden Forecast makes of them for those who did not see it."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.decks import set_layer, top_layer, top_number
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.state import MAX_FORECASTS, State
 

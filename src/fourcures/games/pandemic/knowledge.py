@@ -1,8 +1,8 @@
 """Sharing knowledge and discovering cures: what cards can be handed over, and what they can be spent on."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import eradicate_if_gone
 from fourcures.games.common.table import UNCURED, cure_disease, win_if_all_cured
 from fourcures.games.pandemic.board import (

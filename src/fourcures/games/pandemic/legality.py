@@ -1,7 +1,7 @@
 """Which actions are legal: the one place that says so."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all, strike
-from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import colours_in
 from fourcures.games.common.table import NOBODY, ONGOING
 from fourcures.games.pandemic.actions import (

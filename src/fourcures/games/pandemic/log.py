@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from fourcures.engine.contract import Event
-from fourcures.games.common.story import CUBES, FAMILY, Entry, Wording, tell
+from fourcures.engine.event_text import CUBES, FAMILY, Entry, EventTemplate, format_event
+from fourcures.engine.game_type import Event
 from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.actions import action_text
 from fourcures.games.pandemic.board import (
@@ -46,31 +46,31 @@ from fourcures.games.pandemic.state import REASONS
     SKIPPED,
     DEALT,
 ) = range(22)
-WORDINGS: dict[int, Wording] = {
+WORDINGS: dict[int, EventTemplate] = {
     **FAMILY,
     **CUBES,
-    TURN: Wording("turn", ("seat",), "Turn of {seat}."),
-    MOVED: Wording("moved", ("seat", "origin", "city"), "{seat} moves from {origin} to {city}."),
-    BUILT: Wording("built", ("city",), "A research station is built in {city}."),
-    STATION_REMOVED: Wording("station_removed", ("city",), "The research station leaves {city}."),
-    TREATED: Wording("treated", ("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}."),
-    SHARED: Wording("shared", ("card", "giver", "taker"), "{giver} hands {card} to {taker}."),
-    DISCARDED: Wording("discarded", ("seat", "card"), "{seat} discards {card}."),
-    DREW: Wording("drew", ("seat", "card"), "{seat} draws {card}."),
-    STORED: Wording("stored", ("seat", "card"), "{seat} stores {card}."),
-    PLAYED: Wording("played", ("seat", "card"), "{seat} plays {card}."),
-    PASSED: Wording("passed", ("seat",), "{seat} passes."),
-    AGREED: Wording("agreed", ("seat",), "{seat} agrees."),
-    REFUSED: Wording("refused", ("seat",), "{seat} refuses."),
-    FORECAST_SEEN: Wording("forecast", ("seat",), "{seat} looks at the top of the infection deck."),
-    ASKED: Wording("asked", ("seat", "owner", "request"), "{seat} asks {owner} to {request}."),
-    EPIDEMIC_CARD: Wording("epidemic", (), "Epidemic!"),
-    RATE: Wording("rate", ("step", "rate"), "The infection rate is now {rate}."),
-    TURNED: Wording("turned", ("city", "bottom"), "Infection card: {city}."),
-    INTENSIFIED: Wording("intensified", ("cards",), "{cards} infection cards go back on top of the deck."),
-    WITHDRAWN: Wording("withdrawn", ("city",), "{city} is taken out of the infection cards."),
-    SKIPPED: Wording("quiet_night", (), "One quiet night: no city is infected."),
-    DEALT: Wording("dealt", ("seat", "card"), "{seat} is dealt {card}."),
+    TURN: EventTemplate("turn", ("seat",), "Turn of {seat}."),
+    MOVED: EventTemplate("moved", ("seat", "origin", "city"), "{seat} moves from {origin} to {city}."),
+    BUILT: EventTemplate("built", ("city",), "A research station is built in {city}."),
+    STATION_REMOVED: EventTemplate("station_removed", ("city",), "The research station leaves {city}."),
+    TREATED: EventTemplate("treated", ("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}."),
+    SHARED: EventTemplate("shared", ("card", "giver", "taker"), "{giver} hands {card} to {taker}."),
+    DISCARDED: EventTemplate("discarded", ("seat", "card"), "{seat} discards {card}."),
+    DREW: EventTemplate("drew", ("seat", "card"), "{seat} draws {card}."),
+    STORED: EventTemplate("stored", ("seat", "card"), "{seat} stores {card}."),
+    PLAYED: EventTemplate("played", ("seat", "card"), "{seat} plays {card}."),
+    PASSED: EventTemplate("passed", ("seat",), "{seat} passes."),
+    AGREED: EventTemplate("agreed", ("seat",), "{seat} agrees."),
+    REFUSED: EventTemplate("refused", ("seat",), "{seat} refuses."),
+    FORECAST_SEEN: EventTemplate("forecast", ("seat",), "{seat} looks at the top of the infection deck."),
+    ASKED: EventTemplate("asked", ("seat", "owner", "request"), "{seat} asks {owner} to {request}."),
+    EPIDEMIC_CARD: EventTemplate("epidemic", (), "Epidemic!"),
+    RATE: EventTemplate("rate", ("step", "rate"), "The infection rate is now {rate}."),
+    TURNED: EventTemplate("turned", ("city", "bottom"), "Infection card: {city}."),
+    INTENSIFIED: EventTemplate("intensified", ("cards",), "{cards} infection cards go back on top of the deck."),
+    WITHDRAWN: EventTemplate("withdrawn", ("city",), "{city} is taken out of the infection cards."),
+    SKIPPED: EventTemplate("quiet_night", (), "One quiet night: no city is infected."),
+    DEALT: EventTemplate("dealt", ("seat", "card"), "{seat} is dealt {card}."),
 }
 
 ENDINGS = {
@@ -89,7 +89,9 @@ def event(entry: Entry, roles: Sequence[int], edition: str) -> Event:
     kind, first, _, third = entry
     if kind == RATE:
         entry = (kind, first, RATES[first], third)
-    return tell(entry, WORDINGS, _identifier, lambda name, value: _words(name, value, roles, edition), REASONS, ENDINGS)
+    return format_event(
+        entry, WORDINGS, _identifier, lambda name, value: _words(name, value, roles, edition), REASONS, ENDINGS
+    )
 
 
 def reveals(options: Options, event: Event) -> bool:

@@ -1,7 +1,7 @@
 """Moving pawns: where each kind of move can lead, and what a move does."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.pandemic.board import ALL_CITIES, DISPATCHER, MEDIC, NEIGHBOURS, OPERATIONS
 from fourcures.games.pandemic.infection import clear_cured_cubes
 from fourcures.games.pandemic.log import MOVED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fourcures.engine.contract import Offer
+from fourcures.engine.game_type import ActionHint
 from fourcures.games.pandemic.actions import EVENT_CARD, KIND_NAMES, column_of, kind_of, seat_in
 from fourcures.games.pandemic.board import CARD_NAMES, CITIES, COLOURS, OPERATIONS, card_name, city_name, role_name
 from fourcures.games.pandemic.hidden import sees_hand
@@ -21,7 +21,7 @@ EVENT = 2 * OTHER_PAWN  # and events, which can be played once, after both
 BY_DISPATCHER = "Dispatcher: "
 
 
-def offer(state: State, options: Options, action: int) -> Offer:
+def offer(state: State, options: Options, action: int) -> ActionHint:
     """How a page offers a legal action."""
     return Offers(state, options.edition).of(action)
 
@@ -33,33 +33,33 @@ class Offers:
         self.state = state
         self.edition = edition
 
-    def of(self, number: int) -> Offer:
+    def of(self, number: int) -> ActionHint:
         """The offer of an action."""
         kind, seat, column = KIND_NAMES[kind_of(number)], seat_in(number), column_of(number)
         if kind in WAYS:
             return self._move(kind, seat if kind != "opsflight" else self.state.seat, column)
         if EVENT_CARD[kind_of(number)] >= 0:
             return self._event(kind, seat, column, acting_seat(self.state, number))
-        by_kind: dict[str, Callable[[int, int], Offer]] = {
+        by_kind: dict[str, Callable[[int, int], ActionHint]] = {
             "build": self._build,
             "treat": self._treat,
             "give": self._give,
             "take": self._take,
             "cure": self._cure,
             "recall": self._recall,
-            "pass": lambda *_: Offer("Pass: spend an action on nothing"),
-            "proceed": lambda *_: Offer("Let the moment pass"),
+            "pass": lambda *_: ActionHint("Pass: spend an action on nothing"),
+            "proceed": lambda *_: ActionHint("Let the moment pass"),
             "discard": self._discard,
             "remove": self._remove,
             "place": self._place,
-            "agree": lambda *_: Offer(f"Agree: {self._requested()}"),
-            "refuse": lambda *_: Offer(f"Refuse: {self._requested()}", rank=1),
+            "agree": lambda *_: ActionHint(f"Agree: {self._requested()}"),
+            "refuse": lambda *_: ActionHint(f"Refuse: {self._requested()}", priority=1),
         }
         return by_kind[kind](seat, column)
 
     # Going somewhere
 
-    def _move(self, kind: str, pawn: int, city: int) -> Offer:
+    def _move(self, kind: str, pawn: int, city: int) -> ActionHint:
         own = pawn == self.state.seat
         label, card = self._way(kind, pawn, city)
         spots = [f"place:{CITIES[city]}"]
@@ -68,8 +68,8 @@ class Offers:
         spots += [] if own else [f"pawn:{pawn}"]
         rank = WAYS.index(kind) + (0 if own else OTHER_PAWN)
         if own and kind != "join":
-            return Offer(label[0].upper() + label[1:], tuple(spots), rank)
-        return Offer(f"{BY_DISPATCHER}{label}", tuple(spots), rank)
+            return ActionHint(label[0].upper() + label[1:], tuple(spots), rank)
+        return ActionHint(f"{BY_DISPATCHER}{label}", tuple(spots), rank)
 
     def _way(self, kind: str, pawn: int, city: int) -> tuple[str, int | None]:
         """A move in words, and the card that it costs."""
@@ -92,41 +92,41 @@ class Offers:
 
     # Other actions
 
-    def _build(self, _: int, __: int) -> Offer:
+    def _build(self, _: int, __: int) -> ActionHint:
         city = self._here()
         if has_role(self.state, self.state.seat, OPERATIONS):
-            return Offer(f"Build a research station in {self._city(city)}", (f"place:{CITIES[city]}",), EVENT)
+            return ActionHint(f"Build a research station in {self._city(city)}", (f"place:{CITIES[city]}",), EVENT)
         label = f"Build a research station in {self._city(city)} (discard {self._city(city)})"
-        return Offer(label, (f"place:{CITIES[city]}", f"card:{CITIES[city]}"), EVENT)
+        return ActionHint(label, (f"place:{CITIES[city]}", f"card:{CITIES[city]}"), EVENT)
 
-    def _treat(self, _: int, colour: int) -> Offer:
+    def _treat(self, _: int, colour: int) -> ActionHint:
         city, name = CITIES[self._here()], COLOURS[colour]
         spots = (f"cube:{city}:{name}", f"disease:{name}", f"place:{city}")
-        return Offer(f"Treat {name} in {self._city(self._here())}", spots)
+        return ActionHint(f"Treat {name} in {self._city(self._here())}", spots)
 
-    def _give(self, taker: int, card: int) -> Offer:
+    def _give(self, taker: int, card: int) -> ActionHint:
         spots = (f"card:{CARD_NAMES[card]}", f"seat:{taker}", f"pawn:{taker}")
-        return Offer(f"Give {self._card(card)} to {self._seat(taker)}", spots)
+        return ActionHint(f"Give {self._card(card)} to {self._seat(taker)}", spots)
 
-    def _take(self, giver: int, card: int) -> Offer:
+    def _take(self, giver: int, card: int) -> ActionHint:
         spots: tuple[str, ...] = (f"seat:{giver}", f"pawn:{giver}")
         if sees_hand(self.state, self.state.seat, giver):
             spots = (f"card:{CARD_NAMES[card]}", *spots)
-        return Offer(f"Take {self._card(card)} from {self._seat(giver)}", spots)
+        return ActionHint(f"Take {self._card(card)} from {self._seat(giver)}", spots)
 
-    def _cure(self, _: int, colour: int) -> Offer:
+    def _cure(self, _: int, colour: int) -> ActionHint:
         city, name = CITIES[self._here()], COLOURS[colour]
         needed = cards_for_a_cure(self.state, self.state.seat)
         spots = (f"disease:{name}", f"station:{city}", f"place:{city}")
-        return Offer(f"Cure {name} (discard {needed} {name} cards)", spots)
+        return ActionHint(f"Cure {name} (discard {needed} {name} cards)", spots)
 
-    def _recall(self, _: int, card: int) -> Offer:
+    def _recall(self, _: int, card: int) -> ActionHint:
         spots = (f"card:{CARD_NAMES[card]}", "pile:discard")
-        return Offer(f"Store {self._card(card)} from the discards", spots)
+        return ActionHint(f"Store {self._card(card)} from the discards", spots)
 
     # Events
 
-    def _event(self, kind: str, pawn: int, city: int, seat: int) -> Offer:
+    def _event(self, kind: str, pawn: int, city: int, seat: int) -> ActionHint:
         """What an event does; the card is clicked first, then where."""
         place, name = f"place:{CITIES[city]}", self._city(city)
         label, spots = {
@@ -142,23 +142,23 @@ class Offers:
                 ("card:resilient_population", place, "pile:infection"),
             ),
         }[kind]
-        return Offer(label, spots, EVENT)
+        return ActionHint(label, spots, EVENT)
 
     # Choices inside a choice
 
-    def _discard(self, _: int, card: int) -> Offer:
+    def _discard(self, _: int, card: int) -> ActionHint:
         reason = {
             CURE_CARDS_CHOICE: f" for the {COLOURS[self.state.target % len(COLOURS)]} cure",
             FLIGHT_CARD: f" for the flight to {self._city(self.state.target)}",
         }.get(self.state.awaits, "")
-        return Offer(f"Discard {self._card(card)}{reason}", (f"card:{CARD_NAMES[card]}",))
+        return ActionHint(f"Discard {self._card(card)}{reason}", (f"card:{CARD_NAMES[card]}",))
 
-    def _remove(self, _: int, city: int) -> Offer:
+    def _remove(self, _: int, city: int) -> ActionHint:
         spots = (f"station:{CITIES[city]}", f"place:{CITIES[city]}")
-        return Offer(f"Move the station from {self._city(city)} to {self._city(self.state.target)}", spots)
+        return ActionHint(f"Move the station from {self._city(city)} to {self._city(self.state.target)}", spots)
 
-    def _place(self, _: int, city: int) -> Offer:
-        return Offer(f"Put {self._city(city)} next", (f"card:{CITIES[city]}", "pile:infection"))
+    def _place(self, _: int, city: int) -> ActionHint:
+        return ActionHint(f"Put {self._city(city)} next", (f"card:{CITIES[city]}", "pile:infection"))
 
     def _requested(self) -> str:
         """What another seat asks for, in words."""

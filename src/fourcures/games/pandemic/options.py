@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fourcures.engine.contract import Wish
 from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.choosing import (
     RulesChoice,
     Said,
@@ -90,8 +90,8 @@ WISHES = (
     players_wish(PLAYER_COUNTS, "2, 3 or 4"),
     word_wish("edition", EDITIONS, SAID["edition"]),
     word_wish("difficulty", DIFFICULTIES, SAID["difficulty"]),
-    Wish("roles", "one for each seat, an empty one is dealt", "list", ROLES),
-    Wish("first_seat", "who begins, where the edition asks who was ill last", "number"),
+    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", ROLES),
+    OptionSpec("first_seat", "who begins, where the edition asks who was ill last", "number"),
     *rule_wishes(OPTIONS, SAID),
 )
 

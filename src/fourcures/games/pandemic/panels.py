@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.contract import Panel
+from fourcures.engine.game_type import Panel
 from fourcures.games.common.look import (
     COLOUR_STYLE,
     DIM,

@@ -1,8 +1,8 @@
 """Carrying out decisions, and running the turn on to the next one."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import cubes_in
 from fourcures.games.common.table import NOBODY, ONGOING, UNCURED, decline, seat_after
 from fourcures.games.pandemic.actions import (

@@ -7,7 +7,7 @@ from typing import Any
 from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.errors import IllegalAction, shown
-from fourcures.engine.reading import Node, mask_of_names, refuse
+from fourcures.engine.json_reader import JsonNode, mask_of_names, refuse
 from fourcures.games.common.positions import (
     MAX_TURNS,
     check_awaited,
@@ -134,9 +134,9 @@ def read(position: Any) -> tuple[Options, State]:
     return options, state
 
 
-def _options(root: Node) -> Options:
+def _options(root: JsonNode) -> Options:
     """Edition, difficulty, options and roles."""
-    seats = [Node(seat, f"seats[{number}]", SEAT_KEYS) for number, seat in enumerate(root.items("seats"))]
+    seats = [JsonNode(seat, f"seats[{number}]", SEAT_KEYS) for number, seat in enumerate(root.items("seats"))]
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
@@ -151,9 +151,9 @@ def _options(root: Node) -> Options:
     )
 
 
-def _read_seats(root: Node, state: State) -> None:
+def _read_seats(root: JsonNode, state: State) -> None:
     for number, value in enumerate(root.items("seats")):
-        seat = Node(value, f"seats[{number}]", SEAT_KEYS)
+        seat = JsonNode(value, f"seats[{number}]", SEAT_KEYS)
         state.seat_of[state.role[number]] = number
         state.city[number] = seat.choice("city", CITIES, CITIES[START_CITY])
         state.hand[number] = seat.mask("hand", CARD_NAMES)
@@ -164,7 +164,7 @@ def _read_seats(root: Node, state: State) -> None:
                 raise refuse(seat.at("stored"), problem)
 
 
-def _read_board(root: Node, state: State) -> None:
+def _read_board(root: JsonNode, state: State) -> None:
     read_cubes(root, state, CITIES, COLOURS, CUBES, "P-COMP-01")
     stations = root.names("stations", CITIES) if root.has("stations") else [START_CITY]
     if not 1 <= len(stations) <= STATIONS:
@@ -176,7 +176,7 @@ def _read_board(root: Node, state: State) -> None:
     state.infection_step = root.number("infection_step", 0, len(RATES) - 1, 0)
 
 
-def _read_turn(turn: Node, state: State) -> None:
+def _read_turn(turn: JsonNode, state: State) -> None:
     state.turn = turn.number("number", 1, MAX_TURNS, 1)
     state.seat = turn.number("seat", 0, state.players - 1, 0)
     state.phase = turn.choice("phase", PHASES, PHASES[ACTING])
@@ -190,12 +190,12 @@ def _read_turn(turn: Node, state: State) -> None:
     state.declined = turn.number("declined", 0, state.players, 0)
 
 
-def _read_awaits(awaits: Node, state: State) -> None:
+def _read_awaits(awaits: JsonNode, state: State) -> None:
     """An open choice inside a choice, but for the request of a consent, which needs the hands."""
     if not awaits.value:
         return
     what = awaits.choice("what", tuple(CHOICES))
-    Node(awaits.value, awaits.place, ("what", "seat", *CHOICES[awaits.value["what"]]))
+    JsonNode(awaits.value, awaits.place, ("what", "seat", *CHOICES[awaits.value["what"]]))
     state.awaits = max(NOTHING, what - DERIVED + 1)
     if state.awaits == NOTHING:
         return
@@ -212,7 +212,7 @@ def _read_awaits(awaits: Node, state: State) -> None:
     state.resolving_stored = int(awaits.flag("leaves_game"))
 
 
-def _read_infection(infection: Node, awaits: Node, state: State) -> None:
+def _read_infection(infection: JsonNode, awaits: JsonNode, state: State) -> None:
     state.infection_discard = infection.mask("discard", CITIES)
     state.infection_removed = infection.mask("removed", CITIES)
     placed: list[int] = []
@@ -237,7 +237,7 @@ def _read_infection(infection: Node, awaits: Node, state: State) -> None:
         _read_knower(infection, state)
 
 
-def _read_knower(infection: Node, state: State) -> None:
+def _read_knower(infection: JsonNode, state: State) -> None:
     """What only one seat knows of the infection deck, after a Forecast with hidden hands (P-INFO-06)."""
     if state.hands_open:
         raise refuse(infection.at("known_to"), "where hands lie open everybody knows the same (P-INFO-06).")
@@ -250,7 +250,7 @@ def _read_knower(infection: Node, state: State) -> None:
         raise refuse(infection.at("rearranged"), f"{MAX_FORECASTS} Forecasts are the most that a game can have.")
     floors = []
     for number, value in enumerate(rearranged):
-        place = Node(value, f"{infection.at('rearranged')}[{number}]", ("after", "cards"))
+        place = JsonNode(value, f"{infection.at('rearranged')}[{number}]", ("after", "cards"))
         state.rearranged[number] = place.number("cards", 1, FORECAST_CARDS, 0)
         floors.append(_floor(place, public))
     for height, layer in enumerate(reversed(public)):
@@ -261,7 +261,7 @@ def _read_knower(infection: Node, state: State) -> None:
                 state.rearranged_floor[number] = height + room
 
 
-def _floor(place: Node, public: list[int]) -> int:
+def _floor(place: JsonNode, public: list[int]) -> int:
     """Rearranged cards begin where a public layer begins: the number of layers below that one."""
     after = place.number("after", 0, len(CITIES), 0)
     above = 0
@@ -272,7 +272,7 @@ def _floor(place: Node, public: list[int]) -> int:
     raise refuse(place.at("after"), f"no layer begins after {after} cards.")
 
 
-def _read_player_deck(deck: Node, state: State) -> None:
+def _read_player_deck(deck: JsonNode, state: State) -> None:
     state.discard = deck.mask("discard", CARD_NAMES)
     state.removed = deck.mask("removed", CARD_NAMES)
     known = deck.names("known", (*CARD_NAMES, "epidemic"))
@@ -291,7 +291,7 @@ def _read_player_deck(deck: Node, state: State) -> None:
     state.deck_count = sum(state.pile_cards) + state.known_end
 
 
-def _read_piles(deck: Node, state: State) -> None:
+def _read_piles(deck: JsonNode, state: State) -> None:
     undrawn = len(members(state.undrawn))
     if not deck.has("piles"):
         epidemics = max(0, state.epidemics - state.known[: state.known_end].count(EPIDEMIC))
@@ -304,7 +304,7 @@ def _read_piles(deck: Node, state: State) -> None:
     if len(piles) > MAX_PILES:
         raise refuse(deck.at("piles"), f"{len(piles)} piles are too many; {MAX_PILES} is the most.")
     for number, value in enumerate(piles):
-        pile = Node(value, f"{deck.at('piles')}[{number}]", ("cards", "epidemic"))
+        pile = JsonNode(value, f"{deck.at('piles')}[{number}]", ("cards", "epidemic"))
         state.pile_epidemic[number] = int(pile.flag("epidemic"))
         state.pile_cards[number] = pile.number("cards", state.pile_epidemic[number], CARD_COUNT + 1, 0)
     in_piles = sum(state.pile_cards) - sum(state.pile_epidemic)
@@ -314,7 +314,7 @@ def _read_piles(deck: Node, state: State) -> None:
         )
 
 
-def _read_requests(turn: Node, awaits: Node, state: State) -> None:
+def _read_requests(turn: JsonNode, awaits: JsonNode, state: State) -> None:
     """What is asked for, and what was refused: texts of actions, which need all the rest to be read."""
     refused = turn.items("refused")
     if len(refused) > REFUSALS_KEPT:
@@ -334,7 +334,7 @@ def _request(text: Any, place: str, state: State) -> int:
         raise refuse(place, f"{error}.") from None
 
 
-def _layers(node: Node, key: str) -> list[int]:
+def _layers(node: JsonNode, key: str) -> list[int]:
     """A list of lists of cities as masks, without empty ones."""
     layers = []
     for layer in node.items(key):

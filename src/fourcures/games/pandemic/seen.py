@@ -6,9 +6,18 @@ player deck, which only positions have.
 
 from typing import Any
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
-from fourcures.engine.rule import rule
-from fourcures.engine.seen import MOST, Layout, Sight, at_most, show_all, show_few, show_one, show_set
+from fourcures.engine.observation import (
+    MAX_VALUE,
+    Feature,
+    ObservationLayout,
+    clamp,
+    copy_values,
+    set_all_bits,
+    set_bits,
+    set_one_hot,
+)
 from fourcures.games.common.cubes import CITY_CUBES
 from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED
 from fourcures.games.pandemic.actions import KIND_NAMES, column_of, kind_of, seat_in
@@ -48,7 +57,7 @@ from fourcures.games.pandemic.state import (
 
 FORECAST_CARDS = 6
 
-SEEN = Layout(
+SEEN = ObservationLayout(
     {
         "seat": [str(seat) for seat in range(MAX_PLAYERS)],
         "role": ROLES,
@@ -62,65 +71,65 @@ SEEN = Layout(
         "pile": [str(pile) for pile in range(MAX_PILES)],
         "forecast": [str(number) for number in range(MAX_FORECASTS)],
     },
-    Sight("you", "the seat that looks; none for a spectator and after the end", "seat"),
-    Sight("actor", "the seat that must decide", "seat"),
-    Sight("active", "the seat whose turn it is", "seat"),
-    Sight("role", "the role of each seat", "seat role"),
-    Sight("city", "where each pawn is", "seat city"),
-    Sight("hand", "the cards in each hand that you see", "seat card"),
-    Sight("cards", "how many cards each hand has", "seat", HAND_LIMIT + DRAWS),
-    Sight("stored", "the event on the Contingency Planner's card", "event"),
-    Sight("turn", "the number of the turn", highest=MOST),
-    Sight("phase", "the step that comes next", "phase"),
-    Sight("actions_left", "actions left this turn", highest=ACTIONS),
-    Sight("card_flight_used", "the Operations Expert has flown with a card this turn"),
-    Sight("quiet_night", "the next infection step is left out"),
-    Sight("draws_left", "player cards still to be drawn this turn", highest=DRAWS),
-    Sight("epidemics_left", "epidemics drawn and not yet resolved", highest=DRAWS),
-    Sight("infections_left", "infection cards still to be turned this turn", highest=max(RATES)),
-    Sight("declined", "seats, from the active one on, that have let this window pass", highest=MAX_PLAYERS),
-    Sight("refusals", "requests refused since the last action", highest=REFUSALS_KEPT),
-    Sight("awaits", "the choice inside a choice that is open", "choice"),
-    Sight("request_kind", "consent: the kind of action that is asked for", "kind"),
-    Sight("request_seat", "consent: the pawn or seat that it is about", "seat"),
-    Sight("request_with", "consent: the city or card of it", "card"),
-    Sight("requester", "consent: the seat that asks", "seat"),
-    Sight("target_city", "flight card, station: the city of it", "city"),
-    Sight("target_colour", "cure cards: the colour of the cure", "colour"),
-    Sight("cards_left", "cure cards: how many are still to be given up", highest=CURE_CARDS),
-    Sight("resolving", "the event whose effect is not finished", "event"),
-    Sight("resolving_stored", "that event came from the Contingency Planner's card"),
-    Sight("forecast", "forecast: the cards still to be placed, if you see them", "city"),
-    Sight("forecast_left", "forecast: how many are still to be placed", highest=FORECAST_CARDS),
-    Sight("cubes", "cubes in each city", "city colour", CITY_CUBES),
-    Sight("supply", "cubes in the supply", "colour", CUBES),
-    Sight("cured", "diseases with a cure, eradicated ones too", "colour"),
-    Sight("eradicated", "diseases that are eradicated", "colour"),
-    Sight("stations", "research stations in each city", "city", STATIONS),
-    Sight("stations_left", "research stations in the supply", highest=STATIONS),
-    Sight("outbreaks", "the outbreak marker", highest=LAST_OUTBREAK),
-    Sight("infection_step", "the infection rate marker", highest=len(RATES) - 1),
-    Sight("infection_height", "infection deck: 0 for a card that is not in it, else the layer it lies in as you know "
-          "it; a larger number lies higher, and equal ones in any order", "city", MOST),
-    Sight("infection_discard", "infection cards that lie open", "city"),
-    Sight("infection_removed", "infection cards that are out of the game", "city"),
-    Sight("knower", "hidden hands: who alone knows the order that a Forecast made", "seat"),
-    Sight("rearranged", "hidden hands: cards in an order that you do not know", "forecast", FORECAST_CARDS),
-    Sight("rearranged_height", "the height from which, downwards, those cards came", "forecast", MOST),
-    Sight("unseen", "player cards that are in the deck or in hands that you do not see", "card"),
-    Sight("deck", "cards in the player deck, epidemics too", highest=MOST),
-    Sight("pile_cards", "cards in each pile of it, the top one first", "pile", CARD_COUNT),
-    Sight("pile_epidemic", "piles with an epidemic still in them", "pile"),
-    Sight("discard", "player cards that lie open", "card"),
-    Sight("removed", "player cards that are out of the game", "card"),
+    Feature("you", "the seat that looks; none for a spectator and after the end", "seat"),
+    Feature("actor", "the seat that must decide", "seat"),
+    Feature("active", "the seat whose turn it is", "seat"),
+    Feature("role", "the role of each seat", "seat role"),
+    Feature("city", "where each pawn is", "seat city"),
+    Feature("hand", "the cards in each hand that you see", "seat card"),
+    Feature("cards", "how many cards each hand has", "seat", HAND_LIMIT + DRAWS),
+    Feature("stored", "the event on the Contingency Planner's card", "event"),
+    Feature("turn", "the number of the turn", highest=MAX_VALUE),
+    Feature("phase", "the step that comes next", "phase"),
+    Feature("actions_left", "actions left this turn", highest=ACTIONS),
+    Feature("card_flight_used", "the Operations Expert has flown with a card this turn"),
+    Feature("quiet_night", "the next infection step is left out"),
+    Feature("draws_left", "player cards still to be drawn this turn", highest=DRAWS),
+    Feature("epidemics_left", "epidemics drawn and not yet resolved", highest=DRAWS),
+    Feature("infections_left", "infection cards still to be turned this turn", highest=max(RATES)),
+    Feature("declined", "seats, from the active one on, that have let this window pass", highest=MAX_PLAYERS),
+    Feature("refusals", "requests refused since the last action", highest=REFUSALS_KEPT),
+    Feature("awaits", "the choice inside a choice that is open", "choice"),
+    Feature("request_kind", "consent: the kind of action that is asked for", "kind"),
+    Feature("request_seat", "consent: the pawn or seat that it is about", "seat"),
+    Feature("request_with", "consent: the city or card of it", "card"),
+    Feature("requester", "consent: the seat that asks", "seat"),
+    Feature("target_city", "flight card, station: the city of it", "city"),
+    Feature("target_colour", "cure cards: the colour of the cure", "colour"),
+    Feature("cards_left", "cure cards: how many are still to be given up", highest=CURE_CARDS),
+    Feature("resolving", "the event whose effect is not finished", "event"),
+    Feature("resolving_stored", "that event came from the Contingency Planner's card"),
+    Feature("forecast", "forecast: the cards still to be placed, if you see them", "city"),
+    Feature("forecast_left", "forecast: how many are still to be placed", highest=FORECAST_CARDS),
+    Feature("cubes", "cubes in each city", "city colour", CITY_CUBES),
+    Feature("supply", "cubes in the supply", "colour", CUBES),
+    Feature("cured", "diseases with a cure, eradicated ones too", "colour"),
+    Feature("eradicated", "diseases that are eradicated", "colour"),
+    Feature("stations", "research stations in each city", "city", STATIONS),
+    Feature("stations_left", "research stations in the supply", highest=STATIONS),
+    Feature("outbreaks", "the outbreak marker", highest=LAST_OUTBREAK),
+    Feature("infection_step", "the infection rate marker", highest=len(RATES) - 1),
+    Feature("infection_height", "infection deck: 0 for a card that is not in it, else the layer it lies in as you know "
+          "it; a larger number lies higher, and equal ones in any order", "city", MAX_VALUE),
+    Feature("infection_discard", "infection cards that lie open", "city"),
+    Feature("infection_removed", "infection cards that are out of the game", "city"),
+    Feature("knower", "hidden hands: who alone knows the order that a Forecast made", "seat"),
+    Feature("rearranged", "hidden hands: cards in an order that you do not know", "forecast", FORECAST_CARDS),
+    Feature("rearranged_height", "the height from which, downwards, those cards came", "forecast", MAX_VALUE),
+    Feature("unseen", "player cards that are in the deck or in hands that you do not see", "card"),
+    Feature("deck", "cards in the player deck, epidemics too", highest=MAX_VALUE),
+    Feature("pile_cards", "cards in each pile of it, the top one first", "pile", CARD_COUNT),
+    Feature("pile_epidemic", "piles with an epidemic still in them", "pile"),
+    Feature("discard", "player cards that lie open", "card"),
+    Feature("removed", "player cards that are out of the game", "card"),
 )  # fmt: skip
 
 
 @rule
 def observe(state: State, seat: int, seen: Any) -> None:
     """Write what a seat, or NOBODY for a spectator, may know into a record of zeros."""
-    show_one(seen.you, 0, seat)
-    show_one(seen.actor, 0, decider(state))
+    set_one_hot(seen.you, 0, seat)
+    set_one_hot(seen.actor, 0, decider(state))
     show_seats(state, seat, seen)
     show_turn(state, seen)
     show_choice(state, seat, seen)
@@ -138,7 +147,7 @@ def show_seats(state: State, seat: int, seen: Any) -> None:
         seen.city[other * CITY_COUNT + state.city[other]] = 1
         seen.cards[other] = popcount(state.hand[other])
         if sees_hand(state, seat, other):
-            show_few(seen.hand, other * CARD_COUNT, state.hand[other])
+            set_bits(seen.hand, other * CARD_COUNT, state.hand[other])
     if state.stored != NO_CARD:
         seen.stored[state.stored - CITY_COUNT] = 1
 
@@ -146,7 +155,7 @@ def show_seats(state: State, seat: int, seen: Any) -> None:
 @rule
 def show_turn(state: State, seen: Any) -> None:
     """How far the turn has come."""
-    seen.turn = at_most(state.turn)
+    seen.turn = clamp(state.turn)
     seen.phase[state.phase] = 1
     seen.actions_left = state.actions_left
     seen.card_flight_used = state.card_flight_used
@@ -178,18 +187,18 @@ def show_choice(state: State, seat: int, seen: Any) -> None:
         seen.resolving_stored = state.resolving_stored
     seen.forecast_left = popcount(state.forecast)
     if sees_forecast(state, seat):
-        show_set(seen.forecast, state.forecast)
+        set_all_bits(seen.forecast, state.forecast)
 
 
 @rule
 def show_board(state: State, seen: Any) -> None:
     """Cubes, diseases, stations and tracks."""
-    show_all(seen.cubes, state.cubes)
-    show_all(seen.supply, state.supply)
+    copy_values(seen.cubes, state.cubes)
+    copy_values(seen.supply, state.supply)
     for colour in range(COLOUR_COUNT):
         seen.cured[colour] = 1 if state.disease[colour] != UNCURED else 0
         seen.eradicated[colour] = 1 if state.disease[colour] == ERADICATED else 0
-    show_all(seen.stations, state.station_count)
+    copy_values(seen.stations, state.station_count)
     seen.stations_left = state.stations_left
     seen.outbreaks = state.outbreaks
     seen.infection_step = state.infection_step
@@ -198,9 +207,9 @@ def show_board(state: State, seen: Any) -> None:
 @rule
 def show_infection_cards(state: State, seat: int, seen: Any) -> None:
     """The infection deck as the seat knows it, and what lies open (P-INFO-01, P-INFO-06)."""
-    show_set(seen.infection_discard, state.infection_discard)
-    show_set(seen.infection_removed, state.infection_removed)
-    show_one(seen.knower, 0, state.knower)
+    set_all_bits(seen.infection_discard, state.infection_discard)
+    set_all_bits(seen.infection_removed, state.infection_removed)
+    set_one_hot(seen.knower, 0, state.knower)
     if sees_forecast(state, seat):
         show_heights(state.infection_deck, state.infection_layer, seen)
     else:
@@ -221,9 +230,9 @@ def show_heights(deck: int, layer: Any, seen: Any) -> None:
 @rule
 def show_player_cards(state: State, seat: int, seen: Any) -> None:
     """The player deck and its piles; what is not seen may be in the deck or in a hand (P-INFO-02, P-INFO-03)."""
-    show_set(seen.unseen, unseen_by(state, seat))
+    set_all_bits(seen.unseen, unseen_by(state, seat))
     seen.deck = state.deck_count
-    show_all(seen.pile_cards, state.pile_cards)
-    show_all(seen.pile_epidemic, state.pile_epidemic)
-    show_set(seen.discard, state.discard)
-    show_set(seen.removed, state.removed)
+    copy_values(seen.pile_cards, state.pile_cards)
+    copy_values(seen.pile_epidemic, state.pile_epidemic)
+    set_all_bits(seen.discard, state.discard)
+    set_all_bits(seen.removed, state.removed)

@@ -1,9 +1,9 @@
 """Set-up: from the choices made before the game to the first decision."""
 
+from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
-from fourcures.engine.chance import below, pick
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import Table, rule
+from fourcures.engine.rng import choice, randbelow
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, deal_roles
 from fourcures.games.pandemic.board import (
     ACTIONS,
@@ -27,7 +27,7 @@ from fourcures.games.pandemic.options import HIGHEST_POPULATION, OPTIONS, Option
 from fourcures.games.pandemic.state import ACTING, NO_CARD, State
 from fourcures.games.pandemic.stations import place_station
 
-ROLE_SET_MASKS = Table(mask_of(map(ROLES.index, ROLE_SETS[name])) for name in OPTIONS["role_set"][0])
+ROLE_SET_MASKS = ConstArray(mask_of(map(ROLES.index, ROLE_SETS[name])) for name in OPTIONS["role_set"][0])
 
 
 def blank_state(options: Options) -> State:
@@ -82,7 +82,7 @@ def deal_hands(state: State, journal: Journal) -> None:
     """Opening hands, without epidemics (P-SETUP-06, P-SETUP-07)."""
     for seat in range(state.players):
         for _ in range(OPENING_HAND[state.players]):
-            card = pick(state, state.undrawn)
+            card = choice(state, state.undrawn)
             state.undrawn &= ~(1 << card)
             state.hand[seat] |= 1 << card
             note(journal, DEALT, seat, card, 0)
@@ -108,7 +108,7 @@ def split_into_piles(state: State, cards: int, piles: int) -> None:
 def infect_opening_cities(state: State, journal: Journal) -> None:
     """Nine cities receive 3, 2 or 1 cubes, whatever roles there are (P-SETUP-12, P-SETUP-13, P-SETUP-14)."""
     for index in range(len(OPENING_INFECTION)):
-        city = pick(state, state.infection_top)
+        city = choice(state, state.infection_top)
         discard_infection_card(state, city)
         note(journal, TURNED, city, 0, 0)
         place_cubes(state, city, CITY_COLOUR[city], OPENING_INFECTION[index], journal)
@@ -118,10 +118,10 @@ def infect_opening_cities(state: State, journal: Journal) -> None:
 def first_seat(state: State) -> int:
     """Who begins (P-SETUP-15, P-SETUP-16, P-SETUP-17)."""
     if state.first_player == HIGHEST_POPULATION:
-        return pick(state, most_populous(state))
+        return choice(state, most_populous(state))
     if state.first_seat != NOBODY:
         return state.first_seat + 0
-    return below(state, state.players)
+    return randbelow(state, state.players)
 
 
 @rule

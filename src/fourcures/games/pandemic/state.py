@@ -5,9 +5,9 @@ Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no
 
 from typing import Annotated
 
-from fourcures.engine.chance import Source
-from fourcures.engine.rule import rule
-from fourcures.engine.state import i8, i16, i64, record
+from fourcures.engine.backend import rule
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import i8, i16, i64, struct
 from fourcures.games.common.table import COLOUR_COUNT, WON
 from fourcures.games.pandemic.board import CITY_COUNT, ROLES
 
@@ -39,8 +39,8 @@ LOST_CUBES, LOST_OUTBREAKS, LOST_DECK = range(WON + 1, WON + 4)
 REASONS = ("", "cures", "cubes", "outbreaks", "deck")
 
 
-@record
-class State(Source):
+@struct
+class State(RandomStream):
     """A game of Pandemic at one moment, and its source of chance."""
 
     # Chosen before the game: the values of ``options``

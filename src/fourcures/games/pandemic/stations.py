@@ -1,8 +1,8 @@
 """Research stations: six in all, from the reserve while it lasts, then moved."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rule import rule
 from fourcures.games.pandemic.board import ALL_CITIES
 from fourcures.games.pandemic.log import BUILT, STATION_REMOVED
 from fourcures.games.pandemic.options import ONE

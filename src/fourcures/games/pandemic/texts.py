@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourcures.engine.contract import Action
+from fourcures.engine.game_type import Action
 from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic.actions import (
     EVENT_CARD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.bits import popcount
-from fourcures.engine.contract import Event
+from fourcures.engine.game_type import Event
 from fourcures.games.common.table import NOBODY
 from fourcures.games.pandemic import position
 from fourcures.games.pandemic.board import CITIES, COLOURS, RATES, ROLES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.contract import Prompt
+from fourcures.engine.game_type import Prompt
 from fourcures.games.common.asking import ended, prompt_lines
 from fourcures.games.common.look import (
     COLOUR_STYLE,

@@ -1,8 +1,8 @@
 """How a choice becomes the number of an action."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.cure.actions import BUY, FIRST_ROW, WIDTH
 from fourcures.games.cure.board import SEATS
 

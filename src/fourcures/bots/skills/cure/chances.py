@@ -1,6 +1,6 @@
 """Exact chances with our dice: cures by samples, and where infection dice go."""
 
-from fourcures.engine.rule import Table, rule
+from fourcures.engine.backend import ConstArray, rule
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.board import OURS, REGION_COUNT, SCIENTIST
 from fourcures.games.cure.odds import chance_of_total
@@ -12,16 +12,18 @@ OUR_FACES = tuple(
     tuple(0 if face == "cross" else face for face in faces) for faces in OURS["infection_dice"]["faces"].values()
 )
 # Per mille that samples of a colour add up to a target, with our dice: (colour * HIGHEST + target) * MOST + samples.
-CHANCE = Table(
+CHANCE = ConstArray(
     round(1000 * chance_of_total(faces, samples, target))
     for faces in OUR_FACES
     for target in range(HIGHEST)
     for samples in range(MOST)
 )
 # How many of our faces bring a colour into a region: region * COLOUR_COUNT + colour.
-LIKELY = Table(faces.count(region + 1) for region in range(REGION_COUNT) for faces in OUR_FACES)
+LIKELY = ConstArray(faces.count(region + 1) for region in range(REGION_COUNT) for faces in OUR_FACES)
 # The places of that table that any of our faces leads to, colour by colour.
-REACHED = Table(sorted((place for place, faces in enumerate(LIKELY) if faces), key=lambda place: place % COLOUR_COUNT))
+REACHED = ConstArray(
+    sorted((place for place, faces in enumerate(LIKELY) if faces), key=lambda place: place % COLOUR_COUNT)
+)
 
 
 @rule

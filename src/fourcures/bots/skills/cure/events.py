@@ -31,9 +31,9 @@ from fourcures.bots.skills.cure.worth import (
     treatments_showing,
     wanted,
 )
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
 from fourcures.games.cure.actions import BUY, ENOUGH, FACE_NAMES, MOVE, PAY, PROCEED, RETURN, TAKE, TURN_DIE
 from fourcures.games.cure.board import (

@@ -3,8 +3,8 @@
 from typing import Any
 
 from fourcures.bots.skills.cure.chances import LIKELY, REACHED
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
 from fourcures.games.cure.board import FACES, MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.events import events_to_buy

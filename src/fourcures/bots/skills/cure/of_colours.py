@@ -4,7 +4,7 @@ from typing import Any
 
 from fourcures.bots.skills.cure.chances import chance
 from fourcures.bots.skills.cure.worth import bottles_showing
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.cure.board import REGION_COUNT, RESEARCHER
 from fourcures.games.cure.state import JUDGING, State

@@ -12,7 +12,7 @@ from fourcures.bots.skills.cure.worth import (
     hazard_cost,
     wanted,
 )
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
 from fourcures.games.cure.board import (
     AIRLIFT,

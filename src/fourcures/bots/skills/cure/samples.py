@@ -4,9 +4,9 @@ from fourcures.bots.skills.cure.answers import act_of, columns, purchase
 from fourcures.bots.skills.cure.chances import chance
 from fourcures.bots.skills.cure.numbers import DELIVER_AT, FREE_BELOW, GIFT, HASTE, SPLIT_AT
 from fourcures.bots.skills.cure.worth import gift_gain
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.cure.actions import CURE, DELIVER, DONE, ENOUGH, FIRST_ROW, FREE, GIVE, HAND, RETRIEVE, ROLL, WIDTH
 from fourcures.games.cure.board import COOPERATION, FACES, REGION_COUNT, RESEARCHER, SCIENTIST, SEATS

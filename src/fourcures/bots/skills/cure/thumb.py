@@ -44,10 +44,10 @@ from fourcures.bots.skills.cure.worth import (
     treatments_showing,
     wanted,
 )
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.chance import Source
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.cure.actions import (
     BANK,
@@ -336,7 +336,7 @@ def treat_more(state: State) -> int:
 
 
 @rule
-def rule_of_thumb(state: State, legal: Legal, source: Source) -> int:
+def rule_of_thumb(state: State, legal: Legal, source: RandomStream) -> int:
     """What the rules of thumb say: always a legal action."""
     if state.awaits != NOTHING:
         return choose_inside(state, legal)

@@ -4,9 +4,9 @@ from fourcures.bots.skills.cure.of_dice import worth_of_icons
 from fourcures.bots.skills.cure.thumb import face_worth
 from fourcures.bots.skills.cure.worth import bottles_showing, hazard_cost, treatments_showing
 from fourcures.bots.skills.plain import is_settled, pass_on, relax, stretch
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.cure.actions import (
     BUY,

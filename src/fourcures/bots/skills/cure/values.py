@@ -9,7 +9,7 @@ from fourcures.bots.skills.cure.chances import chance
 from fourcures.bots.skills.cure.of_board import BOARD, STOCKS, TRACKS, write_board, write_stocks, write_tracks
 from fourcures.bots.skills.cure.of_colours import BY_COLOUR, write_colours
 from fourcures.bots.skills.cure.of_dice import AT_HAND, SHOWN, write_at_hand, write_shown
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.cure.board import PLAYER_COUNTS, ROLES, SCIENTIST
 from fourcures.games.cure.samples import attempt_total

@@ -28,7 +28,7 @@ from fourcures.bots.skills.cure.numbers import (
     SHARE,
     STACK,
 )
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
 from fourcures.games.cure.board import (
     CROSS,

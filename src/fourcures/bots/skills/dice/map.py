@@ -1,24 +1,24 @@
 """Rules of thumb for the map of the dice game: how bad cubes are where they lie, and what an action on them saves."""
 
+from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.rule import Table, rule
 from fourcures.games.common.cubes import CITY_CUBES
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.dice.board import CITY_COLOUR, CITY_COUNT, CUBES, MEDIC
 from fourcures.games.dice.options import ALL_CUBES
 from fourcures.games.dice.state import State
 
-PERIL_OWN = Table((0, 16, 38, 113))  # of so many cubes of a city's own colour, which rolls add to
-PERIL_OTHER = Table((0, 8, 15, 49))  # of another colour, which only outbreaks add to
+PERIL_OWN = ConstArray((0, 16, 38, 113))  # of so many cubes of a city's own colour, which rolls add to
+PERIL_OTHER = ConstArray((0, 8, 15, 49))  # of another colour, which only outbreaks add to
 PERIL_CHAIN = 47  # for each neighbour that would break out too
 PERIL_FATAL = 84  # where the supply could not meet the outbreak
-THRIFT = Table((97, 97, 57, 57, 27, 27, 11, 11, 0, 0, 0, 0, 0))  # what a cube is worth in a supply of so many
+THRIFT = ConstArray((97, 97, 57, 57, 27, 27, 11, 11, 0, 0, 0, 0, 0))  # what a cube is worth in a supply of so many
 
 NEXT_TURN = 30  # percent that work is worth of which a part must wait for the next turn
 NEXT_DOOR = 86  # percent of the work around a base that counts for it
 
 ONE_ACTION = 840  # what work is worth is told for each action, without fractions
-SHARES = Table((ONE_ACTION, *(ONE_ACTION // actions for actions in range(1, CITY_COUNT + CITY_CUBES + 1))))
+SHARES = ConstArray((ONE_ACTION, *(ONE_ACTION // actions for actions in range(1, CITY_COUNT + CITY_CUBES + 1))))
 
 assert len(THRIFT) == CUBES + 1
 

@@ -4,14 +4,14 @@ A black die costs about as much as four points, by what epidemics do. So it neve
 best two that lie there are kept.
 """
 
+from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import popcount
-from fourcures.engine.rule import Table, rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
 from fourcures.games.dice.actions import DROP, FIRST_ROW, WIDTH
 from fourcures.games.dice.board import CUBES, FACE_COUNT, POINTS_LIMIT, WHITE
 from fourcures.games.dice.state import State
 
-POINT_WORTH = Table((0, 61, 120, 93, 21, 28))  # by how many are missing for the cure; the rest is worth the last
+POINT_WORTH = ConstArray((0, 61, 120, 93, 21, 28))  # by how many are missing for the cure; the rest is worth the last
 WHITE_WORTH = 1  # alone it brings nothing, but no harm
 EVENT_WORTH = 110  # of the second white
 DROPPED_WORTH = 51  # of the point that one above the limit costs

@@ -8,10 +8,10 @@ numbers were tuned together on the win rates of whole games.
 
 from fourcures.bots.skills.dice.map import best_base, cube_worth, peril, step_towards, treat_rate, work_in
 from fourcures.bots.skills.dice.research import choose_die, choose_drop, cures_to_find, point_worth
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.chance import Source
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.dice.actions import (
     ADVANCE,
@@ -65,7 +65,7 @@ MEDIC_CUBES = 20  # in cities with two or more: the map then needs the Medic mor
 
 
 @rule
-def rule_of_thumb(state: State, legal: Legal, source: Source) -> int:
+def rule_of_thumb(state: State, legal: Legal, source: RandomStream) -> int:
     """A legal action: what a strong player does without thinking."""
     awaits = awaited(state)
     if awaits == KEEPING:

@@ -6,8 +6,8 @@ and about what an outbreak or an epidemic would take from them.
 
 from typing import Any
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.rule import rule
 from fourcures.games.common.cubes import CITY_CUBES
 from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED, total
 from fourcures.games.dice.board import BLACK, CITY_COLOUR, CITY_COUNT, CUBES, NO_ROLE, WHITE

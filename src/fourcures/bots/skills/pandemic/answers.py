@@ -4,9 +4,9 @@ from fourcures.bots.skills.pandemic.cards import drop_a_card
 from fourcures.bots.skills.pandemic.choices import can, first_of
 from fourcures.bots.skills.pandemic.danger import least_harmful
 from fourcures.bots.skills.pandemic.map import DISTANCE, FAR
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.pandemic.actions import (
     AGREE,
     FIRST_ROW,

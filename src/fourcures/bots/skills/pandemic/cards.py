@@ -2,9 +2,9 @@
 
 from fourcures.bots.skills.pandemic.map import FAR
 from fourcures.bots.skills.pandemic.numbers import RESEARCHER_GIVES, TUNED
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
 from fourcures.games.pandemic.actions import (
     DISCARD,

@@ -1,8 +1,8 @@
 """Reading the list of legal actions."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.pandemic.actions import (
     FIRST_ROW,
     WIDTH,

@@ -2,9 +2,9 @@
 
 from fourcures.bots.skills.pandemic.map import DISTANCE, FAR
 from fourcures.bots.skills.pandemic.numbers import COLD_1, COOL_1, CURED_WORTH, GUARDED_WORTH, HOT_1, SCARCE, TUNED
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.decks import top_layer
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
 from fourcures.games.pandemic.board import (
     CITY_COLOUR,

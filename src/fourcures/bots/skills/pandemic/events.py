@@ -3,9 +3,9 @@
 from fourcures.bots.skills.pandemic.choices import can, first_of
 from fourcures.bots.skills.pandemic.danger import next_infections, threat, worst_discard
 from fourcures.bots.skills.pandemic.numbers import FORECAST_AT, QUIET_AT, TUNED
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.pandemic.actions import (
     FIRST_ROW,

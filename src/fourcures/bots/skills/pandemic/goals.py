@@ -17,9 +17,9 @@ from fourcures.bots.skills.pandemic.numbers import (
     STEP,
     TUNED,
 )
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY
 from fourcures.games.pandemic.actions import (
     CHARTER,

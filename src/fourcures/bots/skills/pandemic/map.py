@@ -1,7 +1,7 @@
 """Ways on the map, in actions."""
 
+from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
-from fourcures.engine.rule import Table, rule
 from fourcures.games.pandemic.board import (
     CITY_COUNT,
     NEIGHBOURS,
@@ -14,7 +14,7 @@ NOWHERE = -1
 FAR = 99
 
 
-def _distances() -> Table:
+def _distances() -> ConstArray:
     table = []
     for city in range(CITY_COUNT):
         steps = [FAR] * CITY_COUNT
@@ -27,11 +27,11 @@ def _distances() -> Table:
                     steps[other] = steps[reached] + 1
                     frontier.append(other)
         table += steps
-    return Table(table)
+    return ConstArray(table)
 
 
 DISTANCE = _distances()  # city * CITY_COUNT + city -> steps by road and ferry
-BALLS = Table(  # steps * CITY_COUNT + city -> the cities that are at most so far away
+BALLS = ConstArray(  # steps * CITY_COUNT + city -> the cities that are at most so far away
     mask_of(other for other in range(CITY_COUNT) if DISTANCE[city * CITY_COUNT + other] <= steps)
     for steps in range(10)
     for city in range(CITY_COUNT)

@@ -1,6 +1,6 @@
 """The numbers of the rules of thumb, as they were tuned by playing."""
 
-from fourcures.engine.rule import Table
+from fourcures.engine.backend import ConstArray
 
 (
     HOT_1,
@@ -32,7 +32,7 @@ from fourcures.engine.rule import Table
     RESEARCHER_GIVES,  # how much less the Researcher collects, in quarters of a card
     AIRLIFT_AT,  # steps to a station from which a full set of cards is flown there
 ) = range(28)
-TUNED = Table(
+TUNED = ConstArray(
     (5, 28, 110, 4, 17, 47, 1, 8, 29, 67, 57, 26, 69, 105, 56, 4, 100, 79, 51, 59, 58, 3, 4, 105, 14, 53, 2, 1)
 )
 SCALE = 16

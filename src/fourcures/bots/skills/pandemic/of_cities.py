@@ -6,8 +6,8 @@ They are made of every state that the planner looks at, so cities are counted as
 from typing import Any
 
 from fourcures.bots.skills.pandemic.map import BALLS
+from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.rule import Table, rule
 from fourcures.games.common.table import COLOUR_COUNT, seat_after
 from fourcures.games.pandemic.board import ALL_CITIES, CITY_COLOUR, CITY_COUNT, NEIGHBOURS, QUARANTINE, RATES
 from fourcures.games.pandemic.state import State
@@ -30,10 +30,10 @@ NAMES = (
     "neighbours of full cities, hot",
     "danger the player after next can reach",
 )
-HOT = Table((0, 6, 30, 100))  # what a city is worth to be treated, by cubes, where its card may come next,
-COOL = Table((0, 3, 12, 45))  # where it was drawn,
-COLD = Table((0, 2, 7, 22))  # and where it lies deeper in the deck
-CLOSE = Table((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # how well a city is covered by a pawn so many steps away
+HOT = ConstArray((0, 6, 30, 100))  # what a city is worth to be treated, by cubes, where its card may come next,
+COOL = ConstArray((0, 3, 12, 45))  # where it was drawn,
+COLD = ConstArray((0, 2, 7, 22))  # and where it lies deeper in the deck
+CLOSE = ConstArray((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # how well a city is covered by a pawn so many steps away
 NEAR = 3  # steps that a player can go and still treat
 
 

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from fourcures.bots.skills.pandemic.cards import needed
 from fourcures.bots.skills.pandemic.map import DISTANCE, FAR, to_station
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
 from fourcures.games.pandemic.board import CITY_COUNT, COLOUR_CARDS, CUBES, RESEARCHER
 from fourcures.games.pandemic.state import State

@@ -4,8 +4,8 @@ from typing import Any
 
 from fourcures.bots.skills.pandemic.map import BALLS
 from fourcures.bots.skills.pandemic.of_colours import Unmet, held
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, mask_of, popcount
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT, UNCURED
 from fourcures.games.pandemic.board import (
     ALL_EVENTS,

@@ -12,10 +12,10 @@ from fourcures.bots.skills.pandemic.events import reach_station, use_moment
 from fourcures.bots.skills.pandemic.goals import best_goal, step_towards
 from fourcures.bots.skills.pandemic.map import NOWHERE, to_station
 from fourcures.bots.skills.pandemic.numbers import AIRLIFT_AT, FAR_FREE, FAR_STATION, TUNED
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
-from fourcures.engine.chance import Source
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
+from fourcures.engine.rng import RandomStream
 from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
 from fourcures.games.pandemic.actions import (
     BUILD,
@@ -40,7 +40,7 @@ from fourcures.games.pandemic.state import (
 
 
 @rule
-def rule_of_thumb(state: State, legal: Legal, source: Source) -> int:
+def rule_of_thumb(state: State, legal: Legal, source: RandomStream) -> int:
     """The action of a decent player, for whatever is asked."""
     if state.awaits != NOTHING:
         return answer(state, legal)

@@ -1,9 +1,9 @@
 """How the planner looks at a turn of the board game."""
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
-from fourcures.engine.rule import rule
 from fourcures.games.common.table import COLOUR_COUNT
 from fourcures.games.pandemic.actions import (
     CHARTER,

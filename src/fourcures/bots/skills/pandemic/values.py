@@ -9,7 +9,7 @@ from fourcures.bots.skills.pandemic import of_cities, of_colours, of_table
 from fourcures.bots.skills.pandemic.of_cities import city_features
 from fourcures.bots.skills.pandemic.of_colours import colour_features
 from fourcures.bots.skills.pandemic.of_table import event_features, table_features, track_features
-from fourcures.engine.rule import rule
+from fourcures.engine.backend import rule
 from fourcures.games.common.table import seat_after
 from fourcures.games.pandemic.board import ACTIONS, EVENTS, ROLES
 from fourcures.games.pandemic.state import ACTING, State

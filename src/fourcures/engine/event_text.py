@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from fourcures.engine.contract import Event
+from fourcures.engine.game_type import Event
 from fourcures.games.common.cubes import CLEARED, INFECTED, OUTBREAK, PREVENTED, WIPED_OUT
 from fourcures.games.common.table import CURE_FOUND, ENDED, PROCEEDED, ROLE_DEALT, WON
 
 Entry = tuple[int, int, int, int]
 
 
-class Wording(NamedTuple):
+class EventTemplate(NamedTuple):
     """How entries of one kind are told: the kind's name, what its arguments are, and a sentence."""
 
     kind: str
@@ -21,23 +21,23 @@ class Wording(NamedTuple):
 
 
 FAMILY = {
-    CURE_FOUND: Wording("cured", ("colour",), "A cure for {colour} is found."),
-    ENDED: Wording("ended", ("outcome",), "{outcome}"),
-    PROCEEDED: Wording("proceeded", ("seat",), "{seat} plays no event."),
-    ROLE_DEALT: Wording("role", ("seat", "role"), "The {role} takes a seat."),
+    CURE_FOUND: EventTemplate("cured", ("colour",), "A cure for {colour} is found."),
+    ENDED: EventTemplate("ended", ("outcome",), "{outcome}"),
+    PROCEEDED: EventTemplate("proceeded", ("seat",), "{seat} plays no event."),
+    ROLE_DEALT: EventTemplate("role", ("seat", "role"), "The {role} takes a seat."),
 }
 CUBES = {
-    INFECTED: Wording("infected", ("city", "colour", "cubes"), "{city} receives {cubes} {colour}."),
-    OUTBREAK: Wording("outbreak", ("city", "colour", "number"), "Outbreak {number} in {city} ({colour})!"),
-    PREVENTED: Wording("prevented", ("city", "colour"), "No {colour} cube is placed in {city}."),
-    WIPED_OUT: Wording("eradicated", ("colour",), "{colour} is eradicated."),
-    CLEARED: Wording("cleared", ("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}."),
+    INFECTED: EventTemplate("infected", ("city", "colour", "cubes"), "{city} receives {cubes} {colour}."),
+    OUTBREAK: EventTemplate("outbreak", ("city", "colour", "number"), "Outbreak {number} in {city} ({colour})!"),
+    PREVENTED: EventTemplate("prevented", ("city", "colour"), "No {colour} cube is placed in {city}."),
+    WIPED_OUT: EventTemplate("eradicated", ("colour",), "{colour} is eradicated."),
+    CLEARED: EventTemplate("cleared", ("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}."),
 }
 
 
-def tell(
+def format_event(
     entry: Entry,
-    wordings: Mapping[int, Wording],
+    wordings: Mapping[int, EventTemplate],
     identify: Callable[[str, int], Any],
     say: Callable[[str, int], str],
     reasons: tuple[str, ...],

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from fourcures.engine.contract import GameType, Outcome
 from fourcures.engine.errors import BadRecord, FourcuresError
-from fourcures.engine.reading import decoded
+from fourcures.engine.game_type import GameType, Outcome
+from fourcures.engine.json_reader import decoded
 
 FORMAT = 1
 MAX_DECISIONS = 100_000
 
 
-class Read(NamedTuple):
+class ParsedRecord(NamedTuple):
     """A record that has the right shape."""
 
-    kind: GameType
+    game_type: GameType
     options: dict[str, Any]
     position: Any
     seed: int
@@ -43,7 +43,7 @@ def seal(
     return {**record, "digest": hashlib.sha256(sealed.encode()).hexdigest()}
 
 
-def read(record: Any, kinds: Mapping[str, GameType]) -> Read:
+def read(record: Any, kinds: Mapping[str, GameType]) -> ParsedRecord:
     """Check the shape of a record, given as a dictionary or as JSON text."""
     record = decoded(record, BadRecord, "record")
     if not isinstance(record, dict):
@@ -60,10 +60,10 @@ def read(record: Any, kinds: Mapping[str, GameType]) -> Read:
         raise BadRecord(f"The record has format {record['fourcures']!r:.40}; this version reads format {FORMAT}.")
     if not isinstance(record["game"], str) or record["game"] not in kinds:
         raise BadRecord(f"There is no game {record['game']!r:.40}; there are {', '.join(kinds)}.")
-    kind = kinds[record["game"]]
-    return Read(
-        kind=kind,
-        options=_options(record.get("options", {}), kind),
+    game_type = kinds[record["game"]]
+    return ParsedRecord(
+        game_type=game_type,
+        options=_options(record.get("options", {}), game_type),
         position=record.get("position"),
         seed=_seed(record["seed"]),
         actions=_actions(record["actions"]),
@@ -72,7 +72,7 @@ def read(record: Any, kinds: Mapping[str, GameType]) -> Read:
     )
 
 
-def check_seal(again: dict[str, Any], read: Read) -> None:
+def check_seal(again: dict[str, Any], read: ParsedRecord) -> None:
     """Refuse a record that plays to another end than it says, or was changed."""
     if again["outcome"] != read.outcome:
         raise BadRecord("The record does not end as it says it does.")
@@ -93,12 +93,12 @@ def as_bad_record(what: str) -> Iterator[None]:
         raise BadRecord(f"The record is damaged: {what}: {str(error).removesuffix('.')[:300]}.") from None
 
 
-def _options(options: Any, kind: GameType) -> dict[str, Any]:
+def _options(options: Any, game_type: GameType) -> dict[str, Any]:
     if not isinstance(options, dict):
         raise BadRecord("The record's options are not a JSON object.")
     if "seed" in options:
         raise BadRecord("The record's seed stands beside its options, not among them.")
-    for wish in kind.wishes:
+    for wish in game_type.option_specs:
         if wish.form == "file" and not isinstance(options.get(wish.name, {}), dict):
             raise BadRecord(
                 f"The record's {wish.name} is not a JSON object; a record holds what it needs, and no file."

@@ -6,37 +6,37 @@ import json
 from itertools import cycle, islice
 from typing import Any
 
-from fourcures.engine.chance import below, new_source, nth_seed, seed_words, start
-from fourcures.engine.contract import SPOTS, GameType
 from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
+from fourcures.engine.game_type import TARGETS, GameType
+from fourcures.engine.rng import derive_seed, new_stream, randbelow, seed_stream, seed_words
 
 LONGEST_GAME = 20_000
 
 
-def check_game(kind: GameType, games: int = 20, seed: int = 1) -> None:
+def check_game(game_type: GameType, games: int = 20, seed: int = 1) -> None:
     """Play games at random over the game's own samples and check every state; AssertionError says what fails."""
-    for number, wishes in enumerate(islice(cycle(kind.samples()), games)):
-        game = Game.new(kind, seed=nth_seed(seed, number), **wishes)
-        _check_shape(kind.sheet(game.options), kind.sheet_type)
-        _walk(game, nth_seed(seed, number, purpose=1))
+    for number, wishes in enumerate(islice(cycle(game_type.sample_options()), games)):
+        game = Game.new(game_type, seed=derive_seed(seed, number), **wishes)
+        _check_shape(game_type.components(game.options), game_type.components_type)
+        _walk(game, derive_seed(seed, number, purpose=1))
         _check_record(game)
 
 
 def _walk(game: Game, seed: int) -> None:
-    dice = new_source(seed)
+    dice = new_stream(seed)
     for step in range(LONGEST_GAME):
         _check_state(game, thorough=step % 7 == 0, seed=seed)
         if game.outcome:
             return
         ids = game.legal_actions.ids()
-        game.play(ids[below(dice, len(ids))])
+        game.play(ids[randbelow(dice, len(ids))])
     raise AssertionError(f"{game!r} does not end")
 
 
 def _check_state(game: Game, thorough: bool, seed: int) -> None:
-    kind, state = game.kind, game._state
-    complaints = kind.complaints(state)
+    game_type, state = game.type, game._state
+    complaints = game_type.violations(state)
     assert not complaints, f"{complaints} in {game.position()}"
     assert (game.actor is None) == (game.outcome is not None), "somebody decides until the game is over"
     assert bool(game.outcome) != bool(len(game.legal_actions)), "there is a legal action until the game is over"
@@ -54,7 +54,12 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
 
 def _check_observation(game: Game) -> None:
     """What the seat that decides sees is within the bounds that are declared."""
-    seen = zip(game.kind.seen.names(), game.observation(game.actor), game.kind.seen.highest(), strict=True)
+    seen = zip(
+        game.type.observation_layout.names(),
+        game.observation(game.actor),
+        game.type.observation_layout.highest(),
+        strict=True,
+    )
     wrong = [f"{name}: {number}" for name, number, highest in seen if not 0 <= number <= highest]
     assert not wrong, f"observed outside of the bounds: {wrong}"
 
@@ -62,7 +67,7 @@ def _check_observation(game: Game) -> None:
 def _check_texts(game: Game) -> None:
     """An action, its id and its text mean the same; somebody takes it."""
     for action in game.legal_actions:
-        assert game.kind.parse(game._state, game.options, action.text) == action.id, action
+        assert game.type.parse(game._state, game.options, action.text) == action.id, action
         assert action in game.legal_actions and action.text in game.legal_actions, action
         assert 0 <= action.seat < game.players, action
 
@@ -70,9 +75,9 @@ def _check_texts(game: Game) -> None:
 def _check_refusals(game: Game, seed: int) -> None:
     """What is not legal is refused with a reason and a rule, and changes nothing."""
     before = game._state.copy()
-    dice = new_source(seed)
+    dice = new_stream(seed)
     for _ in range(20):
-        number = below(dice, game.kind.rows * game.kind.width)
+        number = randbelow(dice, game.type.rows * game.type.width)
         if game.legal_actions.has_id(number):
             continue
         try:
@@ -88,7 +93,7 @@ def _check_round_trip(game: Game) -> None:
     """A position survives JSON, and the game goes on from it as it would have gone."""
     position = json.loads(json.dumps(game.position()))
     try:
-        twin = Game.from_position(game.kind, position)
+        twin = Game.from_position(game.type, position)
     except BadPosition as error:
         raise AssertionError(f"a position of the game is refused: {error}") from error
     assert twin.position() == position, "a position does not survive being read"
@@ -118,10 +123,10 @@ def _check_secrecy(game: Game, seed: int) -> None:
     """What a seat is shown does not depend on what it may not know."""
     for seat in (None, *range(game.players)):
         other = game._state.copy()
-        start(other, *seed_words(nth_seed(seed, 7, purpose=2)))
-        game.kind.redeal(other, -1 if seat is None else seat)
-        assert not game.kind.complaints(other), game.kind.complaints(other)
-        seen, also = (game.kind.view(state, game.options, seat) for state in (game._state, other))
+        seed_stream(other, *seed_words(derive_seed(seed, 7, purpose=2)))
+        game.type.redeal(other, -1 if seat is None else seat)
+        assert not game.type.violations(other), game.type.violations(other)
+        seen, also = (game.type.view(state, game.options, seat) for state in (game._state, other))
         assert seen == also, f"the view of seat {seat} tells what it should not: {_difference(seen, also)}"
         twin = game.copy()
         twin._state = other
@@ -135,9 +140,9 @@ def _check_secrecy(game: Game, seed: int) -> None:
 
 def _check_silence(game: Game, twin: Game, seat: int, seed: int) -> None:
     """A refusal told to a seat does not depend on what it may not know."""
-    dice = new_source(seed)
+    dice = new_stream(seed)
     for _ in range(10):
-        number = below(dice, game.kind.rows * game.kind.width)
+        number = randbelow(dice, game.type.rows * game.type.width)
         told = [_refusal_to(table, number, seat) for table in (game, twin)]
         assert told[0] == told[1], f"a refusal tells seat {seat} what it should not: {told}"
 
@@ -146,7 +151,7 @@ def _refusal_to(game: Game, number: int, seat: int) -> str:
     """What a seat is told when it tries an action that is not its own to take."""
     if any(action.id == number for action in game.legal_actions.of(seat)):
         return ""
-    return str(game.kind.refusal(game._state, game.options, number, seat))
+    return str(game.type.refusal(game._state, game.options, number, seat))
 
 
 def _difference(one: Any, other: Any) -> list[str]:
@@ -157,19 +162,19 @@ def _check_offers(game: Game) -> None:
     """A page can offer every action: in words that no other action of the seat has, and at spots that are possible."""
     labels = set()
     for action in game.legal_actions:
-        offer = game.kind.offer(game._state, game.options, action.id)
+        offer = game.type.action_hint(game._state, game.options, action.id)
         assert offer.label.strip(), f"{action} has no label"
         assert (action.seat, offer.label) not in labels, f"seat {action.seat} has two actions {offer.label!r}"
         labels.add((action.seat, offer.label))
-        for spot in offer.spots:
+        for spot in offer.targets:
             kind, *ids = spot.split(":")
-            assert SPOTS.get(kind) == len(ids) and all(ids), f"{action}: {spot!r} is no spot"
+            assert TARGETS.get(kind) == len(ids) and all(ids), f"{action}: {spot!r} is no spot"
 
 
 def _check_prompts(game: Game) -> None:
     """Whoever looks is told who decides; what lets the moment pass is possible."""
     for seat in (None, *range(game.players)):
-        prompt = game.kind.prompt(game.view(seat))
+        prompt = game.type.prompt(game.view(seat))
         assert prompt.text and prompt.seat == game.actor, f"the prompt does not say that seat {game.actor} decides"
         if prompt.passing:
             assert prompt.passing in game.legal_actions, f"{prompt.passing!r} does not let the moment pass"
@@ -178,7 +183,7 @@ def _check_prompts(game: Game) -> None:
 def _check_shapes(game: Game) -> None:
     """Views are as they are declared."""
     for seat in (None, *range(game.players)):
-        _check_shape(game.view(seat), game.kind.view_type)
+        _check_shape(game.view(seat), game.type.view_type)
 
 
 def _check_shape(told: Any, shape: Any) -> None:
@@ -196,12 +201,12 @@ def _check_shape(told: Any, shape: Any) -> None:
 def _check_record(game: Game) -> None:
     """A record plays to the same end; a changed one is refused."""
     record = json.loads(json.dumps(game.record()))
-    again = Game.replay({game.kind.name: game.kind}, record)
+    again = Game.replay({game.type.name: game.type}, record)
     assert again._state == game._state and again.events == game.events, "a record plays to another end"
     if record["actions"]:
         record["actions"].pop()
         try:
-            Game.replay({game.kind.name: game.kind}, record)
+            Game.replay({game.type.name: game.type}, record)
         except BadRecord:
             return
         raise AssertionError("a record that was cut short was accepted")

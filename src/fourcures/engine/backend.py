@@ -30,7 +30,7 @@ LARGE_TABLE = 1000  # numbers: kept in bytes if they fit, as a device has little
 INLINE_BELOW = 400  # bytes of bytecode: forcing small functions inline makes games a fifth faster to play
 
 
-class Table(tuple[int, ...]):
+class ConstArray(tuple[int, ...]):
     """A constant table of integers: a tuple when interpreted, a constant array when compiled."""
 
     __slots__ = ()
@@ -120,7 +120,7 @@ class Backend:
         if isinstance(value, FunctionType) and any(mark.startswith("fourcures_") for mark in value.__dict__):
             is_unbound_hook = "fourcures_hook" in value.__dict__ and value.__name__ not in self._hooks
             return value if is_unbound_hook else self._form(value)
-        if isinstance(value, Table) and self.target != "python":
+        if isinstance(value, ConstArray) and self.target != "python":
             import numpy as np
 
             is_small = len(value) >= LARGE_TABLE and all(-128 <= number < 128 for number in value)

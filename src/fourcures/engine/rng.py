@@ -10,15 +10,15 @@ kept (``& WORD``, before or after a shift by 32) are the same.
 
 from typing import Annotated
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import nth_bit, popcount
-from fourcures.engine.rule import rule
-from fourcures.engine.state import Record, i32, record, u32
+from fourcures.engine.state import Struct, i32, struct, u32
 
 WORD = 0xFFFFFFFF
 
 
-@record
-class Source(Record):
+@struct
+class RandomStream(Struct):
     """A stream of chance."""
 
     seed: Annotated[list[int], u32[4]]
@@ -27,7 +27,7 @@ class Source(Record):
 
 
 @rule
-def refill(source: Source) -> None:
+def refill(source: RandomStream) -> None:
     """Compute the block of four words that comes next."""
     key0 = source.seed[0] + 0
     key1 = source.seed[1] + 0
@@ -51,7 +51,7 @@ def refill(source: Source) -> None:
 
 
 @rule
-def next_word(source: Source) -> int:
+def next_word(source: RandomStream) -> int:
     """The next 32 bits."""
     place = source.drawn & 3
     if place == 0:
@@ -61,7 +61,7 @@ def next_word(source: Source) -> int:
 
 
 @rule
-def below(source: Source, n: int) -> int:
+def randbelow(source: RandomStream, n: int) -> int:
     """A number from 0 to n - 1, each equally likely (multiply and shift, with the unfair remainder drawn again)."""
     if n == 1:
         return 0
@@ -74,13 +74,13 @@ def below(source: Source, n: int) -> int:
 
 
 @rule
-def pick(source: Source, mask: int) -> int:
+def choice(source: RandomStream, mask: int) -> int:
     """One member of a set, each equally likely."""
-    return nth_bit(mask, below(source, popcount(mask)))
+    return nth_bit(mask, randbelow(source, popcount(mask)))
 
 
 @rule
-def start(source: Source, word0: int, word1: int, word2: int, word3: int) -> None:
+def seed_stream(source: RandomStream, word0: int, word1: int, word2: int, word3: int) -> None:
     """Set the seed, lowest word first, and begin its stream."""
     source.seed[0] = word0
     source.seed[1] = word1
@@ -90,7 +90,7 @@ def start(source: Source, word0: int, word1: int, word2: int, word3: int) -> Non
 
 
 @rule
-def start_nth(source: Source, base: Source, index: int, purpose: int) -> None:
+def seed_substream(source: RandomStream, base: RandomStream, index: int, purpose: int) -> None:
     """Begin the stream with number ``index`` of those that belong to a base seed, for one purpose among many."""
     source.seed[0] = base.seed[0]
     source.seed[1] = base.seed[1]
@@ -98,7 +98,7 @@ def start_nth(source: Source, base: Source, index: int, purpose: int) -> None:
     source.seed[3] = base.seed[3] ^ (((index >> 32) << 8) + purpose)
     source.drawn = 0
     refill(source)
-    start(source, source.words[0], source.words[1], source.words[2], source.words[3])
+    seed_stream(source, source.words[0], source.words[1], source.words[2], source.words[3])
 
 
 def seed_words(seed: int) -> tuple[int, int, int, int]:
@@ -106,15 +106,15 @@ def seed_words(seed: int) -> tuple[int, int, int, int]:
     return seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, seed >> 96 & WORD
 
 
-def new_source(seed: int) -> Source:
+def new_stream(seed: int) -> RandomStream:
     """The stream of a seed."""
-    source = Source()
-    start(source, *seed_words(seed))
+    source = RandomStream()
+    seed_stream(source, *seed_words(seed))
     return source
 
 
-def nth_seed(seed: int, index: int, purpose: int = 0) -> int:
+def derive_seed(seed: int, index: int, purpose: int = 0) -> int:
     """The seed with number ``index`` that belongs to a base seed, as ``start_nth`` makes it."""
-    source = Source()
-    start_nth(source, new_source(seed), index, purpose)
+    source = RandomStream()
+    seed_substream(source, new_stream(seed), index, purpose)
     return sum(word << 32 * place for place, word in enumerate(source.seed))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
-from fourcures.engine.rule import Table
+from fourcures.engine.backend import ConstArray
 
 
 class Argument(NamedTuple):
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     rows: tuple[str, ...]
 
 
-class Space:
+class ActionSpace:
     """The action space of a game.
 
     ``sizes`` says how many of each thing there are. An argument that is not called like its thing is written as
@@ -45,9 +45,9 @@ class Space:
         counts = [self._size(kind, in_rows=True) for kind in self.kinds]
         self.width = max(self._size(kind, in_rows=False) for kind in self.kinds)
         self.rows = sum(counts)
-        self.first_row = Table(sum(counts[:number]) for number in range(len(counts)))
-        self.row_kind = Table(number for number, count in enumerate(counts) for _ in range(count))
-        self.row_index = Table(index for count in counts for index in range(count))
+        self.first_row = ConstArray(sum(counts[:number]) for number in range(len(counts)))
+        self.row_kind = ConstArray(number for number, count in enumerate(counts) for _ in range(count))
+        self.row_index = ConstArray(index for count in counts for index in range(count))
 
     def _size(self, kind: Kind, in_rows: bool) -> int:
         return prod(
@@ -68,18 +68,18 @@ class Space:
     def values(self, number: int) -> tuple[Kind, dict[str, int]] | None:
         """Kind and arguments of an id; None where the row has no such column."""
         row, column = divmod(number, self.width)
-        kind = self.kinds[self.row_kind[row]]
-        if column >= self._size(kind, in_rows=False):
+        game_type = self.kinds[self.row_kind[row]]
+        if column >= self._size(game_type, in_rows=False):
             return None
         index = self.row_index[row]
         values = {}
-        for argument in kind.arguments:
+        for argument in game_type.arguments:
             size = self.sizes[argument.thing]
-            if argument.name in kind.rows:
+            if argument.name in game_type.rows:
                 index, values[argument.name] = divmod(index, size)
             else:
                 column, values[argument.name] = divmod(column, size)
-        return kind, values
+        return game_type, values
 
 
 def _kind(pattern: str, rows: tuple[str, ...]) -> Kind:

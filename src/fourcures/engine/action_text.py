@@ -5,17 +5,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
+from fourcures.engine.action_space import ActionSpace, Argument, Kind
 from fourcures.engine.errors import IllegalAction, shown
-from fourcures.games.common.space import Argument, Kind, Space
 
 Names = Mapping[str, Sequence[str] | range]  # the names of each kind of thing, or the range of its numbers
 Expected = Callable[[str, str, Mapping[str, int]], int]  # (kind, argument, those before it): what is left out
 
 
-class Texts:
+class ActionTexts:
     """Texts of one game's actions; ``rule`` is the clause that refuses what is no action."""
 
-    def __init__(self, space: Space, rule: str) -> None:
+    def __init__(self, space: ActionSpace, rule: str) -> None:
         self.space = space
         self.rule = rule
 
@@ -47,15 +47,15 @@ class Texts:
         if name not in self.space.names:
             known = ", ".join(self.space.names)
             raise self._refuse(f"{shown(text)} is not an action; actions begin with one of {known}")
-        kind = self.space.kinds[self.space.names.index(name)]
+        game_type = self.space.kinds[self.space.names.index(name)]
         values: dict[str, int] = {}
-        for argument in kind.arguments:
-            found = self._take(kind, argument, words, names)
+        for argument in game_type.arguments:
+            found = self._take(game_type, argument, words, names)
             if found is None and not argument.optional:
-                raise self._missing(kind, argument, words, names)
+                raise self._missing(game_type, argument, words, names)
             values[argument.name] = expected(name, argument.name, values) if found is None else found
         if words:
-            raise self._left_over(kind, text, words, names)
+            raise self._left_over(game_type, text, words, names)
         return self.space.number(name, values)
 
     def _take(self, kind: Kind, argument: Argument, words: list[str], names: Names) -> int | None:

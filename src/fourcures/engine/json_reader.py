@@ -26,7 +26,7 @@ def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
         raise error(f"The {what} is not JSON: {str(problem)[:80]}.") from None
 
 
-class Node:
+class JsonNode:
     """An object of a JSON document, and where it stands in it."""
 
     def __init__(self, value: Any, place: str, keys: Iterable[str]) -> None:
@@ -47,9 +47,9 @@ class Node:
         """Whether a key is given, and is not null."""
         return self.value.get(key) is not None
 
-    def node(self, key: str, keys: Iterable[str]) -> Node:
+    def node(self, key: str, keys: Iterable[str]) -> JsonNode:
         """An object inside; empty if left out."""
-        return Node(self.value.get(key) if self.has(key) else {}, self.at(key), keys)
+        return JsonNode(self.value.get(key) if self.has(key) else {}, self.at(key), keys)
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number in a range; it must be there unless there is a default."""

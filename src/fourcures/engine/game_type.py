@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from fourcures.engine.errors import IllegalAction
-from fourcures.engine.seen import Layout
+from fourcures.engine.observation import ObservationLayout
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Panel(NamedTuple):
 
 
 # The kinds of spots where a table can be clicked, with what follows after colons.
-SPOTS = {
+TARGETS = {
     "place": 1,  # a city or region
     "cube": 2,  # what lies in a place: its id, a colour
     "card": 1,
@@ -91,7 +91,7 @@ SPOTS = {
 }
 
 
-class Offer(NamedTuple):
+class ActionHint(NamedTuple):
     """A legal action as a page offers it: in words, and where on the table it can be clicked.
 
     The label is an order, as in "Drive to Chicago". Spots are of the kinds in ``SPOTS``, such as ``cube:paris:blue``,
@@ -100,8 +100,8 @@ class Offer(NamedTuple):
     """
 
     label: str
-    spots: tuple[str, ...] = ()
-    rank: int = 0
+    targets: tuple[str, ...] = ()
+    priority: int = 0
 
 
 class Prompt(NamedTuple):
@@ -112,7 +112,7 @@ class Prompt(NamedTuple):
     passing: str = ""
 
 
-class Wish(NamedTuple):
+class OptionSpec(NamedTuple):
     """Something that can be chosen before a game: its name, what may be said, and the form in which it is said.
 
     The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
@@ -137,7 +137,7 @@ class Options(Protocol):
         """How many seats there are."""
 
     def as_json(self) -> dict[str, Any]:
-        """The arguments of ``choose`` that make the same choice again.
+        """The arguments of ``make_options`` that make the same choice again.
 
         The preset of the catalogue that is played stands under the game's ``preset``. Rules options appear under the
         names that the catalogue's clauses use, at least those that differ from the preset's: the two together tell
@@ -155,7 +155,9 @@ class GameType(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     player_counts: ClassVar[tuple[int, ...]]
-    wishes: ClassVar[tuple[Wish, ...]]  # all that ``choose`` takes, with what is asked for most often first
+    option_specs: ClassVar[
+        tuple[OptionSpec, ...]
+    ]  # all that ``make_options`` takes, with what is asked for most often first
     preset: ClassVar[str]  # the wish that picks one of the catalogue's presets
     about_data: ClassVar[str]  # what a reader of the rules should know of the tables behind them; empty if nothing
     state_type: ClassVar[Any]
@@ -171,10 +173,10 @@ class GameType(ABC):
     decider: Callable[..., int]  # (state): the seat that must decide, or -1
     redeal: Callable[..., None]  # (state, seat): deal anew, from the state's chance, all that the seat cannot know
     keep_own: Callable[..., None]  # (state, seat, legal): strike what only hands hidden from the seat allow
-    seen: ClassVar[Layout]  # what an observation shows
+    observation_layout: ClassVar[ObservationLayout]  # what an observation shows
     observe: Callable[..., None]  # (state, seat, seen): write what the seat may know into a record of zeros
     view_type: ClassVar[Any]  # the TypedDict of views
-    sheet_type: ClassVar[Any]  # the TypedDict of sheets
+    components_type: ClassVar[Any]  # the TypedDict of sheets
 
     @property
     def rule_functions(self) -> tuple[Callable[..., Any], ...]:
@@ -185,19 +187,19 @@ class GameType(ABC):
     # Before the game
 
     @abstractmethod
-    def choose(self, **wishes: Any) -> Any:
+    def make_options(self, **choices: Any) -> Any:
         """Options from a caller's wishes; BadOptions names what is wrong and what is valid."""
 
     @abstractmethod
     def blank_state(self, options: Any) -> Any:
         """A state with the choices made and nothing dealt."""
 
-    def comes_to(self, options: Any) -> dict[str, str]:
+    def derived_options(self, options: Any) -> dict[str, str]:
         """Rules that hang on other choices, with what they come to: what a reader of results could not guess."""
         return {}
 
     @abstractmethod
-    def samples(self) -> Iterable[dict[str, Any]]:
+    def sample_options(self) -> Iterable[dict[str, Any]]:
         """Wishes that between them reach every rule; for tests."""
 
     # Actions and events
@@ -219,7 +221,7 @@ class GameType(ABC):
         """An entry of the journal in words."""
 
     @abstractmethod
-    def seen_by(self, state: Any, event: Event, seat: int | None) -> Event:
+    def event_for_seat(self, state: Any, event: Event, seat: int | None) -> Event:
         """The event as a seat may know it."""
 
     # Positions and views
@@ -242,11 +244,11 @@ class GameType(ABC):
         """
 
     @abstractmethod
-    def complaints(self, state: Any) -> list[str]:
+    def violations(self, state: Any) -> list[str]:
         """What is wrong with a state that rules have made; empty if all is conserved and consistent."""
 
     @abstractmethod
-    def measures(self, states: Any) -> dict[str, Any]:
+    def metrics(self, states: Any) -> dict[str, Any]:
         """What is worth averaging over many games: name -> values, from an array of final states."""
 
     @abstractmethod
@@ -256,11 +258,11 @@ class GameType(ABC):
     # For pages
 
     @abstractmethod
-    def sheet(self, options: Any) -> dict[str, Any]:
+    def components(self, options: Any) -> dict[str, Any]:
         """What is printed on board, cards and dice, for whoever draws the table; the same through the whole game."""
 
     @abstractmethod
-    def offer(self, state: Any, options: Any, action: int) -> Offer:
+    def action_hint(self, state: Any, options: Any, action: int) -> ActionHint:
         """How a page offers a legal action."""
 
     @abstractmethod

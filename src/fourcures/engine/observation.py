@@ -13,14 +13,14 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.rule import rule
-from fourcures.engine.state import Field, Record
+from fourcures.engine.state import Field, Struct
 
-MOST = 127  # what a number can show; larger amounts, of turns for example, are shown as this
+MAX_VALUE = 127  # what a number can show; larger amounts, of turns for example, are shown as this
 
 
-class Sight(NamedTuple):
+class Feature(NamedTuple):
     """Something to be seen: its name, what it is, the axes along which it lies, and the largest number."""
 
     name: str
@@ -29,20 +29,20 @@ class Sight(NamedTuple):
     highest: int = 1
 
 
-class Layout:
+class ObservationLayout:
     """All that is to be seen of a game, in order, with the names of what lies along each axis."""
 
-    def __init__(self, axes: Mapping[str, Sequence[str]], *sights: Sight) -> None:
+    def __init__(self, axes: Mapping[str, Sequence[str]], *sights: Feature) -> None:
         self.axes = {name: tuple(along) for name, along in axes.items()}
         self.sights = sights
         fields = {sight.name: Field("int8", self._length(sight)) for sight in sights}
-        self.record: type[Record] = type("Seen", (Record,), {"__slots__": tuple(fields), "FIELDS": fields})
+        self.record: type[Struct] = type("Seen", (Struct,), {"__slots__": tuple(fields), "FIELDS": fields})
         self.size = sum(max(1, field.length) for field in fields.values())
 
-    def _length(self, sight: Sight) -> int:
+    def _length(self, sight: Feature) -> int:
         return prod(len(self.axes[axis]) for axis in sight.axes.split()) if sight.axes else 0
 
-    def places(self) -> Iterator[tuple[Sight, slice]]:
+    def places(self) -> Iterator[tuple[Feature, slice]]:
         """Every sight with its place in the row."""
         first = 0
         for sight in self.sights:
@@ -73,14 +73,14 @@ class Layout:
 
 
 @rule
-def show_one(field: Any, first: int, index: int) -> None:
+def set_one_hot(field: Any, first: int, index: int) -> None:
     """One thing of its kind; none where the index is negative."""
     if index >= 0:
         field[first + index] = 1
 
 
 @rule
-def show_few(field: Any, first: int, members: int) -> None:
+def set_bits(field: Any, first: int, members: int) -> None:
     """The members of a small set."""
     while members:
         field[first + lowest_bit(members)] = 1
@@ -88,20 +88,20 @@ def show_few(field: Any, first: int, members: int) -> None:
 
 
 @rule
-def show_set(field: Any, members: int) -> None:
+def set_all_bits(field: Any, members: int) -> None:
     """The members of a set that may be large: without a branch, so that machines do many at once."""
     for index in range(len(field)):
         field[index] = members >> index & 1
 
 
 @rule
-def show_all(field: Any, values: Any) -> None:
+def copy_values(field: Any, values: Any) -> None:
     """Amounts as they are."""
     for index in range(len(values)):
         field[index] = values[index]
 
 
 @rule
-def at_most(amount: int) -> int:
+def clamp(amount: int) -> int:
     """An amount without a bound of its own, as far as it can be shown."""
-    return min(amount, MOST)
+    return min(amount, MAX_VALUE)
