@@ -14,7 +14,7 @@ import cure.thumb
 import dice.account
 import dice.thumb
 import fourcures as fc
-from fourcures.games.pandemic.board import ROLE_SETS
+from fourcures.games.pandemic.data.board import ROLE_SETS
 from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
 from thumb import Thumb
 

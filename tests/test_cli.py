@@ -19,7 +19,7 @@ from fourcures import catalogue
 from fourcures.bots.bot import PythonBot
 from fourcures.cli.commands import app
 from fourcures.cli.tables import bench_table, bots_table
-from fourcures.games.dice.board import OURS
+from fourcures.games.dice.data.board import OURS
 from fourcures.lab import compare
 
 BARE = {"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"}

@@ -16,9 +16,9 @@ from fourcures.engine.game_type import ActionHint, GameType, Prompt
 from fourcures.engine.observation import set_bits
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
-from fourcures.games.pandemic.board import CARD_COUNT
 from fourcures.games.pandemic.game import Pandemic
-from fourcures.games.pandemic.state import State
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import CARD_COUNT
 
 SAMPLES = {name: len(list(kind.sample_options())) for name, kind in fc.GAMES.items()}
 
@@ -118,7 +118,7 @@ class LeakingLegalActions(Tampered):
     @staticmethod
     def list_legal(state: State, legal: Any) -> None:
         Pandemic.list_legal(state, legal)
-        if state.hand[(state.seat + 1) % state.players] & 0xFFFF and state.awaits == 0 and state.phase == 0:
+        if state.hand[(state.seat + 1) % state.players] & 0xFFFF and state.pending_choice == 0 and state.phase == 0:
             legal[-1] = 1
             legal[0] |= 1 << Pandemic.rows - 1
 

@@ -53,7 +53,7 @@ def test_a_position_never_names_a_file(game: str, board: Any) -> None:
 
 
 def test_a_marker_on_the_last_possible_square_is_refused_while_the_game_goes_on() -> None:
-    from fourcures.games.dice.board import OURS
+    from fourcures.games.dice.data.board import OURS
 
     board = json.loads(json.dumps(OURS))
     board["trackers"]["infection"].update(death=60, city_rolls=[{"from": 0, "to": 59, "rolls": 2}])

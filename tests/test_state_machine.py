@@ -173,7 +173,7 @@ class Table(RuleBasedStateMachine):
 class PandemicTable(Table):
     """Pandemic: cards as well, and hidden hands."""
 
-    @initialize(wishes=SHEETS["pandemic"].option_specs, seed=st.integers(0, 2**128 - 1))
+    @initialize(wishes=SHEETS["pandemic"].wishes, seed=st.integers(0, 2**128 - 1))
     def set_up(self, wishes: dict[str, Any], seed: int) -> None:
         self.begin(wishes, seed)
 
@@ -192,13 +192,13 @@ class PandemicTable(Table):
 
 
 class CureTable(Table):
-    @initialize(wishes=SHEETS["cure"].option_specs, seed=st.integers(0, 2**128 - 1))
+    @initialize(wishes=SHEETS["cure"].wishes, seed=st.integers(0, 2**128 - 1))
     def set_up(self, wishes: dict[str, Any], seed: int) -> None:
         self.begin(wishes, seed)
 
 
 class DiceTable(Table):
-    @initialize(wishes=SHEETS["dice"].option_specs, seed=st.integers(0, 2**128 - 1))
+    @initialize(wishes=SHEETS["dice"].wishes, seed=st.integers(0, 2**128 - 1))
     def set_up(self, wishes: dict[str, Any], seed: int) -> None:
         self.begin(wishes, seed)
 

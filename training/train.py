@@ -76,7 +76,8 @@ def told(game_type: GameType, earlier: list[dict[str, Any]], done: list[Generati
         "trained": {
             "date": date.today().isoformat(),
             "package": __version__,
-            "command": f"python training/train.py {game_type.name} --generations {plan.generations} --games {plan.games}",
+            "command": f"python training/train.py {game_type.name} --generations {plan.generations} "
+            f"--games {plan.games}",
             "cells": CELLS[game_type.name],
             "settings": plan.settings(last.number)._asdict(),
             "games": sum(generation["games"] for generation in told_of),

@@ -20,9 +20,9 @@ from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
 from fourcures.games import GAMES
-from fourcures.games.cure.actions import BUY, DONE
 from fourcures.games.cure.actions import CURE as TRY
-from fourcures.games.cure.odds import chance_of_total
+from fourcures.games.cure.views.odds import chance_of_total
+from fourcures.games.cure.vocabulary import ActionKind
 from fourcures.lab.batch import Finished, Form, Player
 from worlds import known_legal, walk
 
@@ -336,7 +336,7 @@ def test_no_die_is_rolled_again_one_space_before_the_skull() -> None:
 def test_a_turn_that_is_over_awaits_its_infection() -> None:
     seats = [seat("scientist"), seat("medic", 4)]
     state = fc.from_position({"game": "cure", "seats": seats, "turn": acting(treat=1)})._state
-    assert turns.await_chance(state, act_of(DONE, 0))
+    assert turns.await_chance(state, act_of(ActionKind.DONE, 0))
     assert (written(state)["infecting"], written(state)["unused"]) == (1, 0)
 
 
@@ -345,4 +345,4 @@ def test_a_cure_that_is_tried_awaits_its_samples() -> None:
     state = fc.from_position({"game": "cure", "seats": seats, "turn": {"phase": "curing"}})._state
     assert turns.await_chance(state, act_of(TRY, 1))
     assert written(state)["attempt"] == chance(state, 0, 1, 3) / 1000
-    assert not turns.await_chance(state, act_of(BUY, 0))
+    assert not turns.await_chance(state, act_of(ActionKind.BUY, 0))

@@ -10,7 +10,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.games.common.table import NOBODY
+from fourcures.games.common.rules.seats import NOBODY
 from fourcures.lab.batch import Finished, Form, Player
 from pandemic.reading import phase_of
 from pandemic.tables import position, proceed_to, seat
@@ -42,7 +42,7 @@ def test_every_choice_is_legal_and_blind_to_chance_and_hidden_hands(number: int)
     for game in range(2):
         for count, (state, me, action) in enumerate(walk(PANDEMIC, options, 1000 * number + game)):
             assert by_thumb(PANDEMIC, rekeyed(state, count)) == action
-            if state.knower in (NOBODY, me):
+            if state.forecaster in (NOBODY, me):
                 other = other_world(PANDEMIC, state, me, count)
                 if count % 20 == 0:
                     assert PANDEMIC.view(other, options, me) == PANDEMIC.view(state, options, me)
@@ -55,7 +55,7 @@ def test_choices_are_blind_to_a_forecast_of_another_seat(players: int) -> None:
     options, unseen = PANDEMIC.make_options(players=players, hands="closed"), 0
     for game in range(12):
         for count, (state, me, action) in enumerate(walk(PANDEMIC, options, game)):
-            if state.knower not in (NOBODY, me):
+            if state.forecaster not in (NOBODY, me):
                 unseen += 1
                 assert by_thumb(PANDEMIC, other_world(PANDEMIC, state, me, count)) == action
     assert unseen > 50

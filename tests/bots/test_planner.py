@@ -20,9 +20,9 @@ from fourcures.bots.planner import choosing
 from fourcures.bots.planner.notes import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
 from fourcures.bots.planner.workspace import LEAST_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.engine.legal import is_legal
-from fourcures.games.common.table import NOBODY
-from fourcures.games.pandemic.play import pass_turn
-from fourcures.games.pandemic.state import ACTING, NOTHING
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.rules.turn import pass_turn
+from fourcures.games.pandemic.vocabulary import PendingChoice, Phase
 from fourcures.lab.batch import Player
 from pandemic.tables import ONLY_BLUE_LEFT, seat, table
 from worlds import by_thumb, other_game
@@ -144,8 +144,8 @@ def test_choices_do_not_change_with_a_forecast_that_was_not_seen() -> None:
     unseen = 0
     for seed in range(12):
         for game in moments("pandemic", {"players": 2, "hands": "closed"}, seed, 1):
-            acting = game._state.phase == ACTING and game._state.awaits == NOTHING
-            if game._state.knower not in (NOBODY, game.actor) and acting and unseen < 40:
+            acting = game._state.phase == Phase.ACTIONS and game._state.pending_choice == PendingChoice.NONE
+            if game._state.forecaster not in (NOBODY, game.actor) and acting and unseen < 40:
                 unseen += 1
                 choice = live("pandemic").choose(game)
                 assert [live("pandemic").choose(other_game(game, number)) for number in range(2)] == [choice] * 2
@@ -242,7 +242,9 @@ def test_a_plan_is_followed_without_another_search(seed: int) -> None:
     assert length >= 2
     planned = bot._work.plan[:length].tolist()
     for action in planned[1:]:
-        while game._state.awaits != NOTHING:  # details that hang on a decision are none of the plan's
+        while (
+            game._state.pending_choice != PendingChoice.NONE
+        ):  # details that hang on a decision are none of the plan's
             game.play(bot.choose(game))
         assert bot.choose(game).id == action
         game.play(action)

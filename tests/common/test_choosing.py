@@ -8,13 +8,13 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.game_type import OptionSpec
-from fourcures.games.common.choosing import (
+from fourcures.games.common.options import (
     choose_rules,
     count_players,
     one_of,
     preset_rules,
     roles_by_seat,
-    rule_wishes,
+    rule_option_specs,
 )
 
 PRESETS = ("old", "new")
@@ -23,7 +23,7 @@ SAID = {
     "hands": ("Hands", {"open": "open", "closed": "hidden"}),
     "luck": ("Luck today", {"good": "good", "bad": "bad, as ever"}),
 }
-KNOWN = (OptionSpec("players", "2"), *rule_wishes(RULES, SAID))
+KNOWN = (OptionSpec("players", "2"), *rule_option_specs(RULES, SAID))
 ROLES = ("medic", "pilot", "cook")
 
 

@@ -12,17 +12,12 @@ from hypothesis import strategies as st
 
 from fourcures.engine.bits import mask_of
 from fourcures.engine.journal import entries, new_journal
-from fourcures.games.common.cubes import (
+from fourcures.games.common.rules.cubes import (
     CITY_CUBES,
-    CLEARED,
     COLOUR_COUNT,
-    INFECTED,
     OUT_OF_CUBES,
-    OUTBREAK,
-    PREVENTED,
     SURVIVED,
     TOO_MANY_OUTBREAKS,
-    WIPED_OUT,
     break_out,
     colours_in,
     cubes_in,
@@ -31,7 +26,7 @@ from fourcures.games.common.cubes import (
     sweep,
     take_cubes,
 )
-from fourcures.games.common.table import CURED, ERADICATED, UNCURED
+from fourcures.games.common.vocabulary import CubesJournalKind, DiseaseStatus
 
 CITIES = 12
 ALL_CUBES = 24
@@ -46,7 +41,7 @@ def some_table(chance: random.Random) -> tuple[Any, list[int]]:
     for place in range(len(cubes)):
         cubes[place] = min(chance.choice([0, 1, 3, 3, 3]), supply[place % COLOUR_COUNT])
         supply[place % COLOUR_COUNT] -= cubes[place]
-    return SimpleNamespace(cubes=cubes, supply=supply, disease=[UNCURED] * 4, outbreaks=0), neighbours
+    return SimpleNamespace(cubes=cubes, supply=supply, disease=[DiseaseStatus.UNCURED] * 4, outbreaks=0), neighbours
 
 
 def whole(state: Any) -> list[int]:
@@ -85,7 +80,7 @@ def test_a_chain_of_outbreaks_is_what_a_search_finds(seed: int) -> None:
     went = break_out(state, neighbours, city, colour, mask_of(closed), mask_of(swept), last, journal)
     told = Counter(entry[0] for entry in entries(journal))
     assert whole(state) == [ALL_CUBES] * COLOUR_COUNT
-    assert told[OUTBREAK] == state.outbreaks
+    assert told[CubesJournalKind.OUTBREAK] == state.outbreaks
     if went == TOO_MANY_OUTBREAKS:
         assert state.outbreaks == last <= len(erupted)
     elif went == OUT_OF_CUBES:
@@ -93,8 +88,8 @@ def test_a_chain_of_outbreaks_is_what_a_search_finds(seed: int) -> None:
     else:
         assert went == SURVIVED
         assert state.outbreaks == len(erupted) < last
-        assert (told[PREVENTED] > 0) == any(neighbours[one] & mask_of(closed) for one in erupted)
-        assert told[CLEARED] <= told[INFECTED]
+        assert (told[CubesJournalKind.PREVENTED] > 0) == any(neighbours[one] & mask_of(closed) for one in erupted)
+        assert told[CubesJournalKind.CLEARED] <= told[CubesJournalKind.INFECTED]
         for place in range(CITIES):
             gained = 0 if place in swept and gains[place] else before[place * COLOUR_COUNT + colour] + gains[place]
             assert cubes_in(state, place, colour) == gained
@@ -112,7 +107,7 @@ def test_cubes_that_come_and_go_are_conserved(seed: int, count: int) -> None:
     assert put_cubes(state, city, colour, count, journal) == (SURVIVED if count <= left else OUT_OF_CUBES)
     placed = min(count, left)
     assert cubes_in(state, city, colour) == held + placed
-    assert entries(journal) == ([(INFECTED, city, colour, placed)] if placed else [])
+    assert entries(journal) == ([(CubesJournalKind.INFECTED, city, colour, placed)] if placed else [])
     assert colours_in(state, city) == mask_of(c for c in range(COLOUR_COUNT) if state.cubes[city * COLOUR_COUNT + c])
     if held + placed:
         take_cubes(state, city, colour, 1)
@@ -120,18 +115,18 @@ def test_cubes_that_come_and_go_are_conserved(seed: int, count: int) -> None:
     swept, journal = cubes_in(state, city, colour), new_journal()
     sweep(state, city, colour, journal)
     assert cubes_in(state, city, colour) == 0
-    assert entries(journal) == [(CLEARED, city, colour, swept)]
+    assert entries(journal) == [(CubesJournalKind.CLEARED, city, colour, swept)]
     assert whole(state) == [ALL_CUBES] * COLOUR_COUNT
 
 
 def test_a_disease_is_eradicated_when_it_is_cured_and_gone() -> None:
     for stage, supply, after in (
-        (CURED, ALL_CUBES, ERADICATED),
-        (CURED, ALL_CUBES - 1, CURED),
-        (UNCURED, ALL_CUBES, UNCURED),
-        (ERADICATED, ALL_CUBES, ERADICATED),
+        (DiseaseStatus.CURED, ALL_CUBES, DiseaseStatus.ERADICATED),
+        (DiseaseStatus.CURED, ALL_CUBES - 1, DiseaseStatus.CURED),
+        (DiseaseStatus.UNCURED, ALL_CUBES, DiseaseStatus.UNCURED),
+        (DiseaseStatus.ERADICATED, ALL_CUBES, DiseaseStatus.ERADICATED),
     ):
-        state, journal = SimpleNamespace(disease=[UNCURED, stage], supply=[0, supply]), new_journal()
+        state, journal = SimpleNamespace(disease=[DiseaseStatus.UNCURED, stage], supply=[0, supply]), new_journal()
         eradicate_if_gone(state, 1, ALL_CUBES, journal)
-        assert state.disease == [UNCURED, after]
-        assert entries(journal) == ([(WIPED_OUT, 1, 0, 0)] if after != stage else [])
+        assert state.disease == [DiseaseStatus.UNCURED, after]
+        assert entries(journal) == ([(CubesJournalKind.ERADICATED, 1, 0, 0)] if after != stage else [])

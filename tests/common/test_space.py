@@ -10,15 +10,23 @@ import pytest
 import fourcures as fc
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.action_text import ActionTexts, Names, plain
-from fourcures.games.cure.actions import SPACE as CURE
-from fourcures.games.dice.actions import SPACE as DICE
-from fourcures.games.pandemic.actions import SPACE as PANDEMIC
+from fourcures.engine.vocabulary import ActionSpec, Enumeration
+from fourcures.engine.vocabulary import action as kind_of_action
+from fourcures.games.cure.vocabulary import ACTION_SPACE as CURE
+from fourcures.games.dice.vocabulary import ACTION_SPACE as DICE
+from fourcures.games.pandemic.vocabulary import ACTION_SPACE as PANDEMIC
 
 SPACES = {"pandemic": PANDEMIC, "cure": CURE, "dice": DICE}
-SMALL = ActionSpace(
-    {"go [seat] city": (), "paint city colour": ("colour",), "wait": (), "swap one:seat other:seat": ("other",)},
-    {"seat": 3, "city": 4, "colour": 2},
-)
+
+
+class SmallKind(Enumeration[ActionSpec]):
+    GO = kind_of_action("go [seat] city")
+    PAINT = kind_of_action("paint city colour", rows=("colour",))
+    WAIT = kind_of_action("wait")
+    SWAP = kind_of_action("swap one:seat other:seat", rows=("other",))
+
+
+SMALL = ActionSpace(SmallKind, {"seat": 3, "city": 4, "colour": 2})
 NAMES: Names = {"seat": range(3), "city": ("a", "b", "new_b", "c"), "colour": ("red", "blue")}
 TEXTS = ActionTexts(SMALL, "X-01")
 
@@ -67,10 +75,6 @@ def test_a_space_is_laid_out_as_its_patterns_say() -> None:
     assert SMALL.number("paint", {"city": 3, "colour": 1}) == 2 * 12 + 3
     assert SMALL.number("swap", {"one": 2, "other": 1}) == 5 * 12 + 2
     assert SMALL.values(3 * 12 + 1) is None, "wait has one column"
-
-
-def test_patterns_without_rows_can_be_a_list() -> None:
-    assert ActionSpace(["wait", "go city"], {"city": 5}).width == 5
 
 
 def test_texts_come_back_as_the_actions_they_were_written_for() -> None:

@@ -9,23 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourcures.engine.journal import entries, new_journal
-from fourcures.games.common.table import (
-    CURE_FOUND,
-    CURED,
-    ENDED,
-    ERADICATED,
-    NOBODY,
-    OVER,
-    PROCEEDED,
-    UNCURED,
-    WON,
-    cure_disease,
-    decline,
-    end_game,
-    next_asked,
-    seat_after,
-    win_if_all_cured,
-)
+from fourcures.games.common.rules.diseases import cure_disease, end_game, win_if_all_cured
+from fourcures.games.common.rules.seats import NOBODY, decline, next_asked, seat_after
+from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding, FamilyJournalKind, FamilyPhase
 
 
 @st.composite
@@ -47,7 +33,7 @@ def test_each_able_seat_is_asked_once_the_active_one_first_then_clockwise(circle
         decline(state, seat, journal)
     clockwise = [(active + step) % players for step in range(players)]
     assert asked == [seat for seat in clockwise if seat in able]
-    assert entries(journal) == [(PROCEEDED, seat, 0, 0) for seat in asked]
+    assert entries(journal) == [(FamilyJournalKind.PROCEEDED, seat, 0, 0) for seat in asked]
 
 
 @given(st.integers(1, 5), st.data())
@@ -59,19 +45,26 @@ def test_seats_go_round(players: int, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("last", range(4))
 def test_the_game_is_won_by_the_last_cure_only(last: int) -> None:
-    state = SimpleNamespace(outcome=0, phase=3, disease=[CURED, ERADICATED, CURED, CURED])
-    state.disease[last] = UNCURED
+    state = SimpleNamespace(
+        outcome=0,
+        phase=3,
+        disease=[DiseaseStatus.CURED, DiseaseStatus.ERADICATED, DiseaseStatus.CURED, DiseaseStatus.CURED],
+    )
+    state.disease[last] = DiseaseStatus.UNCURED
     journal = new_journal()
     win_if_all_cured(state, journal)
     assert (state.outcome, state.phase, entries(journal)) == (0, 3, [])
     cure_disease(state, last, journal)
     win_if_all_cured(state, journal)
-    assert state.disease[last] == CURED
-    assert (state.outcome, state.phase) == (WON, OVER)
-    assert entries(journal) == [(CURE_FOUND, last, 0, 0), (ENDED, WON, 0, 0)]
+    assert state.disease[last] == DiseaseStatus.CURED
+    assert (state.outcome, state.phase) == (FamilyEnding.CURES, FamilyPhase.OVER)
+    assert entries(journal) == [
+        (FamilyJournalKind.CURED, last, 0, 0),
+        (FamilyJournalKind.ENDED, FamilyEnding.CURES, 0, 0),
+    ]
 
 
 def test_an_end_is_written_down() -> None:
     state, journal = SimpleNamespace(outcome=0, phase=3), new_journal()
     end_game(state, 3, journal)
-    assert (state.outcome, state.phase, entries(journal)) == (3, OVER, [(ENDED, 3, 0, 0)])
+    assert (state.outcome, state.phase, entries(journal)) == (3, FamilyPhase.OVER, [(FamilyJournalKind.ENDED, 3, 0, 0)])

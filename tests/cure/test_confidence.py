@@ -6,7 +6,7 @@ import pytest
 
 import fourcures as fc
 from cure.tables import own_data
-from fourcures.games.cure.confidence import doubts, unconfirmed
+from fourcures.games.cure.data.confidence import doubts, unconfirmed
 
 
 def test_a_role_tells_what_rests_on_one_source() -> None:

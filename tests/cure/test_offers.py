@@ -10,9 +10,8 @@ import pytest
 import fourcures as fc
 from cure.tables import DEAD_CARDS, own_data, play, seat, table
 from fourcures.engine.game_type import Event
-from fourcures.games.cure.actions import SPACE
-from fourcures.games.cure.log import WORDINGS
-from fourcures.games.cure.options import choose
+from fourcures.games.cure.options import make_options
+from fourcures.games.cure.vocabulary import ACTION_SPACE
 from offered import offered
 
 GENERALIST, SCIENTIST, MEDIC = (seat(role, 3) for role in ("generalist", "scientist", "medic"))
@@ -244,7 +243,7 @@ def test_an_offer_says_what_is_done_and_where_to_click(
 
 
 def test_every_kind_of_action_is_among_them() -> None:
-    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(SPACE.names)
+    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(ACTION_SPACE.names)
 
 
 def test_a_plain_die_comes_before_one_that_offers_a_choice_and_sailing_before_flying() -> None:
@@ -267,9 +266,9 @@ REVEALING = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted({wording.kind for wording in WORDINGS.values()}))
+@pytest.mark.parametrize("kind", sorted(fc.GAMES["cure"].journal_kinds.names))
 def test_rolls_and_drawn_dice_cannot_be_taken_back(kind: str) -> None:
-    assert fc.GAMES["cure"].reveals(choose(), Event(kind, {}, "")) == (kind in REVEALING)
+    assert fc.GAMES["cure"].reveals(make_options(), Event(kind, {}, "")) == (kind in REVEALING)
 
 
 def test_using_a_die_can_be_taken_back_and_a_roll_cannot() -> None:
@@ -284,7 +283,7 @@ def test_using_a_die_can_be_taken_back_and_a_roll_cannot() -> None:
 
 
 def test_the_sheet_is_that_of_the_tables() -> None:
-    data, printed = own_data(), fc.GAMES["cure"].components(choose(difficulty="heroic"))
+    data, printed = own_data(), fc.GAMES["cure"].components(make_options(difficulty="heroic"))
     assert printed["regions"] == [{key: region[key] for key in ("number", "name")} for region in data["regions"]]
     track = data["infection_track"]
     assert (
@@ -303,7 +302,7 @@ def test_the_sheet_is_that_of_the_tables() -> None:
 
 
 def test_every_face_of_player_dice_is_explained() -> None:
-    printed = fc.GAMES["cure"].components(choose())
+    printed = fc.GAMES["cure"].components(make_options())
     assert set(printed["faces"]) == {face for faces in printed["role_dice"].values() for face in faces}
     assert printed["faces"]["sail|treat"]["name"] == "Sail or Treat"
 
@@ -311,6 +310,6 @@ def test_every_face_of_player_dice_is_explained() -> None:
 def test_own_tables_are_printed() -> None:
     data = own_data(cure={"target": 9, "target_scientist": 8})
     data["regions"][0]["name"] = "Atlantis"
-    printed = fc.GAMES["cure"].components(choose(board=data))
+    printed = fc.GAMES["cure"].components(make_options(board=data))
     assert printed["cure_target"] == {"normal": 9, "scientist": 8}
     assert printed["regions"][0]["name"] == "Atlantis"

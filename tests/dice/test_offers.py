@@ -10,9 +10,8 @@ import pytest
 import fourcures as fc
 from dice.tables import cured, event, our_board, role_choice, rolled, seek, table
 from fourcures.engine.game_type import Event
-from fourcures.games.dice.actions import SPACE
-from fourcures.games.dice.log import WORDINGS
-from fourcures.games.dice.options import choose
+from fourcures.games.dice.options import make_options
+from fourcures.games.dice.vocabulary import ACTION_SPACE
 from offered import offered
 
 
@@ -88,7 +87,7 @@ def test_an_offer_says_what_is_done_and_where_to_click(
 
 
 def test_every_kind_of_action_is_among_them() -> None:
-    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(SPACE.names)
+    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(ACTION_SPACE.names)
 
 
 def test_driving_comes_before_flying_and_more_dice_before_fewer() -> None:
@@ -103,9 +102,9 @@ def test_driving_comes_before_flying_and_more_dice_before_fewer() -> None:
 ROLLS = {"dispatched", "rolled", "named", "event", "reemergence", "role_roll"}
 
 
-@pytest.mark.parametrize("kind", sorted({wording.kind for wording in WORDINGS.values()}))
+@pytest.mark.parametrize("kind", sorted(fc.GAMES["dice"].journal_kinds.names))
 def test_rolls_cannot_be_taken_back(kind: str) -> None:
-    assert fc.GAMES["dice"].reveals(choose(), Event(kind, {}, "")) == (kind in ROLLS)
+    assert fc.GAMES["dice"].reveals(make_options(), Event(kind, {}, "")) == (kind in ROLLS)
 
 
 def test_driving_can_be_taken_back_and_the_dispatchers_roll_cannot() -> None:
@@ -119,7 +118,7 @@ def test_driving_can_be_taken_back_and_the_dispatchers_roll_cannot() -> None:
 
 def test_the_sheet_is_that_of_the_board() -> None:
     board, kind = our_board(), fc.GAMES["dice"]
-    printed = kind.components(choose())
+    printed = kind.components(make_options())
     assert printed["places"] == board["cities"]
     assert printed["links"] == board["edges"]
     assert [square["rolls"] for square in printed["track"]] == [2] * 9 + [3] * 6 + [0]
@@ -136,11 +135,11 @@ def test_an_own_board_is_printed() -> None:
     board = our_board()
     board["cities"][0]["name"] = "Tacoma"
     board["trackers"]["outbreak"]["death"] = 7
-    printed = fc.GAMES["dice"].components(choose(board=board))
+    printed = fc.GAMES["dice"].components(make_options(board=board))
     assert printed["places"][0]["name"] == "Tacoma"
     assert printed["outbreak_limit"] == 7
 
 
 def test_only_the_standard_game_limits_points() -> None:
     kind = fc.GAMES["dice"]
-    assert [kind.components(choose(mode=mode))["points_limit"] for mode in ("intro", "standard")] == [None, 7]
+    assert [kind.components(make_options(mode=mode))["points_limit"] for mode in ("intro", "standard")] == [None, 7]

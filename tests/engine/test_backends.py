@@ -136,7 +136,13 @@ def hash_now() -> str:
 
 @pytest.mark.parametrize(
     "name",
-    ["engine/bits.py", "games/pandemic/play.py", "games/pandemic/data/board.json", "bots/random.py", "lab/kernels.py"],
+    [
+        "engine/bits.py",
+        "games/pandemic/rules/turn.py",
+        "games/pandemic/data/board.json",
+        "bots/random.py",
+        "lab/kernels.py",
+    ],
 )
 def test_the_cache_folder_changes_with_every_source_of_rules(sources: Path, name: str) -> None:
     before = hash_now()

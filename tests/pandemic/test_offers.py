@@ -9,9 +9,8 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.game_type import Event
-from fourcures.games.pandemic.actions import KIND_NAMES
-from fourcures.games.pandemic.log import WORDINGS
-from fourcures.games.pandemic.options import choose
+from fourcures.games.pandemic.options import make_options
+from fourcures.games.pandemic.vocabulary import ActionKind
 from offered import offered
 from pandemic.tables import SIX_STATIONS, play, seat, table
 
@@ -149,7 +148,7 @@ def test_an_offer_says_what_is_done_and_where_to_click(
 
 
 def test_every_kind_of_action_is_among_them() -> None:
-    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(KIND_NAMES)
+    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(ActionKind.names)
 
 
 def test_the_cheapest_way_comes_first() -> None:
@@ -202,9 +201,9 @@ ALWAYS = {"drew", "dealt", "epidemic", "turned", "forecast"}
 FROM_HANDS = {"discarded", "shared", "played", "asked"}
 
 
-@pytest.mark.parametrize("kind", sorted({wording.kind for wording in WORDINGS.values()}))
+@pytest.mark.parametrize("kind", sorted(fc.GAMES["pandemic"].journal_kinds.names))
 def test_what_is_revealed(kind: str) -> None:
     event = Event(kind, {}, "")
     game = fc.GAMES["pandemic"]
-    assert game.reveals(choose(hands="open"), event) == (kind in ALWAYS)
-    assert game.reveals(choose(hands="closed"), event) == (kind in ALWAYS | FROM_HANDS)
+    assert game.reveals(make_options(hands="open"), event) == (kind in ALWAYS)
+    assert game.reveals(make_options(hands="closed"), event) == (kind in ALWAYS | FROM_HANDS)

@@ -28,10 +28,10 @@ def test_editions_and_difficulties_are_those_of_the_catalogue() -> None:
     presets = CATALOGUE["presets"]["pandemic"]
     parameters = {entry["name"]: entry for entry in CATALOGUE["parameters"]}
     assert list(ours.EDITIONS) == list(presets["values"])
-    assert ours.choose(players=2).edition == presets["default"]
+    assert ours.make_options(players=2).edition == presets["default"]
     assert parameters["difficulty"]["values"] == ours.DIFFICULTIES
     assert parameters["difficulty"]["aliases"] == ours.ALIASES
-    assert ours.choose(players=2).difficulty == parameters["difficulty"]["default"]
+    assert ours.make_options(players=2).difficulty == parameters["difficulty"]["default"]
     assert list(ours.PLAYER_COUNTS) == parameters["players"]["values"]["pandemic"]
 
 

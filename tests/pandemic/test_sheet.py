@@ -7,7 +7,7 @@ from importlib import resources
 from typing import Any
 
 import fourcures as fc
-from fourcures.games.pandemic.options import choose
+from fourcures.games.pandemic.options import make_options
 
 
 def data(name: str) -> Any:
@@ -15,7 +15,7 @@ def data(name: str) -> Any:
 
 
 def sheet(**wishes: Any) -> dict[str, Any]:
-    return fc.GAMES["pandemic"].components(choose(**wishes))
+    return fc.GAMES["pandemic"].components(make_options(**wishes))
 
 
 def test_the_board_is_the_data_files() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 import fourcures as fc
 from fourcures import catalogue
-from fourcures.games.cure import wording
-from fourcures.games.cure.panels import things
+from fourcures.games.cure.render import help_text
+from fourcures.games.cure.render.panels import things
 from terminal.driving import plain_lines
 
 SEATS: list[dict[str, Any]] = [{"role": "medic"}, {"role": "scientist", "region": 3}]
@@ -147,10 +147,10 @@ OPEN_CHOICES = [
 def test_everything_that_can_be_awaited_is_asked_for(awaits: dict[str, Any]) -> None:
     view = fc.from_position({"game": "cure", "seats": SEATS}, seed=1).view(0)
     view["turn"]["awaits"] = {"seat": 1, **awaits}
-    [[who, _, (asked, _)]] = wording.prompt(view)
+    [[who, _, (asked, _)]] = help_text.prompt_panel(view)
     assert who[0] == "Scientist (seat 1)"
     assert str(awaits.get("left", "")) in asked
-    clauses = [text for line in wording.help_lines(view) for text, style in line if style == "rule"]
+    clauses = [text for line in help_text.help_lines(view) for text, style in line if style == "rule"]
     assert all(catalogue.find(clause)[0].id.startswith(clause) for clause in clauses)
 
 
@@ -158,7 +158,7 @@ def test_everything_that_can_be_awaited_is_asked_for(awaits: dict[str, Any]) -> 
 def test_windows_can_be_passed(phase: str) -> None:
     view = fc.from_position({"game": "cure", "seats": SEATS}, seed=1).view(0)
     view["turn"] |= {"phase": phase, "awaits": {"what": "window", "seat": 0}}
-    [[_, _, (asked, _)], [(passing, _)]] = wording.prompt(view)
+    [[_, _, (asked, _)], [(passing, _)]] = help_text.prompt_panel(view)
     assert asked.startswith("an event before")
     assert passing == "proceed"
 

@@ -9,11 +9,11 @@ import pytest
 
 import fourcures as fc
 from fourcures import catalogue
-from fourcures.games.common.look import MARK
-from fourcures.games.dice import wording
-from fourcures.games.dice.board import OURS
-from fourcures.games.dice.citymap import draw_map
-from fourcures.games.dice.panels import MAP_SIZES, PAGE_MAP, SMALL_MAPS
+from fourcures.games.common.notation.colours import MARK
+from fourcures.games.dice.data.board import OURS
+from fourcures.games.dice.render import help_text
+from fourcures.games.dice.render.city_map import draw_map
+from fourcures.games.dice.render.panels import MAP_SIZES, PAGE_MAP, SMALL_MAPS
 from terminal.driving import plain_lines, walked
 
 
@@ -163,9 +163,9 @@ def test_everything_that_can_be_awaited_is_asked_for(turn: dict[str, Any], words
     view = fc.from_position({"game": "dice"}, seed=1).view(0)
     view["turn"] |= turn
     view["turn"]["awaits"]["seat"] = 0
-    [[who, _, (asked, _)], *passing] = wording.prompt(view)
+    [[who, _, (asked, _)], *passing] = help_text.prompt_panel(view)
     assert who[0] == "You (seat 0)"
     assert words in asked
     assert bool(passing) == (turn["awaits"]["what"] in ("clearing", "black_dice"))
-    clauses = [text for line in wording.help_lines(view) for text, style in line if style == "rule"]
+    clauses = [text for line in help_text.help_lines(view) for text, style in line if style == "rule"]
     assert all(catalogue.find(clause)[0].id.startswith(clause) for clause in clauses)

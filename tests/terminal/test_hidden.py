@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fourcures as fc
-from fourcures.games.pandemic.look import card_piece
+from fourcures.games.pandemic.render.style import card_piece
 from fourcures.terminal.app import PlayApp
 from fourcures.terminal.decision import Decision
 from fourcures.terminal.pages import Curtain

@@ -8,10 +8,10 @@ import pytest
 from rich.style import Style
 
 import fourcures as fc
-from fourcures.games.pandemic.board import CITIES
-from fourcures.games.pandemic.look import short_name
-from fourcures.games.pandemic.panels import MAP_SIZES
-from fourcures.games.pandemic.worldmap import draw_map
+from fourcures.games.pandemic.data.board import CITIES
+from fourcures.games.pandemic.notation.names import short_name
+from fourcures.games.pandemic.render.panels import MAP_SIZES
+from fourcures.games.pandemic.render.world_map import draw_map
 
 
 def positions(**options: object) -> list[fc.Game]:

@@ -1,17 +1,17 @@
-"""Action spaces: kinds of actions written as people type them, laid out in rows and columns.
+"""Action space: the action kinds of a game, laid out in rows and columns.
 
-A game lists its kinds as patterns, ``drive [seat] city``: a word, then arguments, those in brackets being left out
-where they are what one would expect. Arguments named as rows choose among the rows of the kind, the others make up the
-column, the first one counting fastest. Rules work with the numbers, ``texts`` with the words.
+Arguments that a kind declares as rows choose among its rows, the others make up the column, the first one counting
+fastest. Rules work with the numbers, ``action_text`` with the words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import prod
 from typing import NamedTuple
 
 from fourcures.engine.backend import ConstArray
+from fourcures.engine.vocabulary import ActionSpec, Enumeration
 
 
 class Argument(NamedTuple):
@@ -37,10 +37,9 @@ class ActionSpace:
     ``giver:seat``.
     """
 
-    def __init__(self, patterns: Mapping[str, tuple[str, ...]] | Sequence[str], sizes: Mapping[str, int]) -> None:
-        rows = patterns if isinstance(patterns, Mapping) else dict.fromkeys(patterns, ())
+    def __init__(self, kinds: type[Enumeration[ActionSpec]], sizes: Mapping[str, int]) -> None:
         self.sizes = sizes
-        self.kinds = [_kind(pattern, names) for pattern, names in rows.items()]
+        self.kinds = [_kind(spec) for spec in kinds.specs.values()]
         self.names: tuple[str, ...] = tuple(kind.name for kind in self.kinds)
         counts = [self._size(kind, in_rows=True) for kind in self.kinds]
         self.width = max(self._size(kind, in_rows=False) for kind in self.kinds)
@@ -82,9 +81,9 @@ class ActionSpace:
         return game_type, values
 
 
-def _kind(pattern: str, rows: tuple[str, ...]) -> Kind:
-    name, *words = pattern.split()
-    return Kind(name, tuple(_argument(word) for word in words), rows)
+def _kind(spec: ActionSpec) -> Kind:
+    name, *words = spec.pattern.split()
+    return Kind(name, tuple(_argument(word) for word in words), spec.rows)
 
 
 def _argument(word: str) -> Argument:

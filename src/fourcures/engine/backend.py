@@ -3,11 +3,11 @@
 A rule function is plain Python in the part of the language that Numba compiles: integers, records, masks; no strings,
 no exceptions, no allocation. ``@rule`` only marks it, so interpreted play calls it directly and needs no compiler. A
 ``Backend`` makes the other forms: it copies the globals of every module that holds rule code, puts compiled functions
-in the place of marked ones, arrays in the place of tables, and a game's own functions in the place of hooks. All forms
-live side by side in one process.
+in the place of marked ones, arrays in the place of constant arrays, and a game's own functions in the place of hooks.
+All forms live side by side in one process.
 
-Rule modules import what they use by name (``from ... import popcount``): a function reached through a module object
-would not be replaced.
+What rule code reaches through a dot is replaced too: a module of this package (``cubes.take_cubes``) by a copy of it
+with its contents replaced, an enumeration (``Phase.DRAW``) by its numbers.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Literal, TypeVar
+
+from fourcures.engine.vocabulary import Enumeration
 
 F = TypeVar("F", bound=Callable[..., Any])
 Target = Literal["python", "cpu", "cuda"]
 CACHES_KEPT = 8
+PACKAGE = f"{__name__.partition('.')[0]}."  # whose modules hold rule code
 LARGE_TABLE = 1000  # numbers: kept in bytes if they fit, as a device has little room for constants
 INLINE_BELOW = 400  # bytes of bytecode: forcing small functions inline makes games a fifth faster to play
 
@@ -66,7 +69,7 @@ class Backend:
         self._hooks: Mapping[str, Callable[..., Any]] = {function.__name__: function for function in functions}
         self._entries: dict[Callable[..., Any], Any] = {}
         self._forms: dict[Callable[..., Any], Any] = {}
-        self._namespaces: dict[str, dict[str, Any]] = {}
+        self._modules: dict[str, ModuleType] = {}
 
     def __getitem__(self, function: Callable[..., Any]) -> Any:
         """The form of a rule function for callers outside the rules; made on first use."""
@@ -103,18 +106,20 @@ class Backend:
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
         """The same function over the globals of this backend."""
         assert isinstance(function, FunctionType)
-        twin = FunctionType(function.__code__, self._namespace(function), function.__name__, function.__defaults__)
+        namespace = self._module(function.__module__, function.__globals__).__dict__
+        twin = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
         twin.__qualname__ = function.__qualname__
         twin.__module__ = function.__module__
         return twin
 
-    def _namespace(self, function: FunctionType) -> dict[str, Any]:
-        module = function.__module__
-        if module not in self._namespaces:
-            namespace = self._namespaces[module] = dict(function.__globals__)
-            for name, value in function.__globals__.items():
-                namespace[name] = self._translate(value)
-        return self._namespaces[module]
+    def _module(self, name: str, contents: Mapping[str, Any]) -> ModuleType:
+        """A module as this backend has it."""
+        if name not in self._modules:
+            module = self._modules[name] = ModuleType(name)
+            module.__dict__.update(contents)
+            for key, value in contents.items():
+                module.__dict__[key] = self._translate(value)
+        return self._modules[name]
 
     def _translate(self, value: Any) -> Any:
         if isinstance(value, FunctionType) and any(mark.startswith("fourcures_") for mark in value.__dict__):
@@ -125,6 +130,12 @@ class Backend:
 
             is_small = len(value) >= LARGE_TABLE and all(-128 <= number < 128 for number in value)
             return np.array(value, dtype=np.int8 if is_small else np.int64)
+        if isinstance(value, type) and issubclass(value, Enumeration):
+            numbers = ModuleType(value.__name__)  # what compilers look into behind a dot
+            numbers.__dict__.update(value.members())
+            return numbers
+        if isinstance(value, ModuleType) and value.__name__.startswith(PACKAGE):
+            return self._module(value.__name__, vars(value))
         return value
 
     def _compile_cpu(self, function: FunctionType, **settings: bool) -> Any:

@@ -162,7 +162,7 @@ class Game:
         return self.type.view(self._state, self.options, seat)
 
     def observation(self, seat: int | None = None) -> list[int]:
-        """What a seat may know as a row of numbers, laid out as ``kind.observation_layout`` says; None for a spectator."""
+        """What a seat may know as numbers, laid out as ``type.observation_layout`` says; None for a spectator."""
         self._check_seat(seat)
         seen = self.type.observation_layout.record()
         self.type.observe(self._state, -1 if seat is None else seat, seen)

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.observation import ObservationLayout
+from fourcures.engine.vocabulary import ActionSpec, EndingSpec, Enumeration, JournalSpec
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,9 @@ class GameType(ABC):
     width: ClassVar[int]
     no_such_action: ClassVar[str]  # the rule that refuses what is no action at all
     roles: ClassVar[tuple[str, ...]]  # by the number in ``state.role`` of each seat; empty where seats keep none
-    reasons: ClassVar[tuple[str, ...]]  # of outcomes, by the number in ``state.outcome``; 0 is no outcome, 1 the win
+    action_kinds: ClassVar[type[Enumeration[ActionSpec]]]
+    journal_kinds: ClassVar[type[Enumeration[JournalSpec]]]
+    endings: ClassVar[type[Enumeration[EndingSpec]]]  # by the number in ``state.outcome``; 0 is none, 1 the win
     set_up: Callable[..., None]  # (state, journal): deal a game onto a blank state
     list_legal: Callable[..., None]  # (state, legal): all legal actions
     apply: Callable[..., None]  # (state, action, journal): a legal action and all that follows from it
@@ -269,9 +272,15 @@ class GameType(ABC):
     def prompt(self, view: dict[str, Any]) -> Prompt:
         """What is asked of whom, from a view."""
 
-    @abstractmethod
     def reveals(self, options: Any, event: Event) -> bool:
         """Whether an event shows somebody what was hidden before, so that its decision cannot be taken back."""
+        reveals = self.journal_kinds.named(event.kind).reveals
+        return reveals == "always" or (reveals == "hand" and not options.hands_open)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Reasons of outcomes, by the number in ``state.outcome``."""
+        return self.endings.names
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended, or None."""

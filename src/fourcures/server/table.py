@@ -230,5 +230,6 @@ class Table:
         known = map(legal.action, legal.known_to(seat))
         own = [(action, game_type.action_hint(state, options, action.id)) for action in known if action.seat == seat]
         return [
-            OfferFrame(action.text, action.kind, offer.label, list(offer.targets), offer.priority) for action, offer in own
+            OfferFrame(action.text, action.kind, offer.label, list(offer.targets), offer.priority)
+            for action, offer in own
         ]

@@ -5,32 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.game_type import Action, Event
-from fourcures.games.common.family import FamilyGame
-from fourcures.games.cure import (
-    board,
-    confidence,
-    explain,
-    log,
-    offers,
-    options,
-    panels,
-    play,
-    position,
-    possible,
-    reading,
-    texts,
-    trials,
-    view,
-    wording,
+from fourcures.games.common.game import FamilyGame
+from fourcures.games.cure import options, sample_options
+from fourcures.games.cure.data import board, confidence
+from fourcures.games.cure.notation import (
+    action_text,
+    event_text,
+    invariants,
+    position_reader,
+    position_writer,
+    prompts,
+    refusals,
 )
-from fourcures.games.cure.actions import NO_SUCH_ACTION, ROWS, WIDTH
-from fourcures.games.cure.legality import decider, list_legal
 from fourcures.games.cure.options import Options
-from fourcures.games.cure.seen import SEEN, observe
-from fourcures.games.cure.setup import blank_state, set_up
-from fourcures.games.cure.shape import View
-from fourcures.games.cure.sheet import Sheet, sheet
-from fourcures.games.cure.state import REASONS, State
+from fourcures.games.cure.render import panels
+from fourcures.games.cure.rules import turn
+from fourcures.games.cure.rules.legal_actions import decider, list_legal
+from fourcures.games.cure.rules.setup import blank_state, set_up
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.views import action_hints, view
+from fourcures.games.cure.views.components import Components, components
+from fourcures.games.cure.views.observation import LAYOUT, observe
+from fourcures.games.cure.views.schema import View
+from fourcures.games.cure.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind, Role
 
 
 class Cure(FamilyGame):
@@ -39,7 +36,7 @@ class Cure(FamilyGame):
     name = "cure"
     title = "The Cure"
     player_counts = board.PLAYER_COUNTS
-    option_specs = options.WISHES
+    option_specs = options.OPTION_SPECS
     preset = "difficulty"
     about_data = (
         "Not everything is confirmed. The data file says of each entry how sure it is; in doubt are: "
@@ -48,30 +45,31 @@ class Cure(FamilyGame):
     state_type = State
     rows = ROWS
     width = WIDTH
-    roles = board.ROLES
-    reasons = REASONS
+    roles = Role.names
+    action_kinds = ActionKind
+    journal_kinds = JournalKind
+    endings = Ending
     no_such_action = NO_SUCH_ACTION
     set_up = staticmethod(set_up)
     list_legal = staticmethod(list_legal)
-    apply = staticmethod(play.apply)
-    resume = staticmethod(play.resume)
+    apply = staticmethod(turn.apply)
+    resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
-    observation_layout = SEEN
+    observation_layout = LAYOUT
     view_type = View
-    components_type = Sheet
+    components_type = Components
     observe = staticmethod(observe)
-    make_options = staticmethod(options.choose)
+    make_options = staticmethod(options.make_options)
     blank_state = staticmethod(blank_state)
-    sample_options = staticmethod(trials.samples)
-    refusal = staticmethod(explain.refusal)
-    position = staticmethod(position.write)
-    read_position = staticmethod(reading.read)
+    sample_options = staticmethod(sample_options.samples)
+    refusal = staticmethod(refusals.refusal)
+    position = staticmethod(position_writer.write)
+    read_position = staticmethod(position_reader.read)
     view = staticmethod(view.view)
-    violations = staticmethod(possible.complaints)
+    violations = staticmethod(invariants.violations)
     panels = staticmethod(panels.panels)
-    action_hint = staticmethod(offers.offer)
-    prompt = staticmethod(wording.question)
-    reveals = staticmethod(log.reveals)
+    action_hint = staticmethod(action_hints.action_hint)
+    prompt = staticmethod(prompts.prompt)
 
     def metrics(self, states: Any) -> dict[str, Any]:
         import numpy as np
@@ -80,13 +78,13 @@ class Cure(FamilyGame):
         return {**super().metrics(states), "epidemics": np.bitwise_count(passed)}
 
     def action(self, state: State, options: Options, action: int) -> Action:
-        return texts.describe(state, options.tables, action)
+        return action_text.describe(state, options.tables, action)
 
     def parse(self, state: State, options: Options, text: str) -> int:
-        return texts.parse(state, options.tables, text)
+        return action_text.parse(state, options.tables, text)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
-        return log.event(entry, state.role, state.seat, options.tables)
+        return event_text.event(entry, state.role, state.seat, options.tables)
 
     def components(self, options: Options) -> dict[str, Any]:
-        return dict(sheet(options, self.title))
+        return dict(components(options, self.title))

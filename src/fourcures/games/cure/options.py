@@ -8,19 +8,20 @@ from typing import Any
 
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import OptionSpec
-from fourcures.games.common.choosing import (
+from fourcures.games.common.options import (
     RulesChoice,
-    Said,
+    Wording,
     choose_rules,
     count_players,
     one_of,
-    players_wish,
+    players_option,
     roles_by_seat,
-    rule_wishes,
-    word_wish,
+    rule_option_specs,
+    word_option,
 )
-from fourcures.games.cure.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS, ROLES, Tables
-from fourcures.games.cure.datafile import load_tables
+from fourcures.games.cure.data.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS, Tables
+from fourcures.games.cure.data.data_file import load_tables
+from fourcures.games.cure.vocabulary import Role
 
 EACH_SAMPLE, ALL_OF_ONE_COLOUR = range(2)
 
@@ -30,7 +31,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "role_assignment": (("dealt", "chosen"), ("dealt",) * len(DIFFICULTIES)),
 }
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Said] = {
+SAID: dict[str, Wording] = {
     "difficulty": ("Difficulty", {name: name for name in DIFFICULTIES}),
     "sample_giving": (
         "Samples are given",
@@ -38,12 +39,12 @@ SAID: dict[str, Said] = {
     ),
     "role_assignment": ("Roles are", {"dealt": "dealt", "chosen": "chosen by the players"}),
 }
-WISHES = (
-    players_wish(PLAYER_COUNTS, "2, 3, 4 or 5"),
-    word_wish("difficulty", DIFFICULTIES, SAID["difficulty"]),
-    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", ROLES),
+OPTION_SPECS = (
+    players_option(PLAYER_COUNTS, "2, 3, 4 or 5"),
+    word_option("difficulty", DIFFICULTIES, SAID["difficulty"]),
+    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
     OptionSpec("board", "a data file in place of ours", "file"),
-    *rule_wishes(OPTIONS, SAID),
+    *rule_option_specs(OPTIONS, SAID),
 )
 
 
@@ -77,7 +78,7 @@ class Options(RulesChoice):
         }
 
 
-def choose(
+def make_options(
     players: int | None = None,
     difficulty: str = DIFFICULTIES[0],
     roles: Sequence[str | None] | None = None,
@@ -87,8 +88,8 @@ def choose(
     """A caller's wishes, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
     players = count_players(players, roles, PLAYER_COUNTS, "C-COMP-04")
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    rules = choose_rules(OPTIONS, DIFFICULTIES, difficulty, wishes, WISHES)
-    chosen = roles_by_seat(roles, players, ROLES, "the game", "C-SETUP-07")
+    rules = choose_rules(OPTIONS, DIFFICULTIES, difficulty, wishes, OPTION_SPECS)
+    chosen = roles_by_seat(roles, players, Role.names, "the game", "C-SETUP-07")
     if rules["role_assignment"] == "chosen" and None in chosen:
         raise BadOptions("roles: with role_assignment='chosen' every seat's role must be named (C-SETUP-08).")
     return Options(players, difficulty, chosen, load_tables(board), rules)

@@ -6,30 +6,28 @@ from typing import Any
 
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.game_type import Action, Event
-from fourcures.games.common.family import FamilyGame
-from fourcures.games.dice import (
-    explain,
-    log,
-    offers,
-    options,
-    panels,
-    play,
-    position,
-    possible,
-    reading,
-    texts,
-    trials,
-    view,
-    wording,
+from fourcures.games.common.game import FamilyGame
+from fourcures.games.dice import options, sample_options
+from fourcures.games.dice.notation import (
+    action_text,
+    event_text,
+    invariants,
+    position_reader,
+    position_writer,
+    prompts,
+    refusals,
 )
-from fourcures.games.dice.actions import NO_SUCH_ACTION, ROWS, WIDTH
-from fourcures.games.dice.legality import decider, list_legal
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.seen import SEEN, observe
-from fourcures.games.dice.setup import blank_state, set_up
-from fourcures.games.dice.shape import View
-from fourcures.games.dice.sheet import Sheet, sheet
-from fourcures.games.dice.state import REASONS, State
+from fourcures.games.dice.render import panels
+from fourcures.games.dice.rules import turn
+from fourcures.games.dice.rules.legal_actions import decider, list_legal
+from fourcures.games.dice.rules.setup import blank_state, set_up
+from fourcures.games.dice.rules.state import State
+from fourcures.games.dice.views import action_hints, view
+from fourcures.games.dice.views.components import Components, components
+from fourcures.games.dice.views.observation import LAYOUT, observe
+from fourcures.games.dice.views.schema import View
+from fourcures.games.dice.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind
 
 
 class Dice(FamilyGame):
@@ -38,7 +36,7 @@ class Dice(FamilyGame):
     name = "dice"
     title = "Pandemic: the dice game of 2009"
     player_counts = options.PLAYER_COUNTS
-    option_specs = options.WISHES
+    option_specs = options.OPTION_SPECS
     preset = "mode"
     about_data = (
         "The printed map and tracker sheets of 2009 are lost: cities, numbers, links and trackers are our own "
@@ -48,43 +46,44 @@ class Dice(FamilyGame):
     rows = ROWS
     width = WIDTH
     roles = ()  # the player has another one every turn
-    reasons = REASONS
+    action_kinds = ActionKind
+    journal_kinds = JournalKind
+    endings = Ending
     no_such_action = NO_SUCH_ACTION
     set_up = staticmethod(set_up)
     list_legal = staticmethod(list_legal)
-    apply = staticmethod(play.apply)
-    resume = staticmethod(play.resume)
+    apply = staticmethod(turn.apply)
+    resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
-    observation_layout = SEEN
+    observation_layout = LAYOUT
     view_type = View
-    components_type = Sheet
+    components_type = Components
     observe = staticmethod(observe)
-    make_options = staticmethod(options.choose)
+    make_options = staticmethod(options.make_options)
     blank_state = staticmethod(blank_state)
-    sample_options = staticmethod(trials.samples)
-    position = staticmethod(position.write)
-    read_position = staticmethod(reading.read)
+    sample_options = staticmethod(sample_options.samples)
+    position = staticmethod(position_writer.write)
+    read_position = staticmethod(position_reader.read)
     view = staticmethod(view.view)
-    violations = staticmethod(possible.complaints)
+    violations = staticmethod(invariants.violations)
     panels = staticmethod(panels.panels)
-    action_hint = staticmethod(offers.offer)
-    prompt = staticmethod(wording.question)
-    reveals = staticmethod(log.reveals)
+    action_hint = staticmethod(action_hints.action_hint)
+    prompt = staticmethod(prompts.prompt)
 
     def metrics(self, states: Any) -> dict[str, Any]:
         return {**super().metrics(states), "infection": states["infection"]}
 
     def action(self, state: State, options: Options, action: int) -> Action:
-        return texts.describe(options.board, action)
+        return action_text.describe(options.board, action)
 
     def parse(self, state: State, options: Options, text: str) -> int:
-        return texts.parse(options.board, text)
+        return action_text.parse(options.board, text)
 
     def refusal(self, state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
-        return explain.refusal(state, options, action)
+        return refusals.refusal(state, options, action)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
-        return log.event(entry, options.board)
+        return event_text.event(entry, options.board)
 
     def components(self, options: Options) -> dict[str, Any]:
-        return dict(sheet(options, self.title))
+        return dict(components(options, self.title))

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.game_type import OptionSpec
-from fourcures.games.common.choosing import (
+from fourcures.games.common.options import (
     RulesChoice,
-    Said,
+    Wording,
     choose_rules,
     count_players,
     one_of,
-    players_wish,
-    rule_wishes,
-    word_wish,
+    players_option,
+    rule_option_specs,
+    word_option,
 )
-from fourcures.games.dice.board import Board
-from fourcures.games.dice.boardfile import load_board
+from fourcures.games.dice.data.board import Board
+from fourcures.games.dice.data.board_file import load_board
 
 # Values as the rules see them: their places in the tables below.
 INTRO, STANDARD = range(2)
@@ -39,7 +39,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
 }
 
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Said] = {
+SAID: dict[str, Wording] = {
     "mode": ("Game", {"intro": "introductory", "standard": "standard, harder"}),
     "role_text": (
         "Flights to the start or the last infected city",
@@ -48,11 +48,11 @@ SAID: dict[str, Said] = {
     "treat_cured": ("Treating a cured disease removes", {"one_cube": "one cube", "all_cubes": "all cubes"}),
 }
 
-WISHES = (
-    word_wish("mode", MODES, SAID["mode"]),
-    *rule_wishes(OPTIONS, SAID),
+OPTION_SPECS = (
+    word_option("mode", MODES, SAID["mode"]),
+    *rule_option_specs(OPTIONS, SAID),
     OptionSpec("board", "a board file in the place of our reconstruction", "file"),
-    players_wish(PLAYER_COUNTS, "1"),
+    players_option(PLAYER_COUNTS, "1"),
 )
 
 
@@ -79,9 +79,9 @@ class Options(RulesChoice):
         return {"players": self.players, "mode": self.mode, **self.changed, **self.board_data}
 
 
-def choose(mode: str = "intro", board: object = None, players: int | None = None, **wishes: str) -> Options:
+def make_options(mode: str = "intro", board: object = None, players: int | None = None, **wishes: str) -> Options:
     """A caller's wishes, checked and completed with the mode's rules; BadOptions says what is wrong."""
     players = count_players(players, None, PLAYER_COUNTS, "D-COMP-04")
     mode = one_of("mode", mode, MODES, ALIASES)
-    rules = choose_rules(OPTIONS, MODES, mode, wishes, WISHES)
+    rules = choose_rules(OPTIONS, MODES, mode, wishes, OPTION_SPECS)
     return Options(players, mode, rules, load_board(board))

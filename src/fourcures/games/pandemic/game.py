@@ -6,31 +6,28 @@ from collections.abc import Iterable
 from typing import Any
 
 from fourcures.engine.game_type import Action, Event
-from fourcures.games.common.family import FamilyGame
-from fourcures.games.pandemic import (
-    explain,
-    hidden,
-    log,
-    offers,
-    options,
-    panels,
-    play,
-    position,
-    possible,
-    reading,
-    texts,
-    view,
-    wording,
+from fourcures.games.common.game import FamilyGame
+from fourcures.games.pandemic import options
+from fourcures.games.pandemic.notation import (
+    action_text,
+    event_text,
+    invariants,
+    position_reader,
+    position_writer,
+    prompts,
+    refusals,
 )
-from fourcures.games.pandemic.actions import NO_SUCH_ACTION, ROWS, WIDTH
-from fourcures.games.pandemic.board import ROLES
-from fourcures.games.pandemic.legality import decider, list_legal
 from fourcures.games.pandemic.options import Options
-from fourcures.games.pandemic.seen import SEEN, observe
-from fourcures.games.pandemic.setup import blank_state, set_up
-from fourcures.games.pandemic.shape import View
-from fourcures.games.pandemic.sheet import Sheet, sheet
-from fourcures.games.pandemic.state import REASONS, State
+from fourcures.games.pandemic.render import panels
+from fourcures.games.pandemic.rules import hidden_information, turn
+from fourcures.games.pandemic.rules.legal_actions import decider, list_legal
+from fourcures.games.pandemic.rules.setup import blank_state, set_up
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.views import action_hints, view
+from fourcures.games.pandemic.views.components import Components, components
+from fourcures.games.pandemic.views.observation import LAYOUT, observe
+from fourcures.games.pandemic.views.schema import View
+from fourcures.games.pandemic.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind, Role
 
 
 class Pandemic(FamilyGame):
@@ -39,37 +36,38 @@ class Pandemic(FamilyGame):
     name = "pandemic"
     title = "Pandemic"
     player_counts = options.PLAYER_COUNTS
-    option_specs = options.WISHES
+    option_specs = options.OPTION_SPECS
     preset = "edition"
     about_data = ""
     state_type = State
     rows = ROWS
     width = WIDTH
-    roles = ROLES
-    reasons = REASONS
+    roles = Role.names
+    action_kinds = ActionKind
+    journal_kinds = JournalKind
+    endings = Ending
     no_such_action = NO_SUCH_ACTION
     set_up = staticmethod(set_up)
     list_legal = staticmethod(list_legal)
-    apply = staticmethod(play.apply)
-    resume = staticmethod(play.resume)
+    apply = staticmethod(turn.apply)
+    resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
-    observation_layout = SEEN
+    observation_layout = LAYOUT
     view_type = View
-    components_type = Sheet
+    components_type = Components
     observe = staticmethod(observe)
-    redeal = staticmethod(hidden.redeal)
-    keep_own = staticmethod(hidden.keep_own)
-    make_options = staticmethod(options.choose)
+    redeal = staticmethod(hidden_information.redeal)
+    keep_own = staticmethod(hidden_information.keep_own)
+    make_options = staticmethod(options.make_options)
     blank_state = staticmethod(blank_state)
-    refusal = staticmethod(explain.refusal)
-    position = staticmethod(position.write)
-    read_position = staticmethod(reading.read)
+    refusal = staticmethod(refusals.refusal)
+    position = staticmethod(position_writer.write)
+    read_position = staticmethod(position_reader.read)
     view = staticmethod(view.view)
-    violations = staticmethod(possible.complaints)
+    violations = staticmethod(invariants.violations)
     panels = staticmethod(panels.panels)
-    action_hint = staticmethod(offers.offer)
-    prompt = staticmethod(wording.question)
-    reveals = staticmethod(log.reveals)
+    action_hint = staticmethod(action_hints.action_hint)
+    prompt = staticmethod(prompts.prompt)
 
     def sample_options(self) -> Iterable[dict[str, Any]]:
         for edition in options.EDITIONS:
@@ -91,16 +89,16 @@ class Pandemic(FamilyGame):
         return {**super().metrics(states), "epidemics": drawn}
 
     def action(self, state: State, options: Options, action: int) -> Action:
-        return texts.describe(state, action)
+        return action_text.describe(state, action)
 
     def parse(self, state: State, options: Options, text: str) -> int:
-        return texts.parse(state, text)
+        return action_text.parse(state, text)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
-        return log.event(entry, state.role, options.edition)
+        return event_text.event(entry, state.role, options.edition)
 
     def event_for_seat(self, state: State, event: Event, seat: int | None) -> Event:
         return view.seen_by(state, event, seat)
 
     def components(self, options: Options) -> dict[str, Any]:
-        return dict(sheet(options, self.title))
+        return dict(components(options, self.title))

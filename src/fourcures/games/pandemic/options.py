@@ -11,19 +11,20 @@ from typing import Any
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import OptionSpec
-from fourcures.games.common.choosing import (
+from fourcures.games.common.options import (
     RulesChoice,
-    Said,
+    Wording,
     choose_rules,
     count_players,
     one_of,
-    players_wish,
+    players_option,
     preset_rules,
     roles_by_seat,
-    rule_wishes,
-    word_wish,
+    rule_option_specs,
+    word_option,
 )
-from fourcures.games.pandemic.board import CARDS, ROLE_SETS, ROLES
+from fourcures.games.pandemic.data.board import CARDS, ROLE_SETS
+from fourcures.games.pandemic.vocabulary import Role
 
 # Values as the rules see them: their places in the table below.
 HIGHEST_POPULATION, MOST_RECENTLY_SICK = range(2)
@@ -57,7 +58,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
 }
 
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Said] = {
+SAID: dict[str, Wording] = {
     "edition": ("Edition", {"2013": "2013, the second", "2008": "2008, the first", "seed001": "a mixture of both"}),
     "difficulty": ("Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}),
     "role_set": ("Roles", {"seven": "all seven", "five": "five, as of 2008", "six": "no Quarantine Specialist"}),
@@ -86,13 +87,13 @@ SAID: dict[str, Said] = {
     ),
 }
 
-WISHES = (
-    players_wish(PLAYER_COUNTS, "2, 3 or 4"),
-    word_wish("edition", EDITIONS, SAID["edition"]),
-    word_wish("difficulty", DIFFICULTIES, SAID["difficulty"]),
-    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", ROLES),
+OPTION_SPECS = (
+    players_option(PLAYER_COUNTS, "2, 3 or 4"),
+    word_option("edition", EDITIONS, SAID["edition"]),
+    word_option("difficulty", DIFFICULTIES, SAID["difficulty"]),
+    OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
     OptionSpec("first_seat", "who begins, where the edition asks who was ill last", "number"),
-    *rule_wishes(OPTIONS, SAID),
+    *rule_option_specs(OPTIONS, SAID),
 )
 
 
@@ -139,7 +140,7 @@ def edition_rules(edition: str) -> dict[str, str]:
     return preset_rules(OPTIONS, EDITIONS, edition)
 
 
-def choose(
+def make_options(
     players: int | None = None,
     edition: str = "2013",
     difficulty: str = "introductory",
@@ -151,7 +152,7 @@ def choose(
     players = count_players(players, roles, PLAYER_COUNTS, "P-SETUP-01")
     edition = one_of("edition", edition, EDITIONS)
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    rules = choose_rules(OPTIONS, EDITIONS, edition, wishes, WISHES)
+    rules = choose_rules(OPTIONS, EDITIONS, edition, wishes, OPTION_SPECS)
     role_set = rules["role_set"]
     chosen = roles_by_seat(
         roles, players, ROLE_SETS[role_set], f"the role set {role_set!r} of these rules", "P-SETUP-04"

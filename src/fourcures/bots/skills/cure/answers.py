@@ -3,8 +3,8 @@
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.games.cure.actions import BUY, FIRST_ROW, WIDTH
-from fourcures.games.cure.board import SEATS
+from fourcures.games.cure.data.board import SEATS
+from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
 
 @rule
@@ -23,5 +23,5 @@ def act_of(kind: int, column: int) -> int:
 @rule
 def purchase(legal: Legal, event: int) -> int:
     """Buying an event, or -1 where it is not to be had."""
-    seats = columns(legal, BUY) >> event * SEATS & (1 << SEATS) - 1
-    return act_of(BUY, event * SEATS + lowest_bit(seats)) if seats else -1
+    seats = columns(legal, ActionKind.BUY) >> event * SEATS & (1 << SEATS) - 1
+    return act_of(ActionKind.BUY, event * SEATS + lowest_bit(seats)) if seats else -1

@@ -1,10 +1,11 @@
 """Exact chances with our dice: cures by samples, and where infection dice go."""
 
 from fourcures.engine.backend import ConstArray, rule
-from fourcures.games.common.table import COLOUR_COUNT
-from fourcures.games.cure.board import OURS, REGION_COUNT, SCIENTIST
-from fourcures.games.cure.odds import chance_of_total
-from fourcures.games.cure.state import State
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.cure.data.board import OURS, REGION_COUNT
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.views.odds import chance_of_total
+from fourcures.games.cure.vocabulary import Role
 
 MOST = 8  # samples of a colour that are told apart
 HIGHEST = 32  # targets that are told apart
@@ -29,5 +30,5 @@ REACHED = ConstArray(
 @rule
 def chance(state: State, seat: int, colour: int, samples: int) -> int:
     """Per mille that a seat would find a cure with so many samples."""
-    target = state.target_scientist if state.role[seat] == SCIENTIST else state.target
+    target = state.target_scientist if state.role[seat] == Role.SCIENTIST else state.target
     return CHANCE[(colour * HIGHEST + min(target, HIGHEST - 1)) * MOST + min(samples, MOST - 1)]

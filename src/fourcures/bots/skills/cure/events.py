@@ -34,27 +34,11 @@ from fourcures.bots.skills.cure.worth import (
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
-from fourcures.games.cure.actions import BUY, ENOUGH, FACE_NAMES, MOVE, PAY, PROCEED, RETURN, TAKE, TURN_DIE
-from fourcures.games.cure.board import (
-    CONTAINMENT,
-    COOPERATION,
-    FACES,
-    FLY,
-    HEALTHY,
-    HOSPITAL,
-    PLANS,
-    QUIET,
-    REASSIGNMENT,
-    REGION_COUNT,
-    REMOTE,
-    REROLLING,
-    SAIL,
-    SAMPLE,
-    SEATS,
-    SUPPLIES,
-)
-from fourcures.games.cure.state import EPIDEMIC, HAZARD, INFECT, JUDGING, State, icons_of, rate
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import FACES, FLY, REGION_COUNT, SAIL, SAMPLE, SEATS
+from fourcures.games.cure.rules.state import State, icons_of, rate
+from fourcures.games.cure.vocabulary import FACE_NAMES, ActionKind, EventCard, Phase
 
 
 @rule
@@ -69,18 +53,22 @@ def buy_while_acting(
 ) -> int:
     """The events that change the board or the dice, or -1."""
     ready = readiness(state)
-    if purchase(legal, REMOTE) >= 0 and worst_danger(state, weights) + ready >= REMOTE_AT:
-        return purchase(legal, REMOTE)
-    if purchase(legal, PLANS) >= 0 and plans_worth(state, wants, bottles) + ready >= PLANS_AT:
-        return purchase(legal, PLANS)
-    if purchase(legal, HOSPITAL) >= 0 and moves_showing(state) >= HOSPITAL_AT:
-        return purchase(legal, HOSPITAL)
-    if purchase(legal, COOPERATION) >= 0 and best_pair(state) >= 0:
-        return purchase(legal, COOPERATION)
-    if total(state.bag) <= HEALTHY_BAG and purchase(legal, HEALTHY) >= 0 and total(state.centre) >= HEALTHY_AT:
-        return purchase(legal, HEALTHY)
+    if purchase(legal, EventCard.REMOTE_TREATMENT) >= 0 and worst_danger(state, weights) + ready >= REMOTE_AT:
+        return purchase(legal, EventCard.REMOTE_TREATMENT)
+    if purchase(legal, EventCard.CHANGE_OF_PLANS) >= 0 and plans_worth(state, wants, bottles) + ready >= PLANS_AT:
+        return purchase(legal, EventCard.CHANGE_OF_PLANS)
+    if purchase(legal, EventCard.MOBILE_HOSPITAL) >= 0 and moves_showing(state) >= HOSPITAL_AT:
+        return purchase(legal, EventCard.MOBILE_HOSPITAL)
+    if purchase(legal, EventCard.GLOBAL_COOPERATION) >= 0 and best_pair(state) >= 0:
+        return purchase(legal, EventCard.GLOBAL_COOPERATION)
+    if (
+        total(state.bag) <= HEALTHY_BAG
+        and purchase(legal, EventCard.HEALTHY_POPULATION) >= 0
+        and total(state.centre) >= HEALTHY_AT
+    ):
+        return purchase(legal, EventCard.HEALTHY_POPULATION)
     if treatments > 1 and flight // REGION_COUNT + ready >= REASSIGN_AT and flight >= REGION_COUNT:
-        return purchase(legal, REASSIGNMENT)
+        return purchase(legal, EventCard.REASSIGNMENT)
     return -1
 
 
@@ -118,31 +106,31 @@ def moves_showing(state: State) -> int:
 @rule
 def in_window(state: State, legal: Legal) -> int:
     """What is bought at moments outside the parts of a turn."""
-    if columns(legal, BUY) == 0:
-        return act_of(PROCEED, 0)
+    if columns(legal, ActionKind.BUY) == 0:
+        return act_of(ActionKind.PROCEED, 0)
     phase = state.phase + 0
     action = -1
-    if phase == HAZARD:
+    if phase == Phase.HAZARD:
         if hazard_cost(state) >= CONTAIN_AT:
-            action = purchase(legal, CONTAINMENT)
-    elif phase == JUDGING:
-        action = purchase(legal, REROLLING)
+            action = purchase(legal, EventCard.CONTAINMENT_ATTEMPT)
+    elif phase == Phase.JUDGING:
+        action = purchase(legal, EventCard.SAMPLE_REROLL)
         if action >= 0 and reroll_gain(state) < RESAMPLE_AT:
             action = -1
-    elif phase == INFECT:
-        action = purchase(legal, QUIET)
+    elif phase == Phase.INFECT:
+        action = purchase(legal, EventCard.ONE_QUIET_NIGHT)
         if action >= 0 and outlook(state) + readiness(state) < QUIET_AT:
             action = -1
         if action < 0 and worst_danger(state, all_weights(state)) + readiness(state) >= REMOTE_LATE:
-            action = purchase(legal, REMOTE)
+            action = purchase(legal, EventCard.REMOTE_TREATMENT)
     else:
-        if phase == EPIDEMIC and total(state.centre) >= HEALTHY_AT:
-            action = purchase(legal, HEALTHY)
+        if phase == Phase.EPIDEMIC and total(state.centre) >= HEALTHY_AT:
+            action = purchase(legal, EventCard.HEALTHY_POPULATION)
         if action < 0:
-            action = purchase(legal, SUPPLIES)
+            action = purchase(legal, EventCard.URGENT_SUPPLIES)
             if action >= 0 and drawn_danger(state, worst_drawn(state)) + readiness(state) < SUPPLIES_AT:
                 action = -1
-    return action if action >= 0 else act_of(PROCEED, 0)
+    return action if action >= 0 else act_of(ActionKind.PROCEED, 0)
 
 
 @rule
@@ -193,20 +181,20 @@ def return_one(state: State) -> int:
         dice = state.centre[colour] + 0
         if dice > 0:
             points = dice
-            if state.phase == EPIDEMIC:
+            if state.phase == Phase.EPIDEMIC:
                 points = 1 + drawn_danger(state, colour)
-            elif state.disease[colour] == UNCURED:
+            elif state.disease[colour] == DiseaseStatus.UNCURED:
                 points = dice - 1
             if points > most:
                 most = points
                 best = colour
-    return act_of(RETURN, best) if best >= 0 else act_of(ENOUGH, 0)
+    return act_of(ActionKind.RETURN, best) if best >= 0 else act_of(ActionKind.ENOUGH, 0)
 
 
 @rule
 def take_one(state: State, legal: Legal) -> int:
     """The die that is best taken from a region."""
-    allowed = columns(legal, TAKE)
+    allowed = columns(legal, ActionKind.TAKE)
     wants = all_wants(state)
     weights = all_weights(state)
     best = lowest_bit(allowed)
@@ -222,7 +210,7 @@ def take_one(state: State, legal: Legal) -> int:
         if points > most:
             most = points
             best = column
-    return act_of(TAKE, best)
+    return act_of(ActionKind.TAKE, best)
 
 
 @rule
@@ -232,11 +220,11 @@ def pay_with(state: State) -> int:
     least = 1 << 30
     for colour in range(COLOUR_COUNT):
         if state.cdc[colour] > 0:
-            points = drawn_danger(state, colour) + (1000 if state.disease[colour] == UNCURED else 0)
+            points = drawn_danger(state, colour) + (1000 if state.disease[colour] == DiseaseStatus.UNCURED else 0)
             if points < least:
                 least = points
                 best = colour
-    return act_of(PAY, best)
+    return act_of(ActionKind.PAY, best)
 
 
 @rule
@@ -244,7 +232,7 @@ def turn_one(state: State, legal: Legal) -> int:
     """Change of Plans: dice become samples as long as the treatment centre has any for them."""
     collected = wanted(state, all_wants(state))
     if collected >= 0 and bottles_showing(state) < state.centre[collected % COLOUR_COUNT]:
-        allowed = columns(legal, TURN_DIE)
+        allowed = columns(legal, ActionKind.TURN)
         first = state.role[state.seat] * FACES
         while allowed:
             column = lowest_bit(allowed)
@@ -252,8 +240,8 @@ def turn_one(state: State, legal: Legal) -> int:
             is_sample = state.player_faces[first + column // FACE_NAMES] & SAMPLE
             was_sample = state.player_faces[first + column % FACE_NAMES] & SAMPLE
             if is_sample and not was_sample:
-                return act_of(TURN_DIE, column)
-    return act_of(ENOUGH, 0)
+                return act_of(ActionKind.TURN, column)
+    return act_of(ActionKind.ENOUGH, 0)
 
 
 @rule
@@ -264,4 +252,4 @@ def move_active(state: State) -> int:
     region = (moves & (1 << 32) - 1) % REGION_COUNT
     if region == here:
         region = here + 1 if here + 1 < REGION_COUNT else 0
-    return act_of(MOVE, region * SEATS + state.seat)
+    return act_of(ActionKind.MOVE, region * SEATS + state.seat)

@@ -5,10 +5,12 @@ from typing import Any
 from fourcures.bots.skills.cure.chances import LIKELY, REACHED
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
-from fourcures.games.cure.board import FACES, MOST_ALIKE, REGION_COUNT
-from fourcures.games.cure.events import events_to_buy
-from fourcures.games.cure.state import EPIDEMIC, INFECTING, State, rate
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import FACES, MOST_ALIKE, REGION_COUNT
+from fourcures.games.cure.rules.event_cards import events_to_buy
+from fourcures.games.cure.rules.state import State, rate
+from fourcures.games.cure.vocabulary import Phase
 
 TRACKS = (
     "turn",
@@ -44,7 +46,7 @@ def write_tracks(state: State, into: Any, place: int) -> int:
     """Cures and the two tracks."""
     cures = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] != UNCURED:
+        if state.disease[colour] != DiseaseStatus.UNCURED:
             cures += 1
     ahead = to_epidemic(state)
     into[place] = state.turn / 30.0
@@ -73,7 +75,7 @@ def write_stocks(state: State, into: Any, place: int) -> int:
     bag = total(state.bag)
     cured = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] != UNCURED:
+        if state.disease[colour] != DiseaseStatus.UNCURED:
             cured += state.centre[colour]
     into[place] = bag / 40.0
     into[place + 1] = max(12 - bag, 0) / 12.0
@@ -93,7 +95,7 @@ def write_board(state: State, into: Any, place: int) -> int:
         here = state.regions[cell] + 0
         full |= (1 if here >= MOST_ALIKE else 0) << cell
         nearly |= (1 if here == MOST_ALIKE - 1 else 0) << cell
-        cured += here if state.disease[cell % COLOUR_COUNT] != UNCURED else 0
+        cured += here if state.disease[cell % COLOUR_COUNT] != DiseaseStatus.UNCURED else 0
     chains = full & after_each(full)
     full_likely = nearly_likely = room = 0
     for index in range(len(REACHED)):
@@ -135,8 +137,8 @@ def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, floa
     The dice of a colour that come to a region are taken to be as many as their mean, by the law of rare events.
     """
     drawn = total(state.waiting)
-    is_epidemic = state.phase == EPIDEMIC
-    is_quiet = state.quiet_night == 1 and state.phase != INFECTING
+    is_epidemic = state.phase == Phase.EPIDEMIC
+    is_quiet = state.quiet_night == 1 and state.phase != Phase.INFECTING
     coming = by_epidemic = 0.0
     for index in range(len(REACHED)):
         cell = REACHED[index]

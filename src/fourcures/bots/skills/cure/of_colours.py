@@ -5,9 +5,11 @@ from typing import Any
 from fourcures.bots.skills.cure.chances import chance
 from fourcures.bots.skills.cure.worth import bottles_showing
 from fourcures.engine.backend import rule
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED
-from fourcures.games.cure.board import REGION_COUNT, RESEARCHER
-from fourcures.games.cure.state import JUDGING, State
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import REGION_COUNT
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.vocabulary import Phase, Role
 
 BY_COLOUR = (
     "chance",
@@ -36,7 +38,7 @@ def nearness(state: State, colour: int) -> int:
     """
     near = FOUND
     best = 0
-    if state.disease[colour] == UNCURED:
+    if state.disease[colour] == DiseaseStatus.UNCURED:
         near = -1
         for step in range(state.players):
             seat = state.seat + step
@@ -77,7 +79,7 @@ def write_colour(state: State, into: Any, place: int, near: int, bottles: int) -
     me = state.seat + 0
     into[place + 6] = on_board / 12.0
     into[place + 7] = state.regions[state.region[me] * COLOUR_COUNT + colour] / 3.0
-    if state.disease[colour] != UNCURED:
+    if state.disease[colour] != DiseaseStatus.UNCURED:
         for index in range(WIDTH):
             if index != 6 and index != 7:
                 into[place + index] = 1.0 if index < 4 else 0.0
@@ -89,7 +91,7 @@ def write_colour(state: State, into: Any, place: int, near: int, bottles: int) -
     for other in range(state.players):
         everywhere += state.held[other * COLOUR_COUNT + colour]
     wait = seat - me if seat >= me else seat - me + state.players
-    is_late = state.phase >= JUDGING or state.attempted == 1
+    is_late = state.phase >= Phase.JUDGING or state.attempted == 1
     if wait == 0 and is_late:
         wait = state.players + 0
     odds = (near >> ORDER_BITS + 3) / 1000.0
@@ -113,7 +115,7 @@ def best_gift(state: State, colour: int) -> int:
     for giver in range(state.players):
         given = state.held[giver * COLOUR_COUNT + colour] + 0
         if given > 0:
-            is_anywhere = state.role[giver] == RESEARCHER
+            is_anywhere = state.role[giver] == Role.RESEARCHER
             for taker in range(state.players):
                 can_meet = is_anywhere or state.region[taker] == state.region[giver]
                 if can_meet and taker != giver:

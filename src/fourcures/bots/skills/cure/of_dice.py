@@ -13,8 +13,9 @@ from fourcures.bots.skills.cure.worth import (
     wanted,
 )
 from fourcures.engine.backend import rule
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
-from fourcures.games.cure.board import (
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import (
     AIRLIFT,
     BIOHAZARD,
     CONTAIN,
@@ -28,7 +29,8 @@ from fourcures.games.cure.board import (
     TREAT2,
     TREAT3,
 )
-from fourcures.games.cure.state import GIVING, State, dice_at_hand, icons_of
+from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
+from fourcures.games.cure.vocabulary import Phase
 
 AT_HAND = ("locked", "at_hand", "next_at_hand", "least_at_hand", "banked", "unused", "picked", "pending", "waiting")
 SHOWN = (
@@ -65,7 +67,7 @@ def write_at_hand(state: State, into: Any, place: int) -> int:
     into[place + 2] = dice_at_hand(state, after) / 7.0
     into[place + 3] = least / 7.0
     into[place + 4] = state.banked / 2.0
-    into[place + 5] = total(state.showing) / 5.0 if state.phase < GIVING else 0.0
+    into[place + 5] = total(state.showing) / 5.0 if state.phase < Phase.GIVING else 0.0
     into[place + 6] = state.picked / 2.0
     into[place + 7] = state.pending / 3.0
     into[place + 8] = total(state.waiting) / 10.0
@@ -77,7 +79,7 @@ def write_shown(state: State, into: Any, place: int) -> int:
     """What unused dice show, in numbers and in the points that rules of thumb give for them."""
     for index in range(len(SHOWN)):
         into[place + index] = 0.0
-    if state.phase >= GIVING or total(state.showing) + state.picked == 0:
+    if state.phase >= Phase.GIVING or total(state.showing) + state.picked == 0:
         return place + len(SHOWN)
     bottles = 0
     treatments = 0
@@ -130,7 +132,7 @@ def write_worth(state: State, into: Any, place: int, bottles: int, treatments: i
     fly, sail, treat, sample, hoped, contain, cross = worth_of_icons(state, bottles, treatments)
     stock = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] == UNCURED:
+        if state.disease[colour] == DiseaseStatus.UNCURED:
             stock += state.centre[colour]
     hazard = hazard_cost(state)
     mean = points = best = 0

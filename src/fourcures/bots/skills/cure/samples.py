@@ -7,11 +7,12 @@ from fourcures.bots.skills.cure.worth import gift_gain
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED
-from fourcures.games.cure.actions import CURE, DELIVER, DONE, ENOUGH, FIRST_ROW, FREE, GIVE, HAND, RETRIEVE, ROLL, WIDTH
-from fourcures.games.cure.board import COOPERATION, FACES, REGION_COUNT, RESEARCHER, SCIENTIST, SEATS
-from fourcures.games.cure.samples import attempt_total
-from fourcures.games.cure.state import State, sample_place
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.rules.cures import attempt_total
+from fourcures.games.cure.rules.state import State, sample_place
+from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventCard, Role
 
 
 @rule
@@ -42,7 +43,7 @@ def best_chance(state: State, seat: int, but: int) -> int:
     best = 0
     for colour in range(COLOUR_COUNT):
         held = state.held[seat * COLOUR_COUNT + colour] + 0
-        if colour != but and held > 0 and state.disease[colour] == UNCURED:
+        if colour != but and held > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
             best = max(best, chance(state, seat, colour, held))
     return best
 
@@ -52,8 +53,8 @@ def split_gift(state: State, legal: Legal) -> int:
     """One cure can be tried in a turn: who has two in sight gives the lesser to somebody with none, or -1."""
     me = state.seat + 0
     for colour in range(COLOUR_COUNT):
-        row = FIRST_ROW[GIVE] + colour
-        if legal[0] >> row & 1 and state.disease[colour] == UNCURED:
+        row = FIRST_ROW[ActionKind.GIVE] + colour
+        if legal[0] >> row & 1 and state.disease[colour] == DiseaseStatus.UNCURED:
             allowed = legal[row + 1] + 0
             mine = state.held[me * COLOUR_COUNT + colour] + 0
             while allowed:
@@ -63,7 +64,7 @@ def split_gift(state: State, legal: Legal) -> int:
                 together = chance(state, taker, colour, mine + state.held[taker * COLOUR_COUNT + colour])
                 if (
                     together >= SPLIT_AT
-                    and state.role[taker] != RESEARCHER
+                    and state.role[taker] != Role.RESEARCHER
                     and best_chance(state, me, colour) >= together
                     and best_chance(state, taker, colour) < together
                 ):
@@ -91,24 +92,24 @@ def best_pair(state: State) -> int:
 @rule
 def hand_one(state: State, legal: Legal) -> int:
     """Global Cooperation: samples go to who has more of the colour."""
-    allowed = columns(legal, HAND)
+    allowed = columns(legal, ActionKind.HAND)
     while allowed:
         column = lowest_bit(allowed)
         allowed &= allowed - 1
         if gift_gain(state, state.giver + 0, state.taker + 0, column % COLOUR_COUNT) > 0:
-            return act_of(HAND, column)
-    return act_of(ENOUGH, 0)
+            return act_of(ActionKind.HAND, column)
+    return act_of(ActionKind.ENOUGH, 0)
 
 
 @rule
 def try_cure(state: State, legal: Legal) -> int:
     """Trying costs nothing: the likeliest cure, with all that can be delivered."""
-    researcher = state.seat_of[RESEARCHER] + 0
+    researcher = state.seat_of[Role.RESEARCHER] + 0
     me = state.seat + 0
     if researcher >= 0 and researcher != me:
         for colour in range(COLOUR_COUNT):
-            row = FIRST_ROW[DELIVER] + colour
-            if legal[0] >> row & 1 and state.disease[colour] == UNCURED and state.attempted == 0:
+            row = FIRST_ROW[ActionKind.DELIVER] + colour
+            if legal[0] >> row & 1 and state.disease[colour] == DiseaseStatus.UNCURED and state.attempted == 0:
                 allowed = legal[row + 1] + 0
                 mine = state.held[me * COLOUR_COUNT + colour]
                 theirs = state.held[researcher * COLOUR_COUNT + colour]
@@ -118,11 +119,11 @@ def try_cure(state: State, legal: Legal) -> int:
                         allowed &= allowed - 1
                         if column % SEATS == me:
                             return row * WIDTH + column
-    if purchase(legal, COOPERATION) >= 0 and best_pair(state) >= 0:
-        return purchase(legal, COOPERATION)
+    if purchase(legal, EventCard.GLOBAL_COOPERATION) >= 0 and best_pair(state) >= 0:
+        return purchase(legal, EventCard.GLOBAL_COOPERATION)
     best = -1
     most = 0
-    allowed = columns(legal, CURE)
+    allowed = columns(legal, ActionKind.CURE)
     while allowed:
         colour = lowest_bit(allowed)
         allowed &= allowed - 1
@@ -130,15 +131,15 @@ def try_cure(state: State, legal: Legal) -> int:
         if odds > most:
             most = odds
             best = colour
-    return act_of(CURE, best) if best >= 0 else act_of(DONE, 0)
+    return act_of(ActionKind.CURE, best) if best >= 0 else act_of(ActionKind.DONE, 0)
 
 
 @rule
 def before_roll(state: State, legal: Legal) -> int:
     """Take dice back where that helps; then roll."""
-    if columns(legal, RETRIEVE):
-        return act_of(RETRIEVE, 0)
-    freed = columns(legal, FREE)
+    if columns(legal, ActionKind.RETRIEVE):
+        return act_of(ActionKind.RETRIEVE, 0)
+    freed = columns(legal, ActionKind.FREE)
     if freed:
         me = state.seat + 0
         best = -1
@@ -154,14 +155,14 @@ def before_roll(state: State, legal: Legal) -> int:
                         worst = odds
                         best = holder * COLOUR_COUNT + colour
         if best >= 0 and likeliest < FREE_BELOW:
-            return act_of(FREE, best)
-    return act_of(ROLL, 0)
+            return act_of(ActionKind.FREE, best)
+    return act_of(ActionKind.ROLL, 0)
 
 
 @rule
 def reroll_gain(state: State) -> int:
     """Per mille that rolling the lowest die of an attempt again brings a cure; 0 where it is one already."""
-    needed = state.target_scientist if state.role[state.seat] == SCIENTIST else state.target
+    needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
     needed -= attempt_total(state)
     if needed <= 0:
         return 0

@@ -48,72 +48,25 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED
-from fourcures.games.cure.actions import (
-    BANK,
-    BUY,
-    CENTRE,
-    CLEAR,
-    COLLECT,
-    COOPERATE,
-    DELIVER,
-    DONE,
-    DOUBLE,
-    ENOUGH,
-    FIRST_ROW,
-    FLY_TO,
-    GIVE,
-    LAUNCH,
-    NO_DIE,
-    PICK_UP,
-    RESAMPLE,
-    ROLL,
-    SAIL_TO,
-    SEND,
-    SPARE,
-    TREAT_HERE,
-    TRIPLE,
-    USE_AIRLIFT,
-    USE_CONTAIN,
-    USE_CROSS,
-)
-from fourcures.games.cure.board import (
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import (
     AIRLIFT,
     BIOHAZARD,
     CONTAIN,
     CROSS,
     FACES,
     FLY,
-    PLANNER,
     REGION_COUNT,
-    RESEARCHER,
     SAIL,
     SAMPLE,
     SEATS,
-    SPECIALIST,
     TREAT,
     TREAT2,
     TREAT3,
 )
-from fourcures.games.cure.state import (
-    ACTING,
-    CURING,
-    GIVING,
-    HANDING,
-    NOTHING,
-    PAIRING,
-    PAYING,
-    REROLL,
-    RESAMPLING,
-    RETURNING,
-    SPARING,
-    START,
-    TAKING,
-    TREATING,
-    TURNING,
-    State,
-    icons_of,
-)
+from fourcures.games.cure.rules.state import State, icons_of
+from fourcures.games.cure.vocabulary import CENTRE, FIRST_ROW, NO_DIE, ActionKind, PendingChoice, Phase, Role
 
 
 @rule
@@ -178,10 +131,10 @@ def act(state: State, legal: Legal) -> int:
     if best >= 0 and best_points >= mean:
         return use_face(state, best, moves, local, central, collected, crossed)
     if worst >= 0 and mean > worst_points:
-        return act_of(PICK_UP, worst)
+        return act_of(ActionKind.REROLL, worst)
     if best >= 0:
         return use_face(state, best, moves, local, central, collected, crossed)
-    return act_of(BANK, 0) if columns(legal, BANK) else act_of(DONE, 0)
+    return act_of(ActionKind.BANK, 0) if columns(legal, ActionKind.BANK) else act_of(ActionKind.DONE, 0)
 
 
 @rule
@@ -205,36 +158,36 @@ def use_face(state: State, face: int, moves: int, local: int, central: int, coll
     treat = max(local, central, 0) // COLOUR_COUNT
     sample = max(collected, 0) // COLOUR_COUNT
     if icons & SAMPLE and sample > 0 and not (icons & SAIL and sail > sample):
-        return act_of(COLLECT, face * COLOUR_COUNT + collected % COLOUR_COUNT)
+        return act_of(ActionKind.SAMPLE, face * COLOUR_COUNT + collected % COLOUR_COUNT)
     if icons & TREAT and treat > 0 and not (icons & SAIL and sail > treat) and not (icons & FLY and fly > treat):
         if local >= central:
-            return act_of(TREAT_HERE, face * COLOUR_COUNT + local % COLOUR_COUNT)
-        return act_of(CLEAR, face * COLOUR_COUNT + central % COLOUR_COUNT)
+            return act_of(ActionKind.TREAT, face * COLOUR_COUNT + local % COLOUR_COUNT)
+        return act_of(ActionKind.CLEAR, face * COLOUR_COUNT + central % COLOUR_COUNT)
     if icons & FLY and fly > 0:
-        return act_of(FLY_TO, face * REGION_COUNT + flight % REGION_COUNT)
+        return act_of(ActionKind.FLY, face * REGION_COUNT + flight % REGION_COUNT)
     if icons & SAIL and sail > 0:
-        return act_of(SAIL_TO, face * REGION_COUNT + voyage % REGION_COUNT)
+        return act_of(ActionKind.SAIL, face * REGION_COUNT + voyage % REGION_COUNT)
     if icons & AIRLIFT and fly > 0:
-        return act_of(USE_AIRLIFT, flight % REGION_COUNT * REGION_COUNT + state.region[state.seat])
+        return act_of(ActionKind.AIRLIFT, flight % REGION_COUNT * REGION_COUNT + state.region[state.seat])
     if icons & TREAT2:
-        return act_of(DOUBLE, 0)
+        return act_of(ActionKind.DOUBLE, 0)
     if icons & TREAT3:
-        return act_of(TRIPLE, 0)
+        return act_of(ActionKind.TRIPLE, 0)
     if icons & CONTAIN:
-        return act_of(USE_CONTAIN, 0)
+        return act_of(ActionKind.CONTAIN, 0)
     if icons & CROSS:
-        return act_of(USE_CROSS, crossed % (2 * COLOUR_COUNT))
-    return act_of(DONE, 0)
+        return act_of(ActionKind.CROSS, crossed % (2 * COLOUR_COUNT))
+    return act_of(ActionKind.DONE, 0)
 
 
 @rule
 def containing(state: State) -> int:
     """What the Containment Specialist's return of three dice is worth; 0 for others, who cannot."""
-    if state.role[state.seat] != SPECIALIST:
+    if state.role[state.seat] != Role.CONTAINMENT_SPECIALIST:
         return 0
     dice = 0
     for colour in range(COLOUR_COUNT):
-        dice += max(state.centre[colour] - (1 if state.disease[colour] == UNCURED else 0), 0)
+        dice += max(state.centre[colour] - (1 if state.disease[colour] == DiseaseStatus.UNCURED else 0), 0)
     return min(dice, 3) * return_worth(state)
 
 
@@ -242,7 +195,7 @@ def containing(state: State) -> int:
 def crossing(state: State, wants: int, weights: int) -> int:
     """The die a Contingency Planner best turns to its cross, as place and colour + points * 2 * COLOUR_COUNT, or 0."""
     best = 0
-    if state.role[state.seat] != PLANNER:
+    if state.role[state.seat] != Role.CONTINGENCY_PLANNER:
         return best
     here = state.region[state.seat] + 0
     for colour in range(COLOUR_COUNT):
@@ -260,21 +213,21 @@ def help_while_acting(
 ) -> int:
     """Events and powers that are worth it now, or -1."""
     action = -1
-    if columns(legal, BUY):
+    if columns(legal, ActionKind.BUY):
         action = buy_while_acting(state, legal, wants, weights, bottles, treatments, flight)
-    if action < 0 and state.seat_of[RESEARCHER] >= 0:
-        action = gift(state, legal, state.seat_of[RESEARCHER] + 0, FIRST_ROW[DELIVER])
-    if action < 0 and columns(legal, SEND):
+    if action < 0 and state.seat_of[Role.RESEARCHER] >= 0:
+        action = gift(state, legal, state.seat_of[Role.RESEARCHER] + 0, FIRST_ROW[ActionKind.DELIVER])
+    if action < 0 and columns(legal, ActionKind.SEND):
         action = send_somebody(state, legal, wants, weights)
-    if action < 0 and columns(legal, LAUNCH) and treatments > 1 and flight // REGION_COUNT >= LAUNCH_AT:
-        action = act_of(LAUNCH, flight % REGION_COUNT * REGION_COUNT + state.region[state.seat])
+    if action < 0 and columns(legal, ActionKind.LAUNCH) and treatments > 1 and flight // REGION_COUNT >= LAUNCH_AT:
+        action = act_of(ActionKind.LAUNCH, flight % REGION_COUNT * REGION_COUNT + state.region[state.seat])
     return action
 
 
 @rule
 def send_somebody(state: State, legal: Legal, wants: int, weights: int) -> int:
     """The Dispatcher sends a pawn to where it is needed, or -1."""
-    allowed = columns(legal, SEND)
+    allowed = columns(legal, ActionKind.SEND)
     here = state.region[state.seat] + 0
     gains = all_gains(state, wants, 0)
     best = -1
@@ -285,39 +238,39 @@ def send_somebody(state: State, legal: Legal, wants: int, weights: int) -> int:
             for region in range(REGION_COUNT):
                 if allowed >> (region * SEATS + pawn) & 1:
                     points = region_call(state, region, 0, gains, weights) + meeting(state, pawn, region) - base
-                    if state.role[pawn] == SPECIALIST:
+                    if state.role[pawn] == Role.CONTAINMENT_SPECIALIST:
                         points += entering(state, region, weights)
                     if points > most:
                         most = points
-                        best = act_of(SEND, region * SEATS + pawn)
+                        best = act_of(ActionKind.SEND, region * SEATS + pawn)
     return best
 
 
 @rule
 def choose_inside(state: State, legal: Legal) -> int:
     """What to choose while a choice is open."""
-    awaits = state.awaits + 0
-    if awaits == REROLL:
-        return act_of(ROLL, 0)
-    if awaits == TREATING:
+    awaits = state.pending_choice + 0
+    if awaits == PendingChoice.REROLL:
+        return act_of(ActionKind.ROLL, 0)
+    if awaits == PendingChoice.TREAT:
         return treat_more(state)
-    if awaits == RETURNING:
+    if awaits == PendingChoice.RETURN:
         return return_one(state)
-    if awaits == TAKING:
+    if awaits == PendingChoice.TAKE:
         return take_one(state, legal)
-    if awaits == PAYING:
+    if awaits == PendingChoice.PAY:
         return pay_with(state)
-    if awaits == TURNING:
+    if awaits == PendingChoice.TURN:
         return turn_one(state, legal)
-    if awaits == PAIRING:
+    if awaits == PendingChoice.COOPERATE:
         pair = best_pair(state)
-        return act_of(COOPERATE, pair if pair >= 0 else lowest_bit(columns(legal, COOPERATE)))
-    if awaits == HANDING:
+        return act_of(ActionKind.COOPERATE, pair if pair >= 0 else lowest_bit(columns(legal, ActionKind.COOPERATE)))
+    if awaits == PendingChoice.HAND:
         return hand_one(state, legal)
-    if awaits == SPARING:
-        return act_of(SPARE, worst_drawn(state))
-    if awaits == RESAMPLING:
-        return act_of(RESAMPLE, lowest_shown(state))
+    if awaits == PendingChoice.SPARE:
+        return act_of(ActionKind.SPARE, worst_drawn(state))
+    if awaits == PendingChoice.RESAMPLE:
+        return act_of(ActionKind.RESAMPLE, lowest_shown(state))
     return move_active(state)
 
 
@@ -329,27 +282,27 @@ def treat_more(state: State) -> int:
     local = best_treatment(state, here, wants, all_weights(state), bottles_showing(state))
     central = best_clearing(state, wants)
     if local < 0 and central < 0:
-        return act_of(ENOUGH, 0)
+        return act_of(ActionKind.ENOUGH, 0)
     if local >= central:
-        return act_of(TREAT_HERE, NO_DIE * COLOUR_COUNT + local % COLOUR_COUNT)
-    return act_of(CLEAR, NO_DIE * COLOUR_COUNT + central % COLOUR_COUNT)
+        return act_of(ActionKind.TREAT, NO_DIE * COLOUR_COUNT + local % COLOUR_COUNT)
+    return act_of(ActionKind.CLEAR, NO_DIE * COLOUR_COUNT + central % COLOUR_COUNT)
 
 
 @rule
 def rule_of_thumb(state: State, legal: Legal, source: RandomStream) -> int:
     """What the rules of thumb say: always a legal action."""
-    if state.awaits != NOTHING:
+    if state.pending_choice != PendingChoice.NONE:
         return choose_inside(state, legal)
     phase = state.phase + 0
-    if phase == ACTING:
+    if phase == Phase.ACTING:
         return act(state, legal)
-    if phase == START:
+    if phase == Phase.START:
         return before_roll(state, legal)
-    if phase == GIVING:
-        action = gift(state, legal, state.seat + 0, FIRST_ROW[GIVE])
+    if phase == Phase.GIVING:
+        action = gift(state, legal, state.seat + 0, FIRST_ROW[ActionKind.GIVE])
         if action < 0:
             action = split_gift(state, legal)
-        return action if action >= 0 else act_of(DONE, 0)
-    if phase == CURING:
+        return action if action >= 0 else act_of(ActionKind.DONE, 0)
+    if phase == Phase.CURING:
         return try_cure(state, legal)
     return in_window(state, legal)

@@ -7,96 +7,56 @@ from fourcures.bots.skills.plain import is_settled, pass_on, relax, stretch
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.games.common.table import COLOUR_COUNT
-from fourcures.games.cure.actions import (
-    BUY,
-    CLEAR,
-    COLLECT,
-    CURE,
-    DELIVER,
-    DONE,
-    FIRST_ROW,
-    FLY_TO,
-    GIVE,
-    LAUNCH,
-    PICK_UP,
-    PROCEED,
-    ROLL,
-    SAIL_TO,
-    SEND,
-    TREAT_HERE,
-    column_of,
-    kind_of,
-)
-from fourcures.games.cure.board import (
-    BIOHAZARD,
-    COOPERATION,
-    FACES,
-    FLY,
-    QUIET,
-    REGION_COUNT,
-    SAIL,
-    SAMPLE,
-    SEATS,
-    TREAT,
-)
-from fourcures.games.cure.state import (
-    ACTING,
-    CURING,
-    EPIDEMIC,
-    GIVING,
-    INFECT,
-    INFECTING,
-    JUDGING,
-    NOTHING,
-    PAYING,
-    REROLL,
-    RESAMPLING,
-    START,
-    State,
-    icons_of,
-)
-from fourcures.games.cure.windows import is_window
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.cure.data.board import BIOHAZARD, FACES, FLY, REGION_COUNT, SAIL, SAMPLE, SEATS, TREAT
+from fourcures.games.cure.rules.actions import column_of, kind_of
+from fourcures.games.cure.rules.state import State, icons_of
+from fourcures.games.cure.rules.windows import is_window
+from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, PendingChoice, Phase
 
 __all__ = ["await_chance", "is_detail", "is_settled", "pass_on", "relax", "sensible", "stretch"]
 
 ALL_SEATS = (1 << SEATS) - 1
-POWERS = 1 << FIRST_ROW[LAUNCH] | 1 << FIRST_ROW[SEND] | ((1 << COLOUR_COUNT) - 1) << FIRST_ROW[DELIVER]
+POWERS = (
+    1 << FIRST_ROW[ActionKind.LAUNCH]
+    | 1 << FIRST_ROW[ActionKind.SEND]
+    | ((1 << COLOUR_COUNT) - 1) << FIRST_ROW[ActionKind.DELIVER]
+)
 
 
 @rule
 def sensible(state: State, legal: Legal) -> None:
     """Dice are rolled again one by one, all do what the first to be asked wants, and nothing is done too early."""
-    if state.awaits == REROLL:
-        legal[0] &= 1 << FIRST_ROW[ROLL]
+    if state.pending_choice == PendingChoice.REROLL:
+        legal[0] &= 1 << FIRST_ROW[ActionKind.ROLL]
         return
-    if state.awaits != NOTHING:
+    if state.pending_choice != PendingChoice.NONE:
         return
     phase = state.phase + 0
-    if phase == START:
-        legal[0] &= ~(POWERS | 1 << FIRST_ROW[BUY])
+    if phase == Phase.START:
+        legal[0] &= ~(POWERS | 1 << FIRST_ROW[ActionKind.BUY])
         return
     buy_once(state, legal)
     if is_window(phase):
         legal[0] &= ~POWERS
         if state.declined > 0:
-            legal[0] &= 1 << FIRST_ROW[PROCEED]
+            legal[0] &= 1 << FIRST_ROW[ActionKind.PROCEED]
         return
-    if phase == ACTING:
+    if phase == Phase.ACTING:
         keep_for_later(state, legal)
-        narrow(legal, FIRST_ROW[PICK_UP], faces_to_roll(state))
+        narrow(legal, FIRST_ROW[ActionKind.REROLL], faces_to_roll(state))
     else:
-        if legal[0] >> FIRST_ROW[CURE] & 1:
-            legal[0] &= ~(1 << FIRST_ROW[DONE])
+        if legal[0] >> FIRST_ROW[ActionKind.CURE] & 1:
+            legal[0] &= ~(1 << FIRST_ROW[ActionKind.DONE])
     for colour in range(COLOUR_COUNT):
-        give_once(legal, FIRST_ROW[GIVE] + colour)
-        give_once(legal, FIRST_ROW[DELIVER] + colour)
+        give_once(legal, FIRST_ROW[ActionKind.GIVE] + colour)
+        give_once(legal, FIRST_ROW[ActionKind.DELIVER] + colour)
 
 
 @rule
 def buy_once(state: State, legal: Legal) -> None:
     """An event is bought by one seat; a quiet night at the last moment, and cooperation before a cure is tried."""
-    row = FIRST_ROW[BUY]
+    row = FIRST_ROW[ActionKind.BUY]
     if legal[0] >> row & 1 == 0:
         return
     columns = 0
@@ -106,11 +66,11 @@ def buy_once(state: State, legal: Legal) -> None:
         event = column // SEATS
         allowed &= ~(ALL_SEATS << event * SEATS)
         is_timely = True
-        if event == QUIET:
-            is_timely = state.phase == INFECT
-        elif event == COOPERATION:
-            is_timely = state.phase == CURING
-        elif state.phase == GIVING or state.phase == CURING:
+        if event == EventCard.ONE_QUIET_NIGHT:
+            is_timely = state.phase == Phase.INFECT
+        elif event == EventCard.GLOBAL_COOPERATION:
+            is_timely = state.phase == Phase.CURING
+        elif state.phase == Phase.GIVING or state.phase == Phase.CURING:
             is_timely = False
         if is_timely:
             columns |= 1 << column
@@ -147,14 +107,14 @@ def keep_for_later(state: State, legal: Legal) -> None:
         icons = icons_of(state, face)
         if state.showing[face] > 0 and icons & (icons - 1) != 0:
             if plain & FLY:
-                strike(legal, FLY_TO, face, REGION_COUNT)
+                strike(legal, ActionKind.FLY, face, REGION_COUNT)
             if plain & SAIL:
-                strike(legal, SAIL_TO, face, REGION_COUNT)
+                strike(legal, ActionKind.SAIL, face, REGION_COUNT)
             if plain & TREAT:
-                strike(legal, TREAT_HERE, face, COLOUR_COUNT)
-                strike(legal, CLEAR, face, COLOUR_COUNT)
+                strike(legal, ActionKind.TREAT, face, COLOUR_COUNT)
+                strike(legal, ActionKind.CLEAR, face, COLOUR_COUNT)
             if plain & SAMPLE:
-                strike(legal, COLLECT, face, COLOUR_COUNT)
+                strike(legal, ActionKind.SAMPLE, face, COLOUR_COUNT)
 
 
 @rule
@@ -201,27 +161,29 @@ def faces_to_roll(state: State) -> int:
 @rule
 def is_detail(state: State) -> bool:
     """How an event is paid for, and which die of an attempt is rolled again."""
-    return state.awaits == PAYING or state.awaits == RESAMPLING
+    return state.pending_choice == PendingChoice.PAY or state.pending_choice == PendingChoice.RESAMPLE
 
 
 @rule
 def await_chance(state: State, action: int) -> bool:
     """Rolls that lie ahead: dice taken up, a cure that is tried, an infection or an epidemic."""
     kind = kind_of(action)
-    if kind == ROLL:
+    if kind == ActionKind.ROLL:
         return True
-    if kind == DONE:
+    if kind == ActionKind.DONE:
         for face in range(FACES):
             state.showing[face] = 0
-        state.phase = INFECT if state.quiet_night == 1 else INFECTING
+        state.phase = Phase.INFECT if state.quiet_night == 1 else Phase.INFECTING
         return True
-    if kind == CURE:
-        state.phase = JUDGING
+    if kind == ActionKind.CURE:
+        state.phase = Phase.JUDGING
         state.attempted = 1
         state.attempt_colour = column_of(action)
         return True
-    if kind == PROCEED and (state.phase == INFECT or state.phase == INFECTING or state.phase == EPIDEMIC):
-        if state.phase == INFECT and state.quiet_night == 0:
-            state.phase = INFECTING
+    if kind == ActionKind.PROCEED and (
+        state.phase == Phase.INFECT or state.phase == Phase.INFECTING or state.phase == Phase.EPIDEMIC
+    ):
+        if state.phase == Phase.INFECT and state.quiet_night == 0:
+            state.phase = Phase.INFECTING
         return True
     return False

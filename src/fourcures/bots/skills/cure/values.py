@@ -10,21 +10,12 @@ from fourcures.bots.skills.cure.of_board import BOARD, STOCKS, TRACKS, write_boa
 from fourcures.bots.skills.cure.of_colours import BY_COLOUR, write_colours
 from fourcures.bots.skills.cure.of_dice import AT_HAND, SHOWN, write_at_hand, write_shown
 from fourcures.engine.backend import rule
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED
-from fourcures.games.cure.board import PLAYER_COUNTS, ROLES, SCIENTIST
-from fourcures.games.cure.samples import attempt_total
-from fourcures.games.cure.state import (
-    ACTING,
-    CURING,
-    GIVING,
-    INFECT,
-    INFECTING,
-    JUDGING,
-    NOTHING,
-    REROLL,
-    START,
-    State,
-)
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import PLAYER_COUNTS
+from fourcures.games.cure.rules.cures import attempt_total
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.vocabulary import PendingChoice, Phase, Role
 
 MOMENT = (
     "before_roll",
@@ -50,8 +41,8 @@ NAMES = (
     *SHOWN,
     *MOMENT,
     *(f"players_{count}" for count in PLAYER_COUNTS[1:]),
-    *ROLES,
-    *(f"active_{role}" for role in ROLES),
+    *Role.names,
+    *(f"active_{role}" for role in Role.names),
 )
 
 
@@ -75,16 +66,18 @@ def write_moment(state: State, into: Any, place: int) -> int:
     odds = attempt_odds(state)
     left = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] == UNCURED:
+        if state.disease[colour] == DiseaseStatus.UNCURED:
             left += 1
-    into[place] = 1.0 if phase == START else 0.0
-    into[place + 1] = 1.0 if ACTING <= phase < GIVING else 0.0
-    into[place + 2] = 1.0 if phase == GIVING else 0.0
-    into[place + 3] = 1.0 if phase == CURING else 0.0
-    into[place + 4] = 1.0 if phase == JUDGING else 0.0
-    into[place + 5] = 1.0 if phase == INFECT else 0.0
-    into[place + 6] = 1.0 if phase == INFECTING else 0.0
-    into[place + 7] = 1.0 if state.awaits != NOTHING and state.awaits != REROLL else 0.0
+    into[place] = 1.0 if phase == Phase.START else 0.0
+    into[place + 1] = 1.0 if Phase.ACTING <= phase < Phase.GIVING else 0.0
+    into[place + 2] = 1.0 if phase == Phase.GIVING else 0.0
+    into[place + 3] = 1.0 if phase == Phase.CURING else 0.0
+    into[place + 4] = 1.0 if phase == Phase.JUDGING else 0.0
+    into[place + 5] = 1.0 if phase == Phase.INFECT else 0.0
+    into[place + 6] = 1.0 if phase == Phase.INFECTING else 0.0
+    into[place + 7] = (
+        1.0 if state.pending_choice != PendingChoice.NONE and state.pending_choice != PendingChoice.REROLL else 0.0
+    )
     into[place + 8] = state.quiet_night / 1.0
     into[place + 9] = state.hospital / 1.0
     into[place + 10] = state.attempted / 1.0
@@ -99,9 +92,9 @@ def write_seats(state: State, into: Any, place: int) -> None:
     for players in range(len(PLAYER_COUNTS) - 1):
         into[place] = 1.0 if state.players == players + 3 else 0.0
         place += 1
-    for role in range(len(ROLES)):
+    for role in range(len(Role.names)):
         into[place] = 1.0 if state.seat_of[role] >= 0 else 0.0
-        into[place + len(ROLES)] = 1.0 if state.seat_of[role] == state.seat else 0.0
+        into[place + len(Role.names)] = 1.0 if state.seat_of[role] == state.seat else 0.0
         place += 1
 
 
@@ -116,5 +109,5 @@ def attempt_odds(state: State) -> float:
     if rolled == 0:
         held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour] + 0
         return chance(state, state.seat + 0, state.attempt_colour + 0, held) / 1000.0
-    needed = state.target_scientist if state.role[state.seat] == SCIENTIST else state.target
+    needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
     return 1.0 if attempt_total(state) >= needed else 0.0

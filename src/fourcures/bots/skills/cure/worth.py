@@ -29,22 +29,11 @@ from fourcures.bots.skills.cure.numbers import (
     STACK,
 )
 from fourcures.engine.backend import rule
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
-from fourcures.games.cure.board import (
-    CROSS,
-    FACES,
-    GENERALIST,
-    MOST_ALIKE,
-    REGION_COUNT,
-    RESEARCHER,
-    SAMPLE,
-    SCIENTIST,
-    SPECIALIST,
-    TREAT,
-    TREAT2,
-    TREAT3,
-)
-from fourcures.games.cure.state import State, dice_at_hand, icons_of
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import CROSS, FACES, MOST_ALIKE, REGION_COUNT, SAMPLE, TREAT, TREAT2, TREAT3
+from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
+from fourcures.games.cure.vocabulary import Role
 
 BITS = 12  # of the points of a colour, where those of all four are packed into one number
 FIELD = (1 << BITS) - 1
@@ -54,14 +43,16 @@ FIELD = (1 << BITS) - 1
 def strength(state: State, seat: int, colour: int) -> int:
     """How many samples of a colour a seat has, the Scientist being ahead."""
     held = state.held[seat * COLOUR_COUNT + colour] + 0
-    ahead = SCIENCE if state.role[seat] == SCIENTIST else 0
+    ahead = SCIENCE if state.role[seat] == Role.SCIENTIST else 0
     return held + ahead if held > 0 else 0
 
 
 @rule
 def gift_gain(state: State, giver: int, taker: int, colour: int) -> int:
     """Per mille that giving all samples of a colour adds; 0 where the taker is behind."""
-    if state.disease[colour] != UNCURED or strength(state, taker, colour) < strength(state, giver, colour):
+    if state.disease[colour] != DiseaseStatus.UNCURED or strength(state, taker, colour) < strength(
+        state, giver, colour
+    ):
         return 0
     mine = state.held[giver * COLOUR_COUNT + colour] + 0
     theirs = state.held[taker * COLOUR_COUNT + colour] + 0
@@ -78,7 +69,7 @@ def epidemic_is_next(state: State) -> bool:
 @rule
 def hazard_cost(state: State) -> int:
     """What a biohazard costs now."""
-    if state.role[state.seat] == GENERALIST and state.excused == 0:
+    if state.role[state.seat] == Role.GENERALIST and state.excused == 0:
         return 0
     left = max(state.infection_skull - state.infection, 1)
     points = BIO + BIO_NEAR // left
@@ -107,7 +98,7 @@ def next_sample(state: State, colour: int) -> int:
     most = most_elsewhere(state, colour)
     sooner = chance(state, me, colour, held + 1) - chance(state, me, colour, held)
     kept = SAMPLE_WORTH[min(own, MOST - 1)] + (sooner * NOW >> 6)
-    share = 64 if state.role[me] == RESEARCHER else OTHERS
+    share = 64 if state.role[me] == Role.RESEARCHER else OTHERS
     given = SAMPLE_WORTH[min(most + held, MOST - 1)] * share // 64
     return kept if own >= most else given
 
@@ -117,7 +108,7 @@ def cures_found(state: State) -> int:
     """How many diseases are cured."""
     found = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] != UNCURED:
+        if state.disease[colour] != DiseaseStatus.UNCURED:
             found += 1
     return found
 
@@ -130,7 +121,7 @@ def all_wants(state: State) -> int:
     lock = LOCK[max(min(dice_at_hand(state, state.seat + 0) - 1, MOST - 1), 0)]
     for colour in range(COLOUR_COUNT):
         points = min(max((next_sample(state, colour) * urge >> 6) - lock, 0), FIELD)
-        wants |= (points if state.disease[colour] == UNCURED else 0) << BITS * colour
+        wants |= (points if state.disease[colour] == DiseaseStatus.UNCURED else 0) << BITS * colour
     return wants
 
 
@@ -196,7 +187,7 @@ def treat_worth(state: State, region: int, colour: int, gains: int, weights: int
     """What treating a colour in a region once is worth."""
     dice = state.regions[region * COLOUR_COUNT + colour] + 0
     points = removal(state, region, colour, weights)
-    if state.disease[colour] != UNCURED:
+    if state.disease[colour] != DiseaseStatus.UNCURED:
         while dice > 1:
             dice -= 1
             points += stack_harm(dice, region * COLOUR_COUNT + colour, field(weights, colour))
@@ -231,7 +222,7 @@ def best_clearing(state: State, wants: int) -> int:
     for colour in range(COLOUR_COUNT):
         dice = state.centre[colour] + 0
         if dice > 1 or (dice == 1 and field(wants, colour) == 0):
-            if state.disease[colour] == UNCURED:
+            if state.disease[colour] == DiseaseStatus.UNCURED:
                 dice = 1
             best = max(best, points * dice * COLOUR_COUNT + colour)
     return best
@@ -330,7 +321,7 @@ def best_moves(state: State, treatments: int, wants: int, weights: int, bottles:
         if region == here:
             base = points + MOVING
         else:
-            if state.role[me] == SPECIALIST:
+            if state.role[me] == Role.CONTAINMENT_SPECIALIST:
                 points += entering(state, region, weights)
             move = points * REGION_COUNT + region
             flight = max(flight, move)

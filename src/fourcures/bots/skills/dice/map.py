@@ -2,11 +2,13 @@
 
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.games.common.cubes import CITY_CUBES
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED
-from fourcures.games.dice.board import CITY_COLOUR, CITY_COUNT, CUBES, MEDIC
+from fourcures.games.common.rules.cubes import CITY_CUBES
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import CITY_COLOUR, CITY_COUNT, CUBES
 from fourcures.games.dice.options import ALL_CUBES
-from fourcures.games.dice.state import State
+from fourcures.games.dice.rules.state import State
+from fourcures.games.dice.vocabulary import Role
 
 PERIL_OWN = ConstArray((0, 16, 38, 113))  # of so many cubes of a city's own colour, which rolls add to
 PERIL_OTHER = ConstArray((0, 8, 15, 49))  # of another colour, which only outbreaks add to
@@ -71,7 +73,7 @@ def best_rate(state: State, city: int, colour: int, far: int) -> int:
     cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
     now = peril(state, city, colour)
     thrift = THRIFT[state.supply[colour]]
-    if state.role == MEDIC or (state.treat_cured == ALL_CUBES and state.disease[colour] != UNCURED):
+    if state.role == Role.MEDIC or (state.treat_cured == ALL_CUBES and state.disease[colour] != DiseaseStatus.UNCURED):
         return in_time(state, (now + thrift * cubes) * SHARES[far + 1], far + 1)
     best = 0
     for count in range(1, cubes + 1):

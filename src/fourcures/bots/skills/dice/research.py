@@ -6,10 +6,11 @@ best two that lie there are kept.
 
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import popcount
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED, total
-from fourcures.games.dice.actions import DROP, FIRST_ROW, WIDTH
-from fourcures.games.dice.board import CUBES, FACE_COUNT, POINTS_LIMIT, WHITE
-from fourcures.games.dice.state import State
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import CUBES, FACE_COUNT, POINTS_LIMIT, WHITE
+from fourcures.games.dice.rules.state import State
+from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
 POINT_WORTH = ConstArray((0, 61, 120, 93, 21, 28))  # by how many are missing for the cure; the rest is worth the last
 WHITE_WORTH = 1  # alone it brings nothing, but no harm
@@ -27,7 +28,7 @@ def point_worth(state: State, colour: int, more: int) -> int:
 @rule
 def is_usable(state: State, face: int) -> bool:
     """Whether a face can be kept by choice."""
-    return face == WHITE or (face < COLOUR_COUNT and state.disease[face] == UNCURED)
+    return face == WHITE or (face < COLOUR_COUNT and state.disease[face] == DiseaseStatus.UNCURED)
 
 
 @rule
@@ -90,7 +91,7 @@ def choose_drop(state: State) -> int:
         if points > 0 and (points < fewest or fewest == 0):
             fewest = points + 0
             chosen = colour
-    return FIRST_ROW[DROP] * WIDTH + chosen
+    return FIRST_ROW[ActionKind.DROP] * WIDTH + chosen
 
 
 @rule
@@ -104,7 +105,7 @@ def cures_to_find(state: State, needed: int) -> int:
     ends = 0
     uncured = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] == UNCURED:
+        if state.disease[colour] == DiseaseStatus.UNCURED:
             uncured += 1
             if state.research[colour] >= needed:
                 cures |= 1 << colour

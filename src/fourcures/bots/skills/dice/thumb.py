@@ -12,52 +12,14 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED
-from fourcures.games.dice.actions import (
-    ADVANCE,
-    AIRLIFT,
-    CLEAR,
-    CLOSE_OFF,
-    CURE,
-    DISPATCH,
-    DRIVE,
-    FIRST_ROW,
-    FLY,
-    KEEP,
-    PASS,
-    REMOVE,
-    REROLL,
-    STAY,
-    TAKE_ROLE,
-    TREAT,
-    WIDTH,
-)
-from fourcures.games.dice.board import (
-    AIR_LIFT,
-    BLACK,
-    BREAK_THROUGH,
-    CITY_COLOUR,
-    CITY_COUNT,
-    DISPATCHER,
-    MEDIC,
-    NUMBERS,
-    QUARANTINE,
-    RESEARCHER,
-    SCIENTIST,
-)
-from fourcures.games.dice.legality import (
-    ACTION,
-    BLACK_DICE,
-    CLEARING,
-    EVENT_CHOICE,
-    FLIGHT,
-    KEEPING,
-    LIMIT_CHOICE,
-    awaited,
-)
-from fourcures.games.dice.medicine import points_for_a_cure
-from fourcures.games.dice.movement import drive_cities, emergency_cities
-from fourcures.games.dice.state import State, has_role
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, NUMBERS
+from fourcures.games.dice.rules.cures import points_for_a_cure
+from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.movement import drive_cities, emergency_cities
+from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice, Role, SpecialEvent
 
 NEAR_ENOUGH = 5  # links; work farther away is looked for only where there is none within
 AFTER_A_BAD_ROLL = 41  # percent of the best work that is left when a dispatch leads nowhere
@@ -68,21 +30,23 @@ MEDIC_CUBES = 20  # in cities with two or more: the map then needs the Medic mor
 def rule_of_thumb(state: State, legal: Legal, source: RandomStream) -> int:
     """A legal action: what a strong player does without thinking."""
     awaits = awaited(state)
-    if awaits == KEEPING:
-        return FIRST_ROW[KEEP] * WIDTH + choose_die(state)
-    if awaits == CLEARING or (awaits == ACTION and legal[0] >> FIRST_ROW[CLEAR] & 1):
-        return FIRST_ROW[CLEAR] * WIDTH + lowest_bit(legal[FIRST_ROW[CLEAR] + 1])
-    if awaits == ACTION:
+    if awaits == PendingChoice.KEEP:
+        return FIRST_ROW[ActionKind.KEEP] * WIDTH + choose_die(state)
+    if awaits == PendingChoice.CLEARING or (
+        awaits == PendingChoice.ACTION and legal[0] >> FIRST_ROW[ActionKind.CLEAR] & 1
+    ):
+        return FIRST_ROW[ActionKind.CLEAR] * WIDTH + lowest_bit(legal[FIRST_ROW[ActionKind.CLEAR] + 1])
+    if awaits == PendingChoice.ACTION:
         return choose_action(state)
-    if awaits == FLIGHT:
-        return choose_landing(state, FLY, legal[FIRST_ROW[FLY] + 1])
-    if awaits == BLACK_DICE:
-        return FIRST_ROW[REROLL] * WIDTH + state.rolled[BLACK] - 1
-    if awaits == EVENT_CHOICE:
+    if awaits == PendingChoice.FLIGHT:
+        return choose_landing(state, ActionKind.FLY, legal[FIRST_ROW[ActionKind.FLY] + 1])
+    if awaits == PendingChoice.BLACK_DICE:
+        return FIRST_ROW[ActionKind.REROLL] * WIDTH + state.rolled[BLACK] - 1
+    if awaits == PendingChoice.EVENT:
         return choose_event(state, legal)
-    if awaits == LIMIT_CHOICE:
+    if awaits == PendingChoice.LIMIT:
         return choose_drop(state)
-    return FIRST_ROW[TAKE_ROLE] * WIDTH + choose_role(state)
+    return FIRST_ROW[ActionKind.ROLE] * WIDTH + choose_role(state)
 
 
 # --- The action step
@@ -93,7 +57,7 @@ def choose_action(state: State) -> int:
     """Cures that should not wait, then the work that saves most for each action it takes."""
     cures = cures_to_find(state, points_for_a_cure(state))
     if cures:
-        return FIRST_ROW[CURE] * WIDTH + lowest_bit(cures)
+        return FIRST_ROW[ActionKind.CURE] * WIDTH + lowest_bit(cures)
     target = state.pawn + 0
     best = work_in(state, target, 0)
     steps = drive_cities(state) | emergency_cities(state)
@@ -114,8 +78,8 @@ def choose_action(state: State) -> int:
         frontier = grown & ~seen
         far += 1
     if is_dispatch_better(state, best):
-        return FIRST_ROW[DISPATCH] * WIDTH
-    return FIRST_ROW[PASS] * WIDTH if best == 0 else work_on(state, target, steps)
+        return FIRST_ROW[ActionKind.DISPATCH] * WIDTH
+    return FIRST_ROW[ActionKind.PASS] * WIDTH if best == 0 else work_on(state, target, steps)
 
 
 @rule
@@ -123,7 +87,7 @@ def work_on(state: State, target: int, steps: int) -> int:
     """Treat here, or the first step of the way to work elsewhere."""
     if target != state.pawn:
         step = step_towards(state, target, steps)
-        return FIRST_ROW[DRIVE if drive_cities(state) >> step & 1 else FLY] * WIDTH + step
+        return FIRST_ROW[ActionKind.DRIVE if drive_cities(state) >> step & 1 else ActionKind.FLY] * WIDTH + step
     best = -1
     chosen = 0
     for colour in range(COLOUR_COUNT):
@@ -131,13 +95,13 @@ def work_on(state: State, target: int, steps: int) -> int:
         if rate > best:
             best = rate
             chosen = colour
-    return FIRST_ROW[TREAT] * WIDTH + chosen
+    return FIRST_ROW[ActionKind.TREAT] * WIDTH + chosen
 
 
 @rule
 def is_dispatch_better(state: State, best: int) -> bool:
     """Whether the Dispatcher's die promises more than the best work known; a flight on the last action does not."""
-    if not has_role(state, DISPATCHER) or state.actions_left == 1:
+    if not has_role(state, Role.DISPATCHER) or state.actions_left == 1:
         return False
     hoped = 0
     for number in range(NUMBERS):
@@ -152,7 +116,7 @@ def is_dispatch_better(state: State, best: int) -> bool:
 def choose_landing(state: State, kind: int, cities: int) -> int:
     """Fly to the best base for what comes next, or stay."""
     city = best_base(state, cities)
-    return FIRST_ROW[STAY] * WIDTH if city == state.pawn else FIRST_ROW[kind] * WIDTH + city
+    return FIRST_ROW[ActionKind.STAY] * WIDTH if city == state.pawn else FIRST_ROW[kind] * WIDTH + city
 
 
 # --- Events and roles
@@ -161,11 +125,11 @@ def choose_landing(state: State, kind: int, cities: int) -> int:
 @rule
 def choose_event(state: State, legal: Legal) -> int:
     """The answer to a special event."""
-    if state.event == AIR_LIFT:
-        return choose_landing(state, AIRLIFT, legal[FIRST_ROW[AIRLIFT] + 1])
-    if state.event == BREAK_THROUGH:
-        return choose_advance(state, legal[FIRST_ROW[ADVANCE] + 1])
-    return choose_closed_city(state) if state.event == QUARANTINE else choose_removal(state)
+    if state.event == SpecialEvent.AIR_LIFT:
+        return choose_landing(state, ActionKind.AIRLIFT, legal[FIRST_ROW[ActionKind.AIRLIFT] + 1])
+    if state.event == SpecialEvent.BREAK_THROUGH:
+        return choose_advance(state, legal[FIRST_ROW[ActionKind.ADVANCE] + 1])
+    return choose_closed_city(state) if state.event == SpecialEvent.QUARANTINE else choose_removal(state)
 
 
 @rule
@@ -180,7 +144,7 @@ def choose_advance(state: State, colours: int) -> int:
         if worth > best:
             best = worth
             chosen = colour
-    return FIRST_ROW[ADVANCE] * WIDTH + chosen
+    return FIRST_ROW[ActionKind.ADVANCE] * WIDTH + chosen
 
 
 @rule
@@ -193,7 +157,7 @@ def choose_closed_city(state: State) -> int:
         if harm > best:
             best = harm
             chosen = city
-    return FIRST_ROW[CLOSE_OFF] * WIDTH + chosen
+    return FIRST_ROW[ActionKind.QUARANTINE] * WIDTH + chosen
 
 
 @rule
@@ -205,10 +169,12 @@ def choose_removal(state: State) -> int:
         for colour in range(COLOUR_COUNT):
             cubes = state.cubes[city * COLOUR_COUNT + colour]
             if cubes > 0:
-                saved = cube_worth(state, city, colour, 1 if state.disease[colour] == UNCURED else cubes + 0)
+                saved = cube_worth(
+                    state, city, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes + 0
+                )
                 if saved > best:
                     best = saved
-                    chosen = (FIRST_ROW[REMOVE] + colour) * WIDTH + city
+                    chosen = (FIRST_ROW[ActionKind.REMOVE] + colour) * WIDTH + city
     return chosen
 
 
@@ -218,10 +184,10 @@ def choose_role(state: State) -> int:
     by_anybody = cures_to_find(state, state.cure_points + 0)
     by_scientist = cures_to_find(state, state.cure_points_scientist + 0)
     if popcount(by_scientist) > popcount(by_anybody):
-        return SCIENTIST
+        return Role.SCIENTIST
     cubes = 0
     for city in range(CITY_COUNT):
         here = state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]]
         if here > 1:
             cubes += here
-    return MEDIC if cubes >= MEDIC_CUBES else RESEARCHER
+    return Role.MEDIC if cubes >= MEDIC_CUBES else Role.RESEARCHER

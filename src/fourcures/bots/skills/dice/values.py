@@ -8,11 +8,13 @@ from typing import Any
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.games.common.cubes import CITY_CUBES
-from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, UNCURED, total
-from fourcures.games.dice.board import BLACK, CITY_COLOUR, CITY_COUNT, CUBES, NO_ROLE, WHITE
-from fourcures.games.dice.medicine import colours_to_cure
-from fourcures.games.dice.state import ACTING, NOWHERE, RESEARCH, State
+from fourcures.games.common.rules.cubes import CITY_CUBES
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, CUBES, NO_ROLE, WHITE
+from fourcures.games.dice.rules.cures import colours_to_cure
+from fourcures.games.dice.rules.state import NOWHERE, State
+from fourcures.games.dice.vocabulary import Phase
 
 NAMES = (
     "standard",
@@ -155,7 +157,7 @@ def tell_research(state: State, into: Any) -> None:
     fewest = state.cure_points + 0
     most = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] == UNCURED:
+        if state.disease[colour] == DiseaseStatus.UNCURED:
             points = state.research[colour]
             uncured += 1
             missing += max(0, state.cure_points - points)
@@ -164,7 +166,7 @@ def tell_research(state: State, into: Any) -> None:
             most = max(most, points)
             into[FOR_SCIENTIST] += 0.25 if points >= state.cure_points_scientist else 0.0
             into[FOR_ANYBODY] += 0.25 if points >= state.cure_points else 0.0
-        elif state.disease[colour] == ERADICATED:
+        elif state.disease[colour] == DiseaseStatus.ERADICATED:
             into[GONE] += 0.25
     if uncured < COLOUR_COUNT and uncured > 0:
         into[CURED_ONE + COLOUR_COUNT - 1 - uncured] = 1.0
@@ -172,7 +174,7 @@ def tell_research(state: State, into: Any) -> None:
     into[MISSING_SCIENTIST] = missing_scientist / (COLOUR_COUNT * state.cure_points)
     into[FEWEST] = fewest / state.cure_points
     into[MOST] = most / state.cure_points
-    if state.phase == ACTING and state.actions_left > 0:
+    if state.phase == Phase.ACTIONS and state.actions_left > 0:
         curable = popcount(colours_to_cure(state))
         into[CURABLE] = curable / COLOUR_COUNT
         into[CAN_WIN] = 1.0 if curable == uncured and state.actions_left >= uncured else 0.0
@@ -197,7 +199,7 @@ def tell_supplies(state: State, into: Any) -> None:
     for place in range(COLOUR_COUNT):
         into[SUPPLY + place] = 1.0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] != ERADICATED:
+        if state.disease[colour] != DiseaseStatus.ERADICATED:
             supply = state.supply[colour]
             share = supply / CUBES
             for place in range(COLOUR_COUNT):
@@ -219,7 +221,7 @@ def tell_map(state: State, into: Any) -> None:
         cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
         supply = state.supply[colour] + 0
         links = popcount(state.neighbours[city])
-        named = 1 if state.disease[colour] != ERADICATED else 0
+        named = 1 if state.disease[colour] != DiseaseStatus.ERADICATED else 0
         breaks = named if cubes == CITY_CUBES else 0
         in_epidemic = CITY_CUBES - cubes + links if cubes > 0 else CITY_CUBES
         own_cubes += cubes
@@ -257,10 +259,10 @@ def count_chains(state: State, full: int) -> int:
 @rule
 def tell_turn(state: State, into: Any) -> None:
     """How far the turn has come, and with which role."""
-    if state.phase == ACTING:
+    if state.phase == Phase.ACTIONS:
         into[ACTIONS_LEFT] = state.actions_left / 4.0
         into[BEFORE_RESEARCH] = 1.0
-    elif state.phase == RESEARCH:
+    elif state.phase == Phase.RESEARCH:
         into[DURING_RESEARCH] = 1.0
     into[BLACKS] = state.kept[BLACK] / 2.0
     into[WHITES] = state.kept[WHITE] / 2.0

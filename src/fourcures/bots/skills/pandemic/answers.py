@@ -7,35 +7,21 @@ from fourcures.bots.skills.pandemic.map import DISTANCE, FAR
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.games.pandemic.actions import (
-    AGREE,
-    FIRST_ROW,
-    PLACE,
-    REFUSE,
-    REMOVE,
-    WIDTH,
-)
-from fourcures.games.pandemic.board import (
-    CITY_COUNT,
-)
-from fourcures.games.pandemic.state import (
-    CONSENT,
-    FORECAST_ORDER,
-    STATION_CHOICE,
-    State,
-)
+from fourcures.games.pandemic.data.board import CITY_COUNT
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice
 
 
 @rule
 def answer(state: State, legal: Legal) -> int:
     """Agree to what is asked, keep what is useful, and put the worst infection cards lowest."""
-    awaits = state.awaits
-    if awaits == CONSENT:
-        return first_of(legal, AGREE) if can(legal, AGREE) else first_of(legal, REFUSE)
-    if awaits == STATION_CHOICE:
-        return FIRST_ROW[REMOVE] * WIDTH + most_idle_station(state, legal[FIRST_ROW[REMOVE] + 1])
-    if awaits == FORECAST_ORDER:
-        return FIRST_ROW[PLACE] * WIDTH + least_harmful(state, legal[FIRST_ROW[PLACE] + 1])
+    awaits = state.pending_choice
+    if awaits == PendingChoice.CONSENT:
+        return first_of(legal, ActionKind.AGREE) if can(legal, ActionKind.AGREE) else first_of(legal, ActionKind.REFUSE)
+    if awaits == PendingChoice.STATION:
+        return FIRST_ROW[ActionKind.REMOVE] * WIDTH + most_idle_station(state, legal[FIRST_ROW[ActionKind.REMOVE] + 1])
+    if awaits == PendingChoice.FORECAST:
+        return FIRST_ROW[ActionKind.PLACE] * WIDTH + least_harmful(state, legal[FIRST_ROW[ActionKind.PLACE] + 1])
     return drop_a_card(state, legal)
 
 

@@ -5,15 +5,10 @@ from fourcures.bots.skills.pandemic.numbers import RESEARCHER_GIVES, TUNED
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
-from fourcures.games.pandemic.actions import (
-    DISCARD,
-    FIRST_ROW,
-    GIVE,
-    TAKE,
-    WIDTH,
-)
-from fourcures.games.pandemic.board import (
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import (
     ALL_CITIES,
     CITY_COLOUR,
     CITY_COUNT,
@@ -21,12 +16,9 @@ from fourcures.games.pandemic.board import (
     CURE_CARDS,
     CURE_CARDS_SCIENTIST,
     HAND_LIMIT,
-    RESEARCHER,
-    SCIENTIST,
 )
-from fourcures.games.pandemic.state import (
-    State,
-)
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Role
 
 
 @rule
@@ -38,19 +30,19 @@ def known_hand(state: State, seat: int, me: int) -> int:
 @rule
 def needed(state: State, seat: int) -> int:
     """Cards of a colour that a seat needs for a cure."""
-    return CURE_CARDS_SCIENTIST if state.role[seat] == SCIENTIST else CURE_CARDS
+    return CURE_CARDS_SCIENTIST if state.role[seat] == Role.SCIENTIST else CURE_CARDS
 
 
 @rule
 def collector(state: State, colour: int, me: int) -> int:
     """The seat that is nearest to a cure of a colour, or NOBODY where it is cured."""
-    if state.disease[colour] != UNCURED:
+    if state.disease[colour] != DiseaseStatus.UNCURED:
         return NOBODY
     best = NOBODY
     least = FAR
     for seat in range(state.players):
         missing = 4 * (needed(state, seat) - popcount(known_hand(state, seat, me) & COLOUR_CARDS[colour]))
-        if state.role[seat] == RESEARCHER:
+        if state.role[seat] == Role.RESEARCHER:
             missing += TUNED[RESEARCHER_GIVES]
         if missing < least:
             best, least = seat, missing
@@ -78,7 +70,7 @@ def ready_colour(state: State, me: int) -> int:
     """A colour that a seat holds a full set of, or NOBODY."""
     for colour in range(COLOUR_COUNT):
         enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= needed(state, me)
-        if enough and state.disease[colour] == UNCURED:
+        if enough and state.disease[colour] == DiseaseStatus.UNCURED:
             return colour
     return NOBODY
 
@@ -87,11 +79,11 @@ def ready_colour(state: State, me: int) -> int:
 def hand_cards_on(state: State, legal: Legal, me: int) -> int:
     """Give or take a card that its collector needs, or -1."""
     for other in range(state.players):
-        for kind in (GIVE, TAKE):
+        for kind in (ActionKind.GIVE, ActionKind.TAKE):
             row = FIRST_ROW[kind] + other
             if legal[0] >> row & 1:
-                taker = other if kind == GIVE else me
-                giver = me if kind == GIVE else other
+                taker = other if kind == ActionKind.GIVE else me
+                giver = me if kind == ActionKind.GIVE else other
                 cards = legal[row + 1] & ALL_CITIES & known_hand(state, giver, me)
                 while cards:
                     card = lowest_bit(cards)
@@ -107,7 +99,7 @@ def hand_cards_on(state: State, legal: Legal, me: int) -> int:
 @rule
 def drop_a_card(state: State, legal: Legal) -> int:
     """Give up the card that is of least use: of a cured colour, of one somebody else collects, an event last."""
-    cards = legal[FIRST_ROW[DISCARD] + 1]
+    cards = legal[FIRST_ROW[ActionKind.DISCARD] + 1]
     me = state.seat
     for seat in range(state.players):
         if state.hand[seat] & cards:
@@ -120,7 +112,7 @@ def drop_a_card(state: State, legal: Legal) -> int:
         worth = worth_of_card(state, card, me)
         if worth < least:
             best, least = card, worth
-    return FIRST_ROW[DISCARD] * WIDTH + best
+    return FIRST_ROW[ActionKind.DISCARD] * WIDTH + best
 
 
 @rule

@@ -3,10 +3,7 @@
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
-from fourcures.games.pandemic.actions import (
-    FIRST_ROW,
-    WIDTH,
-)
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH
 
 
 @rule

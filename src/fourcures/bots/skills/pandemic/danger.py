@@ -5,23 +5,19 @@ from fourcures.bots.skills.pandemic.numbers import COLD_1, COOL_1, CURED_WORTH, 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.decks import top_layer
-from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
-from fourcures.games.pandemic.board import (
-    CITY_COLOUR,
-    CITY_COUNT,
-    QUARANTINE,
-    RATES,
-)
-from fourcures.games.pandemic.legality import decider
-from fourcures.games.pandemic.state import (
-    State,
-)
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import CITY_COLOUR, CITY_COUNT, RATES
+from fourcures.games.pandemic.rules.legal_actions import decider
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import Role
 
 
 @rule
 def next_infections(state: State) -> int:
     """The infection cards of which the next one comes, for all that the seat that decides knows (P-INFO-06)."""
-    if state.knower == NOBODY or state.knower == decider(state):
+    if state.forecaster == NOBODY or state.forecaster == decider(state):
         return state.infection_top + 0
     return top_layer(state.infection_deck | state.forecast, state.public_layer)
 
@@ -49,12 +45,12 @@ def danger(state: State, city: int, top: int) -> int:
             part = TUNED[COLD_1 + count - 1]
             if colour == own:
                 part = TUNED[nearness(state, city, top) + count - 1]
-            if state.disease[colour] != UNCURED:
+            if state.disease[colour] != DiseaseStatus.UNCURED:
                 part = part * TUNED[CURED_WORTH] // 100
             if state.supply[colour] < 10:
                 part += TUNED[SCARCE] * count * (10 - state.supply[colour]) // 4
             worth += part
-    guard = state.seat_of[QUARANTINE]
+    guard = state.seat_of[Role.QUARANTINE_SPECIALIST]
     if guard >= 0 and DISTANCE[state.city[guard] * CITY_COUNT + city] <= 1:
         worth = worth * TUNED[GUARDED_WORTH] // 100
     return worth
@@ -77,7 +73,7 @@ def threat(state: State, top: int) -> int:
         city = lowest_bit(cards)
         cards &= cards - 1
         colour = CITY_COLOUR[city]
-        if state.disease[colour] != ERADICATED and state.cubes[city * COLOUR_COUNT + colour] == 3:
+        if state.disease[colour] != DiseaseStatus.ERADICATED and state.cubes[city * COLOUR_COUNT + colour] == 3:
             full += 1
     size = max(popcount(top), RATES[state.infection_step])
     return 100 * full * RATES[state.infection_step] // size if size > 0 else 0
@@ -92,7 +88,7 @@ def worst_discard(state: State, cities: int) -> int:
         city = lowest_bit(cities)
         cities &= cities - 1
         colour = CITY_COLOUR[city]
-        if state.disease[colour] != ERADICATED and state.cubes[city * COLOUR_COUNT + colour] > most:
+        if state.disease[colour] != DiseaseStatus.ERADICATED and state.cubes[city * COLOUR_COUNT + colour] > most:
             best, most = city, state.cubes[city * COLOUR_COUNT + colour]
     return best
 
@@ -106,7 +102,7 @@ def least_harmful(state: State, cities: int) -> int:
         city = lowest_bit(cities)
         cities &= cities - 1
         colour = CITY_COLOUR[city]
-        harm = 0 if state.disease[colour] == ERADICATED else 1 + state.cubes[city * COLOUR_COUNT + colour]
+        harm = 0 if state.disease[colour] == DiseaseStatus.ERADICATED else 1 + state.cubes[city * COLOUR_COUNT + colour]
         if harm < least:
             best, least = city, harm
     return best

@@ -20,24 +20,11 @@ from fourcures.bots.skills.pandemic.numbers import (
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY
-from fourcures.games.pandemic.actions import (
-    CHARTER,
-    DIRECT,
-    DRIVE,
-    FIRST_ROW,
-    SHUTTLE,
-    WIDTH,
-)
-from fourcures.games.pandemic.board import (
-    CITY_COUNT,
-    COLOUR_CARDS,
-    MEDIC,
-    RESEARCHER,
-)
-from fourcures.games.pandemic.state import (
-    State,
-)
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Role
 
 
 @rule
@@ -50,7 +37,7 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
     if ready_colour(state, me) != NOBODY:
         most = discounted(4 * SCALE * TUNED[READY], TUNED[READY_STEP], near)
         goal = nearest_of(state.stations, here)
-    haste = 100 + (TUNED[MEDIC_WORTH] if state.role[me] == MEDIC else 0)
+    haste = 100 + (TUNED[MEDIC_WORTH] if state.role[me] == Role.MEDIC else 0)
     cities = infected(state)
     while cities:
         city = lowest_bit(cities)
@@ -85,7 +72,7 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
             while cards:
                 card = lowest_bit(cards)
                 cards &= cards - 1
-                place = state.city[other] + 0 if state.role[giver] == RESEARCHER else card
+                place = state.city[other] + 0 if state.role[giver] == Role.RESEARCHER else card
                 cost = travel(state, here, near, place)
                 wait = DISTANCE[state.city[other] * CITY_COUNT + place]
                 worth = discounted(SCALE * TUNED[SHARE], TUNED[SHARE_MISSING], missing - 1)
@@ -111,15 +98,15 @@ def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> 
     is_urgent = danger(state, goal, next_infections(state)) >= TUNED[PANIC] and cost > state.actions_left
     fly = spare | (state.hand[me] if is_urgent else 0)
     if cost > 1:
-        if fly >> goal & 1 and legal[0] >> FIRST_ROW[DIRECT] + me & 1:
-            return (FIRST_ROW[DIRECT] + me) * WIDTH + goal
-        if fly >> here & 1 and legal[0] >> FIRST_ROW[CHARTER] + me & 1 and cost > 2:
-            return (FIRST_ROW[CHARTER] + me) * WIDTH + goal
-    row = FIRST_ROW[SHUTTLE] + me
+        if fly >> goal & 1 and legal[0] >> FIRST_ROW[ActionKind.DIRECT] + me & 1:
+            return (FIRST_ROW[ActionKind.DIRECT] + me) * WIDTH + goal
+        if fly >> here & 1 and legal[0] >> FIRST_ROW[ActionKind.CHARTER] + me & 1 and cost > 2:
+            return (FIRST_ROW[ActionKind.CHARTER] + me) * WIDTH + goal
+    row = FIRST_ROW[ActionKind.SHUTTLE] + me
     if legal[0] >> row & 1 and DISTANCE[here * CITY_COUNT + goal] > cost:
         best = nearest_of(legal[row + 1], goal)
         return row * WIDTH + best
-    row = FIRST_ROW[DRIVE] + me
+    row = FIRST_ROW[ActionKind.DRIVE] + me
     best = -1
     least = FAR
     cities = legal[row + 1]

@@ -2,13 +2,8 @@
 
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
-from fourcures.games.pandemic.board import (
-    CITY_COUNT,
-    NEIGHBOURS,
-)
-from fourcures.games.pandemic.state import (
-    State,
-)
+from fourcures.games.pandemic.data.board import CITY_COUNT, NEIGHBOURS
+from fourcures.games.pandemic.rules.state import State
 
 NOWHERE = -1
 FAR = 99

@@ -8,9 +8,11 @@ from typing import Any
 from fourcures.bots.skills.pandemic.map import BALLS
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.games.common.table import COLOUR_COUNT, seat_after
-from fourcures.games.pandemic.board import ALL_CITIES, CITY_COLOUR, CITY_COUNT, NEIGHBOURS, QUARANTINE, RATES
-from fourcures.games.pandemic.state import State
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import seat_after
+from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COLOUR, CITY_COUNT, NEIGHBOURS, RATES
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import Role
 
 NAMES = (
     "expected outbreaks of the next infections",
@@ -95,7 +97,7 @@ def cities_by_cubes(state: State) -> tuple[int, int, int]:
 @rule
 def guarded_cities(state: State) -> int:
     """Cities in which the Quarantine Specialist prevents outbreaks."""
-    seat = state.seat_of[QUARANTINE]
+    seat = state.seat_of[Role.QUARANTINE_SPECIALIST]
     if seat < 0:
         return 0
     return BALLS[CITY_COUNT + state.city[seat]]

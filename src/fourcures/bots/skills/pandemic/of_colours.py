@@ -6,9 +6,12 @@ from fourcures.bots.skills.pandemic.cards import needed
 from fourcures.bots.skills.pandemic.map import DISTANCE, FAR, to_station
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.games.common.table import COLOUR_COUNT, ERADICATED, NOBODY, UNCURED
-from fourcures.games.pandemic.board import CITY_COUNT, COLOUR_CARDS, CUBES, RESEARCHER
-from fourcures.games.pandemic.state import State
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS, CUBES
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import Role
 
 NAMES = (
     "cubes in use",
@@ -71,7 +74,7 @@ def colour_features(state: State, active: int, into: Any) -> Unmet:
 @rule
 def closeness(state: State, colour: int, in_hands: int) -> int:
     """A key by which colours are ordered, different for each: cured last, then by what is missing."""
-    if state.disease[colour] != UNCURED:
+    if state.disease[colour] != DiseaseStatus.UNCURED:
         return 1000 + colour
     least = FAR
     for seat in range(state.players):
@@ -91,11 +94,11 @@ def held(state: State) -> int:
 @rule
 def write_colour(state: State, colour: int, all_held: int, active: int, into: Any, first: int) -> tuple[int, int, int]:
     """What there is to know of one colour; the cards missing after all hand-overs, the effort, and who collects it."""
-    into[first] = (CUBES - state.supply[colour]) / CUBES if state.disease[colour] != ERADICATED else 0.0
+    into[first] = (CUBES - state.supply[colour]) / CUBES if state.disease[colour] != DiseaseStatus.ERADICATED else 0.0
     into[first + 1] = max(0, 8 - state.supply[colour]) / 8
     for index in range(2, len(NAMES)):
         into[first + index] = 0.0
-    if state.disease[colour] != UNCURED:
+    if state.disease[colour] != DiseaseStatus.UNCURED:
         return 0, 0, NOBODY
     cards = COLOUR_CARDS[colour]
     in_hands = popcount(all_held & cards)
@@ -145,7 +148,7 @@ def meetings(state: State, who: int, cards: int) -> int:
             while left:
                 card = lowest_bit(left)
                 left &= left - 1
-                if state.role[giver] != RESEARCHER:
+                if state.role[giver] != Role.RESEARCHER:
                     steps = DISTANCE[there * CITY_COUNT + card] + DISTANCE[from_giver * CITY_COUNT + card]
                 counts += 1 << 4 * min(steps, FAR_MEETING)
     return counts

@@ -6,18 +6,12 @@ from fourcures.bots.skills.pandemic.map import BALLS
 from fourcures.bots.skills.pandemic.of_colours import Unmet, held
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, mask_of, popcount
-from fourcures.games.common.table import COLOUR_COUNT, UNCURED
-from fourcures.games.pandemic.board import (
-    ALL_EVENTS,
-    CITY_COUNT,
-    COLOUR_CARDS,
-    EVENTS,
-    HAND_LIMIT,
-    LAST_OUTBREAK,
-    PLANNER,
-    RATES,
-)
-from fourcures.games.pandemic.state import NO_CARD, State
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS, HAND_LIMIT, LAST_OUTBREAK, RATES
+from fourcures.games.pandemic.data.cards import ALL_EVENTS
+from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.vocabulary import EventCard, Role
 
 TRACK_NAMES = (
     "the turn is fresh",
@@ -51,7 +45,7 @@ def track_features(state: State, fresh: bool, into: Any, first: int) -> float:
     """How far the tracks and the deck have come; the chance that the next draw brings an epidemic."""
     cures = 0
     for colour in range(COLOUR_COUNT):
-        cures += state.disease[colour] != UNCURED
+        cures += state.disease[colour] != DiseaseStatus.UNCURED
     to_come = 0
     for pile in range(state.pile, len(state.pile_cards)):
         to_come += state.pile_epidemic[pile]
@@ -106,7 +100,7 @@ def cured_cards(state: State) -> int:
     """The city cards of cured colours."""
     cards = 0
     for colour in range(COLOUR_COUNT):
-        if state.disease[colour] != UNCURED:
+        if state.disease[colour] != DiseaseStatus.UNCURED:
             cards |= COLOUR_CARDS[colour]
     return cards
 
@@ -131,7 +125,7 @@ def events_in_play(state: State) -> int:
     events = 0
     for seat in range(state.players):
         events |= state.hand[seat]
-    if state.stored != NO_CARD and state.seat_of[PLANNER] >= 0:
+    if state.stored != NO_CARD and state.seat_of[Role.CONTINGENCY_PLANNER] >= 0:
         events |= 1 << state.stored
     return events & ALL_EVENTS
 
@@ -140,5 +134,5 @@ def events_in_play(state: State) -> int:
 def event_features(state: State, into: Any, first: int) -> None:
     """Which events somebody can still play."""
     events = events_in_play(state)
-    for event in range(len(EVENTS)):
+    for event in range(len(EventCard.names)):
         into[first + event] = 1.0 if events >> CITY_COUNT + event & 1 else 0.0

@@ -16,37 +16,22 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
-from fourcures.games.common.table import COLOUR_COUNT, NOBODY, UNCURED
-from fourcures.games.pandemic.actions import (
-    BUILD,
-    CURE,
-    DISCARD,
-    FIRST_ROW,
-    PASS,
-    RECALL,
-    TREAT,
-    WIDTH,
-)
-from fourcures.games.pandemic.board import (
-    CITY_COLOUR,
-    COLOUR_CARDS,
-    OPERATIONS,
-)
-from fourcures.games.pandemic.state import (
-    ACTING,
-    NOTHING,
-    State,
-)
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import CITY_COLOUR, COLOUR_CARDS
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice, Phase, Role
 
 
 @rule
 def rule_of_thumb(state: State, legal: Legal, source: RandomStream) -> int:
     """The action of a decent player, for whatever is asked."""
-    if state.awaits != NOTHING:
+    if state.pending_choice != PendingChoice.NONE:
         return answer(state, legal)
-    if legal[0] >> FIRST_ROW[DISCARD] & 1:
+    if legal[0] >> FIRST_ROW[ActionKind.DISCARD] & 1:
         return drop_a_card(state, legal)
-    if state.phase != ACTING:
+    if state.phase != Phase.ACTIONS:
         return use_moment(state, legal)
     return act(state, legal)
 
@@ -54,8 +39,8 @@ def rule_of_thumb(state: State, legal: Legal, source: RandomStream) -> int:
 @rule
 def act(state: State, legal: Legal) -> int:
     """The first step towards what is worth most for the actions that it takes."""
-    if can(legal, CURE):
-        return first_of(legal, CURE)
+    if can(legal, ActionKind.CURE):
+        return first_of(legal, ActionKind.CURE)
     me = state.seat
     handed = hand_cards_on(state, legal, me)
     if handed >= 0:
@@ -63,13 +48,13 @@ def act(state: State, legal: Legal) -> int:
     spare = spare_cards(state, me)
     near = to_station(state, state.city[me])
     if wants_station(state, legal, me, near):
-        return first_of(legal, BUILD)
+        return first_of(legal, ActionKind.BUILD)
     if near >= TUNED[AIRLIFT_AT] and ready_colour(state, me) != NOBODY:
         help_from_event = reach_station(state, legal, me)
         if help_from_event >= 0:
             return help_from_event
-    if can(legal, RECALL) and state.actions_left == 1:
-        return first_of(legal, RECALL)
+    if can(legal, ActionKind.RECALL) and state.actions_left == 1:
+        return first_of(legal, ActionKind.RECALL)
     goal = best_goal(state, me, near, spare)
     if goal == state.city[me] or goal == NOWHERE:
         return work_here(state, legal, me)
@@ -79,15 +64,15 @@ def act(state: State, legal: Legal) -> int:
 @rule
 def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
     """Build with a spare card, with a full set of cards at hand, or for nothing, where stations are far."""
-    if not can(legal, BUILD) or state.stations_left == 0:
+    if not can(legal, ActionKind.BUILD) or state.stations_left == 0:
         return False
-    if state.role[me] == OPERATIONS:
+    if state.role[me] == Role.OPERATIONS_EXPERT:
         return near >= TUNED[FAR_FREE]
     if near < TUNED[FAR_STATION]:
         return False
     here = state.city[me]
     colour = CITY_COLOUR[here]
-    if state.disease[colour] != UNCURED:
+    if state.disease[colour] != DiseaseStatus.UNCURED:
         return True
     ready = ready_colour(state, me)
     if ready == NOBODY:
@@ -98,8 +83,8 @@ def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
 @rule
 def work_here(state: State, legal: Legal, me: int) -> int:
     """Treat what is worst here; wait if there is nothing to treat."""
-    if not can(legal, TREAT):
-        return first_of(legal, PASS)
+    if not can(legal, ActionKind.TREAT):
+        return first_of(legal, ActionKind.PASS)
     first = state.city[me] * COLOUR_COUNT
     best = 0
     most = 0
@@ -107,4 +92,4 @@ def work_here(state: State, legal: Legal, me: int) -> int:
         count = state.cubes[first + colour] * 2 + (colour == CITY_COLOUR[state.city[me]])
         if state.cubes[first + colour] > 0 and count > most:
             best, most = colour, count
-    return FIRST_ROW[TREAT] * WIDTH + best
+    return FIRST_ROW[ActionKind.TREAT] * WIDTH + best

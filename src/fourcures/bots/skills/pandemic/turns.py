@@ -4,20 +4,11 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
-from fourcures.games.common.table import COLOUR_COUNT
-from fourcures.games.pandemic.actions import (
-    CHARTER,
-    DIRECT,
-    FIRST_ROW,
-    OPSFLIGHT,
-    PLAY_AIRLIFT,
-    PLAY_GRANT,
-    PLAY_RESILIENT,
-    REFUSE,
-)
-from fourcures.games.pandemic.board import ALL_CITIES, CITY_COUNT
-from fourcures.games.pandemic.play import pass_turn
-from fourcures.games.pandemic.state import ACTING, NOTHING, State
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.rules.turn import pass_turn
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, ActionKind, PendingChoice, Phase
 
 CROWD = 2  # cubes that make a city worth a flight
 ROOM = 50  # more actions than a turn has
@@ -26,17 +17,17 @@ ROOM = 50  # more actions than a turn has
 @rule
 def sensible(state: State, legal: Legal) -> None:
     """Flights go where there is work, a station, a partner, or a card to hand over; Resilient takes what is full."""
-    legal[0] &= ~(1 << FIRST_ROW[REFUSE]) if popcount(legal[0]) > 1 else -1
-    if state.awaits != NOTHING:
+    legal[0] &= ~(1 << FIRST_ROW[ActionKind.REFUSE]) if popcount(legal[0]) > 1 else -1
+    if state.pending_choice != PendingChoice.NONE:
         return
     places = places_of_interest(state)
-    narrow(legal, FIRST_ROW[PLAY_GRANT], places)
-    narrow(legal, FIRST_ROW[PLAY_RESILIENT], crowded(state, 1))
-    narrow(legal, FIRST_ROW[OPSFLIGHT], places)
+    narrow(legal, FIRST_ROW[ActionKind.GRANT], places)
+    narrow(legal, FIRST_ROW[ActionKind.RESILIENT], crowded(state, 1))
+    narrow(legal, FIRST_ROW[ActionKind.OPSFLIGHT], places)
     for pawn in range(state.players):
-        narrow(legal, FIRST_ROW[CHARTER] + pawn, places)
-        narrow(legal, FIRST_ROW[DIRECT] + pawn, places)
-        narrow(legal, FIRST_ROW[PLAY_AIRLIFT] + pawn, places)
+        narrow(legal, FIRST_ROW[ActionKind.CHARTER] + pawn, places)
+        narrow(legal, FIRST_ROW[ActionKind.DIRECT] + pawn, places)
+        narrow(legal, FIRST_ROW[ActionKind.AIRLIFT] + pawn, places)
 
 
 @rule
@@ -72,33 +63,33 @@ def places_of_interest(state: State) -> int:
 @rule
 def is_detail(state: State) -> bool:
     """Consent, cards for a cure or a flight, the station to move, the order of a Forecast."""
-    return state.awaits != NOTHING
+    return state.pending_choice != PendingChoice.NONE
 
 
 @rule
 def stretch(state: State) -> None:
     """Actions that are never taken: without them the last one would at once bring the draw."""
-    if state.phase == ACTING:
+    if state.phase == Phase.ACTIONS:
         state.actions_left += ROOM
 
 
 @rule
 def is_settled(state: State) -> bool:
     """After the last real action the turn is over."""
-    return state.phase == ACTING and state.actions_left == ROOM and state.awaits == NOTHING
+    return state.phase == Phase.ACTIONS and state.actions_left == ROOM and state.pending_choice == PendingChoice.NONE
 
 
 @rule
 def relax(state: State) -> None:
     """Take those actions back."""
-    if state.phase == ACTING and state.actions_left >= ROOM:
+    if state.phase == Phase.ACTIONS and state.actions_left >= ROOM:
         state.actions_left -= ROOM
 
 
 @rule
 def pass_on(state: State, journal: Journal) -> bool:
     """The next seat's turn begins, as if nothing were drawn."""
-    if state.phase != ACTING or state.awaits != NOTHING or state.actions_left != 0:
+    if state.phase != Phase.ACTIONS or state.pending_choice != PendingChoice.NONE or state.actions_left != 0:
         return False
     pass_turn(state, journal)
     return True

@@ -10,9 +10,10 @@ from fourcures.bots.skills.pandemic.of_cities import city_features
 from fourcures.bots.skills.pandemic.of_colours import colour_features
 from fourcures.bots.skills.pandemic.of_table import event_features, table_features, track_features
 from fourcures.engine.backend import rule
-from fourcures.games.common.table import seat_after
-from fourcures.games.pandemic.board import ACTIONS, EVENTS, ROLES
-from fourcures.games.pandemic.state import ACTING, State
+from fourcures.games.common.rules.seats import seat_after
+from fourcures.games.pandemic.data.board import ACTIONS
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
 
 RANKS = ("nearest to a cure", "second", "third", "last")
 BLOCKS = (
@@ -20,9 +21,9 @@ BLOCKS = (
     of_table.TRACK_NAMES,
     of_table.TABLE_NAMES,
     of_cities.NAMES,
-    tuple(f"role {role}" for role in ROLES),
-    tuple(f"next role {role}" for role in ROLES),
-    tuple(f"event {event}" for event in EVENTS),
+    tuple(f"role {role}" for role in Role.names),
+    tuple(f"next role {role}" for role in Role.names),
+    tuple(f"event {event}" for event in EventCard.names),
 )
 NAMES = tuple(name for block in BLOCKS for name in block)
 TRACKS, TABLE, CITIES, AT_TABLE, NEXT, HELD_EVENTS = (
@@ -33,13 +34,13 @@ TRACKS, TABLE, CITIES, AT_TABLE, NEXT, HELD_EVENTS = (
 @rule
 def features(state: State, into: Any) -> None:
     """Write the features of a state."""
-    fresh = state.phase == ACTING and state.actions_left == ACTIONS
+    fresh = state.phase == Phase.ACTIONS and state.actions_left == ACTIONS
     active = state.seat if fresh else seat_after(state, state.seat, 1)
     unmet = colour_features(state, active, into)
     soon = track_features(state, fresh, into, TRACKS)
     table_features(state, unmet, into, TABLE)
     city_features(state, active, soon, into, CITIES)
-    for role in range(len(ROLES)):
+    for role in range(len(Role.names)):
         into[AT_TABLE + role] = 1.0 if state.seat_of[role] >= 0 else 0.0
         into[NEXT + role] = 1.0 if state.role[active] == role else 0.0
     event_features(state, into, HELD_EVENTS)

@@ -1,0 +1,196 @@
+"""Vocabulary: enumerations whose members are declared once, with all that is said of them.
+
+    class ActionKind(Enumeration[ActionSpec]):
+        DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01")
+
+To rule code ``ActionKind.DRIVE`` is a plain integer, interpreted and compiled alike; to everything that talks to people
+``ActionKind.specs`` holds what was declared, by number, and ``ActionKind.names`` the names, such as ``drive``. A
+subclass goes on with the numbers of its base, and may declare one of its members anew, in other words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+
+Reveals = Literal["", "always", "hand"]
+STYLES = (
+    "turn",
+    "danger",
+    "end",
+    "good",
+    "warning",
+    "strong",
+    "relief",
+    "knowledge",
+    "event",
+    "pawn",
+    "quiet",
+    "colour",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec:
+    """Declaration of a member; its name is that of the member in lower case, unless it says otherwise."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionSpec(Spec):
+    """Declaration of an action kind: how it is typed, what it is called, what it does, and the clauses about it.
+
+    The pattern is what players type, ``drive [seat] city``: a word, then arguments, those in brackets being left out
+    where they are what one would expect. ``rows`` are the arguments that choose a row of the action space.
+    """
+
+    pattern: str
+    rows: tuple[str, ...] = ()
+    title: str = ""
+    help: str = ""
+    clauses: str = ""  # an id of the catalogue, or how ids begin
+    plays: int = -1  # the event card that it plays
+
+
+@dataclass(frozen=True, kw_only=True)
+class JournalSpec(Spec):
+    """Declaration of a journal kind: what its entries' arguments are, and how they are told.
+
+    The name is the kind of the event that is made of an entry. ``style`` is what terminals and pages show it in, one of
+    ``STYLES``. ``reveals`` says what it brings to light, so that the decision before it cannot be taken back: always,
+    or only where hands are closed.
+    """
+
+    arguments: tuple[str, ...]
+    sentence: str
+    style: str = ""
+    reveals: Reveals = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseSpec(Spec):
+    """Declaration of a phase: what it is called, and the moment before it."""
+
+    title: str
+    before: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceSpec(Spec):
+    """Declaration of a choice that can be awaited: the clauses that bear on it."""
+
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardSpec(Spec):
+    """Declaration of a role or an event: the clauses about it. What is printed on it stands in the data files."""
+
+    clauses: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndingSpec(Spec):
+    """Declaration of an ending: the reason by name, the sentence of the log, and a phrase for after a colon."""
+
+    sentence: str
+    phrase: str
+
+
+S = TypeVar("S", bound=Spec)
+
+
+class Enumeration(Generic[S]):
+    """Numbered members with their specs; ``first`` is the number of the first member."""
+
+    specs: ClassVar[dict[int, Any]] = {}
+    names: ClassVar[tuple[str, ...]] = ()  # in the order of the numbers
+    _by_name: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls, first: int = 0) -> None:
+        """Turn declarations into numbers."""
+        inherited = cls.specs
+        specs = dict(inherited)
+        number = max(inherited) + 1 if inherited else first
+        for member, spec in list(vars(cls).items()):
+            if isinstance(spec, Spec):
+                again = member in {name for base in cls.__mro__[1:] for name in vars(base)}
+                place = getattr(super(cls, cls), member) if again else number
+                number += not again
+                specs[place] = replace(spec, name=spec.name or member.lower())
+                setattr(cls, member, place)
+        cls.specs = specs
+        cls.names = tuple(spec.name for spec in specs.values())
+        cls._by_name = {spec.name: spec for spec in specs.values()}
+
+    @classmethod
+    def named(cls, name: str) -> Any:
+        """Spec of the member with a name."""
+        return cls._by_name[name]
+
+    @classmethod
+    def members(cls) -> dict[str, int]:
+        """Number of every member by its name in the code."""
+        return {
+            name: value
+            for base in reversed(cls.__mro__)
+            for name, value in vars(base).items()
+            if name.isupper() and isinstance(value, int)
+        }
+
+
+# What a member is declared with. To a type checker a member is the number that it becomes.
+
+
+def action(
+    pattern: str,
+    *,
+    rows: tuple[str, ...] = (),
+    title: str = "",
+    help: str = "",  # noqa: A002
+    clauses: str = "",
+    plays: int = -1,
+) -> int:
+    """An action kind."""
+    word = pattern.split()[0]
+    spec = ActionSpec(
+        name=word,
+        pattern=pattern,
+        rows=rows,
+        title=title or word.capitalize(),
+        help=help,
+        clauses=clauses,
+        plays=plays,
+    )
+    return cast("int", spec)
+
+
+def entry(arguments: tuple[str, ...], sentence: str, *, style: str = "", reveals: Reveals = "") -> int:
+    """A journal kind."""
+    return cast("int", JournalSpec(arguments=arguments, sentence=sentence, style=style, reveals=reveals))
+
+
+def phase(title: str, *, before: str = "") -> int:
+    """A phase of the turn."""
+    return cast("int", PhaseSpec(title=title, before=before))
+
+
+def choice(*clauses: str) -> int:
+    """A choice that can be awaited."""
+    return cast("int", ChoiceSpec(clauses=clauses))
+
+
+def card(clauses: str) -> int:
+    """A role or an event."""
+    return cast("int", CardSpec(clauses=clauses))
+
+
+def ending(sentence: str, phrase: str, *, name: str = "") -> int:
+    """A way in which a game can end."""
+    return cast("int", EndingSpec(name=name, sentence=sentence, phrase=phrase))
+
+
+def member(name: str = "") -> int:
+    """A member of which there is nothing to say but its name."""
+    return cast("int", Spec(name=name))

@@ -1,0 +1,1 @@
+"""Notation that the games of the family share."""

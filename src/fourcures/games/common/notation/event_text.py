@@ -1,0 +1,27 @@
+"""Event text of the family: how a game ended, and everything else as its journal kinds declare it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fourcures.engine import event_text
+from fourcures.engine.event_text import Entry
+from fourcures.engine.game_type import Event
+from fourcures.engine.vocabulary import EndingSpec, Enumeration, JournalSpec
+from fourcures.games.common.vocabulary import FamilyEnding, FamilyJournalKind
+
+
+def format_event(
+    entry: Entry,
+    kinds: type[Enumeration[JournalSpec]],
+    endings: type[Enumeration[EndingSpec]],
+    identify: Callable[[str, int], Any],
+    say: Callable[[str, int], str],
+) -> Event:
+    """An entry of the journal as an event."""
+    if entry[0] == FamilyJournalKind.ENDED:
+        ending = endings.specs[entry[1]]
+        arguments = {"won": entry[1] == FamilyEnding.CURES, "reason": ending.name}
+        return Event(kinds.specs[entry[0]].name, arguments, ending.sentence)
+    return event_text.format_event(entry, kinds, identify, say)

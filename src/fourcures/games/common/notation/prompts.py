@@ -1,0 +1,14 @@
+"""Prompts: what a game asks of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fourcures.engine.game_type import Prompt
+from fourcures.engine.vocabulary import EndingSpec, Enumeration
+
+
+def ended(outcome: Mapping[str, Any], endings: type[Enumeration[EndingSpec]]) -> Prompt:
+    """Nothing is asked any more: how the game ended."""
+    return Prompt(None, f"{'Won' if outcome['won'] else 'Lost'}: {endings.named(outcome['reason']).phrase}")

@@ -1,0 +1,116 @@
+"""Options: how a caller's wishes are checked, for games whose catalogue has presets and rules options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.game_type import OptionSpec
+
+Wording = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
+Rules = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
+
+
+def preset_rules(rules: Rules, presets: Sequence[str], preset: str) -> dict[str, str]:
+    """The rules options as a preset sets them."""
+    place = presets.index(preset)
+    return {name: defaults[place] for name, (_, defaults) in rules.items()}
+
+
+class RulesChoice:
+    """Base of a game's options: every rules option with its value, and what that comes to."""
+
+    RULES: ClassVar[Rules]
+    PRESETS: ClassVar[Sequence[str]]
+    PRESET: ClassVar[str]  # the name of the field that holds the preset
+    rules: Mapping[str, str]
+
+    def value(self, name: str) -> int:
+        """The value of a rules option as the rules see it."""
+        return self.RULES[name][0].index(self.rules[name])
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The rules options that differ from the preset's."""
+        standard = preset_rules(self.RULES, self.PRESETS, getattr(self, self.PRESET))
+        return {name: value for name, value in self.rules.items() if value != standard[name]}
+
+
+def choose_rules(
+    rules: Rules, presets: Sequence[str], preset: str, wishes: Mapping[str, Any], known: Iterable[OptionSpec]
+) -> dict[str, str]:
+    """Every rules option with its value; BadOptions says which wish cannot be met."""
+    chosen = preset_rules(rules, presets, preset)
+    for name, value in wishes.items():
+        if name not in rules:
+            names = ["seed", *(wish.name for wish in known)]
+            raise BadOptions(f"There is no option {shown(name)}; there are {', '.join(names)}.")
+        chosen[name] = one_of(name, value, rules[name][0])
+    return chosen
+
+
+def rule_option_specs(rules: Rules, said: Mapping[str, Wording]) -> tuple[OptionSpec, ...]:
+    """The rules options among a game's wishes, as the first preset has them."""
+    return tuple(
+        word_option(name, default_first(values, defaults[0]), said[name]) for name, (values, defaults) in rules.items()
+    )
+
+
+def word_option(name: str, values: Iterable[str], said: Wording) -> OptionSpec:
+    """A choice among words, with what each means."""
+    title, labels = said
+    values = tuple(values)
+    about = ", ".join(value + _meaning(value, labels[value]) for value in values)
+    return OptionSpec(name, about, values=values, title=title, labels=tuple(labels[value] for value in values))
+
+
+def _meaning(value: str, label: str) -> str:
+    """What a label says beyond its value, in brackets."""
+    spoken = value.replace("_", " ")
+    return "" if label == spoken else f" ({label.removeprefix(f'{spoken}, ')})"
+
+
+def default_first(values: Iterable[str], default: str) -> tuple[str, ...]:
+    """All values, beginning with the one that holds where nothing is chosen."""
+    return (default, *(value for value in values if value != default))
+
+
+def players_option(counts: Sequence[int], about: str) -> OptionSpec:
+    """The number of seats among a game's wishes; ``count_players`` says which holds where nothing is chosen."""
+    return OptionSpec("players", about, "number", default_first(map(str, counts), str(max(counts))))
+
+
+def one_of(name: str, value: object, valid: Iterable[str], aliases: Mapping[str, str] | None = None) -> str:
+    """A value that must be one of some names, or another word for one."""
+    names = [*valid, *(aliases or {})]
+    if not isinstance(value, str) or value not in names:
+        raise BadOptions(f"{name}: {shown(value)} is not possible; choose one of {', '.join(names)}.")
+    return (aliases or {}).get(value, value)
+
+
+def count_players(players: object, roles: object, counts: Sequence[int], rule: str) -> int:
+    """How many seats there are: as asked for, else as many as roles are named, else as many as the game takes."""
+    if players is None:
+        players = len(roles) if isinstance(roles, list | tuple) and roles else max(counts)
+    if type(players) is not int or players not in counts:
+        words = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}" if len(counts) > 1 else f"{counts[0]} only"
+        raise BadOptions(f"players: {shown(players)} is not possible; the game takes {words} ({rule}).")
+    return players
+
+
+def roles_by_seat(
+    roles: Sequence[str | None] | None, players: int, valid: Sequence[str], whose: str, rule: str
+) -> tuple[str | None, ...]:
+    """One role a seat, none twice; None is dealt. ``whose`` says what the valid ones are a part of."""
+    if roles is None or roles in ([], ()):
+        return (None,) * players
+    if not isinstance(roles, list | tuple) or len(roles) != players:
+        raise BadOptions(f"roles: {players} players need {players} roles, one for each seat, not {shown(roles)}.")
+    named = [role for role in roles if role is not None]
+    for role in named:
+        if not isinstance(role, str) or role not in valid:
+            raise BadOptions(f"roles: {shown(role)} is not in {whose}; there are {', '.join(valid)}.")
+        if named.count(role) > 1:
+            raise BadOptions(f"roles: {role} is named twice; no two players share a role ({rule}).")
+    return tuple(roles)

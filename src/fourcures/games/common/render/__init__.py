@@ -1,0 +1,1 @@
+"""Terminal drawing that the games of the family share."""

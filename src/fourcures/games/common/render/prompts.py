@@ -1,0 +1,15 @@
+"""Prompts as styled lines."""
+
+from __future__ import annotations
+
+from fourcures.engine.game_type import Prompt
+from fourcures.games.common.render.style import DANGER, GOOD, PAWN_STYLE, PLAIN, STRONG, Line
+
+
+def prompt_lines(asked: Prompt, who: str) -> list[Line]:
+    """What is asked of whom, and the action that lets the moment pass where there is one."""
+    if asked.seat is None:
+        result, reason = asked.text.split(": ", 1)
+        return [[(result.upper(), GOOD if result == "Won" else DANGER), (f": {reason}", STRONG)]]
+    line: Line = [(who, PAWN_STYLE), (": ", PLAIN), (asked.text, PLAIN)]
+    return [line, [(asked.passing, PLAIN)]] if asked.passing else [line]

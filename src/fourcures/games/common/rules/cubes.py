@@ -1,0 +1,122 @@
+"""Cubes on a map: how they come onto it, break out and spread, and leave it. Shared by the games with cubes.
+
+A map is a mask of neighbours for each city. What a game's roles and events do to cubes is given as sets of cities:
+``closed`` ones take no cube and do not break out, and from ``swept`` ones a cube that comes in is taken off at once.
+"""
+
+from typing import Any, Protocol
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.journal import Journal, note
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
+from fourcures.games.common.vocabulary import CubesJournalKind, DiseaseStatus
+
+CITY_CUBES = 3  # of a colour; one more is an outbreak
+QUEUE_LENGTH = 10  # of waiting outbreaks, six bits each; no supply fills as many cities with one colour
+
+# How a chain of outbreaks, or a placing of cubes, went.
+SURVIVED, OUT_OF_CUBES, TOO_MANY_OUTBREAKS = range(3)
+
+Neighbours = Any  # a mask of cities for each city: a table, or an array field of a compiled record
+
+
+class CubeMap(Protocol):
+    """A state with cubes on a map."""
+
+    cubes: list[int]  # city * COLOUR_COUNT + colour
+    supply: list[int]
+    disease: list[int]
+    outbreaks: int
+
+
+@rule
+def cubes_in(state: CubeMap, city: int, colour: int) -> int:
+    """Cubes of a colour in a city."""
+    return state.cubes[city * COLOUR_COUNT + colour]
+
+
+@rule
+def colours_in(state: CubeMap, city: int) -> int:
+    """The colours with cubes in a city, which can be treated there (P-TREAT-01, P-TREAT-04, D-TREAT-01)."""
+    return colours_of(state.cubes, city * COLOUR_COUNT)
+
+
+@rule
+def take_cubes(state: CubeMap, city: int, colour: int, count: int) -> None:
+    """Cubes go back from a city to the supply."""
+    state.cubes[city * COLOUR_COUNT + colour] -= count
+    state.supply[colour] += count
+
+
+@rule
+def eradicate_if_gone(state: CubeMap, colour: int, all_cubes: int, journal: Journal) -> None:
+    """A cured disease with no cube on the map is eradicated (P-ERAD-01, P-ERAD-02, D-ERAD-01, D-ERAD-02)."""
+    if state.disease[colour] == DiseaseStatus.CURED and state.supply[colour] == all_cubes:
+        state.disease[colour] = DiseaseStatus.ERADICATED
+        note(journal, CubesJournalKind.ERADICATED, colour, 0, 0)
+
+
+@rule
+def put_cubes(state: CubeMap, city: int, colour: int, count: int, journal: Journal) -> int:
+    """Cubes come into a city, as many as the supply has (P-END-03, P-COMP-01, D-END-04)."""
+    placed = min(count, state.supply[colour])
+    state.cubes[city * COLOUR_COUNT + colour] += placed
+    state.supply[colour] -= placed
+    if placed > 0:
+        note(journal, CubesJournalKind.INFECTED, city, colour, placed)
+    return SURVIVED if placed == count else OUT_OF_CUBES
+
+
+@rule
+def sweep(state: CubeMap, city: int, colour: int, journal: Journal) -> None:
+    """All cubes of a colour leave a city without being treated."""
+    count = cubes_in(state, city, colour) + 0
+    note(journal, CubesJournalKind.CLEARED, city, colour, count)
+    take_cubes(state, city, colour, count)
+
+
+@rule
+def break_out(
+    state: CubeMap,
+    neighbours: Neighbours,
+    city: int,
+    colour: int,
+    closed: int,
+    swept: int,
+    last: int,
+    journal: Journal,
+) -> int:
+    """An outbreak and its chain, in the order in which cities were triggered; how it went.
+
+    Each city breaks out once at most, and takes no more cubes from the chain then (P-OUT-02 to -08, P-OUT-11, D-OUT-01
+    to -03). Outbreak number ``last`` loses the game at once (P-END-05, D-END-02).
+    """
+    erupted = 1 << city  # or waiting to: these take no more cubes from this chain
+    queue = city + 0
+    waiting = 1
+    while waiting > 0:
+        source = queue & 63
+        queue >>= 6
+        waiting -= 1
+        state.outbreaks += 1
+        note(journal, CubesJournalKind.OUTBREAK, source, colour, state.outbreaks)
+        if state.outbreaks == last:
+            return TOO_MANY_OUTBREAKS
+        reached = neighbours[source] & ~erupted
+        while reached:
+            neighbour = lowest_bit(reached)
+            reached &= reached - 1
+            if closed >> neighbour & 1:
+                note(journal, CubesJournalKind.PREVENTED, neighbour, colour, 0)
+            elif cubes_in(state, neighbour, colour) < CITY_CUBES:
+                if put_cubes(state, neighbour, colour, 1, journal) != SURVIVED:
+                    return OUT_OF_CUBES
+                if swept >> neighbour & 1:
+                    sweep(state, neighbour, colour, journal)
+            else:
+                erupted |= 1 << neighbour
+                if waiting < QUEUE_LENGTH:
+                    queue |= neighbour << 6 * waiting
+                    waiting += 1
+    return SURVIVED

@@ -1,0 +1,1 @@
+"""Views that the games of the family share."""

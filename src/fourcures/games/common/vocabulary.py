@@ -1,0 +1,53 @@
+"""Vocabulary of the family: the kinds, phases and endings that its games share."""
+
+from fourcures.engine.vocabulary import (
+    EndingSpec,
+    Enumeration,
+    JournalSpec,
+    PhaseSpec,
+    Spec,
+    ending,
+    entry,
+    member,
+    phase,
+)
+
+
+class DiseaseStatus(Enumeration[Spec]):
+    """How far the fight against a disease has come (P-COMP-10)."""
+
+    UNCURED = member()
+    CURED = member()
+    ERADICATED = member()
+
+
+class FamilyJournalKind(Enumeration[JournalSpec]):
+    """Journal kinds of every game."""
+
+    CURED = entry(("colour",), "A cure for {colour} is found.", style="good")
+    ENDED = entry(("outcome",), "{outcome}", style="end")
+    PROCEEDED = entry(("seat",), "{seat} plays no event.", style="quiet")
+    ROLE = entry(("seat", "role"), "The {role} takes a seat.", style="quiet")
+
+
+class CubesJournalKind(FamilyJournalKind):
+    """Journal kinds of the games with cubes on a map."""
+
+    INFECTED = entry(("city", "colour", "cubes"), "{city} receives {cubes} {colour}.", style="colour")
+    OUTBREAK = entry(("city", "colour", "number"), "Outbreak {number} in {city} ({colour})!", style="danger")
+    PREVENTED = entry(("city", "colour"), "No {colour} cube is placed in {city}.", style="relief")
+    ERADICATED = entry(("colour",), "{colour} is eradicated.", style="good")
+    CLEARED = entry(("city", "colour", "cubes"), "{cubes} {colour} leave {city}.", style="relief")
+
+
+class FamilyPhase(Enumeration[PhaseSpec]):
+    """Phases of every game."""
+
+    OVER = phase("game over")
+
+
+class FamilyEnding(Enumeration[EndingSpec]):
+    """Endings of every game: none yet, and the one that wins."""
+
+    ONGOING = member()
+    CURES = ending("All four cures are found: the game is won!", "all four diseases are cured")

@@ -1,0 +1,1 @@
+"""Components of The Cure: data files, and constant arrays made from them."""

@@ -1,0 +1,1 @@
+"""Notation of The Cure: actions, positions, events and refusals as text."""

@@ -1,0 +1,132 @@
+"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fourcures.engine.bits import members
+from fourcures.engine.decks import layers_of
+from fourcures.games.common.notation.positions import outcome_in_words
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import COLOURS, FACES, REGION_COUNT, Tables
+from fourcures.games.cure.options import Options
+from fourcures.games.cure.rules.legal_actions import decider
+from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State, sample_place
+from fourcures.games.cure.vocabulary import Ending, EventCard, PendingChoice, Phase, Role
+
+WITHOUT_EVENT = {
+    PendingChoice.RETURN: "contain",
+    PendingChoice.TAKE: "mobile_hospital",
+}  # what brings a choice if no event does
+PARTS = {Phase.START: "start", Phase.ACTING: "act", Phase.GIVING: "give", Phase.CURING: "cure"}
+
+
+def write(state: State, options: Options) -> dict[str, Any]:
+    """The whole position."""
+    regions = {str(number + 1): dice(state.regions, number * COLOUR_COUNT) for number in range(REGION_COUNT)}
+    return {
+        "game": "cure",
+        "difficulty": options.difficulty,
+        "options": options.changed,
+        **options.board_data,
+        "seats": [seat(state, number) for number in range(state.players)],
+        "turn": turn(state, options.tables),
+        "bag": dice(state.bag),
+        "regions": {number: found for number, found in regions.items() if found},
+        "centre": dice(state.centre),
+        "cdc": dice(state.cdc),
+        "cured": [COLOURS[colour] for colour in range(COLOUR_COUNT) if state.disease[colour] != DiseaseStatus.UNCURED],
+        "infection": state.infection,
+        "outbreaks": state.outbreaks,
+        "events": {
+            "up": [EventCard.names[event] for event in members(state.events_up)],
+            "layers": [
+                [EventCard.names[event] for event in members(layer)]
+                for layer in layers_of(state.event_deck, state.event_layer)
+            ],
+        },
+        "outcome": outcome_in_words(state, Ending.names),
+    }
+
+
+def dice(counts: Sequence[int], first: int = 0) -> dict[str, int]:
+    """Infection dice in a place, by colour."""
+    return {COLOURS[colour]: counts[first + colour] for colour in range(COLOUR_COUNT) if counts[first + colour]}
+
+
+def seat(state: State, number: int) -> dict[str, Any]:
+    """A seat: role, pawn, banked dice and samples."""
+    samples = [
+        {"colour": COLOURS[colour], "die": owner}
+        for colour in range(COLOUR_COUNT)
+        for owner in range(state.players)
+        for _ in range(state.samples[sample_place(number, colour, owner)])
+    ]
+    banked = state.banked if state.seat_of[Role.DISPATCHER] == number else 0
+    return {
+        "role": Role.names[state.role[number]],
+        "region": state.region[number] + 1,
+        "banked": banked,
+        "samples": samples,
+    }
+
+
+def turn(state: State, tables: Tables) -> dict[str, Any]:
+    """Whose turn it is, how far it has come, and what is awaited."""
+    names = tables.face_names[state.role[state.seat]]
+    return {
+        "number": state.turn,
+        "seat": state.seat,
+        "phase": Phase.names[state.phase],
+        "dice": {names[face]: state.showing[face] for face in range(FACES) if state.showing[face]},
+        "picked": state.picked,
+        "spent": state.spent,
+        "biohazards": state.hazards,
+        "pending": state.pending,
+        "excused": bool(state.excused),
+        "quiet_night": bool(state.quiet_night),
+        "mobile_hospital": bool(state.hospital),
+        "attempted": bool(state.attempted),
+        "gifts": members(state.gifts),
+        "drawn": dice(state.waiting),
+        "attempt": attempt(state),
+        "declined": state.declined,
+        "awaits": awaited(state),
+    }
+
+
+def attempt(state: State) -> dict[str, Any] | None:
+    """The dice of a cure attempt that lies on the table."""
+    if state.attempt_colour == NO_COLOUR:
+        return None
+    numbers = state.infection_faces[state.attempt_colour * FACES :]
+    rolled = [numbers[face] for face in range(FACES) for _ in range(state.attempt[face])]
+    return {"colour": COLOURS[state.attempt_colour], "rolled": sorted(rolled, reverse=True)}
+
+
+def awaited(state: State) -> dict[str, Any] | None:
+    """What is awaited, and from which seat."""
+    decides = decider(state)
+    if decides == NOBODY:
+        return None
+    if state.pending_choice == PendingChoice.NONE:
+        return {"what": PARTS.get(state.phase, "window"), "seat": decides}
+    told: dict[str, Any] = {"what": PendingChoice.names[state.pending_choice], "seat": decides}
+    if state.pending_choice in WITHOUT_EVENT:
+        told["by"] = WITHOUT_EVENT[state.pending_choice] if state.event == NO_EVENT else EventCard.names[state.event]
+    if state.pending_choice == PendingChoice.PAY:
+        told["event"] = EventCard.names[state.event]
+    if state.pending_choice in (
+        PendingChoice.TREAT,
+        PendingChoice.RETURN,
+        PendingChoice.TAKE,
+        PendingChoice.PAY,
+        PendingChoice.TURN,
+    ):
+        told["left"] = state.left
+    if state.pending_choice == PendingChoice.HAND:
+        told.update({"from": state.giver, "to": state.taker})
+    return told

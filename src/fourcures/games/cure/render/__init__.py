@@ -1,0 +1,1 @@
+"""Terminal drawing of The Cure: a view as styled text."""

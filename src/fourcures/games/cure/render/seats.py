@@ -1,0 +1,79 @@
+"""What lies before the players, and the events that can be bought, as styled text."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from fourcures.games.common.render.style import DIM, EVENT_STYLE, GOOD, PAWN_STYLE, PLAIN, STRONG, Line, name_within
+from fourcures.games.cure.notation.names import event_of, region_name, role_of
+from fourcures.games.cure.render.style import chance_pieces, dice_at_hand, named_seat, sample_pieces
+
+EVENT_NAME = 10  # columns in the short form
+
+
+def seats(view: dict[str, Any]) -> list[Line]:
+    """Each seat with its place, its dice, its samples and the chance of its cures."""
+    lines: list[Line] = []
+    for number, seat in enumerate(view["seats"]):
+        place = f" · {seat['region']} {region_name(view, seat['region'])}"
+        banked = f", {seat['banked']} banked" if seat["banked"] else ""
+        lines.append(
+            [*named_seat(view, number), (place, DIM), (f" · {dice_at_hand(view, number)} dice{banked}", STRONG)]
+        )
+        samples, chances = sample_pieces(view, number), chance_pieces(view, number)
+        if samples:
+            lines.append([("   ", PLAIN), *samples, ("   cure ", DIM), *(chances or [("not yet", DIM)])])
+    return lines
+
+
+def short_seats(view: dict[str, Any]) -> list[Line]:
+    """The same in a line for each seat."""
+    lines: list[Line] = []
+    for number, seat in enumerate(view["seats"]):
+        name = name_within(role_of(view, number)["name"], 10)
+        line: Line = [named_seat(view, number)[0], (f" {name}", STRONG), (f" {dice_at_hand(view, number)}", DIM)]
+        line += [(f" ✈{seat['banked']}", PAWN_STYLE)] if seat["banked"] else []
+        samples, chances = sample_pieces(view, number), chance_pieces(view, number)
+        line += [(" ", PLAIN), *samples] if samples else []
+        lines.append([*line, (" ", PLAIN), *chances] if chances else line)
+    return lines
+
+
+def events(view: dict[str, Any], columns: int) -> list[Line]:
+    """The events face up with what they cost, what they do, and whether they can be paid for."""
+    lines: list[Line] = []
+    for event in view["events"]["up"]:
+        told = event_of(view, event)
+        lines.append(_event_line(view, event, columns))
+        lines += [[(f"  {line}", DIM)] for line in wrap(told["text"], columns - 2)]
+    return lines
+
+
+def event_names(view: dict[str, Any], columns: int) -> list[Line]:
+    """The same in a line each."""
+    return [_event_line(view, event, columns) for event in view["events"]["up"]]
+
+
+def _event_line(view: dict[str, Any], event: str, columns: int) -> Line:
+    told = event_of(view, event)
+    missing = _missing(view, event)
+    answer = (f"  needs {missing} more", DIM) if missing else ("  ✓ affordable", GOOD)
+    name = name_within(told["name"], columns - len(answer[0]) - 4)
+    return [("✦ ", EVENT_STYLE), (name, EVENT_STYLE), (f" {told['cost']}", STRONG), answer]
+
+
+def short_events(view: dict[str, Any]) -> Line:
+    """All events in one line: cost, a tick where it can be paid for, name."""
+    line: Line = []
+    for event in view["events"]["up"]:
+        told = event_of(view, event)
+        sign = (f"{told['cost']}✓", GOOD) if not _missing(view, event) else (f"{told['cost']}✦", DIM)
+        line += [sign, (f"{name_within(told['name'], EVENT_NAME)} ", EVENT_STYLE)]
+    return line
+
+
+def _missing(view: dict[str, Any], event: str) -> int:
+    """How many dice the CDC has too few for an event."""
+    cost, dice = int(event_of(view, event)["cost"]), sum(map(int, view["cdc"].values()))
+    return max(0, cost - dice)

@@ -1,0 +1,1 @@
+"""Rules of The Cure: integers only, compiled by every backend."""

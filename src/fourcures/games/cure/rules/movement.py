@@ -1,0 +1,77 @@
+"""Pawns: where they can go, and what happens when one enters a region."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.journal import Journal, note
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
+from fourcures.games.cure.data.board import REGION_COUNT
+from fourcures.games.cure.rules.samples import seats_in_region
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.rules.treatment import take_dice
+from fourcures.games.cure.vocabulary import JournalKind, PendingChoice, Role
+
+ALL_REGIONS = (1 << REGION_COUNT) - 1
+
+
+@rule
+def other_regions(region: int) -> int:
+    """All regions but one: a move ends in another region (C-MOVE-01)."""
+    return ALL_REGIONS & ~(1 << region)
+
+
+@rule
+def next_regions(region: int) -> int:
+    """The regions before and after one on the ring (C-REG-01, C-MOVE-02)."""
+    before = region - 1 if region > 0 else REGION_COUNT - 1
+    after = region + 1 if region < REGION_COUNT - 1 else 0
+    return 1 << before | 1 << after
+
+
+@rule
+def move_pawn(state: State, pawn: int, region: int, journal: Journal) -> None:
+    """One pawn goes to a region."""
+    relocate(state, pawn, region, journal)
+    arrive(state, 1 << pawn, region, journal)
+
+
+@rule
+def move_all_pawns(state: State, origin: int, region: int, journal: Journal) -> None:
+    """All pawns of one region go to another (C-ROLE-DISPATCHER-02)."""
+    moved = seats_in_region(state, origin)
+    for pawn in range(state.players):
+        if moved >> pawn & 1:
+            relocate(state, pawn, region, journal)
+    arrive(state, moved, region, journal)
+
+
+@rule
+def relocate(state: State, pawn: int, region: int, journal: Journal) -> None:
+    """A pawn changes its region."""
+    note(journal, JournalKind.MOVED, pawn, state.region[pawn] + 1, region + 1)
+    state.region[pawn] = region
+
+
+@rule
+def arrive(state: State, pawns: int, region: int, journal: Journal) -> None:
+    """What pawns bring about on entering: the Containment Specialist first (C-ROLE-CONTAINMENT-01, -02)."""
+    specialist = state.seat_of[Role.CONTAINMENT_SPECIALIST]
+    if specialist >= 0 and pawns >> specialist & 1:
+        for colour in range(COLOUR_COUNT):
+            if state.regions[region * COLOUR_COUNT + colour] >= 2:
+                take_dice(state, region, colour, 1, journal)
+    if state.hospital == 1 and pawns >> state.seat & 1:
+        visit_hospital(state, region, journal)
+
+
+@rule
+def visit_hospital(state: State, region: int, journal: Journal) -> None:
+    """Mobile Hospital: one die of the region goes to the treatment centre, cured or not (C-EVENT-HOSPITAL-01)."""
+    colours = colours_of(state.regions, region * COLOUR_COUNT)
+    if colours == 0:
+        return
+    if colours & (colours - 1) == 0:
+        take_dice(state, region, lowest_bit(colours), 1, journal)
+    else:
+        state.pending_choice = PendingChoice.TAKE
+        state.pending_seat = state.seat
+        state.left = 1

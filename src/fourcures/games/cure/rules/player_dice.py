@@ -1,0 +1,97 @@
+"""Player dice: rolling them, what they show, and using them up."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rng import randbelow
+from fourcures.games.cure.data.board import BIOHAZARD, FACES
+from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
+from fourcures.games.cure.vocabulary import JournalKind, PendingChoice, Phase
+
+
+@rule
+def roll_player_dice(state: State, count: int, journal: Journal) -> None:
+    """The active player rolls dice; biohazards among them come before anything else (C-ROLL-01, C-BIO-01, C-BIO-02)."""
+    first = state.role[state.seat] * FACES
+    rolled = 0  # how many dice show each face, six bits each
+    for _ in range(count):
+        rolled += 1 << 6 * state.same_face[first + randbelow(state, FACES)]
+    for face in range(FACES):
+        dice = rolled >> 6 * face & 63
+        if dice > 0:
+            note(journal, JournalKind.ROLLED, state.seat, face, dice)
+            if state.player_faces[first + face] == BIOHAZARD:
+                state.pending += dice
+            else:
+                state.showing[face] += dice
+    state.phase = Phase.HAZARD if state.pending > 0 else Phase.ACTING
+
+
+@rule
+def first_roll(state: State, journal: Journal) -> None:
+    """All available dice at once (C-ROLL-01, C-TURN-02)."""
+    roll_player_dice(state, dice_at_hand(state, state.seat) - state.spent, journal)
+
+
+@rule
+def pick_up(state: State, face: int, journal: Journal) -> None:
+    """An unused die is taken up to be rolled again (C-ROLL-02)."""
+    state.showing[face] -= 1
+    state.picked += 1
+    state.pending_choice = PendingChoice.REROLL
+    state.pending_seat = state.seat
+    note(journal, JournalKind.PICKED, face, 0, 0)
+
+
+@rule
+def roll_picked(state: State, journal: Journal) -> None:
+    """The dice taken up are rolled together (C-ROLL-02)."""
+    count = state.picked + 0
+    state.picked = 0
+    state.pending_choice = PendingChoice.NONE
+    roll_player_dice(state, count, journal)
+
+
+@rule
+def faces_showing(state: State, icon: int) -> int:
+    """The faces among the unused dice that offer an icon (C-ROLL-04)."""
+    faces = 0
+    for face in range(FACES):
+        if state.showing[face] > 0 and icons_of(state, face) & icon:
+            faces |= 1 << face
+    return faces
+
+
+@rule
+def unused_faces(state: State) -> int:
+    """The faces that unused dice show."""
+    faces = 0
+    for face in range(FACES):
+        if state.showing[face] > 0:
+            faces |= 1 << face
+    return faces
+
+
+@rule
+def faces_to_choose(state: State) -> int:
+    """The different faces of the active player's dice without the biohazard."""
+    first = state.role[state.seat] * FACES
+    faces = 0
+    for face in range(FACES):
+        if state.same_face[first + face] == face and state.player_faces[first + face] != BIOHAZARD:
+            faces |= 1 << face
+    return faces
+
+
+@rule
+def use_die(state: State, face: int) -> None:
+    """A die is used, and spent for this turn (C-ROLL-03)."""
+    state.showing[face] -= 1
+    state.spent += 1
+
+
+@rule
+def turn_die(state: State, face: int, new: int, journal: Journal) -> None:
+    """Change of Plans: an unused die is turned to another face (C-EVENT-PLANS-01)."""
+    state.showing[face] -= 1
+    state.showing[new] += 1
+    note(journal, JournalKind.TURNED, new, face, 0)

@@ -1,0 +1,125 @@
+"""Samples: collecting and giving."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal, note
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
+from fourcures.games.cure.data.board import SEATS
+from fourcures.games.cure.options import ALL_OF_ONE_COLOUR
+from fourcures.games.cure.rules.state import NO_COLOUR, State, sample_place
+from fourcures.games.cure.vocabulary import JournalKind
+
+
+@rule
+def lock_sample(state: State, holder: int, colour: int, owner: int) -> None:
+    """An infection die and a player die are locked together on a role card (C-SAMPLE-01, C-SAMPLE-02)."""
+    state.samples[sample_place(holder, colour, owner)] += 1
+    state.held[holder * COLOUR_COUNT + colour] += 1
+    state.locked[owner] += 1
+
+
+@rule
+def unlock_sample(state: State, holder: int, colour: int, owner: int) -> None:
+    """The two dice of a sample are parted."""
+    state.samples[sample_place(holder, colour, owner)] -= 1
+    state.held[holder * COLOUR_COUNT + colour] -= 1
+    state.locked[owner] -= 1
+
+
+@rule
+def collect_sample(state: State, colour: int, journal: Journal) -> None:
+    """An infection die of the treatment centre goes under the player die (C-SAMPLE-01)."""
+    state.centre[colour] -= 1
+    lock_sample(state, state.seat, colour, state.seat)
+    note(journal, JournalKind.SAMPLED, state.seat, colour, 0)
+
+
+@rule
+def free_die(state: State, colour: int, holder: int, journal: Journal) -> None:
+    """The active player takes a locked die back; the infection die goes to the treatment centre (C-TURN-03)."""
+    unlock_sample(state, holder, colour, state.seat)
+    state.centre[colour] += 1
+    note(journal, JournalKind.FREED, state.seat, colour, holder)
+
+
+@rule
+def may_give(state: State, giver: int) -> bool:
+    """Not the active player after an attempt, and where gifts are whole colours only once (C-GIVE-04, C-GIVE-05)."""
+    if giver == state.seat and state.attempted == 1:
+        return False
+    return not (state.sample_giving == ALL_OF_ONE_COLOUR and state.gifts >> giver & 1 == 1)
+
+
+@rule
+def seats_in_region(state: State, region: int) -> int:
+    """The seats whose pawns are in a region."""
+    seats = 0
+    for seat in range(state.players):
+        if state.region[seat] == region:
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def owners_of(state: State, holder: int, colour: int) -> int:
+    """The seats whose dice lie on a holder's samples of a colour."""
+    owners = 0
+    if state.held[holder * COLOUR_COUNT + colour] > 0:
+        for owner in range(state.players):
+            if state.samples[sample_place(holder, colour, owner)] > 0:
+                owners |= 1 << owner
+    return owners
+
+
+@rule
+def gifts_of(state: State, giver: int, colour: int, takers: int) -> int:
+    """What a giver can give of a colour to these seats: columns of owner * SEATS + taker (C-GIVE-03, C-GIVE-04)."""
+    takers &= ~(1 << giver)
+    if takers == 0 or state.held[giver * COLOUR_COUNT + colour] == 0:
+        return 0
+    if state.sample_giving == ALL_OF_ONE_COLOUR:
+        return takers << giver * SEATS  # the owner does not matter: all go
+    columns = 0
+    owners = owners_of(state, giver, colour)
+    for owner in range(state.players):
+        if owners >> owner & 1:
+            columns |= takers << owner * SEATS
+    return columns
+
+
+@rule
+def hand_sample(state: State, giver: int, taker: int, colour: int, owner: int, journal: Journal) -> None:
+    """A sample changes hands whole (C-GIVE-02)."""
+    unlock_sample(state, giver, colour, owner)
+    lock_sample(state, taker, colour, owner)
+    note(journal, JournalKind.SHARED, colour, giver, taker)
+
+
+@rule
+def give(state: State, giver: int, taker: int, colour: int, owner: int, journal: Journal) -> None:
+    """A gift: one sample, or all of a colour (C-GIVE-02, C-GIVE-03, C-GIVE-04, C-ROLE-RESEARCHER-01)."""
+    if state.sample_giving == ALL_OF_ONE_COLOUR:
+        state.gifts |= 1 << giver
+        for other in range(state.players):
+            while state.samples[sample_place(giver, colour, other)] > 0:
+                hand_sample(state, giver, taker, colour, other, journal)
+    else:
+        hand_sample(state, giver, taker, colour, owner, journal)
+
+
+@rule
+def passable_colours(state: State, giver: int) -> int:
+    """What Global Cooperation can pass: not the samples of an attempt that lies on the table (C-EVENT-COOP-01)."""
+    colours = colours_of(state.held, giver * COLOUR_COUNT)
+    if giver == state.seat and state.attempt_colour != NO_COLOUR:
+        colours &= ~(1 << state.attempt_colour)
+    return colours
+
+
+@rule
+def seats_that_can_pass(state: State) -> int:
+    """The seats with a sample for Global Cooperation."""
+    seats = 0
+    for seat in range(state.players):
+        if passable_colours(state, seat):
+            seats |= 1 << seat
+    return seats

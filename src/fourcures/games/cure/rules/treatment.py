@@ -1,0 +1,53 @@
+"""Infection dice on their way from the regions to the treatment centre, and from there to the bag."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal, note
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import REGION_COUNT
+from fourcures.games.cure.rules.state import NO_EVENT, State
+from fourcures.games.cure.vocabulary import JournalKind
+
+
+@rule
+def take_dice(state: State, region: int, colour: int, count: int, journal: Journal) -> None:
+    """Dice of a region go to the treatment centre."""
+    state.regions[region * COLOUR_COUNT + colour] -= count
+    state.centre[colour] += count
+    note(journal, JournalKind.TREATED, region + 1, colour, count)
+
+
+@rule
+def return_dice(state: State, colour: int, count: int, journal: Journal) -> None:
+    """Dice of the treatment centre go to the bag."""
+    state.centre[colour] -= count
+    state.bag[colour] += count
+    note(journal, JournalKind.CLEARED, colour, count, 0)
+
+
+@rule
+def treat_region(state: State, colour: int, journal: Journal) -> None:
+    """One die of the own region, or all of a cured colour, goes to the treatment centre (C-TREAT-01, C-TREAT-03)."""
+    here = state.region[state.seat]
+    dice = state.regions[here * COLOUR_COUNT + colour]
+    take_dice(state, here, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else dice + 0, journal)
+
+
+@rule
+def treat_centre(state: State, colour: int, journal: Journal) -> None:
+    """One die of the treatment centre, or all of a cured colour, goes to the bag (C-TREAT-02, C-TREAT-03)."""
+    return_dice(
+        state, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else state.centre[colour] + 0, journal
+    )
+
+
+@rule
+def dice_to_take(state: State) -> int:
+    """What Remote Treatment, or else the Mobile Hospital, can take: columns of colour * REGION_COUNT + region."""
+    columns = 0
+    for region in range(REGION_COUNT):
+        if state.event != NO_EVENT or region == state.region[state.seat]:
+            for colour in range(COLOUR_COUNT):
+                if state.regions[region * COLOUR_COUNT + colour] > 0:
+                    columns |= 1 << colour * REGION_COUNT + region
+    return columns

@@ -1,0 +1,109 @@
+"""What is printed on board, cards and dice, for whoever draws the table."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from fourcures.engine.bits import members
+from fourcures.games.common.views import components as common
+from fourcures.games.common.views.schema import CardText, FamilyComponents
+from fourcures.games.cure.data.board import COLOURS, DICE_PER_COLOUR, FACES, MOST_ALIKE, OURS, START_REGION
+from fourcures.games.cure.notation.names import ICON_WORDS, face_name
+from fourcures.games.cure.options import Options
+from fourcures.games.cure.vocabulary import ActionKind, EventCard, Role
+
+
+class Region(TypedDict):
+    """A region of the ring."""
+
+    number: int
+    name: str
+
+
+class Track(TypedDict):
+    """The infection track: where the game is lost, where epidemics come, the rate of each space before the end."""
+
+    last: int
+    epidemics: list[int]
+    rates: list[int]
+    start: int
+
+
+class Face(TypedDict):
+    """A face of player dice."""
+
+    name: str
+    text: str
+
+
+class Event(CardText):
+    """An event card."""
+
+    cost: int
+
+
+class Target(TypedDict):
+    """The total that a cure takes."""
+
+    normal: int
+    scientist: int
+
+
+class Components(FamilyComponents):
+    """What is printed."""
+
+    game: Literal["cure"]
+    regions: list[Region]  # around the ring
+    events: dict[str, Event]
+    track: Track
+    outbreak_limit: int
+    dice: dict[str, list[int]]  # colour -> the regions on its faces, 0 for the cross
+    dice_per_colour: int
+    region_limit: int  # dice of a colour; one more is an outbreak
+    role_dice: dict[str, list[str]]  # role -> faces
+    faces: dict[str, Face]
+    cure_target: Target
+    start: int
+
+
+def components(options: Options, title: str) -> Components:
+    """The sheet of our tables, or of those in their place."""
+    tables = options.tables
+    data = {**OURS, **tables.data}
+    role_dice = dict(zip(Role.names, map(list, tables.face_names), strict=True))
+    return {
+        "game": "cure",
+        "title": title,
+        "colours": common.colours(COLOURS),
+        "roles": common.cards(data["roles"], Role),
+        "actions": common.action_kinds(ActionKind),
+        "regions": [{"number": number, "name": name} for number, name in enumerate(tables.region_names, start=1)],
+        "events": _events(options),
+        "track": {
+            "last": tables.infection_skull,
+            "epidemics": members(tables.epidemic_spaces),
+            "rates": list(tables.rates[: tables.infection_skull]),
+            "start": tables.starts[options.difficulty],
+        },
+        "outbreak_limit": tables.outbreak_skull,
+        "dice": {
+            name: list(tables.infection_faces[colour * FACES : (colour + 1) * FACES])
+            for colour, name in enumerate(COLOURS)
+        },
+        "dice_per_colour": DICE_PER_COLOUR,
+        "region_limit": MOST_ALIKE,
+        "role_dice": role_dice,
+        "faces": {face: _face(face) for faces in role_dice.values() for face in faces},
+        "cure_target": {"normal": tables.target, "scientist": tables.target_scientist},
+        "start": START_REGION + 1,
+    }
+
+
+def _events(options: Options) -> dict[str, Event]:
+    tables = options.tables
+    told = common.cards({**OURS, **tables.data}["events"], EventCard)
+    return {event: {**told[event], "cost": cost} for event, cost in zip(EventCard.names, tables.costs, strict=True)}
+
+
+def _face(face: str) -> Face:
+    return {"name": face_name(face), "text": "; or ".join(ICON_WORDS[icon][1] for icon in face.split("|"))}

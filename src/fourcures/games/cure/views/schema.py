@@ -1,0 +1,142 @@
+"""The shape of views; a page's types are made from it."""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from fourcures.games.common.views.schema import Cubes, OutcomeView
+
+Dice = dict[str, int]  # colour -> how many, without colours of which there are none
+
+
+class Sample(TypedDict):
+    """A sample, and the seat whose die is locked with it."""
+
+    colour: str
+    die: int
+
+
+class PlayerDice(TypedDict):
+    """How many dice a seat has, and how many of them are locked."""
+
+    total: int
+    locked: int
+
+
+class Seat(TypedDict):
+    """A player."""
+
+    role: str
+    region: int
+    banked: int
+    samples: list[Sample]
+    dice: PlayerDice
+    cure: dict[str, float]  # the chance of an attempt by colour
+
+
+class Attempt(TypedDict):
+    """The dice of a cure attempt; 0 is a cross."""
+
+    colour: str
+    rolled: list[int]
+
+
+# What is awaited from which seat; the keys after ``seat`` depend on what it is. (``from`` is no name for a class.)
+Awaits = TypedDict(
+    "Awaits",
+    {
+        "what": Literal[
+            "start",
+            "act",
+            "give",
+            "cure",
+            "window",
+            "reroll",
+            "treat",
+            "return",
+            "take",
+            "pay",
+            "turn",
+            "cooperate",
+            "hand",
+            "spare",
+            "resample",
+            "move",
+        ],
+        "seat": int,
+        "by": NotRequired[str],
+        "event": NotRequired[str],
+        "left": NotRequired[int],
+        "from": NotRequired[int],
+        "to": NotRequired[int],
+    },
+)
+
+
+class Turn(TypedDict):
+    """Whose turn it is, and how far it has come."""
+
+    number: int
+    seat: int
+    phase: Literal[
+        "over",
+        "start",
+        "acting",
+        "hazard",
+        "epidemic",
+        "giving",
+        "curing",
+        "judging",
+        "infect",
+        "infecting",
+    ]
+    dice: dict[str, int]  # face -> unused dice that show it
+    picked: int
+    spent: int
+    biohazards: int
+    pending: int
+    excused: bool
+    quiet_night: bool
+    mobile_hospital: bool
+    attempted: bool
+    gifts: list[int]
+    drawn: Dice
+    attempt: Attempt | None
+    declined: int
+    awaits: Awaits | None
+
+
+class Events(TypedDict):
+    """The event cards."""
+
+    up: list[str]
+    layers: list[list[str]]
+
+
+class Odds(TypedDict):
+    """The chance of a cross by colour, and how many biohazards there are to the next epidemic."""
+
+    cross: dict[str, float]
+    epidemic: int
+
+
+class View(TypedDict):
+    """The table."""
+
+    game: Literal["cure"]
+    difficulty: str
+    options: dict[str, str]
+    board: NotRequired[dict[str, Any]]  # the data file, where it is not ours
+    you: int | None
+    actor: int | None
+    seats: list[Seat]
+    turn: Turn
+    bag: Dice
+    regions: Cubes
+    centre: Dice
+    cdc: Dice
+    cured: list[str]
+    infection: int
+    infection_rate: int
+    outbreaks: int
+    events: Events
+    odds: Odds
+    outcome: OutcomeView | None

@@ -1,0 +1,1 @@
+"""Components of the dice game of 2009: data files, and constant arrays made from them."""

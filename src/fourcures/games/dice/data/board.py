@@ -1,0 +1,73 @@
+"""The board and the dice as tables of integers. What stands on the lost sheets is a ``Board``, which can be replaced.
+
+Cities are numbered by their colour and their number, ``colour * 6 + number - 1``, on every board; the faces of the
+coloured dice begin with the colours, so that a colour and its face share a number; black and white are faces only
+(D-COMP-03). Roles are numbered from 0 in the
+order of the role die, events as on the numbered die, from 1.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from fourcures.engine.backend import ConstArray
+from fourcures.engine.bits import mask_of
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+
+OURS: Any = json.loads(resources.files(__package__).joinpath("us_board.json").read_text(encoding="utf-8"))
+
+# Names, for everything that talks to people.
+COLOURS: tuple[str, ...] = tuple(OURS["colours"])
+FACES: tuple[str, ...] = tuple(OURS["dice"]["coloured"]["faces"])
+
+# Numbers, for the rules.
+NUMBERS = len(OURS["dice"]["numbered"]["faces"])
+CITY_COUNT = COLOUR_COUNT * NUMBERS
+ALL_CITIES = (1 << CITY_COUNT) - 1
+CUBES: int = OURS["supply"]["cubes_per_colour"]
+POINTS_LIMIT: int = OURS["standard_mode"]["research_points_total_max"]
+ACTIONS = 4
+
+FACE_COUNT = len(FACES)
+DICE: int = OURS["dice"]["coloured"]["count"]
+DICE_KEPT = 2
+BLACK, WHITE = FACES.index("black"), FACES.index("white")
+
+NO_ROLE = -1
+
+NO_EVENT = 0
+
+OPENING_INFECTION = ConstArray(OURS["opening_infection"])
+CITY_COLOUR = ConstArray(city // NUMBERS for city in range(CITY_COUNT))
+CITIES_NUMBERED = ConstArray(  # by number, from 1
+    mask_of(city for city in range(CITY_COUNT) if city % NUMBERS + 1 == number) for number in range(NUMBERS + 1)
+)
+
+LONGEST_TRACKER = 60
+
+
+@dataclass(frozen=True)
+class Board:
+    """What stands on the sheets: the map and the trackers; and the board file that says so."""
+
+    data: dict[str, Any]
+    cities: tuple[str, ...]
+    names: tuple[str, ...]
+    neighbours: tuple[int, ...]
+    start_city: int
+    infection_start: int
+    infection_death: int
+    epidemic_icons: int
+    city_rolls: tuple[int, ...]  # for each square of the infection tracker
+    outbreak_death: int
+    research_max: int
+    cure_points: int
+    cure_points_scientist: int
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this is the board that comes with the game."""
+        return bool(self.data == OURS)

@@ -1,0 +1,75 @@
+"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.games.common.notation.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.dice.data.board import COLOURS, FACES, NO_EVENT, NO_ROLE, Board
+from fourcures.games.dice.options import Options
+from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.state import NOWHERE, THE_SEAT, State
+from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, SpecialEvent
+
+
+def write(state: State, options: Options) -> dict[str, Any]:
+    """The whole position."""
+    cities = options.board.cities
+    return {
+        "game": "dice",
+        "mode": options.mode,
+        "options": options.changed,
+        **options.board_data,
+        "pawn": cities[state.pawn],
+        "last_infected": cities[state.last_infected],
+        "turn": turn(state, options.board),
+        "cubes": cubes_by_city(state, cities, COLOURS),
+        "diseases": diseases_by_colour(state, COLOURS),
+        "research": {COLOURS[colour]: points for colour, points in enumerate(state.research) if points},
+        "outbreaks": state.outbreaks,
+        "infection": state.infection,
+        "outcome": outcome_in_words(state, Ending.names),
+    }
+
+
+def turn(state: State, board: Board) -> dict[str, Any]:
+    """How far the turn has come, and what is awaited."""
+    return {
+        "number": state.turn,
+        "phase": Phase.names[state.phase],
+        "actions_left": state.actions_left,
+        "role": role_in_words(state),
+        "number_rolled": state.number_rolled or None,
+        "dice": dice(state),
+        "event": None if state.event == NO_EVENT else SpecialEvent.names[state.event - 1],
+        "quiet_night": bool(state.quiet_night),
+        "quarantine": None if state.quarantine == NOWHERE else board.cities[state.quarantine],
+        "rolls_left": state.rolls_left,
+        "awaits": what_is_awaited(state),
+    }
+
+
+def role_in_words(state: State) -> str | None:
+    """The role of this turn."""
+    return None if state.role == NO_ROLE else Role.names[state.role]
+
+
+def dice(state: State) -> dict[str, Any]:
+    """The research dice; what cannot be seen from them is said only where it is so."""
+    said: dict[str, Any] = {"rolled": faces(state.rolled), "kept": faces(state.kept), "roll": state.roll}
+    if state.rerolled:
+        said["rerolled"] = True
+    if state.kept_one and state.roll > 1 and state.phase == Phase.RESEARCH:
+        said["kept_one"] = True
+    return said
+
+
+def faces(counts: list[int]) -> list[str]:
+    """Dice by the faces they show."""
+    return [FACES[face] for face, count in enumerate(counts) for _ in range(count)]
+
+
+def what_is_awaited(state: State) -> dict[str, Any] | None:
+    """What is awaited, and from which seat."""
+    awaits = awaited(state)
+    return None if awaits == PendingChoice.NONE else {"what": PendingChoice.names[awaits], "seat": THE_SEAT}

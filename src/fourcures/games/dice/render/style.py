@@ -1,0 +1,70 @@
+"""The signs of the dice game in text, beside those that the family shares, and its board as it is drawn.
+
+A city goes by the dice that name it: the letter of its colour and its number. Cubes are therefore drawn one by one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.games.common.notation.colours import LETTER, MARK
+from fourcures.games.common.render.style import ACTIVE_PAWN, PAWN, WARNING, Line, Piece, cube_style
+from fourcures.games.common.rules.cubes import CITY_CUBES
+from fourcures.games.dice.data.board import OURS
+
+City = dict[str, Any]
+LAST = "*"
+QUARANTINE = "#"
+LAST_STYLE = WARNING
+QUARANTINE_STYLE = "bold #000000 on #56d4dd"
+NO_ROLE = "No role"
+
+
+def board_of(view: dict[str, Any]) -> dict[str, Any]:
+    """The board that is played on."""
+    return {**OURS, **view.get("board", {})}
+
+
+def cities_of(view: dict[str, Any]) -> dict[str, City]:
+    """The cities of the board by their ids."""
+    return {city["id"]: city for city in board_of(view)["cities"]}
+
+
+def code(city: City) -> str:
+    """A city by its dice."""
+    return f"{LETTER[city['colour']]}{city['number']}"
+
+
+def cube_pieces(cubes: dict[str, int]) -> Line:
+    """The cubes of a city one by one, the most first; loud where one more would break out."""
+    ranked = sorted(cubes.items(), key=lambda entry: -entry[1])
+    return [(MARK[colour] * count, cube_style(colour, count)) for colour, count in ranked if count]
+
+
+def guest_pieces(view: dict[str, Any], city: str) -> Line:
+    """What else there is to be said of a city: the pawn, the last infection, a quarantine."""
+    turn = view["turn"]
+    pieces: list[tuple[bool, Piece]] = [
+        (view["pawn"] == city, (PAWN, ACTIVE_PAWN)),
+        (view["last_infected"] == city, (LAST, LAST_STYLE)),
+        (turn["quarantine"] == city, (QUARANTINE, QUARANTINE_STYLE)),
+    ]
+    return [piece for is_there, piece in pieces if is_there]
+
+
+def most_cubes(view: dict[str, Any], city: str) -> int:
+    """How many cubes a city has of the colour it has most of."""
+    return max(view["cubes"].get(city, {}).values(), default=0)
+
+
+def endangered(view: dict[str, Any]) -> list[City]:
+    """The cities that would break out if their dice were rolled now."""
+    cities = cities_of(view).values()
+    return [city for city in cities if view["cubes"].get(city["id"], {}).get(city["colour"], 0) >= CITY_CUBES]
+
+
+def role_of(view: dict[str, Any]) -> dict[str, str]:
+    """The role of the turn, with its name and what it does."""
+    role: str | None = view["turn"]["role"]
+    known = {entry["id"]: entry for entry in OURS["roles"]}
+    return known[role] if role else {"id": "", "name": NO_ROLE, "text": "The first role is rolled after this turn."}

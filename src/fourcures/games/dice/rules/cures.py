@@ -1,0 +1,35 @@
+"""Finding cures: how many research points, and what a cure does."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, cure_disease, win_if_all_cured
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.rules.treatment import eradicate
+from fourcures.games.dice.vocabulary import Role
+
+
+@rule
+def points_for_a_cure(state: State) -> int:
+    """How many points a cure takes (D-CURE-01, D-ROLE-SCIENTIST-01)."""
+    return state.cure_points_scientist + 0 if has_role(state, Role.SCIENTIST) else state.cure_points + 0
+
+
+@rule
+def colours_to_cure(state: State) -> int:
+    """The colours that can be cured, in any city (D-CURE-01, D-CURE-02)."""
+    needed = points_for_a_cure(state)
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] == DiseaseStatus.UNCURED and state.research[colour] >= needed:
+            colours |= 1 << colour
+    return colours
+
+
+@rule
+def cure(state: State, colour: int, journal: Journal) -> None:
+    """A cure uses up all points of its colour; the fourth wins (D-CURE-03, D-CURE-04, D-ERAD-02, D-END-01)."""
+    state.research[colour] = 0
+    cure_disease(state, colour, journal)
+    eradicate(state, colour, journal)
+    win_if_all_cured(state, journal)

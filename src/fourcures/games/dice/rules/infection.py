@@ -1,0 +1,87 @@
+"""City rolls and the infector: cubes come onto the map, and outbreaks."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rng import randbelow
+from fourcures.games.common.rules.cubes import (
+    CITY_CUBES,
+    OUT_OF_CUBES,
+    SURVIVED,
+    TOO_MANY_OUTBREAKS,
+    break_out,
+    cubes_in,
+    put_cubes,
+)
+from fourcures.games.common.rules.diseases import end_game
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import CITY_COLOUR, CITY_COUNT
+from fourcures.games.dice.rules.state import NOWHERE, State
+from fourcures.games.dice.vocabulary import Ending, JournalKind, RollPurpose
+
+
+@rule
+def roll_city(state: State, purpose: int, journal: Journal) -> int:
+    """A coloured die and the numbered one name a city, all 24 equally likely (D-CITY-01, D-CITY-02)."""
+    city = randbelow(state, CITY_COUNT)
+    note(journal, JournalKind.NAMED, city, purpose, 0)
+    return city
+
+
+@rule
+def closed_city(state: State) -> int:
+    """The city in quarantine, as a set (D-EVENT-QUARANTINE-01)."""
+    return 0 if state.quarantine == NOWHERE else 1 << state.quarantine
+
+
+@rule
+def is_safe(state: State, city: int) -> bool:
+    """Quarantine, or the end of its disease, keeps cubes out of a city (D-EVENT-QUARANTINE-01, D-EPI-03, D-INF-03)."""
+    return state.disease[CITY_COLOUR[city]] == DiseaseStatus.ERADICATED or closed_city(state) >> city & 1 == 1
+
+
+@rule
+def suffer(state: State, went: int, journal: Journal) -> None:
+    """Placing cubes or a chain of outbreaks may have lost the game (D-END-02, D-END-04)."""
+    if went == OUT_OF_CUBES:
+        end_game(state, Ending.CUBES, journal)
+    elif went == TOO_MANY_OUTBREAKS:
+        end_game(state, Ending.OUTBREAKS, journal)
+
+
+@rule
+def infect(state: State, city: int, cubes: int, breaks_out: bool, journal: Journal) -> None:
+    """A city named by a roll receives cubes, or breaks out, or both (D-ROLE-EMERGENCY-02, D-OUT-01, -02, -03)."""
+    colour = CITY_COLOUR[city]
+    if cubes == 0 or state.supply[colour] > 0:
+        state.last_infected = city
+    went = put_cubes(state, city, colour, cubes, journal)
+    if breaks_out and went == SURVIVED:
+        closed = closed_city(state)
+        went = break_out(state, state.neighbours, city, colour, closed, 0, state.outbreak_death, journal)
+    suffer(state, went, journal)
+
+
+@rule
+def infect_next_city(state: State, journal: Journal) -> None:
+    """One roll of the infector: a cube, or an outbreak where three are (D-INF-02, D-INF-03)."""
+    state.rolls_left -= 1
+    city = roll_city(state, RollPurpose.INFECTOR, journal)
+    if is_safe(state, city):
+        note(journal, JournalKind.PREVENTED, city, CITY_COLOUR[city], 0)
+    else:
+        is_full = cubes_in(state, city, CITY_COLOUR[city]) == CITY_CUBES
+        infect(state, city, 0 if is_full else 1, is_full, journal)
+
+
+@rule
+def run_infector(state: State, journal: Journal) -> None:
+    """As many city rolls as the infection tracker shows, or none in a quiet night (D-INF-01, D-EVENT-QUIET-01)."""
+    if state.quiet_night == 1:
+        state.quiet_night = 0
+        note(journal, JournalKind.QUIET_NIGHT, 0, 0, 0)
+        return
+    if state.rolls_left == 0:
+        state.rolls_left = state.city_rolls[state.infection]
+    while state.rolls_left > 0 and state.outcome == Ending.ONGOING:
+        infect_next_city(state, journal)
+    state.rolls_left = 0

@@ -1,0 +1,161 @@
+"""Research: the three coloured dice, what must and may be kept of them, and the points that they bring."""
+
+from typing import Any
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rng import randbelow
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import BLACK, DICE, DICE_KEPT, FACE_COUNT, POINTS_LIMIT, WHITE
+from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.vocabulary import JournalKind, Phase, Role
+
+Dice = Any  # how many dice show each face: a list, or an array field of a compiled record
+
+
+# --- The roll
+
+
+@rule
+def clear_dice(dice: Dice) -> None:
+    """Dice are taken up."""
+    for face in range(FACE_COUNT):
+        dice[face] = 0
+
+
+@rule
+def throw(state: State, count: int, journal: Journal) -> None:
+    """Some dice are thrown; the journal's entry packs a digit for each, one more than its face (D-COMP-02)."""
+    thrown = 0
+    for die in range(count):
+        face = randbelow(state, FACE_COUNT)
+        state.rolled[face] += 1
+        thrown |= (face + 1) << 3 * die
+    note(journal, JournalKind.ROLLED, thrown, 0, 0)
+
+
+@rule
+def roll_dice(state: State, journal: Journal) -> None:
+    """All dice that are not kept are rolled (D-RES-01, D-RES-06, D-RES-07)."""
+    clear_dice(state.rolled)
+    state.roll += 1
+    state.kept_one = 0
+    throw(state, DICE - total(state.kept), journal)
+
+
+@rule
+def keep_die(state: State, face: int, forced: int, journal: Journal) -> None:
+    """A die is kept for good (D-RES-02, D-RES-07, D-RES-08)."""
+    state.rolled[face] -= 1
+    state.kept[face] += 1
+    state.kept_one = 1
+    note(journal, JournalKind.KEPT, face, forced, 0)
+
+
+@rule
+def all_dice_kept(state: State) -> bool:
+    """Two dice are the result; more blacks mean nothing (D-RES-01, D-RES-03, D-RES-07)."""
+    return total(state.kept) == DICE_KEPT
+
+
+@rule
+def faces_to_keep(state: State) -> int:
+    """The usable faces that lie there: uncured colours, full trackers or not, and white (D-RES-04, D-RES-05)."""
+    faces = 0
+    for colour in range(COLOUR_COUNT):
+        if state.rolled[colour] > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
+            faces |= 1 << colour
+    return faces | 1 << WHITE if state.rolled[WHITE] > 0 else faces + 0
+
+
+@rule
+def may_reroll(state: State) -> bool:
+    """The Researcher may roll blacks of the first roll again, once, before dice are kept (D-ROLE-RESEARCHER-01)."""
+    if not has_role(state, Role.RESEARCHER) or state.roll != 1 or state.rerolled == 1:
+        return False
+    return state.rolled[BLACK] > 0 and total(state.kept) == 0
+
+
+@rule
+def reroll_blacks(state: State, count: int, journal: Journal) -> None:
+    """The Researcher rolls some of the black dice again (D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02)."""
+    state.rerolled = 1
+    state.rolled[BLACK] -= count
+    throw(state, count, journal)
+
+
+@rule
+def is_dice_choice(state: State) -> bool:
+    """Usable dice lie there and a place is free; before that, blacks are kept by force (D-RES-02, D-RES-06)."""
+    return state.rolled[BLACK] == 0 and faces_to_keep(state) != 0 and not all_dice_kept(state)
+
+
+@rule
+def run_research(state: State, journal: Journal) -> None:
+    """What happens to the dice without being asked: blacks are kept, the rest is rolled (D-RES-01, -02, -06)."""
+    if all_dice_kept(state):
+        state.phase = Phase.TRACKERS
+    elif state.rolled[BLACK] > 0:
+        keep_die(state, BLACK, 1, journal)
+    else:
+        roll_dice(state, journal)
+
+
+@rule
+def phase_after_trackers(state: State) -> int:
+    """Two white dice bring an event, others points (D-TURN-04, D-EVENT-01, D-POINT-02)."""
+    return Phase.EVENT if state.kept[WHITE] == DICE_KEPT else Phase.POINTS
+
+
+# --- Points
+
+
+@rule
+def advance(state: State, colour: int, journal: Journal) -> None:
+    """A research tracker goes up by one; beyond its end a point is lost (D-TRACK-04, D-POINT-01)."""
+    if state.research[colour] < state.research_max:
+        state.research[colour] += 1
+        note(journal, JournalKind.ADVANCED, colour, state.research[colour], 0)
+    else:
+        note(journal, JournalKind.LOST_POINT, colour, 0, 0)
+
+
+@rule
+def score_dice(state: State, journal: Journal) -> None:
+    """Each kept die of a colour moves its tracker (D-POINT-01, D-POINT-02)."""
+    for colour in range(COLOUR_COUNT):
+        for _ in range(state.kept[colour]):
+            advance(state, colour, journal)
+
+
+@rule
+def is_over_limit(state: State) -> bool:
+    """In the standard game there may be seven points (D-STD-01, D-STD-03)."""
+    return state.standard == 1 and total(state.research) > POINTS_LIMIT
+
+
+@rule
+def finish_research(state: State) -> None:
+    """The dice are done with; the points limit and the infector follow (D-TURN-01, D-STD-02)."""
+    clear_dice(state.rolled)
+    clear_dice(state.kept)
+    state.roll = 0
+    state.rerolled = 0
+    state.kept_one = 0
+    state.phase = Phase.LIMIT if is_over_limit(state) else Phase.INFECT
+
+
+@rule
+def colours_to_drop(state: State) -> int:
+    """The colours with points (D-STD-02)."""
+    return colours_of(state.research, 0)
+
+
+@rule
+def drop_point(state: State, colour: int, journal: Journal) -> None:
+    """A point is taken off, until seven are left (D-STD-02)."""
+    state.research[colour] -= 1
+    note(journal, JournalKind.DROPPED, colour, state.research[colour], 0)
+    if not is_over_limit(state):
+        state.phase = Phase.INFECT

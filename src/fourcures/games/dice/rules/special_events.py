@@ -1,0 +1,109 @@
+"""Special events: what two white dice bring."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rng import randbelow
+from fourcures.games.common.rules.cubes import cubes_in, put_cubes, take_cubes
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import CITY_COUNT, CUBES, NO_EVENT, NUMBERS
+from fourcures.games.dice.rules.research import finish_research
+from fourcures.games.dice.rules.state import State
+from fourcures.games.dice.rules.treatment import eradicate
+from fourcures.games.dice.vocabulary import JournalKind, SpecialEvent
+
+
+@rule
+def roll_number(state: State) -> int:
+    """The numbered die (D-COMP-02)."""
+    return randbelow(state, NUMBERS) + 1
+
+
+@rule
+def cities_with_cubes(state: State, colour: int) -> int:
+    """The cities that have cubes of a colour."""
+    cities = 0
+    for city in range(CITY_COUNT):
+        if cubes_in(state, city, colour) > 0:
+            cities |= 1 << city
+    return cities
+
+
+@rule
+def are_cubes_on_map(state: State) -> bool:
+    """Whether there is any cube to remove (D-EVENT-RESILIENT-01)."""
+    in_supply = 0
+    for colour in range(COLOUR_COUNT):
+        in_supply += state.supply[colour]
+    return in_supply < COLOUR_COUNT * CUBES
+
+
+@rule
+def colours_to_advance(state: State) -> int:
+    """The uncured colours whose trackers are not full (D-EVENT-BREAK-01)."""
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] == DiseaseStatus.UNCURED and state.research[colour] < state.research_max:
+            colours |= 1 << colour
+    return colours
+
+
+@rule
+def is_event_choice(state: State) -> bool:
+    """Whether the event under way asks the player for something."""
+    event = state.event
+    if event == SpecialEvent.RESILIENT_POPULATION:
+        return are_cubes_on_map(state)
+    if event == SpecialEvent.BREAK_THROUGH:
+        return colours_to_advance(state) != 0
+    return event == SpecialEvent.AIR_LIFT or event == SpecialEvent.QUARANTINE
+
+
+@rule
+def run_event(state: State, journal: Journal) -> None:
+    """The event's die is rolled; an event that asks for nothing takes place (D-EVENT-01, D-EVENT-QUIET-01)."""
+    if state.event == NO_EVENT:
+        state.event = roll_number(state)
+        note(journal, JournalKind.EVENT, state.event, state.event, 0)
+        return
+    if state.event == SpecialEvent.ONE_QUIET_NIGHT:
+        state.quiet_night = 1
+    elif state.event == SpecialEvent.RE_EMERGENCE:
+        reemerge(state, journal)
+    finish_event(state)
+
+
+@rule
+def finish_event(state: State) -> None:
+    """The event is over; the turn goes on (D-EVENT-01)."""
+    state.event = NO_EVENT
+    finish_research(state)
+
+
+@rule
+def remove_cubes(state: State, city: int, colour: int, journal: Journal) -> None:
+    """Resilient Population: one cube leaves, or all of a cured colour in that city (D-EVENT-RESILIENT-01)."""
+    count = 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes_in(state, city, colour) + 0
+    note(journal, JournalKind.REMOVED, city, colour, count)
+    take_cubes(state, city, colour, count)
+    eradicate(state, colour, journal)
+
+
+@rule
+def close_off(state: State, city: int, journal: Journal) -> None:
+    """Quarantine: a city is closed for the rest of the turn (D-EVENT-QUARANTINE-01)."""
+    state.quarantine = city
+    note(journal, JournalKind.QUARANTINED, city, 0, 0)
+
+
+@rule
+def reemerge(state: State, journal: Journal) -> None:
+    """Re-emergence: eradicated diseases return in the cities of one number (D-EVENT-REEMERGE-01, -02, -03)."""
+    number = roll_number(state)
+    note(journal, JournalKind.REEMERGENCE, number, 0, 0)
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] == DiseaseStatus.ERADICATED:
+            city = colour * NUMBERS + number - 1
+            state.disease[colour] = DiseaseStatus.CURED
+            note(journal, JournalKind.REEMERGED, city, colour, 0)
+            put_cubes(state, city, colour, 1, journal)

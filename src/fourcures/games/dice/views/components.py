@@ -1,0 +1,107 @@
+"""What is printed on board, sheets and dice, for whoever draws the table."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from fourcures.games.common.rules.cubes import CITY_CUBES
+from fourcures.games.common.views import components as common
+from fourcures.games.common.views.schema import CardText, FamilyComponents
+from fourcures.games.dice.data.board import CUBES, DICE, DICE_KEPT, FACES, OURS, POINTS_LIMIT, Board
+from fourcures.games.dice.options import Options
+from fourcures.games.dice.vocabulary import ActionKind, Role, SpecialEvent
+
+
+class City(TypedDict):
+    """A city of the board, named by a coloured and a numbered die; lat and lon are for drawing only."""
+
+    id: str
+    name: str
+    colour: str
+    number: int
+    lat: float
+    lon: float
+
+
+class Square(TypedDict):
+    """A square of the infection tracker: how many cities are rolled there, and what else it says."""
+
+    rolls: int
+    epidemic: bool
+    end: bool
+
+
+class Points(TypedDict):
+    """Research points that a cure takes."""
+
+    normal: int
+    scientist: int
+
+
+class Components(FamilyComponents):
+    """What is printed."""
+
+    game: Literal["dice"]
+    places: list[City]
+    links: list[list[str]]
+    events: dict[str, CardText]
+    track: list[Square]  # by square, from 0 to the one that loses the game
+    outbreak_limit: int
+    research_limit: int  # where a research tracker ends
+    points_limit: int | None  # of all colours together; None in the introductory game
+    cure_points: Points
+    cubes_per_colour: int
+    city_limit: int  # cubes of a colour; one more is an outbreak
+    faces: list[str]  # of the coloured dice
+    dice: int
+    dice_kept: int
+    start: str
+
+
+def components(options: Options, title: str) -> Components:
+    """The sheet of a board."""
+    board = options.board
+    return {
+        "game": "dice",
+        "title": title,
+        "colours": common.colours(FACES),
+        "roles": common.cards((role for role in OURS["roles"] if role["id"] in Role.names), Role),
+        "actions": common.action_kinds(ActionKind),
+        "places": [_city(city) for city in board.data["cities"]],
+        "links": [list(edge) for edge in board.data["edges"]],
+        "events": common.cards(OURS["events"], SpecialEvent),
+        "track": _track(board),
+        "outbreak_limit": board.outbreak_death,
+        "research_limit": board.research_max,
+        "points_limit": POINTS_LIMIT if options.mode == "standard" else None,
+        "cure_points": {"normal": board.cure_points, "scientist": board.cure_points_scientist},
+        "cubes_per_colour": CUBES,
+        "city_limit": CITY_CUBES,
+        "faces": list(FACES),
+        "dice": DICE,
+        "dice_kept": DICE_KEPT,
+        "start": board.cities[board.start_city],
+    }
+
+
+def _city(city: City) -> City:
+    return {
+        "id": city["id"],
+        "name": city["name"],
+        "colour": city["colour"],
+        "number": city["number"],
+        "lat": city["lat"],
+        "lon": city["lon"],
+    }
+
+
+def _track(board: Board) -> list[Square]:
+    end = board.infection_death
+    return [
+        {
+            "rolls": board.city_rolls[square] if square < end else 0,
+            "epidemic": bool(board.epidemic_icons >> square & 1),
+            "end": square == end,
+        }
+        for square in range(end + 1)
+    ]

@@ -1,0 +1,114 @@
+"""What may be known, as numbers: the observation of the dice game, where nothing is hidden (D-INFO-01).
+
+Left out is what does not change in a game: the mode, the options, the map and the trackers' squares.
+"""
+
+from typing import Any
+
+from fourcures.engine.backend import rule
+from fourcures.engine.observation import MAX_VALUE, Feature, ObservationLayout, clamp, copy_values, set_one_hot
+from fourcures.games.common.rules.cubes import CITY_CUBES
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import (
+    ACTIONS,
+    CITY_COUNT,
+    COLOURS,
+    CUBES,
+    DICE,
+    FACES,
+    LONGEST_TRACKER,
+    NO_EVENT,
+    NUMBERS,
+)
+from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.state import State
+from fourcures.games.dice.vocabulary import PendingChoice, Phase, Role, SpecialEvent
+
+LAYOUT = ObservationLayout(
+    {
+        "city": [f"{COLOURS[city // NUMBERS]}_{city % NUMBERS + 1}" for city in range(CITY_COUNT)],
+        "colour": COLOURS,
+        "face": FACES,
+        "role": Role.names,
+        "event": SpecialEvent.names,
+        "phase": Phase.names,
+        "choice": ("none", *PendingChoice.names[1:]),
+        "number": [str(number) for number in range(1, NUMBERS + 1)],
+    },
+    Feature("pawn", "where the pawn is", "city"),
+    Feature("last_infected", "the city that was infected last", "city"),
+    Feature("cubes", "cubes in each city", "city colour", CITY_CUBES),
+    Feature("supply", "cubes in the supply", "colour", CUBES),
+    Feature("cured", "diseases with a cure, eradicated ones too", "colour"),
+    Feature("eradicated", "diseases that are eradicated", "colour"),
+    Feature("research", "research points", "colour", MAX_VALUE),
+    Feature("outbreaks", "the outbreak marker", highest=LONGEST_TRACKER),
+    Feature("infection", "the infection marker", highest=LONGEST_TRACKER),
+    Feature("turn", "the number of the turn", highest=MAX_VALUE),
+    Feature("phase", "the step under way", "phase"),
+    Feature("awaits", "what must be decided", "choice"),
+    Feature("role", "the role of this turn", "role"),
+    Feature("actions_left", "actions left this turn", highest=ACTIONS),
+    Feature("number_rolled", "the Dispatcher's die, while a flight is awaited", "number"),
+    Feature("rolled", "research dice that lie there, by face", "face", DICE),
+    Feature("kept", "research dice that are kept, by face", "face", DICE),
+    Feature("roll", "research rolls made this turn", highest=MAX_VALUE),
+    Feature("rerolled", "the Researcher has rolled black dice again"),
+    Feature("kept_one", "a die of this roll is kept"),
+    Feature("event", "the special event under way", "event"),
+    Feature("quiet_night", "the next infection step is left out"),
+    Feature("quarantine", "the city that is closed off", "city"),
+    Feature("rolls_left", "infections still to be rolled", highest=MAX_VALUE),
+    Feature("choosing_role", "the role of the next turn may be chosen"),
+)
+
+
+@rule
+def observe(state: State, seat: int, seen: Any) -> None:
+    """Write what may be known into a record of zeros; everybody knows the same."""
+    show_board(state, seen)
+    show_turn(state, seen)
+    show_dice(state, seen)
+
+
+@rule
+def show_board(state: State, seen: Any) -> None:
+    """Pawn, cubes, diseases and trackers."""
+    seen.pawn[state.pawn] = 1
+    set_one_hot(seen.last_infected, 0, state.last_infected)
+    copy_values(seen.cubes, state.cubes)
+    copy_values(seen.supply, state.supply)
+    for colour in range(COLOUR_COUNT):
+        seen.cured[colour] = 1 if state.disease[colour] != DiseaseStatus.UNCURED else 0
+        seen.eradicated[colour] = 1 if state.disease[colour] == DiseaseStatus.ERADICATED else 0
+    copy_values(seen.research, state.research)
+    seen.outbreaks = state.outbreaks
+    seen.infection = state.infection
+
+
+@rule
+def show_turn(state: State, seen: Any) -> None:
+    """How far the turn has come, and what is awaited."""
+    seen.turn = clamp(state.turn)
+    seen.phase[state.phase] = 1
+    seen.awaits[awaited(state)] = 1
+    set_one_hot(seen.role, 0, state.role)
+    seen.actions_left = state.actions_left
+    if state.event != NO_EVENT:
+        seen.event[state.event - 1] = 1
+    seen.quiet_night = state.quiet_night
+    set_one_hot(seen.quarantine, 0, state.quarantine)
+    seen.rolls_left = state.rolls_left
+    seen.choosing_role = state.choosing_role
+
+
+@rule
+def show_dice(state: State, seen: Any) -> None:
+    """The dice that lie there."""
+    set_one_hot(seen.number_rolled, 0, state.number_rolled - 1)
+    copy_values(seen.rolled, state.rolled)
+    copy_values(seen.kept, state.kept)
+    seen.roll = clamp(state.roll)
+    seen.rerolled = state.rerolled
+    seen.kept_one = state.kept_one

@@ -1,0 +1,78 @@
+"""The shape of views; a page's types are made from it."""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView
+
+
+class Seat(TypedDict):
+    """The player."""
+
+    role: str | None
+    city: str
+
+
+class Awaits(TypedDict):
+    """What is awaited."""
+
+    what: Literal["action", "clearing", "flight", "black_dice", "keep", "event", "limit", "role"]
+    seat: int
+
+
+class Rolled(TypedDict):
+    """The research dice by the faces they show."""
+
+    rolled: list[str]
+    kept: list[str]
+    roll: int
+    rerolled: NotRequired[bool]
+    kept_one: NotRequired[bool]
+
+
+class Turn(TypedDict):
+    """How far the turn has come."""
+
+    number: int
+    phase: Literal["over", "actions", "research", "trackers", "event", "points", "limit", "infect", "role"]
+    actions_left: int
+    role: str | None
+    number_rolled: int | None  # the Dispatcher's die
+    dice: Rolled
+    event: str | None
+    quiet_night: bool
+    quarantine: str | None
+    rolls_left: int
+    awaits: Awaits | None
+
+
+class Odds(TypedDict):
+    """Exact chances: that a certain city is named, of an outbreak, and of so many black dice."""
+
+    city: float
+    outbreak: float
+    black: list[float]
+
+
+class View(TypedDict):
+    """The table."""
+
+    game: Literal["dice"]
+    mode: str
+    options: dict[str, str]
+    board: NotRequired[dict[str, Any]]  # the board file, where it is not ours
+    you: int | None
+    actor: int | None
+    seats: list[Seat]
+    pawn: str
+    last_infected: str
+    turn: Turn
+    cubes: Cubes
+    diseases: Diseases
+    supply: dict[str, int]
+    research: dict[str, int]
+    cure_points: int
+    outbreaks: int
+    infection: int
+    city_rolls: int
+    odds: Odds
+    outcome: OutcomeView | None

@@ -1,0 +1,1 @@
+"""Components of the board game: data files, and constant arrays made from them."""

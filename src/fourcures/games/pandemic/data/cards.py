@@ -1,0 +1,29 @@
+"""Player cards and roles: their names, and the numbers of cards.
+
+City cards have the numbers of their cities, events follow, an epidemic has the number after them.
+"""
+
+from fourcures.games.pandemic.data.board import CARDS, CITIES, CITY_COUNT, city_name
+from fourcures.games.pandemic.vocabulary import CARD_COUNT, EventCard, Role
+
+CARD_NAMES: tuple[str, ...] = (*CITIES, *EventCard.names)
+CARD_NUMBER = {name: number for number, name in enumerate(CARD_NAMES)}
+EPIDEMIC = CARD_COUNT
+ALL_EVENTS = (1 << CARD_COUNT) - (1 << CITY_COUNT)
+ALL_CARDS = (1 << CARD_COUNT) - 1
+
+
+def card_name(card: int, edition: str = "2013") -> str:
+    """The printed name of a player card."""
+    if card < CITY_COUNT:
+        return city_name(card, edition)
+    return _EVENT_NAMES[EventCard.specs[card].name] if card < CARD_COUNT else "Epidemic"
+
+
+def role_name(role: int) -> str:
+    """The printed name of a role."""
+    return _ROLE_NAMES[Role.specs[role].name]
+
+
+_EVENT_NAMES: dict[str, str] = {event["id"]: event["name"] for event in CARDS["events"]}
+_ROLE_NAMES: dict[str, str] = {role["id"]: role["name"] for role in CARDS["roles"]}

@@ -1,0 +1,1 @@
+"""Notation of the board game: actions, positions, events and refusals as text."""

@@ -1,0 +1,51 @@
+"""Action text: actions as players type them, written and parsed."""
+
+from __future__ import annotations
+
+from fourcures.engine.action_text import ActionTexts, Names
+from fourcures.engine.game_type import Action
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.data.board import BOARD, CITIES, COLOURS
+from fourcures.games.pandemic.data.cards import CARD_NAMES
+from fourcures.games.pandemic.rules.actions import kind_of
+from fourcures.games.pandemic.rules.event_cards import holder, seat_asked
+from fourcures.games.pandemic.rules.legal_actions import decider
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import ACTION_SPACE, EVENT_CARD, MAX_PLAYERS, NO_SUCH_ACTION, ActionKind
+
+TEXTS = ActionTexts(ACTION_SPACE, NO_SUCH_ACTION)
+NAMES: Names = {"city": CITIES, "card": CARD_NAMES, "colour": COLOURS, "seat": range(MAX_PLAYERS)}
+_OTHER_NAMES = {city["name_2008"].lower(): city["id"] for city in BOARD["cities"] if "name_2008" in city}
+
+
+def acting_seat(state: State, number: int) -> int:
+    """The seat that takes an action: events belong to their holder, answers to the seat that is asked."""
+    kind = kind_of(number)
+    if EVENT_CARD[kind] >= 0:
+        return holder(state, EVENT_CARD[kind])
+    if kind == ActionKind.PROCEED:
+        return seat_asked(state)
+    return decider(state) if ActionKind.names[kind] in ("discard", "remove", "place", "agree", "refuse") else state.seat
+
+
+def action_text(action: int, own_pawn: int) -> str:
+    """An action as players type it; the pawn's seat is left out where it is one's own."""
+    return TEXTS.write(action, NAMES, lambda *_: own_pawn)
+
+
+def describe(state: State, number: int) -> Action:
+    """An action with its names and its text."""
+    kind, seat = ActionKind.names[kind_of(number)], acting_seat(state, number)
+    return Action(number, kind, seat, TEXTS.arguments(number, NAMES), action_text(number, own_pawn=seat))
+
+
+def parse(state: State, text: str) -> int:
+    """The id of the action that a text means; IllegalAction says what is wrong with it."""
+    for printed, name in _OTHER_NAMES.items():
+        text = text.lower().replace(printed, name)
+    return TEXTS.read(text, {**NAMES, "seat": range(state.players)}, lambda kind, *_: _own_pawn(state, kind))
+
+
+def _own_pawn(state: State, kind: str) -> int:
+    seat = holder(state, EVENT_CARD[ActionKind.AIRLIFT]) if kind == "airlift" else NOBODY
+    return state.seat if seat == NOBODY else seat

@@ -1,0 +1,308 @@
+"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
+
+from __future__ import annotations
+
+from fourcures.engine.bits import members, popcount
+from fourcures.engine.decks import layers_of
+from fourcures.engine.errors import BadPosition
+from fourcures.engine.legal import is_legal
+from fourcures.games.common.notation.positions import cube_violations
+from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import (
+    ACTIONS,
+    ALL_CITIES,
+    CITIES,
+    COLOUR_CARDS,
+    COLOURS,
+    CUBES,
+    DRAWS,
+    HAND_LIMIT,
+    LAST_OUTBREAK,
+    RATES,
+    STATIONS,
+)
+from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS, CARD_NAMES, EPIDEMIC
+from fourcures.games.pandemic.options import ONE, TOGETHER
+from fourcures.games.pandemic.rules.actions import kind_of
+from fourcures.games.pandemic.rules.consent import ask, consenting_seat
+from fourcures.games.pandemic.rules.cures import cards_for_a_cure
+from fourcures.games.pandemic.rules.event_cards import holder
+from fourcures.games.pandemic.rules.legal_actions import list_legal
+from fourcures.games.pandemic.rules.roles import card_flight_cities
+from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station
+from fourcures.games.pandemic.rules.stations import movable_stations
+from fourcures.games.pandemic.vocabulary import ROWS, WIDTH, ActionKind, Ending, EventCard, PendingChoice, Phase, Role
+
+
+def check_possible(state: State) -> None:
+    """Refuse a state that no game can reach."""
+    found = violations(state)
+    if found:
+        raise BadPosition(found[0])
+
+
+def violations(state: State) -> list[str]:
+    """Everything that is wrong with a state, in sentences."""
+    checks = (_cubes, _diseases, _stations, _infection_cards, _player_cards, _hands, _turn, _outcome, _choice)
+    return [complaint for check in checks for complaint in check(state)]
+
+
+def _cubes(state: State) -> list[str]:
+    return cube_violations(state, COLOURS, CUBES, "P-COMP-01", "P-BOARD-07")
+
+
+def _diseases(state: State) -> list[str]:
+    found = []
+    for colour, name in enumerate(COLOURS):
+        on_board = CUBES - state.supply[colour]
+        if state.disease[colour] == DiseaseStatus.ERADICATED and on_board:
+            found.append(f"diseases: {name} is eradicated, so none of its cubes can be on the board (P-ERAD-05).")
+        if state.disease[colour] == DiseaseStatus.CURED and not on_board:
+            found.append(f"diseases: {name} is cured and has no cube on the board, so it is eradicated (P-ERAD-01).")
+        medic = state.seat_of[Role.MEDIC]
+        if (
+            medic != NOBODY
+            and state.disease[colour] == DiseaseStatus.CURED
+            and cubes_in(state, state.city[medic], colour)
+        ):
+            city = CITIES[state.city[medic]]
+            found.append(
+                f"cubes: {name} is cured, so the Medic in {city} stands on none of its cubes (P-ROLE-MEDIC-03)."
+            )
+    return found
+
+
+def _stations(state: State) -> list[str]:
+    found = []
+    if sum(state.station_count) + state.stations_left != STATIONS:
+        found.append(f"stations: board and reserve must hold {STATIONS} together (P-COMP-02).")
+    if state.stations_per_city == ONE and max(state.station_count) > 1:
+        found.append("stations: a city holds one station at most (P-BUILD-04).")
+    if any(has_station(state, city) != (count > 0) for city, count in enumerate(state.station_count)):
+        found.append("stations: the set of cities does not fit the counts.")
+    return found
+
+
+def _in_one_place(masks: list[int], everything: int, names: tuple[str, ...], what: str) -> list[str]:
+    union = 0
+    for mask in masks:
+        for card in members(union & mask):
+            return [f"{what}: {names[card]} is in two places (P-COMP-05)."]
+        union |= mask
+    for card in members(union ^ everything):
+        return [f"{what}: {names[card]} is missing (P-COMP-05)."]
+    return []
+
+
+def _infection_cards(state: State) -> list[str]:
+    masks = [state.infection_deck, state.forecast, state.infection_discard, state.infection_removed]
+    found = _in_one_place(masks, ALL_CITIES, CITIES, "infection cards")
+    if state.forecaster != NOBODY:
+        found += _hidden_forecast(state)
+    return found
+
+
+def _hidden_forecast(state: State) -> list[str]:
+    """Nobody is told anything wrong: what one seat knows is one of the orders that the others think possible."""
+    if not any(state.reordered):
+        return ["infection.rearranged: without rearranged cards everybody knows the same (P-INFO-06)."]
+    deck = state.infection_deck | state.forecast
+    moved = 0
+    for count, floor in zip(state.reordered, state.reordered_floor, strict=True):
+        below = [card for card in members(deck) if state.public_layer[card] <= floor]
+        if count > len(below):
+            return ["infection.rearranged: there are not that many cards (P-INFO-06)."]
+        moved = max(moved, len(members(deck)) - len(below) + count) if count else moved
+    told = _sequence(deck, state.public_layer)
+    true = _sequence(deck, state.infection_layer)
+    for place in range(moved, len(true)):
+        if not true[place] <= told[place]:
+            return ["infection.public: it does not fit the cards as they lie (P-INFO-06)."]
+    return []
+
+
+def _sequence(deck: int, layer: list[int]) -> list[frozenset[int]]:
+    """For each place in a deck, from the top, the cards of the layer it belongs to."""
+    layers = [frozenset(members(mask)) for mask in layers_of(deck, layer)]
+    return [cards for cards in layers for _ in cards]
+
+
+def _player_cards(state: State) -> list[str]:
+    known = state.known[state.known_first : state.known_end]
+    single = [1 << card for card in (*known, state.stored, state.resolving) if card not in (EPIDEMIC, NO_CARD)]
+    masks = [*state.hand, state.undrawn, state.discard, state.removed, *single]
+    found = _in_one_place(masks, ALL_CARDS, CARD_NAMES, "player cards")
+    in_piles = sum(state.pile_cards) - sum(state.pile_epidemic)
+    if in_piles != popcount(state.undrawn):
+        found.append(f"player_deck: the piles hold {in_piles} cards, and {popcount(state.undrawn)} are undrawn.")
+    if state.deck_count != sum(state.pile_cards) + len(known):
+        found.append("player_deck: its size does not fit its piles.")
+    return found
+
+
+def _hands(state: State) -> list[str]:
+    """Hands pass the limit only while that can be put right (P-HAND-01, P-HAND-02, P-HAND-05)."""
+    found = []
+    between_actions = state.phase == Phase.ACTIONS and state.actions_left < ACTIONS
+    sharing = between_actions and (state.pending_choice == PendingChoice.NONE or _event_is_open(state))
+    drawing = Phase.EPIDEMIC <= state.phase <= Phase.INFECT or (state.phase == Phase.DRAW and state.draws_left < DRAWS)
+    for seat in range(state.players):
+        most = HAND_LIMIT
+        if sharing:
+            most += 1
+        elif drawing and seat == state.seat:
+            most += DRAWS
+        if state.phase != Phase.OVER and popcount(state.hand[seat]) > most:
+            found.append(f"seats[{seat}].hand: {popcount(state.hand[seat])} cards are too many here (P-HAND-01).")
+    return found
+
+
+def _event_is_open(state: State) -> bool:
+    """An event awaits a choice or a consent: it may be played while a hand is above the limit (P-HAND-06)."""
+    asked = state.pending_choice == PendingChoice.CONSENT and kind_of(state.request) == ActionKind.AIRLIFT
+    return asked or state.resolving != NO_CARD
+
+
+def _turn(state: State) -> list[str]:
+    """The counters of a turn fit its phase."""
+    found = []
+    in_epidemic = Phase.EPIDEMIC <= state.phase <= Phase.INTENSIFY
+    singly = state.draw_mode != TOGETHER
+    if state.phase == Phase.OVER:
+        return []
+    if state.phase != Phase.ACTIONS and state.actions_left:
+        found.append("turn.actions_left: actions are left only in the phase 'actions' (P-TURN-01).")
+    if in_epidemic != (state.epidemics_left > 0):
+        found.append("turn.epidemics_left: it counts drawn epidemics, during an epidemic and only then.")
+    if state.phase == Phase.SECOND_EPIDEMIC and (singly or state.epidemics_left != 1):
+        found.append("turn.phase: a second epidemic is the last of two that were drawn together (P-EPI-11).")
+    if singly and state.epidemics_left > 1:
+        found.append("turn.epidemics_left: cards drawn singly bring one epidemic at a time (P-DRAW-03).")
+    may_draw = state.phase == Phase.DRAW or (singly and in_epidemic)
+    if state.draws_left and not (may_draw and (state.draws_left == DRAWS) <= (state.phase == Phase.DRAW)):
+        found.append("turn.draws_left: it counts the cards still to draw, in the draw step and only then (P-DRAW-01).")
+    if state.phase == Phase.DRAW and (state.draws_left == 0 or (state.draws_left < DRAWS and not singly)):
+        found.append("turn.draws_left: the draw step has two cards to draw, or one between single draws (P-DRAW-01).")
+    if 0 < state.draws_left < DRAWS and state.deck_count < state.draws_left:
+        found.append("player_deck: it is empty, and a card is still to be drawn (P-END-06).")
+    if state.infections_left > RATES[state.infection_step]:
+        found.append("turn.infections_left: there are more than the infection rate says (P-INF-01).")
+    if (state.phase == Phase.INFECTING) != (state.infections_left > 0):
+        found.append(
+            "turn.infections_left: it counts infection cards, in the phase 'infecting' and only then (P-INF-01)."
+        )
+    if state.declined and state.phase == Phase.ACTIONS:
+        found.append("turn.declined: in the phase 'actions' nobody is asked for events (P-EVENT-09).")
+    return found
+
+
+def _outcome(state: State) -> list[str]:
+    """The outcome is what the table says (P-END-01, P-END-03, P-END-05, P-END-06)."""
+    found = []
+    if (state.outcome == Ending.ONGOING) != (state.phase != Phase.OVER):
+        found.append("turn.phase: it is 'over' when there is an outcome, and only then (P-END-09).")
+    if (DiseaseStatus.UNCURED not in state.disease) != (state.outcome == Ending.CURES):
+        found.append("outcome: the game is won by four cures, and only by them (P-END-01).")
+    if (state.outbreaks == LAST_OUTBREAK) != (state.outcome == Ending.OUTBREAKS):
+        found.append(f"outcome: {LAST_OUTBREAK} outbreaks lose the game (P-END-05).")
+    if state.outcome == Ending.CUBES and min(state.supply) >= CITY_CUBES:
+        found.append("outcome: no colour is short of cubes (P-END-03).")
+    if state.outcome == Ending.DECK and state.deck_count >= DRAWS:
+        found.append("outcome: there are enough cards to draw (P-END-06).")
+    return found
+
+
+def _choice(state: State) -> list[str]:
+    """An open choice belongs to a seat that has it, and has more than one answer."""
+    if state.pending_choice == PendingChoice.NONE:
+        return (
+            [] if state.resolving == NO_CARD else ["turn.awaits: an event is being resolved, and nothing is awaited."]
+        )
+    if state.outcome != Ending.ONGOING:
+        return ["turn.awaits: after the end nothing is awaited (P-END-09)."]
+    checks = {
+        PendingChoice.CONSENT: _consent,
+        PendingChoice.CURE_CARDS: _cure_cards,
+        PendingChoice.FLIGHT_CARD: _flight_card,
+        PendingChoice.STATION: _station_choice,
+        PendingChoice.FORECAST: _forecast_order,
+    }
+    return [f"turn.awaits: {complaint}" for complaint in checks[state.pending_choice](state)]
+
+
+def _before_choice(state: State) -> State:
+    """The table before the open choice came up."""
+    before = state.copy()
+    before.pending_choice = PendingChoice.NONE
+    return before
+
+
+def _consent(state: State) -> list[str]:
+    before = _before_choice(state)
+    legal = [0] * (ROWS + 1)
+    list_legal(before, legal)
+    if state.request < 0 or not is_legal(legal, state.request, WIDTH):
+        return ["the request is not an action that could be asked for."]
+    if consenting_seat(before, state.request) != state.pending_seat:
+        return ["it is not this seat whose consent is needed (P-CONSENT-03)."]
+    ask(before, state.request, state.pending_seat, [])
+    return [] if before.requester == state.requester else ["it is not this seat that asks."]
+
+
+def _active(state: State) -> list[str]:
+    if state.phase != Phase.ACTIONS or state.actions_left == 0 or state.pending_seat != state.seat:
+        return ["this choice belongs to an action of the active seat (P-TURN-05)."]
+    return []
+
+
+def _cure_cards(state: State) -> list[str]:
+    held = popcount(state.hand[state.seat] & COLOUR_CARDS[state.target])
+    needed = cards_for_a_cure(state, state.seat)
+    if state.disease[state.target] != DiseaseStatus.UNCURED or not has_station(state, state.city[state.seat]):
+        return ["no cure can be found here (P-CURE-01)."]
+    if not state.cards_left < held or state.cards_left > needed:
+        return ["there is no choice of cards for this cure (P-CURE-03)."]
+    spent = popcount(state.discard & COLOUR_CARDS[state.target])
+    if spent < needed - state.cards_left:
+        return ["the cards already given up for the cure are not in the discard pile (P-CURE-03)."]
+    return _active(state)
+
+
+def _flight_card(state: State) -> list[str]:
+    before = _before_choice(state)
+    if not card_flight_cities(before) >> state.target & 1 or popcount(state.hand[state.seat] & ~ALL_EVENTS) < 2:
+        return ["no card flight with a choice of cards leads there (P-ROLE-OPEX-03)."]
+    return _active(state)
+
+
+def _station_choice(state: State) -> list[str]:
+    if state.stations_left or not movable_stations(state, state.target):
+        return ["no station has to be moved (P-BUILD-02)."]
+    if state.stations_per_city == ONE and has_station(state, state.target):
+        return ["that city already has a station (P-BUILD-04)."]
+    if state.resolving == NO_CARD:
+        if state.city[state.seat] != state.target:
+            return ["a station is built where the active pawn stands (P-BUILD-01)."]
+        return _active(state)
+    return _event_choice(state, EventCard.GOVERNMENT_GRANT)
+
+
+def _forecast_order(state: State) -> list[str]:
+    if popcount(state.forecast) < 2:
+        return ["two or more cards of a Forecast are there to place."]
+    if not state.hands_open and state.forecaster != state.pending_seat:
+        return ["with hidden hands infection.known_to is the seat of the Forecast (P-INFO-06)."]
+    return _event_choice(state, state.resolving)
+
+
+def _event_choice(state: State, card: int) -> list[str]:
+    """The event being resolved came from the seat that chooses."""
+    if state.resolving != card or holder(state, card) != NOBODY:
+        return ["that is not the event that brings this choice."]
+    if state.resolving_stored and (
+        state.seat_of[Role.CONTINGENCY_PLANNER] != state.pending_seat or state.stored != NO_CARD
+    ):
+        return ["only the Contingency Planner plays a stored event (P-ROLE-PLANNER-05)."]
+    return []

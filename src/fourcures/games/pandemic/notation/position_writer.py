@@ -1,0 +1,179 @@
+"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.engine.bits import mask_of, members
+from fourcures.engine.decks import layers_of
+from fourcures.games.common.notation.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.data.board import CITIES, COLOURS
+from fourcures.games.pandemic.data.cards import CARD_NAMES
+from fourcures.games.pandemic.notation.action_text import describe
+from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.rules.legal_actions import decider
+from fourcures.games.pandemic.rules.player_cards import seat_above_limit
+from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.vocabulary import Ending, PendingChoice, Phase, Role
+
+
+def write(state: State, options: Options) -> dict[str, Any]:
+    """The whole position."""
+    return {
+        "game": "pandemic",
+        "edition": options.edition,
+        "difficulty": options.difficulty,
+        "options": options.changed,
+        "seats": [
+            {
+                "role": Role.names[state.role[seat]],
+                "city": CITIES[state.city[seat]],
+                "hand": cards(state.hand[seat]),
+                "stored": stored_event(state, seat),
+            }
+            for seat in range(state.players)
+        ],
+        "turn": turn(state),
+        **board(state),
+        "infection": infection(state),
+        "player_deck": player_deck(state),
+        "outcome": outcome_in_words(state, Ending.names),
+    }
+
+
+def cards(mask: int) -> list[str]:
+    """Names of player cards, or of infection cards, which are the cities."""
+    return [CARD_NAMES[card] for card in members(mask)]
+
+
+def stored_event(state: State, seat: int) -> str | None:
+    """The event on a Contingency Planner's card."""
+    return (
+        CARD_NAMES[state.stored]
+        if state.stored != NO_CARD and state.seat_of[Role.CONTINGENCY_PLANNER] == seat
+        else None
+    )
+
+
+def turn(state: State) -> dict[str, Any]:
+    """Whose turn it is, how far it has come, and what is awaited."""
+    return {
+        "number": state.turn,
+        "seat": state.seat,
+        "phase": Phase.names[state.phase],
+        "actions_left": state.actions_left,
+        "card_flight_used": bool(state.card_flight_used),
+        "quiet_night": bool(state.quiet_night),
+        "draws_left": state.draws_left,
+        "epidemics_left": state.epidemics_left,
+        "infections_left": state.infections_left,
+        "declined": state.declined,
+        "refused": [describe(state, request).text for request in state.refused[: state.refusals]],
+        "awaits": awaited(state),
+    }
+
+
+def awaited(state: State) -> dict[str, Any] | None:
+    """What is awaited, and from which seat."""
+    seat = decider(state)
+    if seat == NOBODY:
+        return None
+    if state.pending_choice == PendingChoice.NONE:
+        if seat_above_limit(state) != NOBODY:
+            return {"what": "hand_limit", "seat": seat}
+        return {"what": "action" if state.phase == Phase.ACTIONS else "window", "seat": seat}
+    if state.pending_choice == PendingChoice.CONSENT:
+        request = describe(state, state.request).text
+        return {"what": "consent", "seat": seat, "by": state.requester, "request": request}
+    if state.pending_choice == PendingChoice.CURE_CARDS:
+        return {"what": "cure_cards", "seat": seat, "colour": COLOURS[state.target], "left": state.cards_left}
+    if state.pending_choice == PendingChoice.FLIGHT_CARD:
+        return {"what": "flight_card", "seat": seat, "city": CITIES[state.target]}
+    by_event = {} if state.resolving == NO_CARD else {"leaves_game": bool(state.resolving_stored)}
+    if state.pending_choice == PendingChoice.STATION:
+        event = {} if state.resolving == NO_CARD else {"event": CARD_NAMES[state.resolving]}
+        return {"what": "station", "seat": seat, "city": CITIES[state.target], **event, **by_event}
+    return {
+        "what": "forecast",
+        "seat": seat,
+        "cards": cards(state.forecast),
+        "placed": [CITIES[card] for card in placed_back(state)],
+        **by_event,
+    }
+
+
+def placed_back(state: State) -> list[int]:
+    """The cards that a Forecast under way has already put back, the top one first."""
+    if not state.forecast:
+        return []
+    lowest = state.infection_layer[members(state.forecast)[0]]
+    above = [card for card in members(state.infection_deck) if state.infection_layer[card] > lowest]
+    return sorted(above, key=lambda card: -state.infection_layer[card])
+
+
+def board(state: State) -> dict[str, Any]:
+    """Cubes, stations, diseases and tracks."""
+    return {
+        "cubes": cubes_by_city(state, CITIES, COLOURS),
+        "stations": [CITIES[city] for city in members(state.stations) for _ in range(state.station_count[city])],
+        "diseases": diseases_by_colour(state, COLOURS),
+        "outbreaks": state.outbreaks,
+        "infection_step": state.infection_step,
+    }
+
+
+def known_and_layers(deck: int, layer: list[int]) -> dict[str, Any]:
+    """A layered deck, with the single cards on top told apart."""
+    layers = layers_of(deck, layer)
+    known = []
+    while layers and layers[0] & (layers[0] - 1) == 0:
+        known.append(CITIES[layers.pop(0).bit_length() - 1])
+    return {"known": known, "layers": [cards(mask) for mask in layers]}
+
+
+def infection(state: State) -> dict[str, Any]:
+    """The infection deck and its piles."""
+    placed = mask_of(placed_back(state))
+    written = known_and_layers(state.infection_deck & ~placed, state.infection_layer)
+    if state.forecaster != NOBODY:
+        whole = state.infection_deck | state.forecast
+        public = [cards(mask) for mask in layers_of(whole, state.public_layer)]
+        written.update(known_to=state.forecaster, public=public, rearranged=rearrangements(state))
+    return {**written, "discard": cards(state.infection_discard), "removed": cards(state.infection_removed)}
+
+
+def rearrangements(state: State) -> list[dict[str, int]]:
+    """Where hidden Forecasts put cards in an order that others do not know: how many, after how many others."""
+    whole = members(state.infection_deck | state.forecast)
+    return [
+        {"after": sum(state.public_layer[card] > floor for card in whole), "cards": count}
+        for count, floor in zip(state.reordered, state.reordered_floor, strict=True)
+        if count
+    ]
+
+
+def known_player_cards(state: State) -> list[str]:
+    """The cards on top of the player deck whose place is known, the top one first."""
+    names = (*CARD_NAMES, "epidemic")
+    return [names[card] for card in state.known[state.known_first : state.known_end]]
+
+
+def piles(state: State) -> list[dict[str, Any]]:
+    """What is left of the piles, the top one first."""
+    return [
+        {"cards": state.pile_cards[pile], "epidemic": bool(state.pile_epidemic[pile])}
+        for pile in range(len(state.pile_cards))
+        if state.pile_cards[pile]
+    ]
+
+
+def player_deck(state: State) -> dict[str, Any]:
+    """The player deck and its piles."""
+    return {
+        "known": known_player_cards(state),
+        "undrawn": cards(state.undrawn),
+        "piles": piles(state),
+        "discard": cards(state.discard),
+        "removed": cards(state.removed),
+    }

@@ -1,0 +1,1 @@
+"""Terminal drawing of the board game: a view as styled text."""

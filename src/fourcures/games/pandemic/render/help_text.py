@@ -1,0 +1,53 @@
+"""Help for a decision in the terminal: the prompt, the clauses that bear on it, words and styles to look up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.games.common.render.prompts import prompt_lines
+from fourcures.games.common.render.style import (
+    PLAIN,
+    RULE,
+    STRONG,
+    Line,
+    event_styles,
+    worded,
+)
+from fourcures.games.pandemic.data.board import CARDS
+from fourcures.games.pandemic.notation.names import role_words
+from fourcures.games.pandemic.notation.prompts import _asked, prompt
+from fourcures.games.pandemic.vocabulary import ActionKind, Awaited, JournalKind, Role
+
+ACTIONS: list[Line] = worded({spec.name: spec.help for spec in ActionKind.specs.values()})
+EVENTS: list[Line] = event_styles(JournalKind)
+SIGNS: Line = [
+    ("Signs: ", STRONG),
+    ("b2 two blue cubes (b blue, y yellow, k black, r red), @1 pawn of seat 1, ⌂ research station, ", PLAIN),
+    ("· no cure, ✓ cured, ★ eradicated; the percentages are exact.", PLAIN),
+]
+
+
+def prompt_panel(view: dict[str, Any]) -> list[Line]:
+    """The question in lines that name the seat; who asks it for consent is only numbered, for want of room."""
+    asked = prompt(view)
+    if asked.seat is None:
+        return prompt_lines(asked, "")
+    awaits = view["turn"]["awaits"]
+    if awaits["what"] == "consent":
+        asked = asked._replace(text=_asked(view, awaits, f"seat {awaits['by']}"))
+    return prompt_lines(asked, role_words(view, awaits["seat"]))
+
+
+def help_lines(view: dict[str, Any]) -> list[Line]:
+    """The roles at the table in short, and the clauses that bear on the decision."""
+    roles = {role["id"]: role["text"] for role in CARDS["roles"]}
+    lines: list[Line] = [
+        [(f"{role_words(view, number)}: ", STRONG), (roles[seat["role"]], PLAIN)]
+        for number, seat in enumerate(view["seats"])
+    ]
+    lines += [[], SIGNS]
+    if view["outcome"]:
+        return [*lines, [("P-END", RULE)]]
+    awaits = view["turn"]["awaits"]
+    role = Role.named(view["seats"][awaits["seat"]]["role"]).clauses
+    return lines + [[(clause, RULE)] for clause in [*Awaited.named(awaits["what"]).clauses, role]]

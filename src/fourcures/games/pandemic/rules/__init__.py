@@ -1,0 +1,1 @@
+"""Rules of the board game: integers only, compiled by every backend."""

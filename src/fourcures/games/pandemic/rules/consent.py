@@ -1,0 +1,55 @@
+"""Consent: whose agreement an action needs, asking for it, and remembering a refusal."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal, note
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.options import NEVER, NOT_FOR_RENDEZVOUS
+from fourcures.games.pandemic.rules.actions import kind_of, seat_in
+from fourcures.games.pandemic.rules.event_cards import holder
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKind, PendingChoice
+
+
+@rule
+def consenting_seat(state: State, action: int) -> int:
+    """The seat that has to agree to an action, or NOBODY (P-CONSENT-01, -02, -03, -06)."""
+    if state.consent == NEVER:
+        return NOBODY
+    kind = kind_of(action)
+    other = seat_in(action)
+    if kind < ActionKind.JOIN:
+        return other if other != state.seat else NOBODY
+    if kind == ActionKind.JOIN:
+        return other if other != state.seat and state.consent != NOT_FOR_RENDEZVOUS else NOBODY
+    if kind == ActionKind.GIVE or kind == ActionKind.TAKE:
+        return other
+    if kind == ActionKind.AIRLIFT:
+        return other if other != holder(state, EventCard.AIRLIFT) else NOBODY
+    return NOBODY
+
+
+@rule
+def ask(state: State, action: int, owner: int, journal: Journal) -> None:
+    """The action waits for the answer of another seat."""
+    state.pending_choice = PendingChoice.CONSENT
+    state.pending_seat = owner
+    state.request = action
+    state.requester = holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat
+    note(journal, JournalKind.ASKED, state.requester, owner, action)
+
+
+@rule
+def hear_agreement(state: State, journal: Journal) -> int:
+    """The owner agrees; the action asked for can be carried out."""
+    note(journal, JournalKind.AGREED, state.pending_seat, 0, 0)
+    state.pending_choice = PendingChoice.NONE
+    return state.request + 0
+
+
+@rule
+def hear_refusal(state: State, journal: Journal) -> None:
+    """The owner refuses: nothing is spent, and the same is not asked again for a while (P-CONSENT-04, P-CONSENT-05)."""
+    note(journal, JournalKind.REFUSED, state.pending_seat, 0, 0)
+    state.pending_choice = PendingChoice.NONE
+    state.refused[state.refusals] = state.request
+    state.refusals += 1

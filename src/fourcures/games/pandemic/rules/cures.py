@@ -1,0 +1,73 @@
+"""Discovering cures: how many cards of a colour, which ones, and what a cure does."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.journal import Journal
+from fourcures.games.common.rules.cubes import eradicate_if_gone
+from fourcures.games.common.rules.diseases import cure_disease, win_if_all_cured
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import COLOUR_CARDS, CUBES, CURE_CARDS, CURE_CARDS_SCIENTIST
+from fourcures.games.pandemic.rules.player_cards import discard_card
+from fourcures.games.pandemic.rules.roles import clear_cured_cubes
+from fourcures.games.pandemic.rules.state import State, has_role, has_station
+from fourcures.games.pandemic.vocabulary import PendingChoice, Role
+
+
+@rule
+def cards_for_a_cure(state: State, seat: int) -> int:
+    """How many cards of a colour a player must give up (P-CURE-01, P-ROLE-SCIENTIST-01, -02)."""
+    return CURE_CARDS_SCIENTIST if has_role(state, seat, Role.SCIENTIST) else CURE_CARDS
+
+
+@rule
+def colours_to_cure(state: State) -> int:
+    """The colours that the active player can cure here and now (P-CURE-01 to P-CURE-04)."""
+    colours = 0
+    if has_station(state, state.city[state.seat]):
+        hand = state.hand[state.seat]
+        needed = cards_for_a_cure(state, state.seat)
+        for colour in range(len(state.disease)):
+            if state.disease[colour] == DiseaseStatus.UNCURED and popcount(hand & COLOUR_CARDS[colour]) >= needed:
+                colours |= 1 << colour
+    return colours
+
+
+@rule
+def begin_cure(state: State, colour: int, journal: Journal) -> None:
+    """The player picks which cards of the colour go (P-CURE-03)."""
+    state.target = colour
+    state.cards_left = cards_for_a_cure(state, state.seat)
+    state.pending_choice = PendingChoice.CURE_CARDS
+    state.pending_seat = state.seat
+    finish_cure(state, journal)
+
+
+@rule
+def spend_on_cure(state: State, card: int, journal: Journal) -> None:
+    """One of the cards for the cure is given up (P-CURE-03)."""
+    discard_card(state, state.seat, card, journal)
+    state.cards_left -= 1
+    finish_cure(state, journal)
+
+
+@rule
+def finish_cure(state: State, journal: Journal) -> None:
+    """Once there is no more choice of cards, the rest goes and the cure is found (P-CURE-03, P-CURE-05)."""
+    cards = state.hand[state.seat] & COLOUR_CARDS[state.target]
+    if state.cards_left == popcount(cards):
+        while cards:
+            discard_card(state, state.seat, lowest_bit(cards), journal)
+            cards &= cards - 1
+        state.cards_left = 0
+    if state.cards_left == 0:
+        state.pending_choice = PendingChoice.NONE
+        discover_cure(state, state.target, journal)
+
+
+@rule
+def discover_cure(state: State, colour: int, journal: Journal) -> None:
+    """The disease is cured; the fourth cure wins (P-CURE-05, P-ERAD-02, P-ROLE-MEDIC-03, P-END-01, P-END-02)."""
+    cure_disease(state, colour, journal)
+    clear_cured_cubes(state, journal)
+    eradicate_if_gone(state, colour, CUBES, journal)
+    win_if_all_cured(state, journal)

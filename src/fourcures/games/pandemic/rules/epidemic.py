@@ -1,0 +1,79 @@
+"""Epidemics: increase, infect, intensify."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import popcount
+from fourcures.engine.decks import bottom_layer
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rng import choice
+from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
+from fourcures.games.common.rules.diseases import end_game
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import (
+    CITY_COLOUR,
+    RATES,
+)
+from fourcures.games.pandemic.options import GROSS
+from fourcures.games.pandemic.rules.infection import place_cubes
+from fourcures.games.pandemic.rules.infection_deck import (
+    discard_infection_card,
+    forget_what_is_gone,
+    put_discards_on_top,
+    refill_infection_deck,
+)
+from fourcures.games.pandemic.rules.outbreaks import outbreak
+from fourcures.games.pandemic.rules.player_cards import after_drawing
+from fourcures.games.pandemic.rules.roles import closed_cities
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import Ending, JournalKind, Phase
+
+
+@rule
+def finish_epidemic(state: State, journal: Journal) -> None:
+    """Intensify ends an epidemic; the other one of the same draw follows (P-EPI-10, P-EPI-11, P-DRAW-05)."""
+    intensify(state, journal)
+    state.epidemics_left -= 1
+    if state.epidemics_left > 0:
+        state.phase = Phase.SECOND_EPIDEMIC
+    else:
+        after_drawing(state)
+
+
+@rule
+def increase_rate(state: State, journal: Journal) -> None:
+    """Increase: one space on, to the end of the track (P-EPI-02, P-EPI-03)."""
+    if state.infection_step < len(RATES) - 1:
+        state.infection_step += 1
+    note(journal, JournalKind.RATE, state.infection_step, 0, 0)
+
+
+@rule
+def infect_from_bottom(state: State, journal: Journal) -> None:
+    """Infect: three cubes for the city of the bottom card (P-EPI-04 to -09, P-ERAD-04, P-ROLE-QUARANTINE-03)."""
+    refill_infection_deck(state)
+    if state.infection_deck == 0:
+        return
+    city = choice(state, bottom_layer(state.infection_deck, state.infection_layer))
+    discard_infection_card(state, city)
+    if state.forecaster != NOBODY:
+        forget_what_is_gone(state)
+    note(journal, JournalKind.TURNED, city, 1, 0)
+    colour = CITY_COLOUR[city]
+    if state.disease[colour] == DiseaseStatus.ERADICATED or closed_cities(state, colour) >> city & 1:
+        note(journal, JournalKind.PREVENTED, city, colour, 0)
+        return
+    before = cubes_in(state, city, colour)
+    if state.cube_need == GROSS and state.supply[colour] < CITY_CUBES:
+        place_cubes(state, city, colour, min(CITY_CUBES - before, state.supply[colour]), journal)
+        end_game(state, Ending.CUBES, journal)
+        return
+    place_cubes(state, city, colour, CITY_CUBES - before, journal)
+    if before > 0 and state.outcome == Ending.ONGOING:
+        outbreak(state, city, colour, journal)
+
+
+@rule
+def intensify(state: State, journal: Journal) -> None:
+    """Intensify: the discard pile alone is shuffled onto the deck (P-EPI-10)."""
+    note(journal, JournalKind.INTENSIFIED, popcount(state.infection_discard), 0, 0)
+    put_discards_on_top(state)

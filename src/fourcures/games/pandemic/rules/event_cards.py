@@ -1,0 +1,180 @@
+"""Event cards: who may play which and when, and what they do."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import popcount
+from fourcures.engine.decks import set_layer, top_layer, top_number
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rng import choice
+from fourcures.games.common.rules.seats import NOBODY, next_asked
+from fourcures.games.pandemic.data.cards import ALL_EVENTS
+from fourcures.games.pandemic.options import BETWEEN_STEPS
+from fourcures.games.pandemic.rules.infection_deck import hide_forecast, take_infection_card
+from fourcures.games.pandemic.rules.state import NO_CARD, State, unseen_by
+from fourcures.games.pandemic.rules.stations import cities_for_a_station
+from fourcures.games.pandemic.vocabulary import EventCard, JournalKind, PendingChoice, Phase, Role
+
+FORECAST_CARDS = 6
+
+
+# --- When
+
+
+@rule
+def events_of(state: State, seat: int) -> int:
+    """The events a seat can play: those in hand and the Planner's stored one (P-EVENT-02, P-ROLE-PLANNER-05)."""
+    held = state.hand[seat] & ALL_EVENTS
+    if state.stored != NO_CARD and state.seat_of[Role.CONTINGENCY_PLANNER] == seat:
+        held |= 1 << state.stored
+    return held
+
+
+@rule
+def all_held_events(state: State) -> int:
+    """The events that anybody can play."""
+    held = 0
+    for seat in range(state.players):
+        held |= state.hand[seat]
+    held &= ALL_EVENTS
+    if state.stored != NO_CARD:
+        held |= 1 << state.stored
+    return held
+
+
+@rule
+def holder(state: State, card: int) -> int:
+    """The seat that can play an event, and makes its choices (P-EVENT-03)."""
+    for seat in range(state.players):
+        if events_of(state, seat) >> card & 1 == 1:
+            return seat
+    return NOBODY
+
+
+@rule
+def events_at_this_moment(state: State) -> int:
+    """The events that the moment allows (P-EVENT-05, -06, -07, P-EVENT-RESILIENT-02, -03)."""
+    phase = state.phase
+    if phase == Phase.OVER:
+        return 0
+    if phase == Phase.EPIDEMIC or phase == Phase.EPIDEMIC_INFECT or phase == Phase.INTENSIFY:
+        if state.event_window == BETWEEN_STEPS:
+            return ALL_EVENTS
+        return 1 << EventCard.RESILIENT_POPULATION if phase == Phase.INTENSIFY else 0
+    return ALL_EVENTS
+
+
+@rule
+def playable_events(state: State) -> int:
+    """The events that could be played now if somebody held them."""
+    events = events_at_this_moment(state)
+    if state.infection_discard == 0:
+        events &= ~(1 << EventCard.RESILIENT_POPULATION)  # P-EVENT-RESILIENT-01
+    if state.infection_deck == 0:
+        events &= ~(1 << EventCard.FORECAST)
+    if cities_for_a_station(state) == 0:
+        events &= ~(1 << EventCard.GOVERNMENT_GRANT)
+    return events
+
+
+@rule
+def could_play(state: State, seat: int, playable: int) -> bool:
+    """Whether a seat, for all that may be known of it, could play one of these events (P-EVENT-08, P-INFO-03)."""
+    if state.hands_open == 1:
+        return events_of(state, seat) & playable != 0
+    if (
+        state.stored != NO_CARD
+        and state.seat_of[Role.CONTINGENCY_PLANNER] == seat
+        and playable >> state.stored & 1 == 1
+    ):
+        return True  # the stored event lies open (P-INFO-07)
+    return state.hand[seat] != 0 and unseen_by(state, NOBODY) & playable != 0
+
+
+@rule
+def seat_asked(state: State) -> int:
+    """The seat to ask for events before the next step, the active one first, then clockwise, or NOBODY (P-EVENT-09)."""
+    if state.phase == Phase.ACTIONS or state.phase == Phase.OVER:
+        return NOBODY
+    playable = playable_events(state)
+    able = 0
+    if playable:
+        for seat in range(state.players):
+            if could_play(state, seat, playable):
+                able |= 1 << seat
+    return next_asked(state, able)
+
+
+# --- How
+
+
+@rule
+def begin_event(state: State, seat: int, card: int, journal: Journal) -> None:
+    """An event leaves the hand or the Planner's card and is resolved (P-EVENT-04)."""
+    note(journal, JournalKind.PLAYED, seat, card, 0)
+    state.resolving_stored = 1 if state.stored == card else 0
+    if state.stored == card:
+        state.stored = NO_CARD
+    else:
+        state.hand[seat] &= ~(1 << card)
+    state.resolving = card
+
+
+@rule
+def finish_event(state: State) -> None:
+    """A finished event is discarded; the stored one leaves the game (P-EVENT-04, P-ROLE-PLANNER-04)."""
+    card = 1 << state.resolving
+    if state.resolving_stored == 1:
+        state.removed |= card
+    else:
+        state.discard |= card
+    state.resolving = NO_CARD
+    state.resolving_stored = 0
+    state.refusals = 0
+    state.declined = 0
+
+
+@rule
+def withdraw_infection_card(state: State, card: int, journal: Journal) -> None:
+    """Resilient Population: a discarded infection card leaves the game (P-EVENT-RESILIENT-01)."""
+    state.infection_discard &= ~(1 << card)
+    state.infection_removed |= 1 << card
+    note(journal, JournalKind.WITHDRAWN, card, 0, 0)
+
+
+@rule
+def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
+    """Forecast: the top six are taken up, to be laid back in any order (P-EVENT-FORECAST-01, -02, P-INFO-06)."""
+    note(journal, JournalKind.FORECAST, seat, 0, 0)
+    count = min(FORECAST_CARDS, popcount(state.infection_deck))
+    if state.hands_open == 0:
+        hide_forecast(state, seat, count)
+    state.forecast = 0
+    for _ in range(count):
+        card = choice(state, state.infection_top)
+        take_infection_card(state, card)
+        state.forecast |= 1 << card
+    # Room for the cards above what is left: the last one to be placed lies lowest.
+    set_layer(state.forecast, state.infection_layer, top_number(state.infection_deck, state.infection_layer) + 1)
+    state.pending_choice = PendingChoice.FORECAST
+    state.pending_seat = seat
+    place_last_card(state)
+
+
+@rule
+def place_card(state: State, card: int) -> None:
+    """The next card from the top is laid back; cards placed later lie below it (P-EVENT-FORECAST-01)."""
+    state.forecast &= ~(1 << card)
+    state.infection_deck |= 1 << card
+    state.infection_layer[card] += popcount(state.forecast)
+    place_last_card(state)
+
+
+@rule
+def place_last_card(state: State) -> None:
+    """The last card has one place left; with it the Forecast is finished."""
+    if popcount(state.forecast) == 1:
+        state.infection_deck |= state.forecast
+        state.forecast = 0
+    if state.forecast == 0:
+        state.infection_top = top_layer(state.infection_deck, state.infection_layer)
+        state.pending_choice = PendingChoice.NONE
+        finish_event(state)

@@ -1,0 +1,138 @@
+"""The state of a game: what lies on the table, whose turn it is, and which decision is awaited.
+
+Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no card.
+"""
+
+from typing import Annotated
+
+from fourcures.engine.backend import rule
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import i8, i16, i64, struct
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
+from fourcures.games.pandemic.vocabulary import MAX_PLAYERS, Role
+
+NO_CARD = -1
+MAX_PILES = 8
+REFUSALS_KEPT = 16
+MAX_FORECASTS = 2  # from the hand, and once more from the Contingency Planner's card
+
+
+@struct
+class State(RandomStream):
+    """A game of Pandemic at one moment, and its source of chance."""
+
+    # Chosen before the game: the values of ``options``
+    players: Annotated[int, i8]
+    epidemics: Annotated[int, i8]
+    role_set: Annotated[int, i8]
+    first_player: Annotated[int, i8]
+    first_seat: Annotated[int, i8]
+    draw_mode: Annotated[int, i8]
+    cube_need: Annotated[int, i8]
+    stations_per_city: Annotated[int, i8]
+    researcher_gives: Annotated[int, i8]
+    event_window: Annotated[int, i8]
+    consent: Annotated[int, i8]
+    hands_open: Annotated[int, i8]
+
+    # Seats
+    role: Annotated[list[int], i8[MAX_PLAYERS]]
+    city: Annotated[list[int], i8[MAX_PLAYERS]]
+    hand: Annotated[list[int], i64[MAX_PLAYERS]]
+    seat_of: Annotated[list[int], i8[len(Role.names)]]  # role -> seat, or NOBODY
+    stored: Annotated[int, i8]  # event on the Contingency Planner's card
+
+    # Turn
+    turn: Annotated[int, i16]
+    seat: Annotated[int, i8]
+    phase: Annotated[int, i8]
+    actions_left: Annotated[int, i8]
+    card_flight_used: Annotated[int, i8]
+    quiet_night: Annotated[int, i8]
+    draws_left: Annotated[int, i8]
+    epidemics_left: Annotated[int, i8]
+    infections_left: Annotated[int, i8]
+    declined: Annotated[int, i8]  # seats from the active one clockwise that are done with this window
+    outcome: Annotated[int, i8]
+
+    # An open choice inside a choice
+    pending_choice: Annotated[int, i8]
+    pending_seat: Annotated[int, i8]
+    request: Annotated[int, i16]  # CONSENT: the action asked for
+    requester: Annotated[int, i8]
+    target: Annotated[int, i8]  # the city of a flight or station, the colour of a cure
+    cards_left: Annotated[int, i8]  # CURE_CARDS_CHOICE: cards still to give up
+    forecast: Annotated[int, i64]  # FORECAST_ORDER: cards still to place
+    resolving: Annotated[int, i8]  # event whose effect is not finished
+    resolving_stored: Annotated[int, i8]  # it was the stored one
+    refused: Annotated[list[int], i16[REFUSALS_KEPT]]
+    refusals: Annotated[int, i8]
+
+    # Board
+    cubes: Annotated[list[int], i8[CITY_COUNT * COLOUR_COUNT]]  # city * COLOUR_COUNT + colour
+    supply: Annotated[list[int], i8[COLOUR_COUNT]]
+    disease: Annotated[list[int], i8[COLOUR_COUNT]]
+    stations: Annotated[int, i64]  # cities with at least one
+    station_count: Annotated[list[int], i8[CITY_COUNT]]
+    stations_left: Annotated[int, i8]
+    outbreaks: Annotated[int, i8]
+    infection_step: Annotated[int, i8]
+
+    # Infection cards
+    infection_deck: Annotated[int, i64]
+    infection_top: Annotated[int, i64]  # the top layer of the deck
+    infection_layer: Annotated[list[int], i8[CITY_COUNT]]
+    infection_discard: Annotated[int, i64]
+    infection_removed: Annotated[int, i64]
+    forecaster: Annotated[int, i8]  # with hidden hands: who made the last Forecast, while it is good for anything
+    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as the others know them, while there is a knower
+    reordered: Annotated[list[int], i8[MAX_FORECASTS]]  # cards that a Forecast put in an order the others do not know
+    reordered_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest of the public layers that they came from
+
+    # Player cards
+    undrawn: Annotated[int, i64]
+    pile_cards: Annotated[list[int], i8[MAX_PILES]]  # top pile first, the epidemic included
+    pile_epidemic: Annotated[list[int], i8[MAX_PILES]]
+    pile: Annotated[int, i8]  # the pile on top
+    known: Annotated[list[int], i8[64]]  # cards on top of the piles whose place is known
+    known_first: Annotated[int, i8]
+    known_end: Annotated[int, i8]
+    deck_count: Annotated[int, i8]
+    discard: Annotated[int, i64]
+    removed: Annotated[int, i64]
+
+
+@rule
+def has_role(state: State, seat: int, role: int) -> bool:
+    """Whether a seat plays a role."""
+    return state.role[seat] == role
+
+
+@rule
+def holds(state: State, seat: int, card: int) -> bool:
+    """Whether a card is in a seat's hand."""
+    return state.hand[seat] >> card & 1 == 1
+
+
+@rule
+def has_station(state: State, city: int) -> bool:
+    """Whether a research station stands in a city."""
+    return state.stations >> city & 1 == 1
+
+
+@rule
+def unseen_by(state: State, seat: int) -> int:
+    """The player cards that are somewhere in the deck or in hands that a seat, or NOBODY, cannot see (P-INFO-03)."""
+    unseen = state.undrawn + 0
+    if state.hands_open == 0:
+        for other in range(state.players):
+            if other != seat:
+                unseen |= state.hand[other]
+    return unseen
+
+
+@rule
+def elsewhere(state: State, pawn: int) -> int:
+    """All cities but the pawn's own: a move ends in another city (P-MOVE-06)."""
+    return ALL_CITIES & ~(1 << state.city[pawn])

@@ -1,0 +1,62 @@
+"""Research stations: six in all, from the reserve while it lasts, then moved."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import popcount
+from fourcures.engine.journal import Journal, note
+from fourcures.games.pandemic.data.board import ALL_CITIES
+from fourcures.games.pandemic.options import ONE
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import JournalKind, PendingChoice
+
+
+@rule
+def cities_for_a_station(state: State) -> int:
+    """The cities that can receive a station (P-BUILD-04, P-BUILD-05, P-EVENT-GRANT-03)."""
+    if state.stations_per_city == ONE or (state.stations_left == 0 and popcount(state.stations) == 1):
+        return ALL_CITIES & ~state.stations  # in the second case there is no other city to take one from
+    return ALL_CITIES
+
+
+@rule
+def movable_stations(state: State, city: int) -> int:
+    """The cities from which a station can be moved to this one (P-BUILD-02, P-EVENT-GRANT-02)."""
+    return state.stations & ~(1 << city)
+
+
+@rule
+def place_station(state: State, city: int) -> None:
+    """A station comes from the reserve to a city (P-COMP-02)."""
+    state.stations |= 1 << city
+    state.station_count[city] += 1
+    state.stations_left -= 1
+
+
+@rule
+def remove_station(state: State, city: int, journal: Journal) -> None:
+    """A station leaves a city to be used elsewhere (P-BUILD-03)."""
+    state.station_count[city] -= 1
+    state.stations_left += 1
+    if state.station_count[city] == 0:
+        state.stations &= ~(1 << city)
+    note(journal, JournalKind.STATION_REMOVED, city, 0, 0)
+
+
+@rule
+def add_station(state: State, seat: int, city: int, journal: Journal) -> None:
+    """Put a station into a city; with an empty reserve the seat first chooses which to move (P-BUILD-02, -03)."""
+    if state.stations_left > 0:
+        place_station(state, city)
+        note(journal, JournalKind.BUILT, city, 0, 0)
+    else:
+        state.pending_choice = PendingChoice.STATION
+        state.pending_seat = seat
+        state.target = city
+
+
+@rule
+def move_station(state: State, origin: int, journal: Journal) -> None:
+    """The station that was chosen moves to the city it is wanted in."""
+    remove_station(state, origin, journal)
+    place_station(state, state.target)
+    note(journal, JournalKind.BUILT, state.target, 0, 0)
+    state.pending_choice = PendingChoice.NONE

@@ -1,0 +1,1 @@
+"""Views of the board game: what a seat may know, for pages, agents and people."""

@@ -1,0 +1,93 @@
+"""What is printed on board and cards, for whoever draws the table."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from fourcures.games.common.rules.cubes import CITY_CUBES
+from fourcures.games.common.views import components as common
+from fourcures.games.common.views.schema import CardText, FamilyComponents
+from fourcures.games.pandemic.data.board import (
+    BOARD,
+    CARDS,
+    COLOURS,
+    CUBES,
+    HAND_LIMIT,
+    LAST_OUTBREAK,
+    RATES,
+    ROLE_SETS,
+    STATIONS,
+    city_name,
+)
+from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, Role
+
+
+class City(TypedDict):
+    """A city of the board; lat and lon are real-world positions, for drawing only."""
+
+    id: str
+    name: str
+    country: str
+    colour: str
+    population: int
+    lat: float
+    lon: float
+
+
+class Components(FamilyComponents):
+    """What is printed."""
+
+    game: Literal["pandemic"]
+    places: list[City]
+    links: list[list[str]]
+    events: dict[str, CardText]
+    rates: list[int]  # by step of the infection marker
+    outbreak_limit: int
+    hand_limit: int
+    cubes_per_colour: int
+    city_limit: int  # cubes of a colour; one more is an outbreak
+    stations: int
+    epidemics: int
+    start: str
+
+
+def components(options: Options, title: str) -> Components:
+    """The sheet of an edition."""
+    role_set = options.rules["role_set"]
+    roles = [
+        {**role, "text": role.get(f"text_{role_set}", role["text"])}
+        for role in CARDS["roles"]
+        if role["id"] in ROLE_SETS[role_set]
+    ]
+    return {
+        "game": "pandemic",
+        "title": title,
+        "colours": common.colours(COLOURS),
+        "roles": common.cards(roles, Role),
+        "actions": common.action_kinds(ActionKind),
+        "places": [_city(number, options.edition) for number in range(len(BOARD["cities"]))],
+        "links": [list(edge) for edge in BOARD["edges"]],
+        "events": common.cards(CARDS["events"], EventCard),
+        "rates": list(RATES),
+        "outbreak_limit": LAST_OUTBREAK,
+        "hand_limit": HAND_LIMIT,
+        "cubes_per_colour": CUBES,
+        "city_limit": CITY_CUBES,
+        "stations": STATIONS,
+        "epidemics": options.epidemics,
+        "start": BOARD["start_city"],
+    }
+
+
+def _city(number: int, edition: str) -> City:
+    city = BOARD["cities"][number]
+    return {
+        "id": city["id"],
+        "name": city_name(number, edition),
+        "country": city["country"],
+        "colour": city["colour"],
+        "population": city["population"],
+        "lat": city["lat"],
+        "lon": city["lon"],
+    }

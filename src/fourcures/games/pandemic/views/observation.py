@@ -1,0 +1,232 @@
+"""What a seat may know, as numbers: the observation of the board game (P-INFO-01 to P-INFO-07).
+
+Left out is what does not change in a game (edition, difficulty, options, the map), and cards pinned on top of the
+player deck, which only positions have.
+"""
+
+from typing import Any
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import popcount
+from fourcures.engine.observation import (
+    MAX_VALUE,
+    Feature,
+    ObservationLayout,
+    clamp,
+    copy_values,
+    set_all_bits,
+    set_bits,
+    set_one_hot,
+)
+from fourcures.games.common.rules.cubes import CITY_CUBES
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import (
+    ACTIONS,
+    CITIES,
+    CITY_COUNT,
+    COLOURS,
+    CUBES,
+    CURE_CARDS,
+    DRAWS,
+    HAND_LIMIT,
+    LAST_OUTBREAK,
+    RATES,
+    STATIONS,
+)
+from fourcures.games.pandemic.data.cards import CARD_NAMES
+from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
+from fourcures.games.pandemic.rules.hidden_information import sees_forecast, sees_hand
+from fourcures.games.pandemic.rules.legal_actions import decider
+from fourcures.games.pandemic.rules.state import MAX_FORECASTS, MAX_PILES, NO_CARD, REFUSALS_KEPT, State, unseen_by
+from fourcures.games.pandemic.vocabulary import (
+    CARD_COUNT,
+    MAX_PLAYERS,
+    ActionKind,
+    EventCard,
+    PendingChoice,
+    Phase,
+    Role,
+)
+
+FORECAST_CARDS = 6
+
+LAYOUT = ObservationLayout(
+    {
+        "seat": [str(seat) for seat in range(MAX_PLAYERS)],
+        "role": Role.names,
+        "city": CITIES,
+        "card": CARD_NAMES,
+        "event": EventCard.names,
+        "colour": COLOURS,
+        "phase": Phase.names,
+        "choice": ("none", "consent", "cure_cards", "flight_card", "station", "forecast"),
+        "kind": ActionKind.names,
+        "pile": [str(pile) for pile in range(MAX_PILES)],
+        "forecast": [str(number) for number in range(MAX_FORECASTS)],
+    },
+    Feature("you", "the seat that looks; none for a spectator and after the end", "seat"),
+    Feature("actor", "the seat that must decide", "seat"),
+    Feature("active", "the seat whose turn it is", "seat"),
+    Feature("role", "the role of each seat", "seat role"),
+    Feature("city", "where each pawn is", "seat city"),
+    Feature("hand", "the cards in each hand that you see", "seat card"),
+    Feature("cards", "how many cards each hand has", "seat", HAND_LIMIT + DRAWS),
+    Feature("stored", "the event on the Contingency Planner's card", "event"),
+    Feature("turn", "the number of the turn", highest=MAX_VALUE),
+    Feature("phase", "the step that comes next", "phase"),
+    Feature("actions_left", "actions left this turn", highest=ACTIONS),
+    Feature("card_flight_used", "the Operations Expert has flown with a card this turn"),
+    Feature("quiet_night", "the next infection step is left out"),
+    Feature("draws_left", "player cards still to be drawn this turn", highest=DRAWS),
+    Feature("epidemics_left", "epidemics drawn and not yet resolved", highest=DRAWS),
+    Feature("infections_left", "infection cards still to be turned this turn", highest=max(RATES)),
+    Feature("declined", "seats, from the active one on, that have let this window pass", highest=MAX_PLAYERS),
+    Feature("refusals", "requests refused since the last action", highest=REFUSALS_KEPT),
+    Feature("awaits", "the choice inside a choice that is open", "choice"),
+    Feature("request_kind", "consent: the kind of action that is asked for", "kind"),
+    Feature("request_seat", "consent: the pawn or seat that it is about", "seat"),
+    Feature("request_with", "consent: the city or card of it", "card"),
+    Feature("requester", "consent: the seat that asks", "seat"),
+    Feature("target_city", "flight card, station: the city of it", "city"),
+    Feature("target_colour", "cure cards: the colour of the cure", "colour"),
+    Feature("cards_left", "cure cards: how many are still to be given up", highest=CURE_CARDS),
+    Feature("resolving", "the event whose effect is not finished", "event"),
+    Feature("resolving_stored", "that event came from the Contingency Planner's card"),
+    Feature("forecast", "forecast: the cards still to be placed, if you see them", "city"),
+    Feature("forecast_left", "forecast: how many are still to be placed", highest=FORECAST_CARDS),
+    Feature("cubes", "cubes in each city", "city colour", CITY_CUBES),
+    Feature("supply", "cubes in the supply", "colour", CUBES),
+    Feature("cured", "diseases with a cure, eradicated ones too", "colour"),
+    Feature("eradicated", "diseases that are eradicated", "colour"),
+    Feature("stations", "research stations in each city", "city", STATIONS),
+    Feature("stations_left", "research stations in the supply", highest=STATIONS),
+    Feature("outbreaks", "the outbreak marker", highest=LAST_OUTBREAK),
+    Feature("infection_step", "the infection rate marker", highest=len(RATES) - 1),
+    Feature("infection_height", "infection deck: 0 for a card that is not in it, else the layer it lies in as you know "
+          "it; a larger number lies higher, and equal ones in any order", "city", MAX_VALUE),
+    Feature("infection_discard", "infection cards that lie open", "city"),
+    Feature("infection_removed", "infection cards that are out of the game", "city"),
+    Feature("knower", "hidden hands: who alone knows the order that a Forecast made", "seat"),
+    Feature("rearranged", "hidden hands: cards in an order that you do not know", "forecast", FORECAST_CARDS),
+    Feature("rearranged_height", "the height from which, downwards, those cards came", "forecast", MAX_VALUE),
+    Feature("unseen", "player cards that are in the deck or in hands that you do not see", "card"),
+    Feature("deck", "cards in the player deck, epidemics too", highest=MAX_VALUE),
+    Feature("pile_cards", "cards in each pile of it, the top one first", "pile", CARD_COUNT),
+    Feature("pile_epidemic", "piles with an epidemic still in them", "pile"),
+    Feature("discard", "player cards that lie open", "card"),
+    Feature("removed", "player cards that are out of the game", "card"),
+)  # fmt: skip
+
+
+@rule
+def observe(state: State, seat: int, seen: Any) -> None:
+    """Write what a seat, or NOBODY for a spectator, may know into a record of zeros."""
+    set_one_hot(seen.you, 0, seat)
+    set_one_hot(seen.actor, 0, decider(state))
+    show_seats(state, seat, seen)
+    show_turn(state, seen)
+    show_choice(state, seat, seen)
+    show_board(state, seen)
+    show_infection_cards(state, seat, seen)
+    show_player_cards(state, seat, seen)
+
+
+@rule
+def show_seats(state: State, seat: int, seen: Any) -> None:
+    """Roles, pawns and hands; of a hidden hand the number of cards (P-INFO-03, P-INFO-04, P-INFO-05)."""
+    seen.active[state.seat] = 1
+    for other in range(state.players):
+        seen.role[other * len(Role.names) + state.role[other]] = 1
+        seen.city[other * CITY_COUNT + state.city[other]] = 1
+        seen.cards[other] = popcount(state.hand[other])
+        if sees_hand(state, seat, other):
+            set_bits(seen.hand, other * CARD_COUNT, state.hand[other])
+    if state.stored != NO_CARD:
+        seen.stored[state.stored - CITY_COUNT] = 1
+
+
+@rule
+def show_turn(state: State, seen: Any) -> None:
+    """How far the turn has come."""
+    seen.turn = clamp(state.turn)
+    seen.phase[state.phase] = 1
+    seen.actions_left = state.actions_left
+    seen.card_flight_used = state.card_flight_used
+    seen.quiet_night = state.quiet_night
+    seen.draws_left = state.draws_left
+    seen.epidemics_left = state.epidemics_left
+    seen.infections_left = state.infections_left
+    seen.declined = state.declined
+    seen.refusals = state.refusals
+
+
+@rule
+def show_choice(state: State, seat: int, seen: Any) -> None:
+    """What is awaited; the cards of a Forecast are its player's alone (P-INFO-06)."""
+    awaits = state.pending_choice
+    seen.awaits[awaits] = 1
+    if awaits == PendingChoice.CONSENT:
+        seen.request_kind[kind_of(state.request)] = 1
+        seen.request_seat[seat_in(state.request)] = 1
+        seen.request_with[column_of(state.request)] = 1
+        seen.requester[state.requester] = 1
+    elif awaits == PendingChoice.CURE_CARDS:
+        seen.target_colour[state.target] = 1
+        seen.cards_left = state.cards_left
+    elif awaits == PendingChoice.FLIGHT_CARD or awaits == PendingChoice.STATION:
+        seen.target_city[state.target] = 1
+    if state.resolving != NO_CARD:
+        seen.resolving[state.resolving - CITY_COUNT] = 1
+        seen.resolving_stored = state.resolving_stored
+    seen.forecast_left = popcount(state.forecast)
+    if sees_forecast(state, seat):
+        set_all_bits(seen.forecast, state.forecast)
+
+
+@rule
+def show_board(state: State, seen: Any) -> None:
+    """Cubes, diseases, stations and tracks."""
+    copy_values(seen.cubes, state.cubes)
+    copy_values(seen.supply, state.supply)
+    for colour in range(COLOUR_COUNT):
+        seen.cured[colour] = 1 if state.disease[colour] != DiseaseStatus.UNCURED else 0
+        seen.eradicated[colour] = 1 if state.disease[colour] == DiseaseStatus.ERADICATED else 0
+    copy_values(seen.stations, state.station_count)
+    seen.stations_left = state.stations_left
+    seen.outbreaks = state.outbreaks
+    seen.infection_step = state.infection_step
+
+
+@rule
+def show_infection_cards(state: State, seat: int, seen: Any) -> None:
+    """The infection deck as the seat knows it, and what lies open (P-INFO-01, P-INFO-06)."""
+    set_all_bits(seen.infection_discard, state.infection_discard)
+    set_all_bits(seen.infection_removed, state.infection_removed)
+    set_one_hot(seen.knower, 0, state.forecaster)
+    if sees_forecast(state, seat):
+        show_heights(state.infection_deck, state.infection_layer, seen)
+    else:
+        show_heights(state.infection_deck | state.forecast, state.public_layer, seen)
+        for index in range(MAX_FORECASTS):
+            if state.reordered[index] > 0:
+                seen.rearranged[index] = state.reordered[index]
+                seen.rearranged_height[index] = state.reordered_floor[index] + 1
+
+
+@rule
+def show_heights(deck: int, layer: Any, seen: Any) -> None:
+    """The layers of the infection deck, the lowest being 1."""
+    for card in range(CITY_COUNT):
+        seen.infection_height[card] = (layer[card] + 1) * (deck >> card & 1)
+
+
+@rule
+def show_player_cards(state: State, seat: int, seen: Any) -> None:
+    """The player deck and its piles; what is not seen may be in the deck or in a hand (P-INFO-02, P-INFO-03)."""
+    set_all_bits(seen.unseen, unseen_by(state, seat))
+    seen.deck = state.deck_count
+    copy_values(seen.pile_cards, state.pile_cards)
+    copy_values(seen.pile_epidemic, state.pile_epidemic)
+    set_all_bits(seen.discard, state.discard)
+    set_all_bits(seen.removed, state.removed)

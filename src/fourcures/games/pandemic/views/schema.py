@@ -1,0 +1,126 @@
+"""The shape of views; a page's types are made from it."""
+
+from typing import Literal, NotRequired, TypedDict
+
+from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView
+
+
+class Seat(TypedDict):
+    """A player as the one who looks may know them."""
+
+    role: str
+    city: str
+    hand: list[str] | None  # None where it is hidden
+    cards: int
+    stored: str | None  # the event on the Contingency Planner's card
+
+
+class Awaits(TypedDict):
+    """What is awaited from which seat; the other keys depend on what it is."""
+
+    what: Literal["action", "hand_limit", "window", "consent", "cure_cards", "flight_card", "station", "forecast"]
+    seat: int
+    by: NotRequired[int]  # consent: who asks
+    request: NotRequired[str]  # consent: for what, as an action's text
+    colour: NotRequired[str]  # cure_cards
+    left: NotRequired[int]  # cure_cards, and the cards of somebody else's hidden forecast
+    city: NotRequired[str]  # flight_card, station
+    event: NotRequired[str]  # station: the event that builds it
+    cards: NotRequired[list[str]]  # forecast: still to place
+    placed: NotRequired[list[str]]  # forecast: already placed, the top one first
+    leaves_game: NotRequired[bool]  # the event under way was a stored one
+
+
+class Turn(TypedDict):
+    """Whose turn it is, and how far it has come."""
+
+    number: int
+    seat: int
+    phase: Literal[
+        "over",
+        "actions",
+        "draw",
+        "epidemic",
+        "second_epidemic",
+        "epidemic_infect",
+        "intensify",
+        "infect",
+        "infecting",
+    ]
+    actions_left: int
+    card_flight_used: bool
+    quiet_night: bool
+    draws_left: int
+    epidemics_left: int
+    infections_left: int
+    declined: int
+    refused: list[str]
+    awaits: Awaits | None
+
+
+class Rearranged(TypedDict):
+    """Cards of the infection deck that somebody put in an order unknown to the one who looks."""
+
+    after: int
+    cards: int
+
+
+class Infection(TypedDict):
+    """The infection cards."""
+
+    known: list[str]  # on top, the top one first
+    layers: list[list[str]]  # below, the top one first
+    rearranged: list[Rearranged]
+    count: int
+    discard: list[str]
+    removed: list[str]
+
+
+class Pile(TypedDict):
+    """A pile of the player deck."""
+
+    cards: int
+    epidemic: bool
+
+
+class PlayerDeck(TypedDict):
+    """The player cards that are in no hand."""
+
+    known: list[str]
+    count: int
+    unseen: list[str]
+    piles: list[Pile]
+    discard: list[str]
+    removed: list[str]
+
+
+class Odds(TypedDict):
+    """Exact chances: that a city's card is turned next, and that an epidemic is drawn."""
+
+    infection: dict[str, float]
+    epidemic: float
+
+
+class View(TypedDict):
+    """The table as one seat sees it."""
+
+    game: Literal["pandemic"]
+    edition: str
+    difficulty: str
+    options: dict[str, str]
+    you: int | None
+    actor: int | None
+    seats: list[Seat]
+    turn: Turn
+    cubes: Cubes
+    stations: list[str]
+    stations_left: int
+    diseases: Diseases
+    supply: dict[str, int]
+    outbreaks: int
+    infection_step: int
+    infection_rate: int
+    infection: Infection
+    player_deck: PlayerDeck
+    odds: Odds
+    outcome: OutcomeView | None

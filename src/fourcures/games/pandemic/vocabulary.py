@@ -1,0 +1,210 @@
+"""Vocabulary of the board game: actions, events, choices and endings, each declared once."""
+
+from fourcures.engine.action_space import ActionSpace
+from fourcures.engine.backend import ConstArray
+from fourcures.engine.vocabulary import (
+    ActionSpec,
+    CardSpec,
+    ChoiceSpec,
+    Enumeration,
+    action,
+    card,
+    choice,
+    ending,
+    entry,
+    phase,
+)
+from fourcures.games.common.vocabulary import CubesJournalKind, FamilyEnding, FamilyPhase
+from fourcures.games.pandemic.data.board import CITY_COUNT, COLOURS
+
+MAX_PLAYERS = 4
+
+
+class Role(Enumeration[CardSpec]):
+    """Roles, by the number in ``state.role``."""
+
+    CONTINGENCY_PLANNER = card("P-ROLE-PLANNER")
+    DISPATCHER = card("P-ROLE-DISPATCHER")
+    MEDIC = card("P-ROLE-MEDIC")
+    OPERATIONS_EXPERT = card("P-ROLE-OPEX")
+    QUARANTINE_SPECIALIST = card("P-ROLE-QUARANTINE")
+    RESEARCHER = card("P-ROLE-RESEARCHER")
+    SCIENTIST = card("P-ROLE-SCIENTIST")
+
+
+class EventCard(Enumeration[CardSpec], first=CITY_COUNT):
+    """Event cards, by their numbers among the player cards."""
+
+    AIRLIFT = card("P-EVENT-AIRLIFT")
+    FORECAST = card("P-EVENT-FORECAST")
+    GOVERNMENT_GRANT = card("P-EVENT-GRANT")
+    ONE_QUIET_NIGHT = card("P-EVENT-QUIET")
+    RESILIENT_POPULATION = card("P-EVENT-RESILIENT")
+
+
+class ActionKind(Enumeration[ActionSpec]):
+    """Action kinds, in the order of the action space."""
+
+    DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01")
+    DIRECT = action(
+        "direct [seat] city",
+        rows=("seat",),
+        title="Direct flight",
+        help="fly: discard the card of the target",
+        clauses="P-MOVE-02",
+    )
+    CHARTER = action(
+        "charter [seat] city",
+        rows=("seat",),
+        title="Charter flight",
+        help="fly anywhere: discard the card of the city you are in",
+        clauses="P-MOVE-03",
+    )
+    SHUTTLE = action(
+        "shuttle [seat] city",
+        rows=("seat",),
+        title="Shuttle flight",
+        help="fly from station to station",
+        clauses="P-MOVE-04",
+    )
+    JOIN = action(
+        "join [seat] city",
+        rows=("seat",),
+        title="Bring together",
+        help="Dispatcher: bring a pawn to another pawn",
+        clauses="P-ROLE-DISPATCHER",
+    )
+    OPSFLIGHT = action(
+        "opsflight city",
+        title="Card flight",
+        help="fly from a station anywhere: discard any city card",
+        clauses="P-ROLE-OPEX",
+    )
+    BUILD = action("build", help="a research station here", clauses="P-BUILD")
+    TREAT = action("treat colour", help="remove cubes here", clauses="P-TREAT")
+    GIVE = action("give card seat", rows=("seat",), help="a card to a player here", clauses="P-SHARE")
+    TAKE = action("take card seat", rows=("seat",), help="a card from a player here", clauses="P-SHARE")
+    CURE = action("cure colour", help="a disease, at a station", clauses="P-CURE")
+    RECALL = action("recall card", help="store an event from the discards", clauses="P-ROLE-PLANNER")
+    PASS = action("pass", help="spend one action on nothing", clauses="P-TURN-04")
+    PROCEED = action("proceed", help="play no event now", clauses="P-EVENT-0")
+    AIRLIFT = action(
+        "airlift [seat] city",
+        rows=("seat",),
+        help="event: move any pawn anywhere",
+        clauses="P-EVENT-AIRLIFT",
+        plays=EventCard.AIRLIFT,
+    )
+    FORECAST = action(
+        "forecast",
+        help="event: see and order the next 6 infections",
+        clauses="P-EVENT-FORECAST",
+        plays=EventCard.FORECAST,
+    )
+    GRANT = action(
+        "grant city",
+        title="Government grant",
+        help="event: a research station anywhere",
+        clauses="P-EVENT-GRANT",
+        plays=EventCard.GOVERNMENT_GRANT,
+    )
+    QUIETNIGHT = action(
+        "quietnight",
+        title="One quiet night",
+        help="event: skip the next infect step",
+        clauses="P-EVENT-QUIET",
+        plays=EventCard.ONE_QUIET_NIGHT,
+    )
+    RESILIENT = action(
+        "resilient city",
+        title="Resilient population",
+        help="event: take out a discarded infection card",
+        clauses="P-EVENT-RESILIENT",
+        plays=EventCard.RESILIENT_POPULATION,
+    )
+    DISCARD = action("discard card", help="give up a card", clauses="P-HAND")
+    REMOVE = action("remove city", help="the station that moves", clauses="P-BUILD-03")
+    PLACE = action("place city", help="next from the top of the deck", clauses="P-EVENT-FORECAST")
+    AGREE = action("agree", help="to what is asked", clauses="P-CONSENT")
+    REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT")
+
+
+class JournalKind(CubesJournalKind):
+    """Journal kinds: what happened."""
+
+    CLEARED = entry(("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}.", style="relief")
+    TURN = entry(("seat",), "Turn of {seat}.", style="turn")
+    MOVED = entry(("seat", "origin", "city"), "{seat} moves from {origin} to {city}.")
+    BUILT = entry(("city",), "A research station is built in {city}.", style="relief")
+    STATION_REMOVED = entry(("city",), "The research station leaves {city}.")
+    TREATED = entry(("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}.", style="relief")
+    SHARED = entry(("card", "giver", "taker"), "{giver} hands {card} to {taker}.", style="knowledge", reveals="hand")
+    DISCARDED = entry(("seat", "card"), "{seat} discards {card}.", reveals="hand")
+    DREW = entry(("seat", "card"), "{seat} draws {card}.", style="knowledge", reveals="always")
+    STORED = entry(("seat", "card"), "{seat} stores {card}.")
+    PLAYED = entry(("seat", "card"), "{seat} plays {card}.", style="event", reveals="hand")
+    PASSED = entry(("seat",), "{seat} passes.")
+    AGREED = entry(("seat",), "{seat} agrees.", style="pawn")
+    REFUSED = entry(("seat",), "{seat} refuses.", style="pawn")
+    FORECAST = entry(("seat",), "{seat} looks at the top of the infection deck.", reveals="always")
+    ASKED = entry(("seat", "owner", "request"), "{seat} asks {owner} to {request}.", style="pawn", reveals="hand")
+    EPIDEMIC = entry((), "Epidemic!", style="danger", reveals="always")
+    RATE = entry(("step", "rate"), "The infection rate is now {rate}.", style="warning")
+    TURNED = entry(("city", "bottom"), "Infection card: {city}.", style="quiet", reveals="always")
+    INTENSIFIED = entry(("cards",), "{cards} infection cards go back on top of the deck.", style="warning")
+    WITHDRAWN = entry(("city",), "{city} is taken out of the infection cards.", style="event")
+    QUIET_NIGHT = entry((), "One quiet night: no city is infected.", style="event")
+    DEALT = entry(("seat", "card"), "{seat} is dealt {card}.", style="quiet", reveals="always")
+
+
+class Phase(FamilyPhase):
+    """Phases: the step that comes next, once nobody wants to play an event before it."""
+
+    ACTIONS = phase("actions")
+    DRAW = phase("draw step", before="before cards are drawn")
+    EPIDEMIC = phase("epidemic!", before="before the epidemic")
+    SECOND_EPIDEMIC = phase("2nd epidemic!", before="before the second epidemic")
+    EPIDEMIC_INFECT = phase("epidemic!", before="before the epidemic infects")
+    INTENSIFY = phase("epidemic!", before="before the discards return")
+    INFECT = phase("infect step", before="before cities are infected")
+    INFECTING = phase("infecting", before="before the next infection")
+
+
+class PendingChoice(Enumeration[ChoiceSpec]):
+    """Pending choices: decisions inside a decision, by the number in ``state.pending_choice``."""
+
+    NONE = choice()
+    CONSENT = choice("P-CONSENT", "P-SHARE")
+    CURE_CARDS = choice("P-CURE")
+    FLIGHT_CARD = choice("P-ROLE-OPEX-03")
+    STATION = choice("P-BUILD-02", "P-BUILD-03", "P-EVENT-GRANT-02")
+    FORECAST = choice("P-EVENT-FORECAST")
+
+
+class Awaited(PendingChoice):
+    """Everything that can be awaited: pending choices, and what follows from the rest of the state."""
+
+    ACTION = choice("P-TURN-03", "P-TURN-04", "P-MOVE", "P-BUILD", "P-TREAT", "P-SHARE", "P-CURE", "P-EVENT-0")
+    HAND_LIMIT = choice("P-HAND")
+    WINDOW = choice("P-EVENT-0", "P-EVENT-AIRLIFT", "P-EVENT-FORECAST", "P-EVENT-GRANT", "P-EVENT-QUIET", "P-EVENT-RES")
+
+
+class Ending(FamilyEnding):
+    """Endings, by the number in ``state.outcome``."""
+
+    CUBES = ending("A cube is needed and the supply is empty: the game is lost.", "a disease ran out of cubes")
+    OUTBREAKS = ending("The eighth outbreak: the game is lost.", "there were eight outbreaks")
+    DECK = ending("Not enough player cards to draw: the game is lost.", "the player deck ran out")
+
+
+CARD_COUNT = CITY_COUNT + len(EventCard.names)
+ACTION_SPACE = ActionSpace(
+    ActionKind, {"seat": MAX_PLAYERS, "city": CITY_COUNT, "card": CARD_COUNT, "colour": len(COLOURS)}
+)
+WIDTH = ACTION_SPACE.width
+ROWS = ACTION_SPACE.rows
+ROW_KIND = ACTION_SPACE.row_kind
+ROW_SEAT = ACTION_SPACE.row_index
+FIRST_ROW = ACTION_SPACE.first_row
+EVENT_CARD = ConstArray(spec.plays for spec in ActionKind.specs.values())  # what each action kind plays, or NO_CARD
+NO_SUCH_ACTION = "P-TURN-09"
