@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import fourcures as fc
-from fourcures.bots.skills import SKILLS
+from fourcures.bots.heuristics import HEURISTICS
 from fourcures.engine.legal import is_legal
 from fourcures.engine.rng import derive_seed, new_stream, seed_stream, seed_words
 
@@ -24,7 +24,7 @@ def known_legal(game_type: fc.GameType, state: Any) -> list[int]:
 def by_thumb(game_type: fc.GameType, state: Any) -> int:
     """What the rules of thumb say, interpreted; it is legal, and the state stays as it is."""
     legal, before = known_legal(game_type, state), state.copy()
-    action = int(SKILLS[game_type.name].thumb.rule_of_thumb(state, legal, new_stream(1)))
+    action = int(HEURISTICS[game_type.name].heuristic.heuristic_action(state, legal, new_stream(1)))
     assert is_legal(legal, action, game_type.width)
     assert state == before
     return action

@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from fourcures import __version__
+from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import Settings
-from fourcures.bots.skills import SKILLS
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import cores
@@ -83,7 +83,7 @@ def told(game_type: GameType, earlier: list[dict[str, Any]], done: list[Generati
             "games": sum(generation["games"] for generation in told_of),
             "generations": told_of,
         },
-        "features": list(SKILLS[game_type.name].names),
+        "features": list(HEURISTICS[game_type.name].names),
         **last.weights,
     }
 
@@ -103,7 +103,7 @@ def main() -> None:
     before = json.loads(wanted.go_on.read_text(encoding="utf-8")) if wanted.go_on else None
     earlier = before["trained"]["generations"] if before else []
     cells = [kind.make_options(**cell) for cell in CELLS[kind.name]]
-    out = wanted.out or ROOT / "src/fourcures/bots/skills" / kind.name / "values.json"
+    out = wanted.out or ROOT / "src/fourcures/bots/heuristics" / kind.name / "value_network.json"
     print(f"{len(cells)} cells, {wanted.threads} threads; compiling first ...", flush=True)
     done: list[Generation] = []
     for generation in train(kind, cells, wanted.threads, plan, before, len(earlier)):

@@ -18,7 +18,7 @@ from fourcures.engine.json_reader import decoded
 from fourcures.games import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:
-    from fourcures.bots.live import Advice
+    from fourcures.bots.session import Advice
 
 __version__ = "0.1.0"
 __all__ = [
@@ -73,7 +73,7 @@ def advise(game: Game, *, top: int = 3) -> list[Advice]:
 
     Compiles the game and the planner for the first time, which takes a minute or two.
     """
-    from fourcures.bots.live import advise as best_few
+    from fourcures.bots.session import advise as best_few
 
     return best_few(game, top=top)
 

@@ -11,8 +11,8 @@ import dice.tables
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
-from fourcures.bots import live
-from fourcures.bots.live import Advice, advise, sentence
+from fourcures.bots import session
+from fourcures.bots.session import Advice, advise, sentence
 from pandemic.tables import ONLY_BLUE_LEFT, infecting, seat, table
 from worlds import by_thumb, other_game
 
@@ -154,16 +154,20 @@ def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
         game.type.parse(game.state(), game.options, text) for text in ("give atlanta 1", "drive chicago", "treat blue")
     ]
     before = game.state()
-    assert live.in_words(game, plan) == ["give Atlanta to the Scientist", "drive to Chicago", "treat blue in Chicago"]
+    assert session.in_words(game, plan) == [
+        "give Atlanta to the Scientist",
+        "drive to Chicago",
+        "treat blue in Chicago",
+    ]
     assert game.state() == before
 
 
 def test_the_interval_is_that_of_the_mean_of_the_trials() -> None:
     game = fc.new("dice", seed=8)
     first = game.legal_actions.ids()[0]
-    one = live.advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
+    one = session.advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
     assert (one.low, one.high) == pytest.approx((0.5 - 1.96 * 0.02, 0.5 + 1.96 * 0.02), abs=1e-4)
-    sure = live.advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
+    sure = session.advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
     assert (sure.low, sure.chance, sure.high) == (1, 1, 1)
 
 

@@ -10,12 +10,12 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.compiled import CompiledBot
-from fourcures.bots.skills import SKILLS
-from fourcures.bots.skills.cure import turns
-from fourcures.bots.skills.cure.answers import act_of
-from fourcures.bots.skills.cure.chances import chance
-from fourcures.bots.skills.cure.thumb import rule_of_thumb
-from fourcures.bots.skills.cure.values import NAMES, features
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.heuristics.cure import turn_search
+from fourcures.bots.heuristics.cure.action_ids import act_of
+from fourcures.bots.heuristics.cure.features import NAMES, features
+from fourcures.bots.heuristics.cure.heuristic import heuristic_action
+from fourcures.bots.heuristics.cure.odds import chance
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
@@ -35,7 +35,7 @@ LONGEST = 3000
 @rule
 def choose_and_check(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The choice of the rules of thumb; what is not legal is counted and replaced."""
-    action = rule_of_thumb(state, legal, source)
+    action = heuristic_action(state, legal, source)
     if not is_legal(legal, action, width):
         work[0] += 1
         return nth_legal(legal, 0, width)
@@ -73,12 +73,12 @@ def test_every_choice_is_legal_and_blind_to_chance(number: int) -> None:
         while state.outcome == 0:
             CURE.list_legal(state, legal)
             before = state.copy()
-            action = rule_of_thumb(state, legal, new_stream(1))
+            action = heuristic_action(state, legal, new_stream(1))
             assert is_legal(legal, action, CURE.width)
             assert state == before
             seed_stream(before, *seed_words(decisions))
             before.words = [decisions, 1, 2, 3]
-            assert rule_of_thumb(before, legal, new_stream(1)) == action
+            assert heuristic_action(before, legal, new_stream(1)) == action
             CURE.apply(state, action, [])
             decisions += 1
             assert decisions < LONGEST
@@ -111,7 +111,7 @@ def choice(seats: list[dict[str, Any]], **position: Any) -> str:
     game = fc.from_position({"game": "cure", "seats": seats, **position})
     legal = [0] * (CURE.rows + 1)
     CURE.list_legal(game._state, legal)
-    action = rule_of_thumb(game._state, legal, new_stream(1))
+    action = heuristic_action(game._state, legal, new_stream(1))
     assert is_legal(legal, action, CURE.width)
     return str(CURE.action(game._state, game.options, action))
 
@@ -260,7 +260,7 @@ def test_every_feature_is_written_small_and_the_same_when_compiled() -> None:
         assert max(values.values()) < 3
         compiled(finished.states[index], into)
         assert into.tolist() == list(values.values())
-    assert SKILLS["cure"].names == NAMES
+    assert HEURISTICS["cure"].names == NAMES
 
 
 def test_features_tell_how_near_cures_and_outbreaks_are() -> None:
@@ -304,7 +304,7 @@ def test_something_legal_is_always_worth_a_look(number: int) -> None:
     for state, _, _ in walk(CURE, CURE.make_options(**SAMPLES[number]), number):
         legal = known_legal(CURE, state)
         kept = list(legal)
-        turns.sensible(state, kept)
+        turn_search.prune_actions(state, kept)
         assert all(kept[row + 1] & ~legal[row + 1] == 0 for row in range(CURE.rows) if kept[0] >> row & 1)
         assert kept[0] & ~legal[0] == 0
         assert count_legal(kept) > 0
@@ -313,7 +313,7 @@ def test_something_legal_is_always_worth_a_look(number: int) -> None:
 def worth_a_look(seats: list[dict[str, Any]], **position: Any) -> set[str]:
     game = fc.from_position({"game": "cure", "seats": seats, **position})
     legal = known_legal(CURE, game._state)
-    turns.sensible(game._state, legal)
+    turn_search.prune_actions(game._state, legal)
     actions = [nth_legal(legal, place, CURE.width) for place in range(count_legal(legal))]
     return {str(CURE.action(game._state, game.options, action)) for action in actions}
 
@@ -336,13 +336,13 @@ def test_no_die_is_rolled_again_one_space_before_the_skull() -> None:
 def test_a_turn_that_is_over_awaits_its_infection() -> None:
     seats = [seat("scientist"), seat("medic", 4)]
     state = fc.from_position({"game": "cure", "seats": seats, "turn": acting(treat=1)})._state
-    assert turns.await_chance(state, act_of(ActionKind.DONE, 0))
+    assert turn_search.afterstate(state, act_of(ActionKind.DONE, 0))
     assert (written(state)["infecting"], written(state)["unused"]) == (1, 0)
 
 
 def test_a_cure_that_is_tried_awaits_its_samples() -> None:
     seats = [seat("scientist", red=3), seat("medic", 4)]
     state = fc.from_position({"game": "cure", "seats": seats, "turn": {"phase": "curing"}})._state
-    assert turns.await_chance(state, act_of(TRY, 1))
+    assert turn_search.afterstate(state, act_of(TRY, 1))
     assert written(state)["attempt"] == chance(state, 0, 1, 3) / 1000
-    assert not turns.await_chance(state, act_of(ActionKind.BUY, 0))
+    assert not turn_search.afterstate(state, act_of(ActionKind.BUY, 0))

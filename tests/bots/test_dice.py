@@ -11,8 +11,8 @@ import pytest
 import fourcures as fc
 from dice.tables import cured, eradicated, event, position, role_choice, rolled, spread, three
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.bots.greedy import rule_of_thumb
-from fourcures.bots.skills import SKILLS
+from fourcures.bots.greedy import heuristic_action
+from fourcures.bots.heuristics import HEURISTICS
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, is_legal, legal_ids
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
@@ -20,7 +20,7 @@ from fourcures.lab.batch import Player
 from fourcures.lab.kernels import deal
 
 KIND = fc.GAMES["dice"]
-SKILL = SKILLS["dice"]
+SKILL = HEURISTICS["dice"]
 SAMPLES = list(KIND.sample_options())
 GREEDY = COMPILED_BOTS["greedy"]
 MODES = ("intro", "standard")
@@ -30,7 +30,7 @@ FORM = Backend("python", GREEDY.functions(KIND))
 @rule
 def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The rules of thumb, with a count of their choices and of those that are not legal."""
-    action = rule_of_thumb(state, legal, source)
+    action = heuristic_action(state, legal, source)
     work[0] += 1
     work[1] += 0 if is_legal(legal, action, width) else 1
     return action
@@ -74,9 +74,9 @@ def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
     FORM[deal](state, new_stream(8), source, number, [])
     while state.outcome == 0:
         KIND.list_legal(state, legal)
-        action = SKILL.thumb.rule_of_thumb(state, legal, source)
+        action = SKILL.heuristic.heuristic_action(state, legal, source)
         assert action in legal_ids(legal, KIND.width)
-        assert SKILL.thumb.rule_of_thumb(rekeyed(state), legal, source) == action
+        assert SKILL.heuristic.heuristic_action(rekeyed(state), legal, source) == action
         assert features_of(rekeyed(state)) == features_of(state)
         KIND.apply(state, action, [])
         decisions += 1
@@ -99,7 +99,7 @@ def thumb(layout: dict[str, Any]) -> str:
     legal = [0] * (KIND.rows + 1)
     KIND.list_legal(game._state, legal)
     return str(
-        KIND.action(game._state, game.options, SKILL.thumb.rule_of_thumb(game._state, legal, new_stream(1))).text
+        KIND.action(game._state, game.options, SKILL.heuristic.heuristic_action(game._state, legal, new_stream(1))).text
     )
 
 
@@ -255,7 +255,7 @@ def place(name: str) -> int:
 
 def features_of(state: Any) -> list[float]:
     into = [0.0] * len(SKILL.names)
-    SKILL.values.features(state, into)
+    SKILL.features.features(state, into)
     return into
 
 
@@ -264,7 +264,7 @@ def feature(name: str, layout: dict[str, Any]) -> float:
 
 
 def test_features_are_the_same_compiled_and_of_modest_size() -> None:
-    compiled = Backend("cpu", GREEDY.functions(KIND))[SKILL.values.features]
+    compiled = Backend("cpu", GREEDY.functions(KIND))[SKILL.features.features]
     into = np.full(len(SKILL.names), np.nan)
     for wishes in ({"mode": mode} for mode in MODES):
         last = Player(KIND, KIND.make_options(**wishes), seed=8, bot=GREEDY).play(0, 50).states

@@ -14,11 +14,11 @@ import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
 from fourcures.bots.compiled import COMPILED_BOTS, MOST_STATES, CompiledBot
-from fourcures.bots.find import find_bot
-from fourcures.bots.live import LiveBot, advise
-from fourcures.bots.planner import choosing
-from fourcures.bots.planner.notes import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
+from fourcures.bots.planner import planner
+from fourcures.bots.planner.buffers import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
 from fourcures.bots.planner.workspace import LEAST_PLANS, SETTINGS, Settings, planner_workspace
+from fourcures.bots.registry import find_bot
+from fourcures.bots.session import LiveBot, advise
 from fourcures.engine.legal import is_legal
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.turn import pass_turn
@@ -59,7 +59,7 @@ def player(name: str) -> Player:
 def seated(name: str, wishes: dict[str, Any], **changes: Any) -> Player:
     """That player, for games with these wishes and with small settings."""
     kind, one = fc.GAMES[name], player(name)
-    one.bot = CompiledBot("planner", "", choosing.choose, lambda kind: planner_workspace(kind, small(name, **changes)))
+    one.bot = CompiledBot("planner", "", planner.choose, lambda kind: planner_workspace(kind, small(name, **changes)))
     one._blank = kind.blank_state(kind.make_options(**wishes))
     return one
 

@@ -16,7 +16,7 @@ import pytest
 import fourcures as fc
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.bots.find import find_bot
+from fourcures.bots.registry import find_bot
 from fourcures.engine.rng import derive_seed
 from fourcures.lab import kernels, on_cores, simulate
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.bots.find import find_bot
+from fourcures.bots.registry import find_bot
 from fourcures.lab import batch, on_cores, on_cuda, simulate
 from fourcures.lab.job import Job
 from fourcures.lab.places import find_place

@@ -14,7 +14,7 @@ from matplotlib.text import Text
 
 import fourcures as fc
 from family import easy_tables
-from fourcures.bots.find import find_bot
+from fourcures.bots.registry import find_bot
 from fourcures.lab import Comparison, Result, compare, simulate
 from fourcures.lab.plots import FAINT, comparison_figure, result_figure
 

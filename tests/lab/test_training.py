@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import fourcures as fc
+from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, Settings, planner_workspace
-from fourcures.bots.skills import SKILLS
 from fourcures.lab.learner import Learner, gradients, predict, surprise
 from fourcures.lab.lessons import Generator, Played, joined, newest, some_games, targets
 from fourcures.lab.training import Generation, Plan, train
@@ -189,7 +189,7 @@ def trained() -> tuple[Generation, ...]:
 
 def test_two_generations_of_the_dice_game() -> None:
     assert [generation.number for generation in trained()] == [0, 1]
-    inputs = len(SKILLS["dice"].names)
+    inputs = len(HEURISTICS["dice"].names)
     for generation in trained():
         weights = generation.weights
         assert generation.games == 40

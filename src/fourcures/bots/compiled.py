@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots import greedy, random
-from fourcures.bots.planner import choosing
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.planner import planner
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
-from fourcures.bots.skills import SKILLS
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
 
@@ -40,7 +40,7 @@ class CompiledBot:
     about: str
     choose: Callable[..., int]
     workspace: Callable[[GameType], Any] = no_workspace
-    needs_skill: bool = True
+    needs_heuristics: bool = True
     on_device: bool = True  # whether its notes, if any, are one array that a device can hold
     tuned: Callable[[str], CompiledBot] | None = None
     interpreted_up_to: int = 500  # games: below that, compiling takes longer than playing
@@ -50,11 +50,13 @@ class CompiledBot:
 
     def functions(self, game_type: GameType) -> tuple[Callable[..., Any], ...]:
         """What a backend puts in the place of the hooks when this bot plays a game."""
-        skill = SKILLS.get(game_type.name)
-        if skill is not None:
-            return (*game_type.rule_functions, self.choose, *skill.functions)
-        if self.needs_skill:
-            raise BadOptions(f"The bot {self.name} knows nothing of {game_type.name}; it plays {', '.join(SKILLS)}.")
+        heuristics = HEURISTICS.get(game_type.name)
+        if heuristics is not None:
+            return (*game_type.rule_functions, self.choose, *heuristics.functions)
+        if self.needs_heuristics:
+            raise BadOptions(
+                f"The bot {self.name} knows nothing of {game_type.name}; it plays {', '.join(HEURISTICS)}."
+            )
         return (*game_type.rule_functions, self.choose)
 
 
@@ -70,13 +72,13 @@ def planner_bot(argument: str = "") -> CompiledBot:
         raise BadOptions(f"planner: {shown(argument)} is no number of states to look at; 1 to {MOST_STATES} are.")
     about = "searches the turn, weighs its ends by trials; planner:N looks at N states for a decision"
     name = f"planner:{int(argument)}" if argument else "planner"
-    return CompiledBot(name, about, choosing.choose, workspace, on_device=False, tuned=planner_bot, interpreted_up_to=0)
+    return CompiledBot(name, about, planner.choose, workspace, on_device=False, tuned=planner_bot, interpreted_up_to=0)
 
 
 COMPILED_BOTS = {
     bot.name: bot
     for bot in (
-        CompiledBot("random", "every legal action is equally likely", random.choose, needs_skill=False),
+        CompiledBot("random", "every legal action is equally likely", random.choose, needs_heuristics=False),
         CompiledBot("greedy", "rules of thumb, one decision at a time", greedy.choose),
         planner_bot(),
     )

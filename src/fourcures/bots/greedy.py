@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fourcures.bots.hooks import rule_of_thumb
+from fourcures.bots.hooks import heuristic_action
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
@@ -11,4 +11,4 @@ from fourcures.engine.rng import RandomStream
 @rule
 def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
     """The greedy player as a compiled bot."""
-    return rule_of_thumb(state, legal, source)
+    return heuristic_action(state, legal, source)

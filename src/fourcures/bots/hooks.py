@@ -19,24 +19,24 @@ def features(state: Any, into: Any) -> None:
 
 
 @hook
-def rule_of_thumb(state: Any, legal: Legal, source: RandomStream) -> int:
+def heuristic_action(state: Any, legal: Legal, source: RandomStream) -> int:
     """The game's rules of thumb."""
     return 0
 
 
 @hook
-def sensible(state: Any, legal: Legal) -> None:
+def prune_actions(state: Any, legal: Legal) -> None:
     """Strike what is never worth a look."""
 
 
 @hook
-def is_detail(state: Any) -> bool:
+def is_minor_choice(state: Any) -> bool:
     """Whether rules of thumb make the choice."""
     return False
 
 
 @hook
-def stretch(state: Any) -> None:
+def extend_turn(state: Any) -> None:
     """Give the turn room, so that its end can be seen before chance comes."""
 
 
@@ -47,17 +47,17 @@ def is_settled(state: Any) -> bool:
 
 
 @hook
-def relax(state: Any) -> None:
+def restore_turn(state: Any) -> None:
     """Take the room back."""
 
 
 @hook
-def pass_on(state: Any, journal: Any) -> bool:
+def skip_turn(state: Any, journal: Any) -> bool:
     """Let the next seat's turn begin as if no chance came; whether that is possible."""
     return False
 
 
 @hook
-def await_chance(state: Any, action: int) -> bool:
+def afterstate(state: Any, action: int) -> bool:
     """Make an action whose chance is still to come; whether the state can say so."""
     return False

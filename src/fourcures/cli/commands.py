@@ -136,7 +136,7 @@ def simulate(
 
     Example: fourcures simulate --bot greedy --games 100000 --difficulty heroic --out results.parquet
     """
-    from fourcures.bots.find import find_bot
+    from fourcures.bots.registry import find_bot
     from fourcures.cli.tables import screen, summary_table
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import cores
@@ -179,7 +179,7 @@ def compare(
 
     Example: fourcures compare --bots greedy,planner --difficulty introductory,heroic --players 2,4
     """
-    from fourcures.bots.find import find_bot
+    from fourcures.bots.registry import find_bot
     from fourcures.cli.tables import bots_table, screen
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import cores

@@ -16,7 +16,7 @@ from fourcures.catalogue import Clause
 
 if TYPE_CHECKING:
     from fourcures import Game
-    from fourcures.bots.live import Advice
+    from fourcures.bots.session import Advice
     from fourcures.lab.comparison import Cell, Comparison
     from fourcures.lab.estimate import Estimate
     from fourcures.lab.runs import Result

@@ -11,7 +11,7 @@ import numpy as np
 from rich.console import Console
 
 from fourcures import DEFAULT_GAME, game_type
-from fourcures.bots.find import AnyBot, find_bot
+from fourcures.bots.registry import AnyBot, find_bot
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fourcures.bots.interval import margin
+from fourcures.bots.confidence_interval import margin
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.kernels import TURNS
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.console import Console
 
 from fourcures.bots.bot import PythonBot
-from fourcures.bots.find import AnyBot
+from fourcures.bots.registry import AnyBot
 from fourcures.engine.backend import cache_folder
 from fourcures.engine.game_type import GameType
 

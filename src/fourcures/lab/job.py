@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
-from fourcures.bots.find import AnyBot
+from fourcures.bots.registry import AnyBot
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import Finished, Form, Player

@@ -7,9 +7,9 @@ place. Games are numbered: game n of a base seed is dealt from ``nth_seed(seed, 
 
 from typing import Any
 
-from fourcures.bots.hooks import await_chance, choose, features, rule_of_thumb
-from fourcures.bots.planner.known import forget_chance
-from fourcures.bots.planner.notes import BUDGET, CHILD, NO_ACTION, PLANNED
+from fourcures.bots.hooks import afterstate, choose, features, heuristic_action
+from fourcures.bots.planner.belief import forget_chance
+from fourcures.bots.planner.buffers import BUDGET, CHILD, NO_ACTION, PLANNED
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
 from fourcures.engine.journal import Journal
@@ -100,7 +100,7 @@ def look_ahead(state: Any, action: int, planned: bool, work: Any) -> bool:
         if child.drawn == 0:
             return False
         work.minds[CHILD] = state
-    return await_chance(child, pending)
+    return afterstate(child, pending)
 
 
 @rule
@@ -140,7 +140,7 @@ def record_games(
                 written += 1
             is_stray = randbelow(sources[0], 100) < percent
             if is_stray:
-                action = rule_of_thumb(state, legal, sources[0])
+                action = heuristic_action(state, legal, sources[0])
             if written < len(rows) and look_ahead(state, action, planned and not is_stray, work):
                 features(work.minds[CHILD], rows[written])
                 games[written] = first + index

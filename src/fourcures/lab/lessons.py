@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import Settings, planner_workspace
-from fourcures.bots.skills import SKILLS
 from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
@@ -60,7 +60,7 @@ class Generator:
         states[1:] = states[0]
         bases = np.zeros(1, RandomStream.dtype())
         new_stream(seed).store(bases, 0)
-        rows = np.zeros((count * LONGEST_RECORD, len(SKILLS[game_type.name].names)), np.float32)
+        rows = np.zeros((count * LONGEST_RECORD, len(HEURISTICS[game_type.name].names)), np.float32)
         games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
         work = planner_workspace(game_type, settings, weights)
         sources, legal = np.zeros(1, RandomStream.dtype()), np.zeros(game_type.rows + 1, np.int64)

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fourcures import DEFAULT_GAME, game_type
-from fourcures.bots.find import DEFAULT_BOT, find_bot
+from fourcures.bots.registry import DEFAULT_BOT, find_bot
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
 from fourcures.lab import files

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.bots.interval import Z95, margin
+from fourcures.bots.confidence_interval import Z95, margin
 from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import Finished
 from fourcures.lab.course import Course

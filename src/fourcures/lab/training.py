@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import Settings
-from fourcures.bots.skills import SKILLS
 from fourcures.engine.game_type import GameType
 from fourcures.lab.learner import Learner, Weights, surprise
 from fourcures.lab.lessons import Generator, Played, cells_of_games, newest, some_games, targets
@@ -89,7 +89,7 @@ def train(
 ) -> Iterator[Generation]:
     """Train from nothing, or go on from a generation's weights; each generation is handed out as it is done."""
     generator = Generator(game_type, threads)
-    learner = Learner(len(SKILLS[game_type.name].names), before)
+    learner = Learner(len(HEURISTICS[game_type.name].names), before)
     lots: list[Played] = []
     for number in range(first, plan.generations):
         began = time.monotonic()

@@ -71,15 +71,15 @@ def ignore_interrupts() -> None:
 def thinking(game: str, bot: str, seconds: float) -> Any:
     """A compiled bot that takes about so long for a decision."""
     from fourcures.bots.compiled import compiled_bot
-    from fourcures.bots.live import LiveBot
+    from fourcures.bots.session import LiveBot
 
     return LiveBot(game_type(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
 
 
 def decide_quickly(task: Task, bot: str, seats: frozenset[int]) -> Choice:
     """The decision of a bot that needs no compiling."""
-    from fourcures.bots.at_once import choose_at_once, known_to_decider
     from fourcures.bots.compiled import compiled_bot
+    from fourcures.bots.interpreted import choose_at_once, known_to_decider
 
     game = task.moment()
     game_type, state, legal = game.type, game.state(), known_to_decider(game)
@@ -99,7 +99,7 @@ def decide_deeply(task: Task, bot: str, seats: frozenset[int], seconds: float) -
 
 def advice_on(task: Task) -> list[Advice]:
     """The best few decisions of a moment."""
-    from fourcures.bots.live import advise
+    from fourcures.bots.session import advise
 
     game = task.moment()
     return [

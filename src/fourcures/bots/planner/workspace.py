@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fourcures.bots.planner.network import Network
-from fourcures.bots.planner.notes import GROWING, LONGEST_PLAN, REPLYING, Growth, Nodes, Replies, Work
-from fourcures.bots.skills import SKILLS
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.planner.buffers import GROWING, LONGEST_PLAN, REPLYING, Growth, Nodes, Replies, Work
+from fourcures.bots.planner.value_network import Network
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream
 
@@ -77,7 +77,7 @@ def planner_workspace(
         tries=np.zeros(finalists, np.int64),
         standing=np.zeros(finalists, np.int64),
         sources=np.zeros(2, RandomStream.dtype()),
-        network=new_network(game_type, weights if weights is not None else SKILLS[game_type.name].learned),
+        network=new_network(game_type, weights if weights is not None else HEURISTICS[game_type.name].learned),
         settings=states,
         plan=np.zeros(LONGEST_PLAN, np.int64),
         plan_keys=np.zeros(LONGEST_PLAN, np.int64),
@@ -120,7 +120,7 @@ def new_nodes(dtype: Any, count: int) -> Nodes:
 
 def new_network(game_type: GameType, weights: dict[str, Any] | None) -> Network:
     """The network of a game; without weights, one that knows nothing."""
-    inputs = len(SKILLS[game_type.name].names)
+    inputs = len(HEURISTICS[game_type.name].names)
     hidden = len(weights["second"]) if weights else HIDDEN
     if weights is None:
         weights = {

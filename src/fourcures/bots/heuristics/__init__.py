@@ -1,0 +1,69 @@
+"""Heuristics of each game: a fast policy, features for the value network, and how the planner prunes a turn.
+
+A package for each game: a new game brings one, and all bots can play it.
+
+- ``heuristic.heuristic_action(state, legal, source)``, the policy, gives a legal action. It reads what the seat that
+  decides may know and nothing else: never the state's own chance, and no hand that is hidden from that seat.
+- ``features.features(state, into)`` writes a number for each of ``features.NAMES``, the inputs of the value network,
+  whose weights lie in ``value_network.json``.
+- ``turn_search``: how the planner looks at a turn; see ``defaults``, which is what a game without one has.
+- ``afterstates``: the module with ``afterstate``, where a game has one; see ``defaults`` too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import resources
+from typing import Any, NamedTuple
+
+from fourcures.bots.heuristics import defaults
+from fourcures.bots.heuristics.cure import features as _cure_features
+from fourcures.bots.heuristics.cure import heuristic as _cure_heuristic
+from fourcures.bots.heuristics.cure import turn_search as _cure_turn_search
+from fourcures.bots.heuristics.dice import features as _dice_features
+from fourcures.bots.heuristics.dice import heuristic as _dice_heuristic
+from fourcures.bots.heuristics.pandemic import features as _pandemic_features
+from fourcures.bots.heuristics.pandemic import heuristic as _pandemic_heuristic
+from fourcures.bots.heuristics.pandemic import turn_search as _pandemic_turn_search
+
+
+class Heuristics(NamedTuple):
+    """What bots know of one game, as modules."""
+
+    heuristic: Any
+    features: Any
+    turn_search: Any = defaults
+    afterstates: Any = defaults
+
+    @property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """What a backend puts in the place of hooks."""
+        turn = self.turn_search
+        of_turns = (turn.extend_turn, turn.is_settled, turn.restore_turn, turn.skip_turn)
+        return (
+            self.heuristic.heuristic_action,
+            self.features.features,
+            turn.prune_actions,
+            turn.is_minor_choice,
+            *of_turns,
+            self.afterstates.afterstate,
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the features."""
+        return tuple(self.features.NAMES)
+
+    @property
+    def learned(self) -> dict[str, Any] | None:
+        """The weights that were learned, with how they were; None if they were not."""
+        file = resources.files(self.features.__package__).joinpath("value_network.json")
+        return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
+
+
+HEURISTICS: dict[str, Heuristics] = {
+    "pandemic": Heuristics(_pandemic_heuristic, _pandemic_features, _pandemic_turn_search),
+    "dice": Heuristics(_dice_heuristic, _dice_features),
+    "cure": Heuristics(_cure_heuristic, _cure_features, _cure_turn_search, _cure_turn_search),
+}

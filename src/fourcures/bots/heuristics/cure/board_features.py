@@ -1,0 +1,168 @@
+"""Features of the table: both tracks, the bag, the treatment centre, the CDC, and how full the regions are."""
+
+from typing import Any
+
+from fourcures.bots.heuristics.cure.odds import LIKELY, REACHED
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import FACES, MOST_ALIKE, REGION_COUNT
+from fourcures.games.cure.rules.event_cards import events_to_buy
+from fourcures.games.cure.rules.state import State, rate
+from fourcures.games.cure.vocabulary import Phase
+
+TRACKS = (
+    "turn",
+    "cures",
+    "infection",
+    "to_skull",
+    "rate",
+    "to_epidemic",
+    "epidemic_next",
+    "outbreaks",
+    "last_outbreaks",
+)
+STOCKS = ("bag", "bag_short", "bag_turns", "centre", "centre_cured", "cdc", "affordable")
+BOARD = (
+    "board",
+    "full",
+    "full_likely",
+    "full_chains",
+    "nearly_full",
+    "nearly_likely",
+    "cured_on_board",
+    "spare_room",
+    "outbreaks_coming",
+    "outbreaks_by_epidemic",
+    "epidemic_near",
+    "ruin_near",
+)
+CELLS = REGION_COUNT * COLOUR_COUNT
+
+
+@rule
+def write_tracks(state: State, into: Any, place: int) -> int:
+    """Cures and the two tracks."""
+    cures = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] != DiseaseStatus.UNCURED:
+            cures += 1
+    ahead = to_epidemic(state)
+    into[place] = state.turn / 30.0
+    into[place + 1] = cures / 4.0
+    into[place + 2] = state.infection / 28.0
+    into[place + 3] = 1.0 / max(state.infection_skull - state.infection, 1)
+    into[place + 4] = rate(state) / 6.0
+    into[place + 5] = ahead / 4.0
+    into[place + 6] = 1.0 if ahead == 1 else 0.0
+    into[place + 7] = state.outbreaks / 8.0
+    into[place + 8] = 1.0 / max(state.outbreak_skull - state.outbreaks, 1)
+    return place + 9
+
+
+@rule
+def to_epidemic(state: State) -> int:
+    """Spaces to the next epidemic, or the skull."""
+    ahead = state.infection + 1
+    ends = state.epidemic_spaces | 1 << max(state.infection_skull, ahead)
+    return lowest_bit(ends >> ahead) + 1
+
+
+@rule
+def write_stocks(state: State, into: Any, place: int) -> int:
+    """Bag, treatment centre and CDC."""
+    bag = total(state.bag)
+    cured = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] != DiseaseStatus.UNCURED:
+            cured += state.centre[colour]
+    into[place] = bag / 40.0
+    into[place + 1] = max(12 - bag, 0) / 12.0
+    into[place + 2] = 1.0 / (1.0 + bag // max(rate(state), 1))
+    into[place + 3] = total(state.centre) / 10.0
+    into[place + 4] = cured / 6.0
+    into[place + 5] = total(state.cdc) / 8.0
+    into[place + 6] = popcount(events_to_buy(state)) / 3.0
+    return place + 7
+
+
+@rule
+def write_board(state: State, into: Any, place: int) -> int:
+    """Dice in the regions, by how near they are to an outbreak and how likely another one comes."""
+    full = nearly = cured = 0
+    for cell in range(CELLS):
+        here = state.regions[cell] + 0
+        full |= (1 if here >= MOST_ALIKE else 0) << cell
+        nearly |= (1 if here == MOST_ALIKE - 1 else 0) << cell
+        cured += here if state.disease[cell % COLOUR_COUNT] != DiseaseStatus.UNCURED else 0
+    chains = full & after_each(full)
+    full_likely = nearly_likely = room = 0
+    for index in range(len(REACHED)):
+        cell = REACHED[index]
+        likely = LIKELY[cell]
+        dice = likely * state.bag[cell % COLOUR_COUNT]
+        room += likely * max(MOST_ALIKE - state.regions[cell], 0)
+        full_likely += dice * (full >> cell & 1)
+        nearly_likely += dice * (nearly >> cell & 1)
+    bag = max(total(state.bag), 1)
+    into[place] = total(state.regions) / 36.0
+    into[place + 1] = popcount(full) / 8.0
+    into[place + 2] = full_likely / (3.0 * bag)
+    into[place + 3] = popcount(chains) / 4.0
+    into[place + 4] = popcount(nearly) / 8.0
+    into[place + 5] = nearly_likely / (3.0 * bag)
+    into[place + 6] = cured / 10.0
+    into[place + 7] = room / 60.0
+    coming, by_epidemic = outbreaks_expected(state, bag, chains)
+    left = max(state.outbreak_skull - state.outbreaks, 1)
+    ahead = to_epidemic(state)
+    into[place + 8] = coming / 2.0
+    into[place + 9] = by_epidemic / 4.0
+    into[place + 10] = by_epidemic / (4.0 * ahead)
+    into[place + 11] = (coming + by_epidemic / ahead) / left
+    return place + 12
+
+
+@rule
+def after_each(cells: int) -> int:
+    """The cells whose colour is, in the region after, in a set."""
+    return cells >> COLOUR_COUNT | (cells & (1 << COLOUR_COUNT) - 1) << CELLS - COLOUR_COUNT
+
+
+@rule
+def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, float]:
+    """About how many outbreaks the next infection brings, and an epidemic that comes now.
+
+    The dice of a colour that come to a region are taken to be as many as their mean, by the law of rare events.
+    """
+    drawn = total(state.waiting)
+    is_epidemic = state.phase == Phase.EPIDEMIC
+    is_quiet = state.quiet_night == 1 and state.phase != Phase.INFECTING
+    coming = by_epidemic = 0.0
+    for index in range(len(REACHED)):
+        cell = REACHED[index]
+        colour = cell % COLOUR_COUNT
+        dice = state.waiting[colour] / 1.0
+        if drawn == 0:
+            dice = rate(state) * state.bag[colour] / (1.0 * bag)
+        more = dice + state.centre[colour]
+        if is_epidemic:
+            dice = more
+        elif is_quiet:
+            dice = 0.0
+        here = state.regions[cell] + 0
+        weight = 2.0 if chains >> cell & 1 else 1.0
+        coming += outbreaks_in(here, weight, dice * LIKELY[cell] / FACES)
+        by_epidemic += outbreaks_in(here, weight, more * LIKELY[cell] / FACES)
+    return coming, by_epidemic
+
+
+@rule
+def outbreaks_in(here: int, weight: float, mean: float) -> float:
+    """About how many outbreaks dice bring where so many lie already; one that goes on counts double."""
+    if here >= MOST_ALIKE:
+        return mean * weight
+    if here == MOST_ALIKE - 1:
+        return mean * mean * 0.5
+    return mean * mean * mean / 6.0 if here == MOST_ALIKE - 2 else 0.0

@@ -1,0 +1,113 @@
+"""Features of a state of The Cure: cures, the board, the time that is left, and what the dice can still do.
+
+They are read before a turn, in the middle of one, and where chance is awaited: see ``turn_search.afterstate``.
+"""
+
+from typing import Any
+
+from fourcures.bots.heuristics.cure.board_features import BOARD, STOCKS, TRACKS, write_board, write_stocks, write_tracks
+from fourcures.bots.heuristics.cure.colour_features import BY_COLOUR, write_colours
+from fourcures.bots.heuristics.cure.dice_features import AT_HAND, SHOWN, write_at_hand, write_shown
+from fourcures.bots.heuristics.cure.odds import chance
+from fourcures.engine.backend import rule
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import PLAYER_COUNTS
+from fourcures.games.cure.rules.cures import attempt_total
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.vocabulary import PendingChoice, Phase, Role
+
+MOMENT = (
+    "before_roll",
+    "acting",
+    "giving",
+    "curing",
+    "judging",
+    "infect",
+    "infecting",
+    "choosing",
+    "quiet_night",
+    "hospital",
+    "attempted",
+    "attempt",
+    "last_attempt",
+)
+NAMES = (
+    *TRACKS,
+    *STOCKS,
+    *BOARD,
+    *(f"{name}_{place}" for place in range(COLOUR_COUNT) for name in BY_COLOUR),
+    *AT_HAND,
+    *SHOWN,
+    *MOMENT,
+    *(f"players_{count}" for count in PLAYER_COUNTS[1:]),
+    *Role.names,
+    *(f"active_{role}" for role in Role.names),
+)
+
+
+@rule
+def features(state: State, into: Any) -> None:
+    """Write a number, roughly between 0 and 1, for each of ``NAMES``."""
+    place = write_tracks(state, into, 0)
+    place = write_stocks(state, into, place)
+    place = write_board(state, into, place)
+    place = write_colours(state, into, place)
+    place = write_at_hand(state, into, place)
+    place = write_shown(state, into, place)
+    place = write_moment(state, into, place)
+    write_seats(state, into, place)
+
+
+@rule
+def write_moment(state: State, into: Any, place: int) -> int:
+    """The part of the turn, what holds for the rest of it, and the attempt that lies on the table."""
+    phase = state.phase + 0
+    odds = attempt_odds(state)
+    left = 0
+    for colour in range(COLOUR_COUNT):
+        if state.disease[colour] == DiseaseStatus.UNCURED:
+            left += 1
+    into[place] = 1.0 if phase == Phase.START else 0.0
+    into[place + 1] = 1.0 if Phase.ACTING <= phase < Phase.GIVING else 0.0
+    into[place + 2] = 1.0 if phase == Phase.GIVING else 0.0
+    into[place + 3] = 1.0 if phase == Phase.CURING else 0.0
+    into[place + 4] = 1.0 if phase == Phase.JUDGING else 0.0
+    into[place + 5] = 1.0 if phase == Phase.INFECT else 0.0
+    into[place + 6] = 1.0 if phase == Phase.INFECTING else 0.0
+    into[place + 7] = (
+        1.0 if state.pending_choice != PendingChoice.NONE and state.pending_choice != PendingChoice.REROLL else 0.0
+    )
+    into[place + 8] = state.quiet_night / 1.0
+    into[place + 9] = state.hospital / 1.0
+    into[place + 10] = state.attempted / 1.0
+    into[place + 11] = odds
+    into[place + 12] = odds if left == 1 else 0.0
+    return place + 13
+
+
+@rule
+def write_seats(state: State, into: Any, place: int) -> None:
+    """How many players there are, with which roles, and who is active."""
+    for players in range(len(PLAYER_COUNTS) - 1):
+        into[place] = 1.0 if state.players == players + 3 else 0.0
+        place += 1
+    for role in range(len(Role.names)):
+        into[place] = 1.0 if state.seat_of[role] >= 0 else 0.0
+        into[place + len(Role.names)] = 1.0 if state.seat_of[role] == state.seat else 0.0
+        place += 1
+
+
+@rule
+def attempt_odds(state: State) -> float:
+    """How likely the attempt on the table finds a cure: as rolled, or before it is."""
+    if state.attempt_colour < 0:
+        return 0.0
+    rolled = 0
+    for face in range(len(state.attempt)):
+        rolled += state.attempt[face]
+    if rolled == 0:
+        held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour] + 0
+        return chance(state, state.seat + 0, state.attempt_colour + 0, held) / 1000.0
+    needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
+    return 1.0 if attempt_total(state) >= needed else 0.0

@@ -1,0 +1,185 @@
+"""Who should hold samples, and which cure is tried."""
+
+from fourcures.bots.heuristics.cure.action_ids import act_of, columns, purchase
+from fourcures.bots.heuristics.cure.evaluation import gift_gain
+from fourcures.bots.heuristics.cure.odds import chance
+from fourcures.bots.heuristics.cure.weights import DELIVER_AT, FREE_BELOW, GIFT, HASTE, SPLIT_AT
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.legal import Legal
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.rules.cures import attempt_total
+from fourcures.games.cure.rules.state import State, sample_place
+from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventCard, Role
+
+
+@rule
+def gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
+    """The gift or delivery that adds most to a cure, or -1."""
+    most = GIFT
+    best = -1
+    for colour in range(COLOUR_COUNT):
+        row = first_row + colour
+        if legal[0] >> row & 1:
+            allowed = legal[row + 1] + 0
+            while allowed:
+                column = lowest_bit(allowed)
+                allowed &= allowed - 1
+                gain = gift_gain(state, giver, column % SEATS, colour)
+                if giver == state.seat:
+                    held = state.held[giver * COLOUR_COUNT + colour] + 0
+                    gain -= chance(state, giver, colour, held) * HASTE >> 6
+                if gain > most:
+                    most = gain
+                    best = row * WIDTH + column
+    return best
+
+
+@rule
+def best_chance(state: State, seat: int, but: int) -> int:
+    """Per mille of a seat's likeliest cure, one colour left out."""
+    best = 0
+    for colour in range(COLOUR_COUNT):
+        held = state.held[seat * COLOUR_COUNT + colour] + 0
+        if colour != but and held > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
+            best = max(best, chance(state, seat, colour, held))
+    return best
+
+
+@rule
+def split_gift(state: State, legal: Legal) -> int:
+    """One cure can be tried in a turn: who has two in sight gives the lesser to somebody with none, or -1."""
+    me = state.seat + 0
+    for colour in range(COLOUR_COUNT):
+        row = FIRST_ROW[ActionKind.GIVE] + colour
+        if legal[0] >> row & 1 and state.disease[colour] == DiseaseStatus.UNCURED:
+            allowed = legal[row + 1] + 0
+            mine = state.held[me * COLOUR_COUNT + colour] + 0
+            while allowed:
+                column = lowest_bit(allowed)
+                allowed &= allowed - 1
+                taker = column % SEATS
+                together = chance(state, taker, colour, mine + state.held[taker * COLOUR_COUNT + colour])
+                if (
+                    together >= SPLIT_AT
+                    and state.role[taker] != Role.RESEARCHER
+                    and best_chance(state, me, colour) >= together
+                    and best_chance(state, taker, colour) < together
+                ):
+                    return row * WIDTH + column
+    return -1
+
+
+@rule
+def best_pair(state: State) -> int:
+    """Giver and taker of the gift that adds most, as a column, or -1."""
+    most = GIFT
+    best = -1
+    for giver in range(state.players):
+        for taker in range(state.players):
+            if giver != taker:
+                for colour in range(COLOUR_COUNT):
+                    if state.held[giver * COLOUR_COUNT + colour] > 0 and colour != state.attempt_colour:
+                        gain = gift_gain(state, giver, taker, colour)
+                        if gain > most:
+                            most = gain
+                            best = taker * SEATS + giver
+    return best
+
+
+@rule
+def hand_one(state: State, legal: Legal) -> int:
+    """Global Cooperation: samples go to who has more of the colour."""
+    allowed = columns(legal, ActionKind.HAND)
+    while allowed:
+        column = lowest_bit(allowed)
+        allowed &= allowed - 1
+        if gift_gain(state, state.giver + 0, state.taker + 0, column % COLOUR_COUNT) > 0:
+            return act_of(ActionKind.HAND, column)
+    return act_of(ActionKind.ENOUGH, 0)
+
+
+@rule
+def try_cure(state: State, legal: Legal) -> int:
+    """Trying costs nothing: the likeliest cure, with all that can be delivered."""
+    researcher = state.seat_of[Role.RESEARCHER] + 0
+    me = state.seat + 0
+    if researcher >= 0 and researcher != me:
+        for colour in range(COLOUR_COUNT):
+            row = FIRST_ROW[ActionKind.DELIVER] + colour
+            if legal[0] >> row & 1 and state.disease[colour] == DiseaseStatus.UNCURED and state.attempted == 0:
+                allowed = legal[row + 1] + 0
+                mine = state.held[me * COLOUR_COUNT + colour]
+                theirs = state.held[researcher * COLOUR_COUNT + colour]
+                if chance(state, me, colour, mine + theirs) >= DELIVER_AT:
+                    while allowed:
+                        column = lowest_bit(allowed)
+                        allowed &= allowed - 1
+                        if column % SEATS == me:
+                            return row * WIDTH + column
+    if purchase(legal, EventCard.GLOBAL_COOPERATION) >= 0 and best_pair(state) >= 0:
+        return purchase(legal, EventCard.GLOBAL_COOPERATION)
+    best = -1
+    most = 0
+    allowed = columns(legal, ActionKind.CURE)
+    while allowed:
+        colour = lowest_bit(allowed)
+        allowed &= allowed - 1
+        odds = chance(state, me, colour, state.held[me * COLOUR_COUNT + colour] + 0)
+        if odds > most:
+            most = odds
+            best = colour
+    return act_of(ActionKind.CURE, best) if best >= 0 else act_of(ActionKind.DONE, 0)
+
+
+@rule
+def before_roll(state: State, legal: Legal) -> int:
+    """Take dice back where that helps; then roll."""
+    if columns(legal, ActionKind.RETRIEVE):
+        return act_of(ActionKind.RETRIEVE, 0)
+    freed = columns(legal, ActionKind.FREE)
+    if freed:
+        me = state.seat + 0
+        best = -1
+        worst = 1 << 30
+        likeliest = 0
+        for holder in range(state.players):
+            for colour in range(COLOUR_COUNT):
+                if state.samples[sample_place(holder, colour, me)] > 0:
+                    held = state.held[holder * COLOUR_COUNT + colour] + 0
+                    odds = chance(state, holder, colour, held) * 16 + held
+                    likeliest = max(likeliest, odds // 16)
+                    if odds < worst and freed >> (holder * COLOUR_COUNT + colour) & 1:
+                        worst = odds
+                        best = holder * COLOUR_COUNT + colour
+        if best >= 0 and likeliest < FREE_BELOW:
+            return act_of(ActionKind.FREE, best)
+    return act_of(ActionKind.ROLL, 0)
+
+
+@rule
+def reroll_gain(state: State) -> int:
+    """Per mille that rolling the lowest die of an attempt again brings a cure; 0 where it is one already."""
+    needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
+    needed -= attempt_total(state)
+    if needed <= 0:
+        return 0
+    first = state.attempt_colour * FACES
+    lowest = lowest_shown(state)
+    ways = 0
+    for face in range(FACES):
+        if state.infection_faces[first + face] - lowest >= needed:
+            ways += 1
+    return ways * 1000 // FACES
+
+
+@rule
+def lowest_shown(state: State) -> int:
+    """The lowest number that a die of the attempt shows."""
+    lowest = REGION_COUNT
+    for face in range(FACES):
+        if state.attempt[face] > 0:
+            lowest = min(lowest, state.infection_faces[state.attempt_colour * FACES + face] + 0)
+    return lowest

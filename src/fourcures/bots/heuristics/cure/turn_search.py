@@ -1,0 +1,189 @@
+"""How the planner looks at a turn of The Cure."""
+
+from fourcures.bots.heuristics.cure.dice_features import worth_of_icons
+from fourcures.bots.heuristics.cure.evaluation import bottles_showing, hazard_cost, treatments_showing
+from fourcures.bots.heuristics.cure.heuristic import face_worth
+from fourcures.bots.heuristics.defaults import is_settled
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.legal import Legal
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.cure.data.board import BIOHAZARD, FACES, FLY, REGION_COUNT, SAIL, SAMPLE, SEATS, TREAT
+from fourcures.games.cure.rules.actions import column_of, kind_of
+from fourcures.games.cure.rules.state import State, icons_of
+from fourcures.games.cure.rules.windows import is_window
+from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, PendingChoice, Phase
+
+__all__ = ["afterstate", "extend_turn", "is_minor_choice", "is_settled", "prune_actions", "restore_turn", "skip_turn"]
+
+ALL_SEATS = (1 << SEATS) - 1
+POWERS = (
+    1 << FIRST_ROW[ActionKind.LAUNCH]
+    | 1 << FIRST_ROW[ActionKind.SEND]
+    | ((1 << COLOUR_COUNT) - 1) << FIRST_ROW[ActionKind.DELIVER]
+)
+
+
+@rule
+def prune_actions(state: State, legal: Legal) -> None:
+    """Dice are rolled again one by one, all do what the first to be asked wants, and nothing is done too early."""
+    if state.pending_choice == PendingChoice.REROLL:
+        legal[0] &= 1 << FIRST_ROW[ActionKind.ROLL]
+        return
+    if state.pending_choice != PendingChoice.NONE:
+        return
+    phase = state.phase + 0
+    if phase == Phase.START:
+        legal[0] &= ~(POWERS | 1 << FIRST_ROW[ActionKind.BUY])
+        return
+    buy_once(state, legal)
+    if is_window(phase):
+        legal[0] &= ~POWERS
+        if state.declined > 0:
+            legal[0] &= 1 << FIRST_ROW[ActionKind.PROCEED]
+        return
+    if phase == Phase.ACTING:
+        keep_for_later(state, legal)
+        narrow(legal, FIRST_ROW[ActionKind.REROLL], faces_to_roll(state))
+    else:
+        if legal[0] >> FIRST_ROW[ActionKind.CURE] & 1:
+            legal[0] &= ~(1 << FIRST_ROW[ActionKind.DONE])
+    for colour in range(COLOUR_COUNT):
+        give_once(legal, FIRST_ROW[ActionKind.GIVE] + colour)
+        give_once(legal, FIRST_ROW[ActionKind.DELIVER] + colour)
+
+
+@rule
+def buy_once(state: State, legal: Legal) -> None:
+    """An event is bought by one seat; a quiet night at the last moment, and cooperation before a cure is tried."""
+    row = FIRST_ROW[ActionKind.BUY]
+    if legal[0] >> row & 1 == 0:
+        return
+    columns = 0
+    allowed = legal[row + 1] + 0
+    while allowed:
+        column = lowest_bit(allowed)
+        event = column // SEATS
+        allowed &= ~(ALL_SEATS << event * SEATS)
+        is_timely = True
+        if event == EventCard.ONE_QUIET_NIGHT:
+            is_timely = state.phase == Phase.INFECT
+        elif event == EventCard.GLOBAL_COOPERATION:
+            is_timely = state.phase == Phase.CURING
+        elif state.phase == Phase.GIVING or state.phase == Phase.CURING:
+            is_timely = False
+        if is_timely:
+            columns |= 1 << column
+    legal[row + 1] = columns
+    if columns == 0:
+        legal[0] &= ~(1 << row)
+
+
+@rule
+def give_once(legal: Legal, row: int) -> None:
+    """Whose die lies on a sample that is given matters little."""
+    if legal[0] >> row & 1:
+        takers = 0
+        columns = 0
+        allowed = legal[row + 1] + 0
+        while allowed:
+            column = lowest_bit(allowed)
+            allowed &= allowed - 1
+            if takers >> column % SEATS & 1 == 0:
+                takers |= 1 << column % SEATS
+                columns |= 1 << column
+        legal[row + 1] = columns
+
+
+@rule
+def keep_for_later(state: State, legal: Legal) -> None:
+    """A die that can do one thing only is used for it before one that could do another."""
+    plain = 0
+    for face in range(FACES):
+        icons = icons_of(state, face)
+        if state.showing[face] > 0 and icons & (icons - 1) == 0:
+            plain |= icons
+    for face in range(FACES):
+        icons = icons_of(state, face)
+        if state.showing[face] > 0 and icons & (icons - 1) != 0:
+            if plain & FLY:
+                strike(legal, ActionKind.FLY, face, REGION_COUNT)
+            if plain & SAIL:
+                strike(legal, ActionKind.SAIL, face, REGION_COUNT)
+            if plain & TREAT:
+                strike(legal, ActionKind.TREAT, face, COLOUR_COUNT)
+                strike(legal, ActionKind.CLEAR, face, COLOUR_COUNT)
+            if plain & SAMPLE:
+                strike(legal, ActionKind.SAMPLE, face, COLOUR_COUNT)
+
+
+@rule
+def strike(legal: Legal, kind: int, face: int, width: int) -> None:
+    """Do not use a face for something."""
+    row = FIRST_ROW[kind]
+    if legal[0] >> row & 1:
+        legal[row + 1] &= ~(((1 << width) - 1) << face * width)
+
+
+@rule
+def narrow(legal: Legal, row: int, columns: int) -> None:
+    """Keep some columns of a row."""
+    if legal[0] >> row & 1:
+        legal[row + 1] &= columns
+        if legal[row + 1] == 0:
+            legal[0] &= ~(1 << row)
+
+
+@rule
+def faces_to_roll(state: State) -> int:
+    """The faces that rules of thumb would roll again, were they as keen as can be.
+
+    A die could be rolled again for ever, and every biohazard is a loss: a network that thinks a little too well of dice
+    in the air must not decide that alone.
+    """
+    fly, sail, treat, _, hoped, contain, cross = worth_of_icons(
+        state, bottles_showing(state), treatments_showing(state)
+    )
+    mean = 0
+    for face in range(FACES):
+        icons = icons_of(state, face)
+        mean += face_worth(icons, fly, sail, treat, hoped, contain, cross)
+        if icons & BIOHAZARD:
+            mean -= hazard_cost(state)
+    faces = 0
+    for face in range(FACES):
+        kept = face_worth(icons_of(state, face), fly, sail, treat, hoped, contain, cross)
+        if state.showing[face] > 0 and kept * FACES < mean:
+            faces |= 1 << face
+    return faces
+
+
+@rule
+def is_minor_choice(state: State) -> bool:
+    """How an event is paid for, and which die of an attempt is rolled again."""
+    return state.pending_choice == PendingChoice.PAY or state.pending_choice == PendingChoice.RESAMPLE
+
+
+@rule
+def afterstate(state: State, action: int) -> bool:
+    """Rolls that lie ahead: dice taken up, a cure that is tried, an infection or an epidemic."""
+    kind = kind_of(action)
+    if kind == ActionKind.ROLL:
+        return True
+    if kind == ActionKind.DONE:
+        for face in range(FACES):
+            state.showing[face] = 0
+        state.phase = Phase.INFECT if state.quiet_night == 1 else Phase.INFECTING
+        return True
+    if kind == ActionKind.CURE:
+        state.phase = Phase.JUDGING
+        state.attempted = 1
+        state.attempt_colour = column_of(action)
+        return True
+    if kind == ActionKind.PROCEED and (
+        state.phase == Phase.INFECT or state.phase == Phase.INFECTING or state.phase == Phase.EPIDEMIC
+    ):
+        if state.phase == Phase.INFECT and state.quiet_night == 0:
+            state.phase = Phase.INFECTING
+        return True
+    return False

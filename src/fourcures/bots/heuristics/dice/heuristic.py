@@ -1,0 +1,193 @@
+"""Rules of thumb for the solo dice game.
+
+What wins is thrift: nearly all defeats come from a colour that runs out of cubes, after epidemics. So cubes of scarce
+colours and full cities are treated first, by what each action saves; cures wait for each other where points may pile
+up, since dice of cured colours are rolled again and bring blacks; and no die is ever rolled again by choice. All
+numbers were tuned together on the win rates of whole games.
+"""
+
+from fourcures.bots.heuristics.dice.map import best_base, cube_worth, peril, step_towards, treat_rate, work_in
+from fourcures.bots.heuristics.dice.research import choose_die, choose_drop, cures_to_find, point_worth
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.legal import Legal
+from fourcures.engine.rng import RandomStream
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, NUMBERS
+from fourcures.games.dice.rules.cures import points_for_a_cure
+from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.movement import drive_cities, emergency_cities
+from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice, Role, SpecialEvent
+
+NEAR_ENOUGH = 5  # links; work farther away is looked for only where there is none within
+AFTER_A_BAD_ROLL = 41  # percent of the best work that is left when a dispatch leads nowhere
+MEDIC_CUBES = 20  # in cities with two or more: the map then needs the Medic more than the Researcher
+
+
+@rule
+def heuristic_action(state: State, legal: Legal, source: RandomStream) -> int:
+    """A legal action: what a strong player does without thinking."""
+    awaits = awaited(state)
+    if awaits == PendingChoice.KEEP:
+        return FIRST_ROW[ActionKind.KEEP] * WIDTH + choose_die(state)
+    if awaits == PendingChoice.CLEARING or (
+        awaits == PendingChoice.ACTION and legal[0] >> FIRST_ROW[ActionKind.CLEAR] & 1
+    ):
+        return FIRST_ROW[ActionKind.CLEAR] * WIDTH + lowest_bit(legal[FIRST_ROW[ActionKind.CLEAR] + 1])
+    if awaits == PendingChoice.ACTION:
+        return choose_action(state)
+    if awaits == PendingChoice.FLIGHT:
+        return choose_landing(state, ActionKind.FLY, legal[FIRST_ROW[ActionKind.FLY] + 1])
+    if awaits == PendingChoice.BLACK_DICE:
+        return FIRST_ROW[ActionKind.REROLL] * WIDTH + state.rolled[BLACK] - 1
+    if awaits == PendingChoice.EVENT:
+        return choose_event(state, legal)
+    if awaits == PendingChoice.LIMIT:
+        return choose_drop(state)
+    return FIRST_ROW[ActionKind.ROLE] * WIDTH + choose_role(state)
+
+
+# --- The action step
+
+
+@rule
+def choose_action(state: State) -> int:
+    """Cures that should not wait, then the work that saves most for each action it takes."""
+    cures = cures_to_find(state, points_for_a_cure(state))
+    if cures:
+        return FIRST_ROW[ActionKind.CURE] * WIDTH + lowest_bit(cures)
+    target = state.pawn + 0
+    best = work_in(state, target, 0)
+    steps = drive_cities(state) | emergency_cities(state)
+    seen = 1 << target
+    frontier = steps & ~seen
+    far = 1
+    while frontier and (far <= NEAR_ENOUGH or best == 0):
+        grown = 0
+        seen |= frontier
+        while frontier:
+            city = lowest_bit(frontier)
+            frontier &= frontier - 1
+            grown |= state.neighbours[city]
+            work = work_in(state, city, far)
+            if work > best:
+                best = work
+                target = city
+        frontier = grown & ~seen
+        far += 1
+    if is_dispatch_better(state, best):
+        return FIRST_ROW[ActionKind.DISPATCH] * WIDTH
+    return FIRST_ROW[ActionKind.PASS] * WIDTH if best == 0 else work_on(state, target, steps)
+
+
+@rule
+def work_on(state: State, target: int, steps: int) -> int:
+    """Treat here, or the first step of the way to work elsewhere."""
+    if target != state.pawn:
+        step = step_towards(state, target, steps)
+        return FIRST_ROW[ActionKind.DRIVE if drive_cities(state) >> step & 1 else ActionKind.FLY] * WIDTH + step
+    best = -1
+    chosen = 0
+    for colour in range(COLOUR_COUNT):
+        rate = treat_rate(state, target, colour, 0)
+        if rate > best:
+            best = rate
+            chosen = colour
+    return FIRST_ROW[ActionKind.TREAT] * WIDTH + chosen
+
+
+@rule
+def is_dispatch_better(state: State, best: int) -> bool:
+    """Whether the Dispatcher's die promises more than the best work known; a flight on the last action does not."""
+    if not has_role(state, Role.DISPATCHER) or state.actions_left == 1:
+        return False
+    hoped = 0
+    for number in range(NUMBERS):
+        top = best * AFTER_A_BAD_ROLL // 100
+        for colour in range(COLOUR_COUNT):
+            top = max(top, work_in(state, colour * NUMBERS + number, 1))
+        hoped += top
+    return hoped > best * NUMBERS
+
+
+@rule
+def choose_landing(state: State, kind: int, cities: int) -> int:
+    """Fly to the best base for what comes next, or stay."""
+    city = best_base(state, cities)
+    return FIRST_ROW[ActionKind.STAY] * WIDTH if city == state.pawn else FIRST_ROW[kind] * WIDTH + city
+
+
+# --- Events and roles
+
+
+@rule
+def choose_event(state: State, legal: Legal) -> int:
+    """The answer to a special event."""
+    if state.event == SpecialEvent.AIR_LIFT:
+        return choose_landing(state, ActionKind.AIRLIFT, legal[FIRST_ROW[ActionKind.AIRLIFT] + 1])
+    if state.event == SpecialEvent.BREAK_THROUGH:
+        return choose_advance(state, legal[FIRST_ROW[ActionKind.ADVANCE] + 1])
+    return choose_closed_city(state) if state.event == SpecialEvent.QUARANTINE else choose_removal(state)
+
+
+@rule
+def choose_advance(state: State, colours: int) -> int:
+    """The tracker whose next point is worth most."""
+    best = -1
+    chosen = 0
+    while colours:
+        colour = lowest_bit(colours)
+        colours &= colours - 1
+        worth = point_worth(state, colour, 0)
+        if worth > best:
+            best = worth
+            chosen = colour
+    return FIRST_ROW[ActionKind.ADVANCE] * WIDTH + chosen
+
+
+@rule
+def choose_closed_city(state: State) -> int:
+    """Quarantine where a roll would do most harm."""
+    best = -1
+    chosen = 0
+    for city in range(CITY_COUNT):
+        harm = peril(state, city, CITY_COLOUR[city])
+        if harm > best:
+            best = harm
+            chosen = city
+    return FIRST_ROW[ActionKind.QUARANTINE] * WIDTH + chosen
+
+
+@rule
+def choose_removal(state: State) -> int:
+    """Resilient Population: what saves most, one cube of an uncured colour or all of a cured one."""
+    best = -1
+    chosen = 0
+    for city in range(CITY_COUNT):
+        for colour in range(COLOUR_COUNT):
+            cubes = state.cubes[city * COLOUR_COUNT + colour]
+            if cubes > 0:
+                saved = cube_worth(
+                    state, city, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes + 0
+                )
+                if saved > best:
+                    best = saved
+                    chosen = (FIRST_ROW[ActionKind.REMOVE] + colour) * WIDTH + city
+    return chosen
+
+
+@rule
+def choose_role(state: State) -> int:
+    """The Scientist for a cure that others could not find; else the Researcher, who keeps epidemics away."""
+    by_anybody = cures_to_find(state, state.cure_points + 0)
+    by_scientist = cures_to_find(state, state.cure_points_scientist + 0)
+    if popcount(by_scientist) > popcount(by_anybody):
+        return Role.SCIENTIST
+    cubes = 0
+    for city in range(CITY_COUNT):
+        here = state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]]
+        if here > 1:
+            cubes += here
+    return Role.MEDIC if cubes >= MEDIC_CUBES else Role.RESEARCHER

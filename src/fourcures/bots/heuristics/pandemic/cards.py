@@ -1,0 +1,131 @@
+"""Cards: who collects which colour, what is to spare, what to hand on and what to give up."""
+
+from fourcures.bots.heuristics.pandemic.map import FAR
+from fourcures.bots.heuristics.pandemic.weights import RESEARCHER_GIVES, TUNED
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.legal import Legal
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import (
+    ALL_CITIES,
+    CITY_COLOUR,
+    CITY_COUNT,
+    COLOUR_CARDS,
+    CURE_CARDS,
+    CURE_CARDS_SCIENTIST,
+    HAND_LIMIT,
+)
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Role
+
+
+@rule
+def known_hand(state: State, seat: int, me: int) -> int:
+    """The cards of a seat as another one knows them (P-INFO-03)."""
+    return state.hand[seat] + 0 if state.hands_open == 1 or seat == me else 0
+
+
+@rule
+def needed(state: State, seat: int) -> int:
+    """Cards of a colour that a seat needs for a cure."""
+    return CURE_CARDS_SCIENTIST if state.role[seat] == Role.SCIENTIST else CURE_CARDS
+
+
+@rule
+def collector(state: State, colour: int, me: int) -> int:
+    """The seat that is nearest to a cure of a colour, or NOBODY where it is cured."""
+    if state.disease[colour] != DiseaseStatus.UNCURED:
+        return NOBODY
+    best = NOBODY
+    least = FAR
+    for seat in range(state.players):
+        missing = 4 * (needed(state, seat) - popcount(known_hand(state, seat, me) & COLOUR_CARDS[colour]))
+        if state.role[seat] == Role.RESEARCHER:
+            missing += TUNED[RESEARCHER_GIVES]
+        if missing < least:
+            best, least = seat, missing
+    return best
+
+
+@rule
+def spare_cards(state: State, me: int) -> int:
+    """Cards of the own hand that no cure needs: of cured colours, or of colours that somebody has enough of."""
+    spare = 0
+    for colour in range(COLOUR_COUNT):
+        own = state.hand[me] & COLOUR_CARDS[colour]
+        who = collector(state, colour, me)
+        if who == NOBODY:
+            spare |= own
+        elif own:
+            have = popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
+            if who != me and have >= needed(state, who):
+                spare |= own
+    return spare
+
+
+@rule
+def ready_colour(state: State, me: int) -> int:
+    """A colour that a seat holds a full set of, or NOBODY."""
+    for colour in range(COLOUR_COUNT):
+        enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= needed(state, me)
+        if enough and state.disease[colour] == DiseaseStatus.UNCURED:
+            return colour
+    return NOBODY
+
+
+@rule
+def hand_cards_on(state: State, legal: Legal, me: int) -> int:
+    """Give or take a card that its collector needs, or -1."""
+    for other in range(state.players):
+        for kind in (ActionKind.GIVE, ActionKind.TAKE):
+            row = FIRST_ROW[kind] + other
+            if legal[0] >> row & 1:
+                taker = other if kind == ActionKind.GIVE else me
+                giver = me if kind == ActionKind.GIVE else other
+                cards = legal[row + 1] & ALL_CITIES & known_hand(state, giver, me)
+                while cards:
+                    card = lowest_bit(cards)
+                    cards &= cards - 1
+                    colour = CITY_COLOUR[card]
+                    have = popcount(known_hand(state, taker, me) & COLOUR_CARDS[colour])
+                    wanted = have < needed(state, taker) and popcount(state.hand[taker]) < HAND_LIMIT
+                    if wanted and collector(state, colour, me) == taker:
+                        return row * WIDTH + card
+    return -1
+
+
+@rule
+def drop_a_card(state: State, legal: Legal) -> int:
+    """Give up the card that is of least use: of a cured colour, of one somebody else collects, an event last."""
+    cards = legal[FIRST_ROW[ActionKind.DISCARD] + 1]
+    me = state.seat
+    for seat in range(state.players):
+        if state.hand[seat] & cards:
+            me = seat
+    best = lowest_bit(cards)
+    least = FAR
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        worth = worth_of_card(state, card, me)
+        if worth < least:
+            best, least = card, worth
+    return FIRST_ROW[ActionKind.DISCARD] * WIDTH + best
+
+
+@rule
+def worth_of_card(state: State, card: int, me: int) -> int:
+    """What a card is worth to keep, from 0 up."""
+    if card >= CITY_COUNT:
+        return 30
+    colour = CITY_COLOUR[card]
+    who = collector(state, colour, me)
+    if who == NOBODY:
+        return 0
+    own = popcount(state.hand[me] & COLOUR_CARDS[colour])
+    if who == me:
+        return 10 if own > needed(state, me) else 20 + 2 * own
+    missing = needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
+    return 2 if missing <= 0 else 8 + own + (6 - missing)

@@ -1,0 +1,132 @@
+"""Features of cities: cubes, where their infection cards are, who is near, and the outbreaks to be expected.
+
+They are made of every state that the planner looks at, so cities are counted as sets and not one by one.
+"""
+
+from typing import Any
+
+from fourcures.bots.heuristics.pandemic.map import BALLS
+from fourcures.engine.backend import ConstArray, rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import seat_after
+from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COLOUR, CITY_COUNT, NEIGHBOURS, RATES
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import Role
+
+NAMES = (
+    "expected outbreaks of the next infections",
+    "full cities, hot",
+    "full cities, cool",
+    "full cities, cold",
+    "cities with two, hot",
+    "cities with two, cool",
+    "cities with two, cold",
+    "cities with one",
+    "full cities, guarded",
+    "full cities next to each other",
+    "danger that nobody is near",
+    "danger the next player can reach",
+    "expected outbreaks after an epidemic",
+    "expected outbreaks of this turn",
+    "neighbours of full cities, hot",
+    "danger the player after next can reach",
+)
+HOT = ConstArray((0, 6, 30, 100))  # what a city is worth to be treated, by cubes, where its card may come next,
+COOL = ConstArray((0, 3, 12, 45))  # where it was drawn,
+COLD = ConstArray((0, 2, 7, 22))  # and where it lies deeper in the deck
+CLOSE = ConstArray((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # how well a city is covered by a pawn so many steps away
+NEAR = 3  # steps that a player can go and still treat
+
+
+@rule
+def city_features(state: State, active: int, soon: float, into: Any, first: int) -> None:
+    """Cities by cubes and by where their cards are; an epidemic comes with the chance ``soon``."""
+    one, two, three = cities_by_cubes(state)
+    hot = state.infection_top & ~state.infection_discard
+    cool = state.infection_discard + 0
+    cold = ALL_CITIES & ~(hot | cool | state.infection_removed)
+    guarded = guarded_cities(state)
+    full = three & ~guarded
+    into[first + 1] = popcount(full & hot) / 5
+    into[first + 2] = popcount(full & cool) / 5
+    into[first + 3] = popcount(full & cold) / 5
+    into[first + 4] = popcount(two & hot) / 10
+    into[first + 5] = popcount(two & cool) / 10
+    into[first + 6] = popcount(two & cold) / 10
+    into[first + 7] = popcount(one) / 20
+    into[first + 8] = popcount(three & guarded) / 5
+    into[first + 9] = borders(full, full) / 10
+    alone = 0
+    within = 0
+    for steps in range(len(CLOSE)):
+        ring = covered(state, active, steps) & ~within if steps < len(CLOSE) - 1 else ALL_CITIES & ~within
+        within |= ring
+        alone += (100 - CLOSE[steps]) * danger_of(one & ring, two & ring, three & ring, hot, cool, cold)
+    into[first + 10] = alone / 30000
+    near = BALLS[NEAR * CITY_COUNT + state.city[active]]
+    into[first + 11] = danger_of(one & near, two & near, three & near, hot, cool, cold) / 200
+    near = BALLS[NEAR * CITY_COUNT + state.city[seat_after(state, active, 1)]]
+    into[first + 15] = danger_of(one & near, two & near, three & near, hot, cool, cold) / 200
+    rate = RATES[state.infection_step]
+    next_rate = RATES[min(state.infection_step + 1, len(RATES) - 1)]
+    drawn = popcount(three & hot) * rate / max(1, rate, popcount(state.infection_top))
+    again = popcount(full & cool) * min(1.0, next_rate / (popcount(cool) + 1))
+    after = again + popcount((one | two | full) & ~guarded & cold) / max(1, popcount(cold))
+    now = popcount(full & hot) * min(1.0, rate / max(1, popcount(state.infection_top)))
+    into[first] = drawn
+    into[first + 12] = after / 2
+    into[first + 13] = (soon * after + (1.0 - soon) * now) / 2
+    into[first + 14] = borders(full & hot, ALL_CITIES) / 10
+
+
+@rule
+def cities_by_cubes(state: State) -> tuple[int, int, int]:
+    """The cities with one, two and three cubes of their own colour, without those whose card is out of the game."""
+    odd = 0
+    many = 0
+    for city in range(CITY_COUNT):
+        count = state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]]
+        odd |= (count & 1) << city
+        many |= (count >> 1) << city
+    odd &= ~state.infection_removed
+    many &= ~state.infection_removed
+    return odd & ~many, many & ~odd, odd & many
+
+
+@rule
+def guarded_cities(state: State) -> int:
+    """Cities in which the Quarantine Specialist prevents outbreaks."""
+    seat = state.seat_of[Role.QUARANTINE_SPECIALIST]
+    if seat < 0:
+        return 0
+    return BALLS[CITY_COUNT + state.city[seat]]
+
+
+@rule
+def borders(cities: int, others: int) -> int:
+    """How often a city of some is a neighbour of one of others."""
+    count = 0
+    while cities:
+        count += popcount(NEIGHBOURS[lowest_bit(cities)] & others)
+        cities &= cities - 1
+    return count
+
+
+@rule
+def covered(state: State, active: int, steps: int) -> int:
+    """The cities that somebody reaches in so many steps, one fewer for each turn that is still to wait."""
+    cities = 0
+    for offset in range(min(state.players, steps + 1)):
+        cities |= BALLS[(steps - offset) * CITY_COUNT + state.city[seat_after(state, active, offset)]]
+    return cities
+
+
+@rule
+def danger_of(one: int, two: int, three: int, hot: int, cool: int, cold: int) -> int:
+    """What it is worth to treat some cities, sorted by their cubes, with regard to where their cards are."""
+    return (
+        (HOT[1] * popcount(one & hot) + HOT[2] * popcount(two & hot) + HOT[3] * popcount(three & hot))
+        + (COOL[1] * popcount(one & cool) + COOL[2] * popcount(two & cool) + COOL[3] * popcount(three & cool))
+        + (COLD[1] * popcount(one & cold) + COLD[2] * popcount(two & cold) + COLD[3] * popcount(three & cold))
+    )

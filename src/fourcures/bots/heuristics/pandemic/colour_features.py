@@ -1,0 +1,205 @@
+"""Features of each colour: how far its cure is, for the seat that is nearest to it."""
+
+from typing import Any, NamedTuple
+
+from fourcures.bots.heuristics.pandemic.cards import needed
+from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, to_station
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS, CUBES
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import Role
+
+NAMES = (
+    "cubes in use",
+    "cubes nearly gone",
+    "uncured",
+    "missing cards of the best seat",
+    "missing cards of the best seat, if the others' cards came to it",
+    "cards in hands",
+    "cards to draw",
+    "cards that the best seat may expect to have in the end",
+    "full set in hand",
+    "full set: way to a station",
+    "full set: turns until it can be used",
+    "way to the next hand-over",
+    "cards near a hand-over",
+    "cards of the second seat",
+    "effort to a full set",
+    "turns until the collector moves",
+)
+FAR_MEETING = 8  # steps
+HANDED_CARD = 2  # the effort that a card takes which is handed over on the spot
+DRAWN_CARD = 8  # the effort that a card takes which nobody holds yet
+
+
+class Unmet(NamedTuple):
+    """What all cures still take."""
+
+    missing: int  # cards that nobody holds
+    effort: int
+    shared: int  # collectors of a colour who collect another one too
+
+
+@rule
+def colour_features(state: State, active: int, into: Any) -> Unmet:
+    """The colours, the one nearest to its cure first."""
+    in_hands = held(state)
+    keys = (
+        closeness(state, 0, in_hands),
+        closeness(state, 1, in_hands),
+        closeness(state, 2, in_hands),
+        closeness(state, 3, in_hands),
+    )
+    missing = 0
+    effort = 0
+    shared = 0
+    collectors = 0
+    for colour in range(COLOUR_COUNT):
+        rank = 0
+        for other in range(COLOUR_COUNT):
+            rank += keys[other] < keys[colour]
+        cards, work, who = write_colour(state, colour, in_hands, active, into, rank * len(NAMES))
+        missing += cards
+        effort += work
+        if who != NOBODY:
+            shared += collectors >> who & 1
+            collectors |= 1 << who
+    return Unmet(missing, effort, shared)
+
+
+@rule
+def closeness(state: State, colour: int, in_hands: int) -> int:
+    """A key by which colours are ordered, different for each: cured last, then by what is missing."""
+    if state.disease[colour] != DiseaseStatus.UNCURED:
+        return 1000 + colour
+    least = FAR
+    for seat in range(state.players):
+        least = min(least, needed(state, seat) - popcount(state.hand[seat] & COLOUR_CARDS[colour]))
+    return 40 * least - 4 * popcount(in_hands & COLOUR_CARDS[colour]) + colour
+
+
+@rule
+def held(state: State) -> int:
+    """All cards in hands."""
+    cards = 0
+    for seat in range(state.players):
+        cards |= state.hand[seat]
+    return cards
+
+
+@rule
+def write_colour(state: State, colour: int, all_held: int, active: int, into: Any, first: int) -> tuple[int, int, int]:
+    """What there is to know of one colour; the cards missing after all hand-overs, the effort, and who collects it."""
+    into[first] = (CUBES - state.supply[colour]) / CUBES if state.disease[colour] != DiseaseStatus.ERADICATED else 0.0
+    into[first + 1] = max(0, 8 - state.supply[colour]) / 8
+    for index in range(2, len(NAMES)):
+        into[first + index] = 0.0
+    if state.disease[colour] != DiseaseStatus.UNCURED:
+        return 0, 0, NOBODY
+    cards = COLOUR_CARDS[colour]
+    in_hands = popcount(all_held & cards)
+    who, second = leaders(state, cards)
+    counts = meetings(state, who, cards)
+    least = effort(state, who, cards, counts)
+    for seat in range(state.players):
+        if least_effort(state, seat, cards, in_hands) < least:
+            others = meetings(state, seat, cards)
+            work = effort(state, seat, cards, others)
+            if work < least:
+                who, least, counts = seat, work, others
+    own = popcount(state.hand[who] & cards)
+    missing = max(0, needed(state, who) - own)
+    pooled = max(0, missing - (in_hands - own))
+    wait = (who - active if who >= active else who - active + state.players) / 3
+    to_draw = popcount(state.undrawn & cards)
+    hopes = own - needed(state, who) + state.deck_count // state.players * to_draw / max(1, state.deck_count)
+    into[first + 2] = 1.0
+    into[first + 3] = missing / 5
+    into[first + 4] = pooled / 5
+    into[first + 5] = in_hands / 8
+    into[first + 6] = to_draw / 12
+    into[first + 7] = max(-1.0, min(1.0, hopes / 5))
+    if missing == 0:
+        into[first + 8] = 1.0
+        into[first + 9] = min(8, to_station(state, state.city[who])) / 8
+        into[first + 10] = wait
+    else:
+        write_hand_overs(counts, into, first + 11)
+    into[first + 13] = second / 5
+    into[first + 14] = least / 40
+    into[first + 15] = wait
+    return pooled, least, who
+
+
+@rule
+def meetings(state: State, who: int, cards: int) -> int:
+    """How many cards a seat can be handed after each number of steps that it and the giver take, in four bits each."""
+    counts = 0
+    there = state.city[who]
+    for giver in range(state.players):
+        if giver != who:
+            left = state.hand[giver] & cards
+            from_giver = state.city[giver]
+            steps = DISTANCE[there * CITY_COUNT + from_giver]
+            while left:
+                card = lowest_bit(left)
+                left &= left - 1
+                if state.role[giver] != Role.RESEARCHER:
+                    steps = DISTANCE[there * CITY_COUNT + card] + DISTANCE[from_giver * CITY_COUNT + card]
+                counts += 1 << 4 * min(steps, FAR_MEETING)
+    return counts
+
+
+@rule
+def leaders(state: State, cards: int) -> tuple[int, int]:
+    """The seat that holds most of some cards, and how many the seat after it holds."""
+    who = 0
+    most = 0
+    second = 0
+    for seat in range(state.players):
+        count = popcount(state.hand[seat] & cards)
+        second = max(second, min(count, most))
+        if count > most:
+            who, most = seat, count
+    return who, second
+
+
+@rule
+def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
+    """What a full set takes at least: as much as if all others stood where the seat stands, with their cards."""
+    own = popcount(state.hand[seat] & cards)
+    missing = max(0, needed(state, seat) - own)
+    handed = min(missing, in_hands - own)
+    return handed * HANDED_CARD + (missing - handed) * DRAWN_CARD
+
+
+@rule
+def effort(state: State, who: int, cards: int, counts: int) -> int:
+    """What it takes until a seat holds a full set: hand-overs by the steps to them, cards that must be drawn."""
+    missing = needed(state, who) - popcount(state.hand[who] & cards)
+    work = 0
+    while counts and missing > 0:
+        steps = lowest_bit(counts) // 4
+        taken = min(missing, counts >> 4 * steps & 15)
+        work += taken * (HANDED_CARD + steps // 2)
+        missing -= taken
+        counts &= ~(15 << 4 * steps)
+    return work + max(0, missing) * DRAWN_CARD
+
+
+@rule
+def write_hand_overs(counts: int, into: Any, first: int) -> None:
+    """How near the next hand-over is, and how much can be handed over nearby."""
+    least = FAR_MEETING
+    near = 0
+    for steps in range(FAR_MEETING):
+        count = counts >> 4 * steps & 15
+        if count > 0 and steps < least:
+            least = steps
+        near += count * (FAR_MEETING - steps)
+    into[first] = least / FAR_MEETING
+    into[first + 1] = near / (2 * FAR_MEETING)

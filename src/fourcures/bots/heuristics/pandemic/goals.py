@@ -1,0 +1,119 @@
+"""Where to go, and the first step of the way."""
+
+from fourcures.bots.heuristics.pandemic.cards import collector, known_hand, needed, ready_colour
+from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, NOWHERE, nearest_of, to_station, travel
+from fourcures.bots.heuristics.pandemic.threat import danger, infected, next_infections
+from fourcures.bots.heuristics.pandemic.weights import (
+    LATE,
+    MEDIC_WORTH,
+    ON_THE_SPOT,
+    PANIC,
+    READY,
+    READY_STEP,
+    SCALE,
+    SHARE,
+    SHARE_MISSING,
+    SHARE_STEP,
+    STEP,
+    TUNED,
+)
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.legal import Legal
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Role
+
+
+@rule
+def best_goal(state: State, me: int, near: int, spare: int) -> int:
+    """The city most worth going to, or staying in."""
+    here = state.city[me]
+    top = next_infections(state)
+    goal = NOWHERE
+    most = 0
+    if ready_colour(state, me) != NOBODY:
+        most = discounted(4 * SCALE * TUNED[READY], TUNED[READY_STEP], near)
+        goal = nearest_of(state.stations, here)
+    haste = 100 + (TUNED[MEDIC_WORTH] if state.role[me] == Role.MEDIC else 0)
+    cities = infected(state)
+    while cities:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        worth = danger(state, city, top) * SCALE * haste // 100
+        if worth + worth * TUNED[ON_THE_SPOT] // 100 > most:  # else not even on the spot
+            cost = 1 if spare >> city & 1 else travel(state, here, near, city)
+            if cost >= state.actions_left:
+                worth = worth * TUNED[LATE] // 100
+            if cost == 0:
+                worth += worth * TUNED[ON_THE_SPOT] // 100
+            worth = discounted(worth, TUNED[STEP], cost)
+            if worth > most:
+                goal, most = city, worth
+    return meeting_goal(state, me, near, goal, most)
+
+
+@rule
+def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
+    """Where to hand a card over to its collector, if that is worth more than the goal so far."""
+    here = state.city[me]
+    for colour in range(COLOUR_COUNT):
+        who = collector(state, colour, me)
+        if who == NOBODY or popcount(known_hand(state, who, me) & COLOUR_CARDS[colour]) >= needed(state, who):
+            continue
+        missing = needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
+        for giver in range(state.players):
+            if giver == who or (who != me and giver != me):
+                continue
+            cards = known_hand(state, giver, me) & COLOUR_CARDS[colour]
+            other = giver if who == me else who
+            while cards:
+                card = lowest_bit(cards)
+                cards &= cards - 1
+                place = state.city[other] + 0 if state.role[giver] == Role.RESEARCHER else card
+                cost = travel(state, here, near, place)
+                wait = DISTANCE[state.city[other] * CITY_COUNT + place]
+                worth = discounted(SCALE * TUNED[SHARE], TUNED[SHARE_MISSING], missing - 1)
+                worth = discounted(worth, TUNED[SHARE_STEP], cost + wait)
+                if worth > most and place != here:
+                    goal, most = place, worth
+    return goal
+
+
+@rule
+def discounted(worth: int, percent: int, steps: int) -> int:
+    """What is left of a worth after some steps."""
+    for _ in range(min(steps, 8)):
+        worth = worth * percent // 100
+    return worth
+
+
+@rule
+def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> int:
+    """The move that leaves the shortest way to a city."""
+    here = state.city[me]
+    cost = travel(state, here, to_station(state, here), goal)
+    is_urgent = danger(state, goal, next_infections(state)) >= TUNED[PANIC] and cost > state.actions_left
+    fly = spare | (state.hand[me] if is_urgent else 0)
+    if cost > 1:
+        if fly >> goal & 1 and legal[0] >> FIRST_ROW[ActionKind.DIRECT] + me & 1:
+            return (FIRST_ROW[ActionKind.DIRECT] + me) * WIDTH + goal
+        if fly >> here & 1 and legal[0] >> FIRST_ROW[ActionKind.CHARTER] + me & 1 and cost > 2:
+            return (FIRST_ROW[ActionKind.CHARTER] + me) * WIDTH + goal
+    row = FIRST_ROW[ActionKind.SHUTTLE] + me
+    if legal[0] >> row & 1 and DISTANCE[here * CITY_COUNT + goal] > cost:
+        best = nearest_of(legal[row + 1], goal)
+        return row * WIDTH + best
+    row = FIRST_ROW[ActionKind.DRIVE] + me
+    best = -1
+    least = FAR
+    cities = legal[row + 1]
+    while cities:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        left = travel(state, city, to_station(state, city), goal)
+        if left < least:
+            best, least = city, left
+    return row * WIDTH + best

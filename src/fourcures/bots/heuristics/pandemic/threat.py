@@ -1,0 +1,108 @@
+"""Which cities are in danger, for all that is known of the infection cards."""
+
+from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR
+from fourcures.bots.heuristics.pandemic.weights import COLD_1, COOL_1, CURED_WORTH, GUARDED_WORTH, HOT_1, SCARCE, TUNED
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.decks import top_layer
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.vocabulary import DiseaseStatus
+from fourcures.games.pandemic.data.board import CITY_COLOUR, CITY_COUNT, RATES
+from fourcures.games.pandemic.rules.legal_actions import decider
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import Role
+
+
+@rule
+def next_infections(state: State) -> int:
+    """The infection cards of which the next one comes, for all that the seat that decides knows (P-INFO-06)."""
+    if state.forecaster == NOBODY or state.forecaster == decider(state):
+        return state.infection_top + 0
+    return top_layer(state.infection_deck | state.forecast, state.public_layer)
+
+
+@rule
+def infected(state: State) -> int:
+    """The cities with cubes."""
+    cities = 0
+    for city in range(CITY_COUNT):
+        first = city * COLOUR_COUNT
+        cubes = state.cubes[first] | state.cubes[first + 1] | state.cubes[first + 2] | state.cubes[first + 3]
+        cities |= (cubes > 0) << city
+    return cities
+
+
+@rule
+def danger(state: State, city: int, top: int) -> int:
+    """How much it matters to treat a city, for its own colour and for others that came over in outbreaks."""
+    first = city * COLOUR_COUNT
+    own = CITY_COLOUR[city]
+    worth = 0
+    for colour in range(COLOUR_COUNT):
+        count = state.cubes[first + colour]
+        if count > 0:
+            part = TUNED[COLD_1 + count - 1]
+            if colour == own:
+                part = TUNED[nearness(state, city, top) + count - 1]
+            if state.disease[colour] != DiseaseStatus.UNCURED:
+                part = part * TUNED[CURED_WORTH] // 100
+            if state.supply[colour] < 10:
+                part += TUNED[SCARCE] * count * (10 - state.supply[colour]) // 4
+            worth += part
+    guard = state.seat_of[Role.QUARANTINE_SPECIALIST]
+    if guard >= 0 and DISTANCE[state.city[guard] * CITY_COUNT + city] <= 1:
+        worth = worth * TUNED[GUARDED_WORTH] // 100
+    return worth
+
+
+@rule
+def nearness(state: State, city: int, top: int) -> int:
+    """The place of the worths that fit where a city's infection card is."""
+    if top >> city & 1:
+        return HOT_1
+    return COOL_1 if state.infection_discard >> city & 1 else COLD_1
+
+
+@rule
+def threat(state: State, top: int) -> int:
+    """How many outbreaks the next infections, drawn from some cards, are expected to bring, in hundredths."""
+    full = 0
+    cards = top
+    while cards:
+        city = lowest_bit(cards)
+        cards &= cards - 1
+        colour = CITY_COLOUR[city]
+        if state.disease[colour] != DiseaseStatus.ERADICATED and state.cubes[city * COLOUR_COUNT + colour] == 3:
+            full += 1
+    size = max(popcount(top), RATES[state.infection_step])
+    return 100 * full * RATES[state.infection_step] // size if size > 0 else 0
+
+
+@rule
+def worst_discard(state: State, cities: int) -> int:
+    """The city among some that would do most harm if it came again."""
+    best = lowest_bit(cities)
+    most = -1
+    while cities:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        colour = CITY_COLOUR[city]
+        if state.disease[colour] != DiseaseStatus.ERADICATED and state.cubes[city * COLOUR_COUNT + colour] > most:
+            best, most = city, state.cubes[city * COLOUR_COUNT + colour]
+    return best
+
+
+@rule
+def least_harmful(state: State, cities: int) -> int:
+    """The city that stands an infection best."""
+    best = lowest_bit(cities)
+    least = FAR
+    while cities:
+        city = lowest_bit(cities)
+        cities &= cities - 1
+        colour = CITY_COLOUR[city]
+        harm = 0 if state.disease[colour] == DiseaseStatus.ERADICATED else 1 + state.cubes[city * COLOUR_COUNT + colour]
+        if harm < least:
+            best, least = city, harm
+    return best
