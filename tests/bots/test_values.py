@@ -15,7 +15,7 @@ from fourcures.bots.planner.value_network import Network, infer
 from fourcures.bots.planner.workspace import new_network
 from fourcures.bots.session import backend
 from fourcures.engine.backend import Backend
-from fourcures.lab.learner import predict
+from fourcures.lab.optimizer import predict
 from worlds import rekeyed, walk
 
 SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in enumerate(kind.sample_options())]

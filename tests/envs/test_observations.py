@@ -13,7 +13,7 @@ import fourcures as fc
 from fourcures.engine.backend import Backend
 from fourcures.engine.observation import Feature, ObservationLayout
 from fourcures.engine.rng import derive_seed, seed_stream, seed_words
-from fourcures.envs.observations import document
+from fourcures.envs.observation_docs import document
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 HIDDEN = [
@@ -176,4 +176,4 @@ def test_a_seat_that_does_not_exist_sees_nothing() -> None:
 
 def test_the_documented_layout_is_up_to_date() -> None:
     written = (DOCS / "observations.md").read_text(encoding="utf-8")
-    assert written == document(), "python -m fourcures.envs.observations > docs/observations.md"
+    assert written == document(), "python -m fourcures.envs.observation_docs > docs/observations.md"

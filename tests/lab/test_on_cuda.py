@@ -9,12 +9,12 @@ import pytest
 from fourcures import FourcuresError
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games import GAMES
-from fourcures.lab import on_cuda
+from fourcures.lab.executors import cuda
 
 
 @pytest.mark.parametrize("compiler", [None, SimpleNamespace(is_available=lambda: False)])
 def test_a_missing_device_is_said_in_a_sentence(compiler: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_cuda, "cuda", compiler)
+    monkeypatch.setattr(cuda, "cuda", compiler)
     kind = GAMES["dice"]
     with pytest.raises(FourcuresError, match=r"no CUDA device.*numba-cuda"):
-        on_cuda.play(kind, kind.make_options(), COMPILED_BOTS["random"], seed=1, first=0, count=1)
+        cuda.play(kind, kind.make_options(), COMPILED_BOTS["random"], seed=1, first=0, count=1)

@@ -18,7 +18,8 @@ from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.registry import find_bot
 from fourcures.engine.rng import derive_seed
-from fourcures.lab import kernels, on_cores, simulate
+from fourcures.lab import kernels, simulate
+from fourcures.lab.executors import cores
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "my_bot.py"
 
@@ -204,7 +205,7 @@ def test_an_action_can_be_given_in_any_form(form: Any) -> None:
 def test_a_bot_that_does_wrong_ends_the_run_with_its_game_saved(
     folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, did: str, workers: int
 ) -> None:
-    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
     with pytest.raises(fc.FourcuresError) as failed:
         simulate("cure", f"my_bots.py:{name}", 4, workers=workers, players=2)
     sentence = str(failed.value)

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from fourcures import GAMES, FourcuresError
 from fourcures.cli.commands import app
 from fourcures.cli.tables import comparison_table
-from fourcures.lab import beside, peers
+from fourcures.lab import peer_benchmark, peers
 from fourcures.lab.bench import Speed
 
 
@@ -122,14 +122,14 @@ def fake_python(folder: Path, body: str) -> str:
 
 def test_peers_run_under_the_interpreter_that_has_them(tmp_path: Path) -> None:
     python = fake_python(tmp_path, "print('welcome')\nprint('{\"asked\": \"' + ' '.join(sys.argv[2:]) + '\"}')")
-    assert beside.measured(python, "uno") == {"asked": f"uno {beside.SECONDS}"}
+    assert peer_benchmark.measured(python, "uno") == {"asked": f"uno {peer_benchmark.SECONDS}"}
     broken = fake_python(tmp_path, "sys.exit('first\\nno such thing')")
-    assert beside.measured(broken, "uno") == {"failed": "no such thing"}
+    assert peer_benchmark.measured(broken, "uno") == {"failed": "no such thing"}
 
 
 def test_a_path_that_is_no_interpreter_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FourcuresError, match=r"nothing cannot be run: .*; name a Python interpreter\.$"):
-        beside.measured(str(tmp_path / "nothing"), "uno")
+        peer_benchmark.measured(str(tmp_path / "nothing"), "uno")
 
 
 FIGURES = {
@@ -159,9 +159,11 @@ def test_the_table_shows_ratios_and_how_to_install_the_rest() -> None:
 
 
 def test_the_command_compares(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "play_speed", lambda kind, options, form, games, threads: Speed(games * threads, 1))
-    monkeypatch.setattr(beside, "Player", lambda *arguments: SimpleNamespace(prepare=lambda: None))
-    monkeypatch.setattr(beside, "measured", lambda python, name: {"version": python, "decisions": 5.0})
+    monkeypatch.setattr(
+        peer_benchmark, "play_speed", lambda kind, options, form, games, threads: Speed(games * threads, 1)
+    )
+    monkeypatch.setattr(peer_benchmark, "Player", lambda *arguments: SimpleNamespace(prepare=lambda: None))
+    monkeypatch.setattr(peer_benchmark, "measured", lambda python, name: {"version": python, "decisions": 5.0})
     done = CliRunner().invoke(app, ["bench", "--compare", "--game", "dice", "--peers-python", "other", "--json"])
     figures = json.loads(done.stdout)
     assert figures["title"] == GAMES["dice"].title

@@ -16,10 +16,11 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.registry import find_bot
-from fourcures.lab import batch, on_cores, on_cuda, simulate
+from fourcures.lab import batch, simulate
+from fourcures.lab.executors import cores, cuda
+from fourcures.lab.executors.registry import find_executor
 from fourcures.lab.job import Job
-from fourcures.lab.places import find_place
-from fourcures.lab.runs import Result
+from fourcures.lab.simulation import Result
 from fourcures.lab.summary import Summary
 
 ROOT = Path(__file__).parents[2]
@@ -33,21 +34,21 @@ def told(result: Result) -> dict[str, Any]:
 
 def test_processes_play_the_games_that_one_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate("cure", EXAMPLE, 20, workers=1, players=3)
-    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
     assert told(simulate("cure", EXAMPLE, 20, workers=2, players=3)) == told(alone)
     assert len(alone.rows) == 20
 
 
 def test_few_games_and_classes_stay_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_cores, "in_processes", lambda *_: pytest.fail("started processes"))
+    monkeypatch.setattr(cores, "in_processes", lambda *_: pytest.fail("started processes"))
     simulate("dice", EXAMPLE, 2, workers=2)
-    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
     simulate("dice", find_bot(EXAMPLE).make, 2, workers=2)  # type: ignore[union-attr]
     simulate("dice", EXAMPLE, 2)
 
 
 def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
     monkeypatch.setattr(batch, "PART", 0)  # one game at a time, however fast the machine is
     real = Summary.add
 
@@ -76,7 +77,7 @@ class Bot:
 
 
 def test_a_worker_that_dies_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
     file = tmp_path / "deadly.py"
     file.write_text(DYING)
     with pytest.raises(fc.FourcuresError, match="A process that played games was ended"):
@@ -86,13 +87,13 @@ def test_a_worker_that_dies_is_told_of(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("on", ["gpu", "", "ray:", "ray://host", "host", "cpu 3", "http://x:1"])
 def test_an_unknown_place_is_refused(on: str) -> None:
     with pytest.raises(fc.BadOptions, match=r"possible are cpu, cuda, ray, ray://HOST:PORT and HOST:PORT\.$"):
-        find_place(on)
+        find_executor(on)
 
 
 @pytest.mark.parametrize("workers", [0, -1])
 def test_no_workers_are_refused(workers: int) -> None:
     with pytest.raises(fc.BadOptions, match="workers"):
-        find_place("cpu", workers)
+        find_executor("cpu", workers)
 
 
 @pytest.mark.parametrize("games", [0, -3, 2.0, True, "4"])
@@ -102,7 +103,7 @@ def test_no_games_are_refused(games: Any) -> None:
 
 
 def test_without_a_device_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on_cuda, "cuda", None)
+    monkeypatch.setattr(cuda, "cuda", None)
     with pytest.raises(fc.FourcuresError, match="no CUDA device that can be used"):
         simulate("dice", "random", 5, on="cuda")
 

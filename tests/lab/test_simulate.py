@@ -17,9 +17,9 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.rng import derive_seed, new_stream, randbelow
 from fourcures.lab import compare, kernels, simulate
 from fourcures.lab.batch import Finished, Player
-from fourcures.lab.course import Course
 from fourcures.lab.kernels import TURNS, note_outbreaks
-from fourcures.lab.seats import SeatedPlayer
+from fourcures.lab.outbreak_curve import OutbreakCurve
+from fourcures.lab.seated_bots import SeatedPlayer
 from fourcures.lab.summary import Moments, Summary, share
 
 KIND = fc.GAMES["pandemic"]
@@ -231,7 +231,7 @@ def test_the_course_is_the_mean_over_games_that_reached_a_turn() -> None:
     tracks[0, 1:2] = 1
     tracks[1, 1:4] = 0, 2, 200
     tracks[2, 1:] = 2
-    course = Course()
+    course = OutbreakCurve()
     course.add(np.array([1, 3]), tracks[:2])
     course.add(np.array([TURNS + 5]), tracks[2:])
     turns = list(course.turns())

@@ -11,9 +11,9 @@ import pytest
 import fourcures as fc
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, Settings, planner_workspace
-from fourcures.lab.learner import Learner, gradients, predict, surprise
-from fourcures.lab.lessons import Generator, Played, joined, newest, some_games, targets
+from fourcures.lab.optimizer import Optimizer, cross_entropy, gradients, predict
 from fourcures.lab.training import Generation, Plan, train
+from fourcures.lab.training_data import Generator, Played, joined, newest, some_games, targets
 
 DICE = fc.GAMES["dice"]
 CELLS = [DICE.make_options(mode=mode) for mode in ("intro", "standard")]
@@ -33,34 +33,34 @@ def rows_to_learn() -> tuple[Any, Any]:
 
 def test_a_learner_learns_what_can_be_learned() -> None:
     rows, wanted = rows_to_learn()
-    learner = Learner(6)
+    learner = Optimizer(6)
     learner.learn(rows[:10_000], wanted[:10_000], 600, 500, 2e-3)
-    assert surprise(learner.estimates(rows[10_000:]), wanted[10_000:]) < 0.4 * np.log(2)
+    assert cross_entropy(learner.estimates(rows[10_000:]), wanted[10_000:]) < 0.4 * np.log(2)
 
 
 def test_noise_is_not_learned() -> None:
     """Of rows that it has not seen it says nothing bold, and little of those that it has."""
     rows, _ = rows_to_learn()
     noise = (np.random.default_rng(5).random(len(rows)) < 0.5).astype(np.float32)
-    learner = Learner(6)
+    learner = Optimizer(6)
     learner.learn(rows[:10_000], noise[:10_000], 600, 500, 2e-3)
-    assert surprise(learner.estimates(rows[:10_000]), noise[:10_000]) > 0.96 * np.log(2)
-    assert surprise(learner.estimates(rows[10_000:]), noise[10_000:]) < 1.04 * np.log(2)
+    assert cross_entropy(learner.estimates(rows[:10_000]), noise[:10_000]) > 0.96 * np.log(2)
+    assert cross_entropy(learner.estimates(rows[10_000:]), noise[10_000:]) < 1.04 * np.log(2)
 
 
 def test_learning_goes_on_from_weights() -> None:
     rows, wanted = rows_to_learn()
-    first = Learner(6)
+    first = Optimizer(6)
     first.learn(rows, wanted, 50, 500, 1e-3)
-    second = Learner(6, first.weights)
+    second = Optimizer(6, first.weights)
     assert second.estimates(rows) == pytest.approx(first.estimates(rows), abs=0.01)  # weights are told with four digits
     second.learn(rows, wanted, 50, 500, 1e-3)
-    assert surprise(second.estimates(rows), wanted) < surprise(first.estimates(rows), wanted)
+    assert cross_entropy(second.estimates(rows), wanted) < cross_entropy(first.estimates(rows), wanted)
     assert {len(second.weights["first"]), len(second.weights["second"])} == {6 * HIDDEN, HIDDEN}
 
 
 def test_learning_is_the_same_again() -> None:
-    first, second = Learner(6), Learner(6)
+    first, second = Optimizer(6), Optimizer(6)
     for learner in (first, second):
         learner.learn(*rows_to_learn(), 5, 100, 1e-3)
     assert first.weights == second.weights
@@ -69,7 +69,7 @@ def test_learning_is_the_same_again() -> None:
 def test_what_a_learner_says_is_calmer_than_its_steps() -> None:
     """At a rate that makes it jump about, the mean of its weights does not."""
     rows, wanted = rows_to_learn()
-    learner, said, steps = Learner(6), [], []
+    learner, said, steps = Optimizer(6), [], []
     learner.learn(rows, wanted, 2000, 50, 5e-3)
     for _ in range(20):
         learner.learn(rows, wanted, 5, 50, 5e-3)
@@ -86,7 +86,7 @@ def test_slopes_are_those_of_the_surprise() -> None:
 
     def loss() -> float:
         pull = sum(float((part**2).sum()) for part in weights) * 1e-5 / 2
-        return surprise(predict(weights, rows)[2], wanted) + pull
+        return cross_entropy(predict(weights, rows)[2], wanted) + pull
 
     for part, slopes in zip(weights, gradients(weights, rows, wanted), strict=True):
         for place in np.ndindex(part.shape):

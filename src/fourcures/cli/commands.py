@@ -140,17 +140,17 @@ def simulate(
     from fourcures.cli.tables import screen, summary_table
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import cores
-    from fourcures.lab.files import check_names
+    from fourcures.lab.executors.registry import find_executor
     from fourcures.lab.job import Job
-    from fourcures.lab.places import find_place
-    from fourcures.lab.runs import run
+    from fourcures.lab.result_files import check_names
+    from fourcures.lab.simulation import run
 
     kind = game_type(game or DEFAULT_GAME)
     options = kind.make_options(**wishes(kind, context, option or []))
     check_names(out, plot)
     job = Job.of(kind, options, find_bot(bot), check_seed(seed), games)
     keep_rows = bool(out or plot)
-    result = run(job, games, find_place(on, workers or cores()), Console(stderr=True), keep_rows)
+    result = run(job, games, find_executor(on, workers or cores()), Console(stderr=True), keep_rows)
     if result.summary.games == 0:
         raise FourcuresError(NOTHING_YET)
     if as_json:
@@ -184,8 +184,8 @@ def compare(
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import cores
     from fourcures.lab.comparison import run_cells
-    from fourcures.lab.files import check_names
-    from fourcures.lab.places import find_place
+    from fourcures.lab.executors.registry import find_executor
+    from fourcures.lab.result_files import check_names
 
     kind = game_type(game or DEFAULT_GAME)
     check_names(out, plot)
@@ -193,7 +193,7 @@ def compare(
         possible = "--by role is" if kind.roles else f"{kind.name} has no roles that seats keep, so nothing is"
         raise FourcuresError(f"--by {by} is not possible; {possible}.")
     found = [find_bot(name.strip()) for name in bots.split(",")]
-    wished, place = cells(kind, context, option or []), find_place(on, workers or cores())
+    wished, place = cells(kind, context, option or []), find_executor(on, workers or cores())
     comparison = run_cells(kind, found, games, check_seed(seed), place, wished, Console(stderr=True))
     if not comparison.cells:
         raise FourcuresError(NOTHING_YET)
@@ -227,7 +227,7 @@ def advise(
     from fourcures import advise as best_few
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.cli.tables import advice_table, screen
-    from fourcures.lab.getting_ready import compiling
+    from fourcures.lab.compile_progress import compiling
     from fourcures.terminal import load_moment
 
     table = load_moment(file)
@@ -307,7 +307,7 @@ def bench(
     """
     from fourcures.cli.tables import bench_table, comparison_table, screen
     from fourcures.lab.bench import measure
-    from fourcures.lab.beside import compare as compare_with_peers
+    from fourcures.lab.peer_benchmark import compare as compare_with_peers
 
     kind, console = game_type(game or DEFAULT_GAME), Console(stderr=True)
     if peers_python and not compare:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fourcures.bots.session import Advice
     from fourcures.lab.comparison import Cell, Comparison
     from fourcures.lab.estimate import Estimate
-    from fourcures.lab.runs import Result
+    from fourcures.lab.simulation import Result
 
 screen = Console()
 

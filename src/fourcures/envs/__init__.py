@@ -7,9 +7,9 @@ Importing this registers ``fourcures/Pandemic-v0``, ``fourcures/Dice-v0`` and ``
 
 import gymnasium
 
-from fourcures.envs.shaping import CureShaping, VectorCureShaping
-from fourcures.envs.single import TeamEnv
-from fourcures.envs.vector import TeamVectorEnv
+from fourcures.envs.reward_shaping import CureShaping, VectorCureShaping
+from fourcures.envs.team_env import TeamEnv
+from fourcures.envs.team_vector_env import TeamVectorEnv
 from fourcures.games import GAMES
 
 __all__ = ["ENV_IDS", "CureShaping", "TeamEnv", "TeamVectorEnv", "VectorCureShaping"]
@@ -19,7 +19,7 @@ ENV_IDS = {name: f"fourcures/{name.capitalize()}-v0" for name in GAMES}
 for _name, _id in ENV_IDS.items():
     gymnasium.register(
         id=_id,
-        entry_point="fourcures.envs.single:TeamEnv",
-        vector_entry_point="fourcures.envs.vector:TeamVectorEnv",
+        entry_point="fourcures.envs.team_env:TeamEnv",
+        vector_entry_point="fourcures.envs.team_vector_env:TeamVectorEnv",
         kwargs={"game": _name},
     )

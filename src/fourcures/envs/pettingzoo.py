@@ -15,8 +15,8 @@ from pettingzoo import AECEnv
 
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
-from fourcures.envs.pictures import picture
 from fourcures.envs.spaces import Seeds, action_space, mask_of, mask_space, observation_space, whole
+from fourcures.envs.text_rendering import picture
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types

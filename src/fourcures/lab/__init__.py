@@ -7,6 +7,6 @@
 """
 
 from fourcures.lab.comparison import Comparison, compare
-from fourcures.lab.runs import Result, simulate
+from fourcures.lab.simulation import Result, simulate
 
 __all__ = ["Comparison", "Result", "compare", "simulate"]

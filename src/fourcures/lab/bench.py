@@ -15,7 +15,7 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import Form, Player, cores
-from fourcures.lab.getting_ready import compiling
+from fourcures.lab.compile_progress import compiling
 
 COPIES = 1_000_000
 

@@ -15,11 +15,11 @@ from fourcures.bots.registry import AnyBot, find_bot
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType
-from fourcures.lab import files
+from fourcures.lab import result_files
 from fourcures.lab.estimate import Estimate
+from fourcures.lab.executors.registry import Executor, find_executor
 from fourcures.lab.job import Job, all_told, in_words
-from fourcures.lab.places import Place, find_place
-from fourcures.lab.runs import Result, check_games, quiet_console, run
+from fourcures.lab.simulation import Result, check_games, quiet_console, run
 from fourcures.lab.summary import paired_difference, share
 
 
@@ -109,16 +109,18 @@ class Comparison:
     def write(self, path: str | Path) -> None:
         """Write all rows as a .parquet, .csv or .json file, whole or not at all."""
         path = Path(path)
-        files.check_name(path, files.TABLES)
-        files.write_whole(path, lambda: files.table_bytes(path.suffix.lower(), self.as_json(), self.columns()))
+        result_files.check_name(path, result_files.TABLES)
+        result_files.write_whole(
+            path, lambda: result_files.table_bytes(path.suffix.lower(), self.as_json(), self.columns())
+        )
 
     def plot(self, path: str | Path) -> None:
         """Draw the shares of wins side by side, as a .png or .svg file."""
         path = Path(path)
-        files.check_name(path, files.PICTURES)
+        result_files.check_name(path, result_files.PICTURES)
         from fourcures.lab.plots import comparison_figure, drawn
 
-        files.write_whole(path, lambda: drawn(comparison_figure(self), path.suffix.lower()))
+        result_files.write_whole(path, lambda: drawn(comparison_figure(self), path.suffix.lower()))
 
 
 def _filled(part: dict[str, Any], name: str) -> Any:
@@ -138,7 +140,7 @@ def compare(
     """Play the same deals with several bots, in one cell for each of some options. See ``simulate`` for the rest."""
     check_games(games)
     found = [find_bot(bot) for bot in bots]
-    place = find_place(on, workers)
+    place = find_executor(on, workers)
     return run_cells(game_type(game), found, games, check_seed(seed), place, cells, quiet_console())
 
 
@@ -147,7 +149,7 @@ def run_cells(
     bots: Sequence[AnyBot],
     games: int,
     seed: int,
-    place: Place,
+    place: Executor,
     cells: Sequence[dict[str, Any]],
     console: Console,
 ) -> Comparison:

@@ -14,7 +14,7 @@ from fourcures.bots.registry import AnyBot
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import Finished, Form, Player
-from fourcures.lab.seats import SeatedPlayer
+from fourcures.lab.seated_bots import SeatedPlayer
 
 
 class Plays(Protocol):

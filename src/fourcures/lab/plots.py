@@ -19,7 +19,7 @@ from fourcures.lab.summary import share
 
 if TYPE_CHECKING:
     from fourcures.lab.comparison import Comparison
-    from fourcures.lab.runs import Result
+    from fourcures.lab.simulation import Result
 
 # Okabe and Ito's colours, which are told apart with any kind of colour vision.
 WON = "#009E73"

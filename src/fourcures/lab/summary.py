@@ -11,8 +11,8 @@ import numpy as np
 from fourcures.bots.confidence_interval import Z95, margin
 from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import Finished
-from fourcures.lab.course import Course
 from fourcures.lab.estimate import Estimate
+from fourcures.lab.outbreak_curve import OutbreakCurve
 
 
 def share(count: int, total: int) -> Estimate:
@@ -60,7 +60,7 @@ class Summary:
     games: int = 0
     outcomes: dict[str, int] = field(default_factory=dict)
     means: dict[str, Moments] = field(default_factory=dict)
-    course: Course = field(default_factory=Course)
+    course: OutbreakCurve = field(default_factory=OutbreakCurve)
 
     def add(self, batch: Finished) -> None:
         """Count a batch in."""

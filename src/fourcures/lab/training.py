@@ -18,8 +18,8 @@ import numpy as np
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import Settings
 from fourcures.engine.game_type import GameType
-from fourcures.lab.learner import Learner, Weights, surprise
-from fourcures.lab.lessons import Generator, Played, cells_of_games, newest, some_games, targets
+from fourcures.lab.optimizer import Optimizer, Weights, cross_entropy
+from fourcures.lab.training_data import Generator, Played, cells_of_games, newest, some_games, targets
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def train(
 ) -> Iterator[Generation]:
     """Train from nothing, or go on from a generation's weights; each generation is handed out as it is done."""
     generator = Generator(game_type, threads)
-    learner = Learner(len(HEURISTICS[game_type.name].names), before)
+    learner = Optimizer(len(HEURISTICS[game_type.name].names), before)
     lots: list[Played] = []
     for number in range(first, plan.generations):
         began = time.monotonic()
@@ -100,11 +100,11 @@ def train(
         study(learner, lots, plan, number)
         cell_of = cells_of_games(len(cells), games)
         won = [float(lot.won[cell_of == cell].mean()) for cell in range(len(cells))]
-        losses = surprise(estimates, ends), surprise(np.full(len(ends), ends.mean()), ends)
+        losses = cross_entropy(estimates, ends), cross_entropy(np.full(len(ends), ends.mean()), ends)
         yield Generation(number, len(lot.won), won, *losses, learner.weights, time.monotonic() - began)
 
 
-def study(learner: Learner, lots: list[Played], plan: Plan, number: int) -> None:
+def study(learner: Optimizer, lots: list[Played], plan: Plan, number: int) -> None:
     """Learn from games at random, each row once at most."""
     steps = plan.first_steps if number < plan.by_thumb else plan.steps
     lesson = some_games(lots, steps * plan.batch, np.random.default_rng(number))

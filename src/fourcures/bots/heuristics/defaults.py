@@ -1,6 +1,6 @@
 """How the planner looks at a turn if a game says nothing: all is worth a look, and a plan ends where chance comes.
 
-- ``prune_actions(state, legal)`` strikes what is never worth a look, so that flights lead to where something can be done.
+- ``prune_actions(state, legal)`` strikes what is never worth a look: flights lead to where something can be done.
 - ``is_minor_choice(state)``: choices inside a choice, which rules of thumb make.
 - ``extend_turn(state)`` gives the turn room so that its end can be seen before chance comes; ``is_settled(state)`` says
   whether the end is reached, and ``restore_turn(state)`` takes the room back.

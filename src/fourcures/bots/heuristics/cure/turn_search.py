@@ -3,7 +3,7 @@
 from fourcures.bots.heuristics.cure.dice_features import worth_of_icons
 from fourcures.bots.heuristics.cure.evaluation import bottles_showing, hazard_cost, treatments_showing
 from fourcures.bots.heuristics.cure.heuristic import face_worth
-from fourcures.bots.heuristics.defaults import is_settled
+from fourcures.bots.heuristics.defaults import extend_turn, is_settled, restore_turn, skip_turn
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal

@@ -13,13 +13,13 @@ from rich.console import Console
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.lab.batch import Finished, cores
+from fourcures.lab.executors.cores import Cores
 from fourcures.lab.job import Job
-from fourcures.lab.on_cores import Cores
 
 ADDRESS = re.compile(r"(ray://)?[\w.-]+:\d{1,5}")
 
 
-class Place(Protocol):
+class Executor(Protocol):
     """Somewhere to play."""
 
     def prepare(self, job: Job, console: Console) -> None:
@@ -29,7 +29,7 @@ class Place(Protocol):
         """Play games 0 to ``games - 1`` and hand them out in order. Closing it stops it."""
 
 
-def find_place(on: str, workers: int | None = None) -> Place:
+def find_executor(on: str, workers: int | None = None) -> Executor:
     """The place that a text means: cpu, cuda, ray, or the address of a Ray cluster; BadOptions if none.
 
     ``workers`` says how many of this machine's cores are used. Left out, it is all; but bots in Python stay in this
@@ -40,11 +40,11 @@ def find_place(on: str, workers: int | None = None) -> Place:
     if on == "cpu":
         return Cores(workers or cores(), workers or 1)
     if on == "cuda":
-        from fourcures.lab.on_cuda import Device
+        from fourcures.lab.executors.cuda import Device
 
         return Device()
     if on == "ray" or ADDRESS.fullmatch(on):
-        from fourcures.lab.on_ray import Cluster
+        from fourcures.lab.executors.ray_cluster import Cluster
 
         return Cluster(None if on == "ray" else on, workers or cores())
     raise BadOptions(

@@ -19,11 +19,11 @@ from fourcures import DEFAULT_GAME, game_type
 from fourcures.bots.registry import DEFAULT_BOT, find_bot
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
-from fourcures.lab import files
+from fourcures.lab import result_files
+from fourcures.lab.executors.registry import Executor, find_executor
+from fourcures.lab.game_rows import Rows
 from fourcures.lab.job import Job, all_told, in_words
-from fourcures.lab.places import Place, find_place
-from fourcures.lab.rows import Rows
-from fourcures.lab.seats import BotFailed
+from fourcures.lab.seated_bots import BotFailed
 from fourcures.lab.summary import Summary
 
 
@@ -65,16 +65,18 @@ class Result:
     def write(self, path: str | Path) -> None:
         """Write the rows as a .parquet, .csv or .json file, whole or not at all."""
         path = Path(path)
-        files.check_name(path, files.TABLES)
-        files.write_whole(path, lambda: files.table_bytes(path.suffix.lower(), self.as_json(), self.columns()))
+        result_files.check_name(path, result_files.TABLES)
+        result_files.write_whole(
+            path, lambda: result_files.table_bytes(path.suffix.lower(), self.as_json(), self.columns())
+        )
 
     def plot(self, path: str | Path) -> None:
         """Draw how the games ended and on what that hung, as a .png or .svg file."""
         path = Path(path)
-        files.check_name(path, files.PICTURES)
+        result_files.check_name(path, result_files.PICTURES)
         from fourcures.lab.plots import drawn, result_figure
 
-        files.write_whole(path, lambda: drawn(result_figure(self), path.suffix.lower()))
+        result_files.write_whole(path, lambda: drawn(result_figure(self), path.suffix.lower()))
 
 
 def simulate(
@@ -96,7 +98,7 @@ def simulate(
     kind = game_type(game)
     check_games(games)
     job = Job.of(kind, kind.make_options(**options), find_bot(bot), check_seed(seed), games)
-    return run(job, games, find_place(on, workers), quiet_console())
+    return run(job, games, find_executor(on, workers), quiet_console())
 
 
 def quiet_console() -> Console:
@@ -112,7 +114,7 @@ def check_games(games: object) -> None:
         raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 on is.")
 
 
-def run(job: Job, games: int, place: Place, console: Console, keep_rows: bool = True) -> Result:
+def run(job: Job, games: int, place: Executor, console: Console, keep_rows: bool = True) -> Result:
     """Play a job; after Ctrl-C, what there is until then. A bot that fails ends it, and its game is kept in a file."""
     place.prepare(job, console)
     game_type = job.game_type
@@ -157,7 +159,7 @@ def with_the_game_saved() -> Iterator[None]:
         for folder in (Path.cwd(), Path(tempfile.gettempdir())):
             path = folder / name
             try:
-                files.write_whole(path, lambda: text)
+                result_files.write_whole(path, lambda: text)
             except FourcuresError:
                 continue
             seen = f"see fourcures replay {path.name if folder == Path.cwd() else path}"

@@ -20,7 +20,7 @@ class Turn(NamedTuple):
     outbreaks: Estimate
 
 
-class Course:
+class OutbreakCurve:
     """Sums over games, turn by turn: they stay small, however many games there are."""
 
     def __init__(self) -> None:

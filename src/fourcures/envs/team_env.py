@@ -12,8 +12,8 @@ import numpy as np
 
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.envs.pictures import picture
 from fourcures.envs.spaces import Seeds, action_space, mask_of, observation_space, whole
+from fourcures.envs.text_rendering import picture
 
 Observation = np.ndarray[Any, np.dtype[np.int8]]
 

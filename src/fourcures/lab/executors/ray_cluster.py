@@ -17,7 +17,7 @@ from rich.console import Console
 from fourcures.bots.bot import first_line
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab.batch import Finished
-from fourcures.lab.getting_ready import compiling
+from fourcures.lab.compile_progress import compiling
 from fourcures.lab.job import Job, play_part, player_here
 
 PART = 1.0  # seconds that a part should take

@@ -15,7 +15,7 @@ from fourcures.engine.game_type import GameType
 from fourcures.lab import peers
 from fourcures.lab.batch import Player
 from fourcures.lab.bench import play_speed
-from fourcures.lab.getting_ready import compiling
+from fourcures.lab.compile_progress import compiling
 
 SECONDS = 2.0  # a round
 

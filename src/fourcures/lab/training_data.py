@@ -15,7 +15,7 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
-from fourcures.lab.learner import Weights
+from fourcures.lab.optimizer import Weights
 
 LONGEST_RECORD = 900  # rows of a game that are kept
 CHUNK = 5  # games that a thread plays in one go

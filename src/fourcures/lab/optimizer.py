@@ -13,7 +13,7 @@ MEAN_PACE = 0.002  # how fast the mean of the weights follows them
 Weights = dict[str, Any]
 
 
-class Learner:
+class Optimizer:
     """A network in the making, with Adam's memory of its slopes.
 
     What it says comes from a running mean of its weights over the last steps: a planner finds every error that it can
@@ -87,7 +87,7 @@ def gradients(weights: list[Any], rows: Any, wanted: Any) -> list[Any]:
     return [slope + 1e-5 * part for slope, part in zip(slopes, weights, strict=True)]
 
 
-def surprise(estimates: Any, wanted: Any) -> float:
+def cross_entropy(estimates: Any, wanted: Any) -> float:
     """The mean cross-entropy."""
     safe = np.clip(estimates, 1e-6, 1 - 1e-6)
     return float(-(wanted * np.log(safe) + (1 - wanted) * np.log(1 - safe)).mean())

@@ -14,7 +14,7 @@ from rich.console import Console
 from fourcures.bots.bot import PythonBot
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab.batch import Finished, Player, batch_size, in_order
-from fourcures.lab.getting_ready import compiling
+from fourcures.lab.compile_progress import compiling
 from fourcures.lab.job import Job, play_part, player_here
 
 ALONE_UP_TO = 40  # games of a Python bot: starting other processes takes as long as playing these

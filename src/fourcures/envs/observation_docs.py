@@ -1,6 +1,6 @@
 """The text of docs/observations.md, made from what the games declare.
 
-``python -m fourcures.envs.observations > docs/observations.md`` brings it up to date.
+``python -m fourcures.envs.observation_docs > docs/observations.md`` brings it up to date.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fourcures.games import GAMES
 HEAD = """\
 # Observations
 
-Made by `python -m fourcures.envs.observations`; do not edit.
+Made by `python -m fourcures.envs.observation_docs`; do not edit.
 
 An observation is a row of whole numbers from 0 to 127 (`int8`): what one seat may know, and nothing else. Kinds of
 things (a role, a phase, a city) are shown as a 1 in a row of zeros, sets as a 1 for each member, amounts as they are.
