@@ -16,7 +16,7 @@ from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import seed_words
 from fourcures.games import GAMES
 from fourcures.lab.batch import Player
-from fourcures.lab.executors import cuda
+from fourcures.lab.executors import cuda as executor
 from fourcures.lab.executors.cuda import THREADS, WORD, blank_words, cuda, one_thread_a_game
 
 BOTS = ("random", "greedy")
@@ -28,7 +28,7 @@ def measure(game_type: GameType, bot: CompiledBot, games: int) -> None:
     options = game_type.make_options(players=max(game_type.player_counts))
     kernel, blank = one_thread_a_game(game_type, bot), cuda.to_device(blank_words(game_type, options))
     words, decisions = cuda.device_array((games, len(blank)), WORD), cuda.device_array(games, WORD)
-    tracks = cuda.blank_tracks(games)
+    tracks = executor.blank_tracks(games)
     for run in ("first, with compiling", "second", "third"):
         cuda.synchronize()
         before = time.perf_counter()
@@ -40,7 +40,7 @@ def measure(game_type: GameType, bot: CompiledBot, games: int) -> None:
     registers, local = kernel.get_regs_per_thread(), kernel.get_local_mem_per_thread()
     print(f"registers a thread {registers}, local memory {local}", flush=True)
     before = time.perf_counter()
-    played = cuda.play(game_type, options, bot, 1, 0, games)
+    played = executor.play(game_type, options, bot, 1, 0, games)
     seconds = time.perf_counter() - before
     total = int(played.decisions.sum())
     print(f"cuda, with all states fetched: {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)

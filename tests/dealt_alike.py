@@ -10,7 +10,7 @@ import os
 from functools import partial
 
 from fourcures.cli import main
-from fourcures.server import run, tables
+from fourcures.server import runner, seating
 from fourcures.server.settings import Settings
 
 DEAL = int(os.environ.get("FOURCURES_TEST_DEAL", "1"))
@@ -18,10 +18,10 @@ DEAL = int(os.environ.get("FOURCURES_TEST_DEAL", "1"))
 
 def seed_of_the_deal() -> str:
     """The same seed again and again."""
-    return f"{DEAL:0{2 * tables.SEED_BYTES}x}"
+    return f"{DEAL:0{2 * seating.SEED_BYTES}x}"
 
 
 if __name__ == "__main__":
-    tables.fresh_seed = seed_of_the_deal
-    run.Settings = partial(Settings, tables_per_address=1000.0)  # type: ignore[misc]
+    seating.fresh_seed = seed_of_the_deal
+    runner.Settings = partial(Settings, tables_per_address=1000.0)  # type: ignore[misc]
     main()

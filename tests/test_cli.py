@@ -18,7 +18,7 @@ import fourcures as fc
 from fourcures import catalogue
 from fourcures.bots.bot import PythonBot
 from fourcures.cli.commands import app
-from fourcures.cli.tables import bench_table, bots_table
+from fourcures.cli.result_tables import bench_table, bots_table
 from fourcures.games.dice.data.board import OURS
 from fourcures.lab import compare
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from fourcures import GAMES, FourcuresError
 from fourcures.cli.commands import app
-from fourcures.cli.tables import comparison_table
+from fourcures.cli.result_tables import comparison_table
 from fourcures.lab import peer_benchmark, peers
 from fourcures.lab.bench import Speed
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from dealt_alike import seed_of_the_deal
-from fourcures.server import tables
+from fourcures.server import seating
 from server.visitors import House, Visitor, open_house
 
 
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "fresh_seed", seed_of_the_deal)
+    monkeypatch.setattr(seating, "fresh_seed", seed_of_the_deal)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from fourcures.server.app import Front
-from fourcures.server.run import Server, configured, listening
+from fourcures.server.runner import Server, configured, listening
 from fourcures.server.settings import Settings, own_origins
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fourcures.server.live import Client
 from fourcures.server.outbox import Outbox
+from fourcures.server.room import Client
 from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
 from server.visitors import House, Seat, Visitor, open_house
 

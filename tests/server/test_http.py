@@ -9,8 +9,8 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import app, run, seats
-from fourcures.server.limits import Bucket, Buckets
+from fourcures.server import app, runner, seat_tokens
+from fourcures.server.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.settings import own_origins
 from server.visitors import House, Visitor, open_house
 
@@ -140,7 +140,7 @@ async def test_cookies_are_for_one_table_and_no_script(visitor: Visitor) -> None
         assert "HttpOnly" in cookie
         assert "SameSite=Strict" in cookie
         assert "Secure" not in cookie
-    assert "Secure" in seats.cookie("t", 0, "x", secure=True)
+    assert "Secure" in seat_tokens.cookie("t", 0, "x", secure=True)
 
 
 async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> None:
@@ -166,13 +166,13 @@ async def test_the_description_of_the_paths_names_their_errors(house: House, vis
 
 def test_a_bucket_fills_in_time() -> None:
     now = 0.0
-    bucket = Bucket(2, 0.5, lambda: now)
+    bucket = TokenBucket(2, 0.5, lambda: now)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     now = 1.9
     assert not bucket.take()
     now = 3.0
     assert [bucket.take() for _ in range(2)] == [True, False]
-    buckets = Buckets(1, 0.0, lambda: now)
+    buckets = TokenBuckets(1, 0.0, lambda: now)
     assert [buckets.take(address) for address in "aab"] == [True, False, True]
 
 
@@ -191,19 +191,19 @@ def test_a_server_knows_its_own_pages(host: str, origins: set[str]) -> None:
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
-    taken = run.listening("127.0.0.1", 0)
+    taken = runner.listening("127.0.0.1", 0)
     port = taken.getsockname()[1]
     with pytest.raises(FourcuresError, match=f"Port {port} of 127.0.0.1 is in use"):
-        run.serve("127.0.0.1", port, "sqlite:////nowhere", [])
+        runner.serve("127.0.0.1", port, "sqlite:////nowhere", [])
     taken.close()
 
 
 def test_a_server_for_all_must_know_its_page() -> None:
     with pytest.raises(FourcuresError, match="--origin"):
-        run.serve("0.0.0.0", 0, "sqlite:////nowhere", [])
+        runner.serve("0.0.0.0", 0, "sqlite:////nowhere", [])
 
 
 def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(FourcuresError, match="database"):
-        run.serve("127.0.0.1", 0, f"sqlite:///{tmp_path}/file/x.db", [])
+        runner.serve("127.0.0.1", 0, f"sqlite:///{tmp_path}/file/x.db", [])

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from fourcures.games import GAMES
-from fourcures.server.frames import LONGEST_PROPOSAL
 from fourcures.server.hub import GETTING_READY
-from fourcures.server.neighbours import Letter, Neighbours, Party, written
+from fourcures.server.peers import PeerMessage, Peers, Presence, written
 from fourcures.server.proposals import LARGEST_PROPOSAL, LONGEST_ACTION, is_proposal
+from fourcures.server.protocol import LONGEST_PROPOSAL
 from fourcures.server.storage import LARGEST_LETTER
 
 
@@ -41,18 +41,18 @@ class Place:
 
     def __init__(self, name: str, *, lease: float = 9.0, shared: bool = True) -> None:
         self.post = Post(name, shared=shared)
-        self.parties: dict[str, Party] = {}
-        self.news: list[tuple[str, Party | None, Party | None]] = []
+        self.parties: dict[str, Presence] = {}
+        self.news: list[tuple[str, Presence | None, Presence | None]] = []
         self.time = 0.0
-        self.neighbours = Neighbours(self.post, self, lease, lambda: self.time)  # type: ignore[arg-type]
+        self.neighbours = Peers(self.post, self, lease, lambda: self.time)  # type: ignore[arg-type]
 
-    def party(self, table_id: str) -> Party | None:
+    def party(self, table_id: str) -> Presence | None:
         return self.parties.get(table_id)
 
-    def told(self, table_id: str, before: Party | None, party: Party | None) -> None:
+    def told(self, table_id: str, before: Presence | None, party: Presence | None) -> None:
         self.news.append((table_id, before, party))
 
-    async def has(self, table_id: str, party: Party | None) -> None:
+    async def has(self, table_id: str, party: Presence | None) -> None:
         if party is None:
             del self.parties[table_id]
         else:
@@ -68,13 +68,13 @@ def places(count: int = 2) -> list[Place]:
     return made
 
 
-ADA, BOB = Party(seats=[0]), Party(seats=[1], watching=2, notes={3: "thinks"}, seq=4, proposals={1: ["pass"]})
+ADA, BOB = Presence(seats=[0]), Presence(seats=[1], watching=2, notes={3: "thinks"}, seq=4, proposals={1: ["pass"]})
 
 
 async def test_what_changes_is_told_once_and_what_does_not_change_is_not() -> None:
     here, there = places()
     await here.has("t", ADA)
-    await here.has("t", Party(seats=[0]))
+    await here.has("t", Presence(seats=[0]))
     assert there.news == [("t", None, ADA)]
     assert there.neighbours.at("t") == {"p0": ADA}
     await here.has("t", BOB)
@@ -119,7 +119,7 @@ async def test_everything_is_said_again_and_again() -> None:
     going_on = asyncio.create_task(here.neighbours.go_on())
     told = 0
     while told < 3:
-        letter = msgspec.json.decode(await asyncio.wait_for(heard.get(), 30), type=Letter)
+        letter = msgspec.json.decode(await asyncio.wait_for(heard.get(), 30), type=PeerMessage)
         told += letter.tables.get("t") == BOB
     going_on.cancel()
 
@@ -171,7 +171,7 @@ async def test_a_letter_that_cannot_be_read_is_passed_over(text: str, caplog: py
     assert "cannot be read" in caplog.text
 
 
-def largest_party(seats: int) -> Party:
+def largest_party(seats: int) -> Presence:
     """All that one process can ever have at a table."""
     step = "\U0001f9a0" * (LARGEST_PROPOSAL // 48 - 1)
     actions = [step] * LONGEST_PROPOSAL
@@ -179,7 +179,7 @@ def largest_party(seats: int) -> Party:
         actions[-1] += "x"
     assert is_proposal(actions)
     everyone = range(seats)
-    return Party(
+    return Presence(
         list(everyone), 10**6, dict.fromkeys(everyone, GETTING_READY), True, 10**6, dict.fromkeys(everyone, actions)
     )
 
@@ -190,7 +190,7 @@ def test_all_that_can_be_at_a_table_fits_into_a_letter() -> None:
     tables = {"t" * 16: party, "u" * 16: party, **{f"{number:016}": ADA for number in range(300)}, "v" * 16: None}
     letters = list(written(3600.0, tables))
     assert max(len(letter.encode()) for letter in letters) <= LARGEST_LETTER
-    read = [msgspec.json.decode(letter, type=Letter).tables for letter in letters]
+    read = [msgspec.json.decode(letter, type=PeerMessage).tables for letter in letters]
     assert {table_id: party for one in read for table_id, party in one.items()} == tables
     assert len(letters) < 7
 

@@ -1,13 +1,13 @@
 """The page's types come from these schemas: what they leave out, the page would guess."""
 
 from fourcures.games import GAMES
-from fourcures.server.frames import Deeds, Frames
+from fourcures.server.protocol import Commands, Frames
 from fourcures.server.schema import schemas
 
 
 def test_every_frame_and_deed_is_described_with_its_tag() -> None:
     described = schemas()["frames"]["$defs"]
-    for union, tag in ((Frames, "is"), (Deeds, "do")):
+    for union, tag in ((Frames, "is"), (Commands, "do")):
         for struct in union.__args__:
             assert tag in described[struct.__name__]["required"]
 

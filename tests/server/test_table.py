@@ -14,7 +14,7 @@ import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
 from fourcures.engine.rng import RandomStream, seed_stream, seed_words
-from fourcures.server.frames import Play, Undo
+from fourcures.server.protocol import Play, Undo
 from fourcures.server.storage import Entry
 from fourcures.server.table import Stale, Table, Unsure, commitment
 

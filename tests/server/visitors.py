@@ -16,7 +16,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from fourcures.server.app import Front
-from fourcures.server.run import Server, configured, listening
+from fourcures.server.runner import Server, configured, listening
 from fourcures.server.settings import Settings, own_origins
 
 PATIENCE = 60  # seconds after which something will never come

@@ -10,8 +10,8 @@ from typing import Any
 import fourcures as fc
 from fourcures.engine.game_type import Panel
 from fourcures.terminal.app import PlayApp
-from fourcures.terminal.decision import Decision
-from fourcures.terminal.pages import Curtain
+from fourcures.terminal.decision_panel import Decision
+from fourcures.terminal.overlay_screens import Curtain
 
 LARGE, MEDIUM, SMALL = (160, 50), (120, 40), (80, 24)
 

@@ -9,8 +9,8 @@ import pytest
 
 import fourcures as fc
 from fourcures import catalogue
-from fourcures.terminal.pages import help_text, is_in_force
-from fourcures.terminal.paint import Panels
+from fourcures.terminal.overlay_screens import help_text, is_in_force
+from fourcures.terminal.panel_content import Panels
 
 SEATS = [
     {"role": "dispatcher", "city": "chicago", "hand": ["chicago"]},

@@ -10,8 +10,8 @@ import pytest
 import fourcures as fc
 from fourcures.games.pandemic.render.style import card_piece
 from fourcures.terminal.app import PlayApp
-from fourcures.terminal.decision import Decision
-from fourcures.terminal.pages import Curtain
+from fourcures.terminal.decision_panel import Decision
+from fourcures.terminal.overlay_screens import Curtain
 from terminal.driving import LARGE, MEDIUM, lift_curtains, play_app, random_key, screen_text, type_and_enter
 
 EVENT_KINDS = {

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 import fourcures as fc
 from fourcures import terminal
 from fourcures.terminal.app import PlayApp
-from fourcures.terminal.decision import Decision, Entry
+from fourcures.terminal.decision_panel import Decision, Entry
 from fourcures.terminal.saves import SaveFile
 from terminal.driving import LARGE, MEDIUM, SMALL, lift_curtains, play_app, random_key, screen_text, type_and_enter
 

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, game_type, new
-from fourcures.cli.wishes import SETTINGS, GameCommand, cells, wishes
+from fourcures.cli.game_options import SETTINGS, GameCommand, cells, wishes
 
 if TYPE_CHECKING:
     from fourcures.lab import Comparison, Result
@@ -58,7 +58,7 @@ def start(
         typer.echo(f"fourcures {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from fourcures.cli.serving import run_server
+        from fourcures.cli.serve import run_server
 
         run_server(open_page=open_page)
 
@@ -113,7 +113,7 @@ def serve(
 
     Example: fourcures serve --host 0.0.0.0 --origin http://192.168.1.20:8013
     """
-    from fourcures.cli.serving import run_server
+    from fourcures.cli.serve import run_server
 
     run_server(host, port, database, origin or [])
 
@@ -137,7 +137,7 @@ def simulate(
     Example: fourcures simulate --bot greedy --games 100000 --difficulty heroic --out results.parquet
     """
     from fourcures.bots.registry import find_bot
-    from fourcures.cli.tables import screen, summary_table
+    from fourcures.cli.result_tables import screen, summary_table
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import cores
     from fourcures.lab.executors.registry import find_executor
@@ -180,7 +180,7 @@ def compare(
     Example: fourcures compare --bots greedy,planner --difficulty introductory,heroic --players 2,4
     """
     from fourcures.bots.registry import find_bot
-    from fourcures.cli.tables import bots_table, screen
+    from fourcures.cli.result_tables import bots_table, screen
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import cores
     from fourcures.lab.comparison import run_cells
@@ -226,7 +226,7 @@ def advise(
 
     from fourcures import advise as best_few
     from fourcures.bots.compiled import COMPILED_BOTS
-    from fourcures.cli.tables import advice_table, screen
+    from fourcures.cli.result_tables import advice_table, screen
     from fourcures.lab.compile_progress import compiling
     from fourcures.terminal import load_moment
 
@@ -271,7 +271,7 @@ def rules(
     Example: fourcures rules P-OUT, or: fourcures rules quiet night, or: fourcures rules --game dice
     """
     from fourcures import catalogue
-    from fourcures.cli.tables import rules_text, screen, section_table
+    from fourcures.cli.result_tables import rules_text, screen, section_table
 
     if game is not None and game not in catalogue.games():
         raise FourcuresError(
@@ -305,7 +305,7 @@ def bench(
 
     Example: fourcures bench --games 50000, or: fourcures bench --compare
     """
-    from fourcures.cli.tables import bench_table, comparison_table, screen
+    from fourcures.cli.result_tables import bench_table, comparison_table, screen
     from fourcures.lab.bench import measure
     from fourcures.lab.peer_benchmark import compare as compare_with_peers
 

@@ -21,9 +21,9 @@ from fourcures import __version__
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import http
 from fourcures.server.bots import Bots
-from fourcures.server.guard import Guard
 from fourcures.server.hub import Hub, NoTable
-from fourcures.server.limits import Buckets
+from fourcures.server.middleware import Middleware
+from fourcures.server.rate_limit import TokenBuckets
 from fourcures.server.settings import Settings
 from fourcures.server.sockets import socket
 from fourcures.server.storage import StorageError, open_store
@@ -64,9 +64,9 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    app.state.new_tables = Buckets(settings.tables_per_address, 1 / settings.table_every, time.monotonic)
+    app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.table_every, time.monotonic)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Middleware, settings=settings)
     app.include_router(http.router)
     add_sentences(app)
     add_page(app)

@@ -22,7 +22,7 @@ from fourcures import game_type
 from fourcures.engine.game import Game
 from fourcures.engine.legal import legal_ids, strike
 from fourcures.engine.rng import seed_stream, seed_words
-from fourcures.server.frames import Advice
+from fourcures.server.protocol import Advice
 
 QUICK_BOTS = ("greedy",)
 DEEP_BOTS = ("planner",)

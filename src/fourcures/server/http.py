@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fourcures import GAMES, catalogue, game_type
 from fourcures.engine.game_type import GameType
-from fourcures.server import imports, seats, tables
-from fourcures.server.frames import LONGEST_NAME
+from fourcures.server import record_import, seat_tokens, seating
+from fourcures.server.history import log_of, moment_at, record_of
 from fourcures.server.hub import Hub
-from fourcures.server.live import Live
-from fourcures.server.past import log_of, moment_at, record_of
+from fourcures.server.protocol import LONGEST_NAME
+from fourcures.server.room import Room
 from fourcures.server.storage import SeatRow
 
 
@@ -162,12 +162,12 @@ def hub_of(request: Request) -> Hub:
     return hub
 
 
-def own_seats(request: Request, live: Live) -> list[int]:
+def own_seats(request: Request, live: Room) -> list[int]:
     """The seats that the cookies of a request hold."""
-    return sorted(seats.proven(request.cookies, [row.token_hash for row in live.seats]))
+    return sorted(seat_tokens.proven(request.cookies, [row.token_hash for row in live.seats]))
 
 
-def allowed_look(request: Request, live: Live, look: int | None) -> int | None:
+def allowed_look(request: Request, live: Room, look: int | None) -> int | None:
     """The seat through which a request may look."""
     if look is not None and look not in own_seats(request, live):
         raise Problem(403, f"Seat {look} is not yours, so that you cannot look through it.")
@@ -188,7 +188,7 @@ def is_secure(request: Request) -> bool:
 
 def give_seat(response: Response, request: Request, table: str, seat: int, token: str) -> None:
     """Give a browser the token of a seat, or take it away."""
-    response.headers.append("set-cookie", seats.cookie(table, seat, token, secure=is_secure(request)))
+    response.headers.append("set-cookie", seat_tokens.cookie(table, seat, token, secure=is_secure(request)))
 
 
 @router.get("/games")
@@ -227,10 +227,10 @@ async def make_table(request: Request, response: Response, wanted: NewTable) -> 
     """Make a table, and sit down at the seats that are one's own."""
     count_table(request)
     hub = hub_of(request)
-    plan = tables.planned(
+    plan = seating.planned(
         game_type(wanted.game),
         dict(wanted.wishes),
-        [tables.SeatPlan(seat.held, seat.name, seat.bot) for seat in wanted.seats],
+        [seating.SeatPlan(seat.held, seat.name, seat.bot) for seat in wanted.seats],
         hub.bots.names,
         adviser=wanted.adviser,
         now=hub.now(),
@@ -264,12 +264,12 @@ async def table_facts(request: Request, table: TableId) -> TableModel:
 @router.post("/tables/{table}/seats/{seat}", responses=problems(400, 403, 404, 409, 413))
 async def take_seat(request: Request, response: Response, table: TableId, seat: SeatNumber, who: Name) -> Taken:
     """Sit down at an open seat."""
-    name = seats.checked_name(who.name)
+    name = seat_tokens.checked_name(who.name)
     hub = hub_of(request)
     async with hub.at(table) as live, live.lock:
         row = there(live, seat)
-        token = seats.new_token()
-        taken = tables.taken(row, name, token)
+        token = seat_tokens.new_token()
+        taken = seating.taken(row, name, token)
         if row.held != "open" or not await hub.set_seat(live, seat, taken):
             raise Problem(409, f"Seat {seat} is taken.")
         give_seat(response, request, table, seat, token)
@@ -284,13 +284,13 @@ async def leave_seat(request: Request, response: Response, table: TableId, seat:
         there(live, seat)
         if seat not in own_seats(request, live):
             raise Problem(403, f"Seat {seat} is not yours.")
-        if not await hub.set_seat(live, seat, tables.left(live.seats[seat])):
+        if not await hub.set_seat(live, seat, seating.left(live.seats[seat])):
             raise Problem(409, f"Seat {seat} has just been changed; please look again.")
         give_seat(response, request, table, seat, "")
     return Taken(seat=seat)
 
 
-def there(live: Live, seat: int) -> SeatRow:
+def there(live: Room, seat: int) -> SeatRow:
     """A seat that there is."""
     if seat >= len(live.seats):
         raise Problem(404, f"There is no seat {seat}; seats are 0 to {len(live.seats) - 1}.")
@@ -342,7 +342,7 @@ async def record(request: Request, table: TableId) -> dict[str, Any]:
 async def import_record(request: Request, given: dict[str, Any]) -> Imported:
     """Make a table from a record; it goes on where the record ends."""
     count_table(request)
-    return Imported(table=await imports.imported(hub_of(request), given))
+    return Imported(table=await record_import.imported(hub_of(request), given))
 
 
 @router.get("/rules/{game}", responses=problems(404))

@@ -17,9 +17,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourcures.server.bots import Bots
-from fourcures.server.frames import People, Play, Proposal, Said, SeatFrame
-from fourcures.server.live import Client, Live, encoded, first_look, follow, keep_proven
-from fourcures.server.neighbours import Neighbours, Party
+from fourcures.server.peers import Peers, Presence
+from fourcures.server.protocol import ChatMessage, People, Play, Proposal, SeatFrame
+from fourcures.server.room import Client, Room, encoded, first_look, follow, keep_proven
 from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow
 from fourcures.server.table import Table
 
@@ -61,19 +61,19 @@ class Hub:
         self.now = now
         self._idle_most = idle
         self._pause = pause
-        self._tables: dict[str, Live] = {}
+        self._tables: dict[str, Room] = {}
         self._idle: OrderedDict[str, None] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closed = False
-        self.neighbours = Neighbours(store, self, lease)
+        self.neighbours = Peers(store, self, lease)
         store.on_wake(self._woken)
         self.start(self.neighbours.go_on())
 
     # Tables in memory
 
     @asynccontextmanager
-    async def at(self, table_id: str) -> AsyncIterator[Live]:
+    async def at(self, table_id: str) -> AsyncIterator[Room]:
         """A table, which stays in memory at least as long as this is used; NoTable if there is none."""
         live = self._tables.get(table_id) or await self._loaded(table_id)
         live.users += 1
@@ -85,7 +85,7 @@ class Hub:
             if live.users == 0:
                 self._rest(live)
 
-    async def _loaded(self, table_id: str) -> Live:
+    async def _loaded(self, table_id: str) -> Room:
         task = self._loading.get(table_id)
         if task is None:
             task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -95,20 +95,20 @@ class Hub:
             raise NoTable(table_id)
         return self._tables.setdefault(table_id, live)
 
-    async def _load(self, table_id: str) -> Live | None:
+    async def _load(self, table_id: str) -> Room | None:
         found = await self.store.load(table_id)
         if found is None:
             return None
         row, seats, entries = found
         table = Table(row.game, row.beginning, row.seed)
         table.fold_all(entries)
-        live = self._tables[table_id] = Live(row, list(seats), table)
+        live = self._tables[table_id] = Room(row, list(seats), table)
         for party in self.neighbours.at(table_id).values():
             live.proposals.hear(table, len(seats), None, party)
         self._idle[table_id] = None
         return live
 
-    def _rest(self, live: Live) -> None:
+    def _rest(self, live: Room) -> None:
         """Nobody uses the table now: keep it for a while, and forget the one that was not used for longest."""
         self._idle[live.id] = None
         while len(self._idle) > self._idle_most:
@@ -116,7 +116,7 @@ class Hub:
             del self._tables[forgotten]
             self.neighbours.tell(forgotten)
 
-    async def past(self, live: Live) -> Past:
+    async def past(self, live: Room) -> Past:
         """The table at its beginning, and its whole log."""
         row = live.row
         return Past(Table(row.game, row.beginning, row.seed, forgetful=False), list(await self.store.tail(live.id, 0)))
@@ -154,18 +154,18 @@ class Hub:
                 if what in ("talk", "all"):
                     self.tell_remarks(live, await self.store.remarks(live.id, REMARKS))
 
-    async def catch_up(self, live: Live) -> None:
+    async def catch_up(self, live: Room) -> None:
         """Fold and tell what is in the log and was not known here; the caller holds the lock."""
         for entry in await self.store.tail(live.id, live.table.seq):
             self._go_on(live, entry)
         self.drive(live)
 
-    def party(self, table_id: str) -> Party | None:
+    def party(self, table_id: str) -> Presence | None:
         """What other processes are told of a table."""
         live = self._tables.get(table_id)
         return None if live is None else live.party()
 
-    def told(self, table_id: str, before: Party | None, party: Party | None) -> None:
+    def told(self, table_id: str, before: Presence | None, party: Presence | None) -> None:
         """Another process has something else at a table than before: people, proposals, or its driver."""
         live = self._tables.get(table_id)
         if live is None:
@@ -177,7 +177,7 @@ class Hub:
         if GONE_WRONG not in live.notes.values():
             self.drive(live)
 
-    async def _hear_proposals(self, table_id: str, before: Party | None, party: Party) -> None:
+    async def _hear_proposals(self, table_id: str, before: Presence | None, party: Presence) -> None:
         async with self.at(table_id) as live, live.lock:
             if party.seq > live.table.seq:
                 await self.catch_up(live)
@@ -187,7 +187,7 @@ class Hub:
 
     # The log
 
-    async def append(self, live: Live, entries: list[Entry], acknowledge: Callable[[int], None]) -> Entry | None:
+    async def append(self, live: Room, entries: list[Entry], acknowledge: Callable[[int], None]) -> Entry | None:
         """Add entries to the log; the caller holds the lock.
 
         Once they are committed, ``acknowledge`` is called with the new end of the log, then all are told. None says
@@ -212,7 +212,7 @@ class Hub:
                 await self.catch_up(live)
                 return None
 
-    def _go_on(self, live: Live, entry: Entry) -> None:
+    def _go_on(self, live: Room, entry: Entry) -> None:
         live.table.fold(entry)
         if live.proposals.own:
             self.neighbours.tell(live.id)
@@ -225,7 +225,7 @@ class Hub:
 
     # Telling
 
-    def tell_moment(self, live: Live) -> None:
+    def tell_moment(self, live: Room) -> None:
         """Tell all who look of the present moment, each by what they may know; made once for each pair of eyes."""
         frames: dict[int | None, str] = {}
         for client in live.clients:
@@ -233,37 +233,37 @@ class Hub:
                 frames[client.look] = encoded(live.table.moment(client.look))
             client.outbox.put(frames[client.look])
 
-    def tell(self, live: Live, frame: Said | Proposal) -> None:
+    def tell(self, live: Room, frame: ChatMessage | Proposal) -> None:
         """Tell all who look the same."""
         text = encoded(frame)
         for client in live.clients:
             client.outbox.put(text)
 
-    async def tell_remark(self, live: Live, remark: Remark) -> None:
+    async def tell_remark(self, live: Room, remark: Remark) -> None:
         """Tell all who look what was said here, after what another process may have said before."""
         missed = remark.number > live.heard + 1
         self.tell_remarks(live, await self.store.remarks(live.id, REMARKS) if missed else [remark])
 
-    def tell_remarks(self, live: Live, remarks: Iterable[Remark]) -> None:
+    def tell_remarks(self, live: Room, remarks: Iterable[Remark]) -> None:
         """Tell all who look what was said, each remark once."""
         for remark in remarks:
             if remark.number > live.heard:
                 live.heard = remark.number
-                self.tell(live, Said(remark.number, remark.seat, remark.text, remark.time))
+                self.tell(live, ChatMessage(remark.number, remark.seat, remark.text, remark.time))
 
-    def tell_people(self, live: Live) -> None:
+    def tell_people(self, live: Room) -> None:
         """Tell all who look who is there, at this process or at another."""
         seats = self.seat_frames(live)
         watching = live.watching + sum(party.watching for party in self.neighbours.at(live.id).values())
         for client in live.clients:
             client.tell(People(seats, sorted(client.held), watching))
 
-    def people_changed(self, live: Live) -> None:
+    def people_changed(self, live: Room) -> None:
         """Tell all who look, and other processes, who is here."""
         self.tell_people(live)
         self.neighbours.tell(live.id)
 
-    def seat_frames(self, live: Live) -> list[SeatFrame]:
+    def seat_frames(self, live: Room) -> list[SeatFrame]:
         """Who sits where."""
         others = self.neighbours.at(live.id).values()
         present = live.held.union(*(party.seats for party in others))
@@ -277,7 +277,7 @@ class Hub:
 
     # Coming and going
 
-    async def join(self, live: Live, client: Client) -> None:
+    async def join(self, live: Room, client: Client) -> None:
         """A socket comes: it hears who is there, what is the case, what was said and what is proposed."""
         async with live.lock:
             await self.catch_up(live)
@@ -289,18 +289,18 @@ class Hub:
             self.people_changed(live)
             client.tell(live.table.moment(client.look))
             for remark in remarks:
-                client.tell(Said(remark.number, remark.seat, remark.text, remark.time))
+                client.tell(ChatMessage(remark.number, remark.seat, remark.text, remark.time))
             for proposal in live.proposals.shown.values():
                 client.tell(proposal)
             self.drive(live)
 
-    def leave(self, live: Live, client: Client) -> None:
+    def leave(self, live: Room, client: Client) -> None:
         """A socket goes."""
         if client in live.clients:
             live.clients.remove(client)
             self.people_changed(live)
 
-    async def set_seat(self, live: Live, seat: int, new: SeatRow) -> bool:
+    async def set_seat(self, live: Room, seat: int, new: SeatRow) -> bool:
         """Change who sits at a seat, unless somebody else has changed it just now; the caller holds the lock."""
         if not await self.store.set_seat(live.id, live.seats[seat], new):
             await self.reload_seats(live)
@@ -309,14 +309,14 @@ class Hub:
         self.seats_changed(live)
         return True
 
-    async def reload_seats(self, live: Live) -> None:
+    async def reload_seats(self, live: Room) -> None:
         """See who sits where now: another process may have seated somebody; the caller holds the lock."""
         seats = await self.store.seats(live.id)
         if seats != live.seats:
             live.seats = seats
             self.seats_changed(live)
 
-    def seats_changed(self, live: Live) -> None:
+    def seats_changed(self, live: Room) -> None:
         """Who has lost a seat sees through it no more; and a bot may be to move now."""
         for client in live.clients:
             keep_proven(live, client)
@@ -328,13 +328,13 @@ class Hub:
 
     # Bots
 
-    def drive(self, live: Live) -> None:
+    def drive(self, live: Room) -> None:
         """If a bot is to move, see that it does; while nobody looks, it waits."""
         if live.bot_to_move() and live.driver is None and live.clients and self._is_first(live):
             live.driver = self.start(self._drive(live.id))
             self.neighbours.tell(live.id)
 
-    def _is_first(self, live: Live) -> bool:
+    def _is_first(self, live: Room) -> bool:
         """Whether it is for this process to drive bots: who does so already goes first, then it goes by the names.
 
         Two who have not heard of each other yet may both drive; then the log takes the decision of one of them.
@@ -358,7 +358,7 @@ class Hub:
                 live.driver = None
                 self.neighbours.tell(live.id)
 
-    async def _bot_moves(self, live: Live, bot: str) -> None:
+    async def _bot_moves(self, live: Room, bot: str) -> None:
         """One decision of a bot; nothing, if somebody else was faster or the seat was given back meanwhile."""
         seq, seat = live.table.seq, live.table.actor
         if seat is None:
@@ -374,7 +374,7 @@ class Hub:
                 entry = live.table.decide(deed, f"bot-{seq + 1}", self.now())
                 await self.append(live, [entry], lambda _: None)
 
-    def _note(self, live: Live, seat: int, note: str) -> None:
+    def _note(self, live: Room, seat: int, note: str) -> None:
         if live.notes.get(seat, "") == note:
             return
         if note:

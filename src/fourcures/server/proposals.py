@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fourcures.server.frames import LONGEST_PROPOSAL, Proposal
-from fourcures.server.neighbours import Party
+from fourcures.server.peers import Presence
+from fourcures.server.protocol import LONGEST_PROPOSAL, Proposal
 from fourcures.server.table import Table
 
 LONGEST_ACTION = 120  # letters
@@ -47,7 +47,7 @@ class Proposals:
         self.own[by] = actions
         return self._show(table, by, actions)
 
-    def hear(self, table: Table, seats: int, before: Party | None, party: Party) -> list[Proposal]:
+    def hear(self, table: Table, seats: int, before: Presence | None, party: Presence) -> list[Proposal]:
         """Lay out what is proposed at another process now and was not before; what came last counts."""
         if party.seq != table.seq or table.actor is None:
             return []

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from fourcures.games import GAMES
-from fourcures.server.frames import Deeds, Frames
+from fourcures.server.protocol import Commands, Frames
 
 
 def schemas() -> dict[str, Any]:
     """One schema for the frames, and one for each game's views and sheets."""
     shapes = {name: _schema({"View": game.view_type, "Sheet": game.components_type}) for name, game in GAMES.items()}
-    return {"frames": _schema({"Frames": Frames, "Deeds": Deeds}), **shapes}
+    return {"frames": _schema({"Frames": Frames, "Deeds": Commands}), **shapes}
 
 
 def _schema(types: dict[str, Any]) -> dict[str, Any]:

@@ -10,13 +10,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from fourcures.server import seats
-from fourcures.server.deeds import Deedmaster
-from fourcures.server.frames import LARGEST, Deeds, Refused
+from fourcures.server import seat_tokens
+from fourcures.server.commands import CommandHandler
 from fourcures.server.hub import Hub, NoTable
-from fourcures.server.limits import Bucket
-from fourcures.server.live import Client
 from fourcures.server.outbox import Outbox
+from fourcures.server.protocol import LARGEST, Commands, Refused
+from fourcures.server.rate_limit import TokenBucket
+from fourcures.server.room import Client
 from fourcures.server.settings import Settings
 from fourcures.server.storage import StorageError
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from websockets.http11 import Request
 
 TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE = 1013, 4000, 4001, 4004  # codes with which sockets are closed
-decoder = msgspec.json.Decoder(Deeds)
+decoder = msgspec.json.Decoder(Commands)
 
 
 class HasId(msgspec.Struct):
@@ -65,14 +65,14 @@ async def socket(websocket: WebSocket, table: str, hub: Hub, settings: Settings)
         await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
     try:
-        if not seats.TABLE_ID.fullmatch(table):
+        if not seat_tokens.TABLE_ID.fullmatch(table):
             raise NoTable(table)
         async with hub.at(table) as live:
             await websocket.accept()  # not before the table is in memory: who comes with many others waits outside
             async with live.lock:
                 await hub.reload_seats(live)
-            held = seats.proven(websocket.cookies, [row.token_hash for row in live.seats])
-            await serve(websocket, settings, Deedmaster(hub, live, Client(new_outbox(websocket, settings), held)))
+            held = seat_tokens.proven(websocket.cookies, [row.token_hash for row in live.seats])
+            await serve(websocket, settings, CommandHandler(hub, live, Client(new_outbox(websocket, settings), held)))
     except NoTable:
         await turn_away(websocket, NO_TABLE, "There is no such table.")
     except StorageError:
@@ -100,7 +100,7 @@ def drop(websocket: WebSocket, code: int, reason: str, settings: Settings) -> No
     websocket.scope["state"]["drop"](code, reason, settings.farewell)
 
 
-async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) -> None:
+async def serve(websocket: WebSocket, settings: Settings, master: CommandHandler) -> None:
     """Do what a client asks for until it goes, or must go."""
     hub, live, client = master
     try:
@@ -113,9 +113,9 @@ async def serve(websocket: WebSocket, settings: Settings, master: Deedmaster) ->
         client.outbox.cancel()
 
 
-async def read(websocket: WebSocket, settings: Settings, master: Deedmaster) -> bool:
+async def read(websocket: WebSocket, settings: Settings, master: CommandHandler) -> bool:
     """Do what frames ask for, one after the other, until the client goes; True if it must go."""
-    bucket = Bucket(settings.deeds_at_once, settings.deeds_per_second, time.monotonic)
+    bucket = TokenBucket(settings.deeds_at_once, settings.deeds_per_second, time.monotonic)
     strikes = 0
     while strikes < settings.most_strikes:
         message = await websocket.receive()
@@ -127,7 +127,7 @@ async def read(websocket: WebSocket, settings: Settings, master: Deedmaster) -> 
     return True
 
 
-async def understood(message: Any, bucket: Bucket, master: Deedmaster) -> bool:
+async def understood(message: Any, bucket: TokenBucket, master: CommandHandler) -> bool:
     """Do what one frame asks for; False if it asks for nothing that there is, or comes too fast."""
     data = message.get("text") or message.get("bytes") or ""
     try:

@@ -15,14 +15,14 @@ from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game, find_action
 from fourcures.engine.game_type import Action, Event
-from fourcures.server.frames import (
+from fourcures.server.protocol import (
+    ActionHintFrame,
     Answer,
     DecisionFrame,
     EventFrame,
-    Moment,
-    OfferFrame,
     Play,
     PromptFrame,
+    Snapshot,
     Undo,
     Why,
 )
@@ -191,12 +191,12 @@ class Table:
 
     # What is told
 
-    def moment(self, look: int | None, *, with_offers: bool = True) -> Moment:
+    def moment(self, look: int | None, *, with_offers: bool = True) -> Snapshot:
         """The present moment as a seat may know it; None for a spectator. Nothing else tells of a game."""
         game, state = self.game, self.game.state()
         view = game.view(look)
         prompt = game.type.prompt(view)
-        return Moment(
+        return Snapshot(
             seq=self.seq,
             look=look,
             decision=self._told(look),
@@ -222,7 +222,7 @@ class Table:
         seen = (self.game.type.event_for_seat(state, event, look) for event in self._events)
         return [EventFrame(event.kind, event.args, event.text) for event in seen]
 
-    def _offers(self, state: Any, seat: int) -> list[OfferFrame]:
+    def _offers(self, state: Any, seat: int) -> list[ActionHintFrame]:
         game_type, options = self.game.type, self.game.options
         if self.is_over:
             return []
@@ -230,6 +230,6 @@ class Table:
         known = map(legal.action, legal.known_to(seat))
         own = [(action, game_type.action_hint(state, options, action.id)) for action in known if action.seat == seat]
         return [
-            OfferFrame(action.text, action.kind, offer.label, list(offer.targets), offer.priority)
+            ActionHintFrame(action.text, action.kind, offer.label, list(offer.targets), offer.priority)
             for action, offer in own
         ]

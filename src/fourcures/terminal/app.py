@@ -11,11 +11,11 @@ from textual.binding import Binding, BindingType
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import Action
-from fourcures.terminal.decision import Decision, Entry, Extra
-from fourcures.terminal.pages import Curtain
-from fourcures.terminal.paint import Panels, log_text
+from fourcures.terminal.decision_panel import Decision, Entry, Extra
+from fourcures.terminal.overlay_screens import Curtain
+from fourcures.terminal.panel_content import Panels, log_text
 from fourcures.terminal.saves import SaveFile
-from fourcures.terminal.table import TableApp
+from fourcures.terminal.table_screen import TableApp
 
 HAND_OVER = "hand over to "
 PASS_FOR_ALL = "pass for all"

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from fourcures.engine.game import Game
-from fourcures.terminal.paint import ACCENT
-from fourcures.terminal.table import LEAVE, Quiet, TableApp
+from fourcures.terminal.panel_content import ACCENT
+from fourcures.terminal.table_screen import LEAVE, Quiet, TableApp
 
 TURN = "turn"  # the kind of the events at which turns begin, by the contract
 PAGE = 10  # decisions to a page, in games that have no turns

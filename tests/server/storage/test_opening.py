@@ -19,7 +19,7 @@ from sqlalchemy import create_engine, text
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import storage
 from fourcures.server.storage import Appended, StorageError, open_store
-from fourcures.server.storage.address import read_address
+from fourcures.server.storage.database_url import read_address
 from fourcures.server.storage.migrate import ADVISORY
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 from fourcures.server.storage.store import Store

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from fourcures.engine.errors import shown
-from fourcures.server.storage.address import Address
+from fourcures.server.storage.database_url import Address
 from fourcures.server.storage.migrate import migrate, require_revision
 from fourcures.server.storage.rows import StorageError
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import Connection, select
 
-from fourcures.server.storage.address import read_address
 from fourcures.server.storage.database import READERS, Database
-from fourcures.server.storage.deeds import Append, Create, MarkOver, Say, SetSeat
+from fourcures.server.storage.database_url import read_address
+from fourcures.server.storage.operations import Append, Create, MarkOver, Say, SetSeat
 from fourcures.server.storage.rows import (
     LARGEST_LETTER,
     Answered,

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.deeds import Deed, one_by_one, together
+from fourcures.server.storage.operations import Operation, one_by_one, together
 from fourcures.server.storage.rows import StorageError
 
 CHANNEL = "fourcures"
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class _Waiting(NamedTuple):
-    deed: Deed[Any]
+    deed: Operation[Any]
     future: asyncio.Future[Any]
 
 
@@ -41,7 +41,7 @@ class Writer:
         self._thread = threading.Thread(target=self._work, name="storage writer", daemon=True)
         self._thread.start()
 
-    def put(self, deed: Deed[T]) -> asyncio.Future[T]:
+    def put(self, deed: Operation[T]) -> asyncio.Future[T]:
         """Queue a deed up. The future is done when the deed is in the database, or cannot be."""
         future = asyncio.get_running_loop().create_future()
         with self._closing:
@@ -76,7 +76,7 @@ class Writer:
         self._queue.put(None)  # the end stays the end, after this batch
         return batch
 
-    def _write(self, deeds: Sequence[Deed[Any]]) -> list[Any]:
+    def _write(self, deeds: Sequence[Operation[Any]]) -> list[Any]:
         """Do the deeds in one transaction. The answers are in their order; exceptions among them are to be raised."""
         try:
             with self._database.writing() as connection:
@@ -95,7 +95,7 @@ class Writer:
             answers = [caught] * len(deeds)
         return [self._database.error(answer) if isinstance(answer, Exception) else answer for answer in answers]
 
-    def _note(self, connection: Connection, deeds: Sequence[Deed[Any]], answers: Sequence[Any]) -> None:
+    def _note(self, connection: Connection, deeds: Sequence[Operation[Any]], answers: Sequence[Any]) -> None:
         """Tell other processes what has changed, from the moment on when it is committed."""
         if not self._database.shared:
             return

@@ -12,7 +12,7 @@ import uvicorn
 
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.app import Front
-from fourcures.server.frames import LARGEST
+from fourcures.server.protocol import LARGEST
 from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings, own_origins
 from fourcures.server.sockets import Protocol
 

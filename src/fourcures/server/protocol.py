@@ -17,19 +17,19 @@ LONGEST_PROPOSAL = 12  # actions
 LONGEST_NAME = 32  # letters
 
 
-class Deed(msgspec.Struct, tag_field="do", frozen=True, forbid_unknown_fields=True):
+class Command(msgspec.Struct, tag_field="do", frozen=True, forbid_unknown_fields=True):
     """Something that a client asks for."""
 
     id: str
 
 
-class Look(Deed, tag="look", frozen=True):
+class Look(Command, tag="look", frozen=True):
     """See the table as one of the own seats does; as a spectator without one."""
 
     seat: int | None
 
 
-class Play(Deed, tag="play", frozen=True):
+class Play(Command, tag="play", frozen=True):
     """Take an action, given as text. What cannot be taken back must be ``sure``, or is asked about first."""
 
     seat: int
@@ -38,28 +38,28 @@ class Play(Deed, tag="play", frozen=True):
     sure: bool = False
 
 
-class Undo(Deed, tag="undo", frozen=True):
+class Undo(Command, tag="undo", frozen=True):
     """Take the own last decision back."""
 
     seat: int
     expect: int
 
 
-class Why(Deed, tag="why", frozen=True):
+class Why(Command, tag="why", frozen=True):
     """Ask why an action is not possible, or what it would do."""
 
     seat: int
     action: str
 
 
-class Say(Deed, tag="say", frozen=True):
+class Say(Command, tag="say", frozen=True):
     """Speak to the table."""
 
     seat: int
     text: str
 
 
-class Propose(Deed, tag="propose", frozen=True):
+class Propose(Command, tag="propose", frozen=True):
     """Lay out what the player to move could do; without actions, take one's proposal back."""
 
     seat: int
@@ -67,7 +67,7 @@ class Propose(Deed, tag="propose", frozen=True):
     actions: list[str]
 
 
-class Accept(Deed, tag="accept", frozen=True):
+class Accept(Command, tag="accept", frozen=True):
     """Play another seat's proposal, as far as it goes without anything hidden coming to light."""
 
     seat: int
@@ -75,13 +75,13 @@ class Accept(Deed, tag="accept", frozen=True):
     by: int
 
 
-class Advise(Deed, tag="advise", frozen=True):
+class Advise(Command, tag="advise", frozen=True):
     """Ask the adviser; only the asker gets the answer."""
 
     seat: int
 
 
-class StandIn(Deed, tag="stand_in", frozen=True):
+class StandIn(Command, tag="stand_in", frozen=True):
     """Let a bot play for a seat whose player is away, or, without a bot, give the seat back to its player."""
 
     seat: int  # who asks
@@ -89,10 +89,10 @@ class StandIn(Deed, tag="stand_in", frozen=True):
     bot: str | None
 
 
-Deeds = Look | Play | Undo | Why | Say | Propose | Accept | Advise | StandIn
+Commands = Look | Play | Undo | Why | Say | Propose | Accept | Advise | StandIn
 
 
-class OfferFrame(msgspec.Struct, frozen=True):
+class ActionHintFrame(msgspec.Struct, frozen=True):
     """One legal action: its text, a label, where on the table it can be clicked, and its place among others there."""
 
     text: str
@@ -136,7 +136,7 @@ class SeatFrame(msgspec.Struct, frozen=True):
     note: str = ""  # what keeps a bot from playing, if anything does
 
 
-class Moment(msgspec.Struct, tag_field="is", tag="moment", frozen=True):
+class Snapshot(msgspec.Struct, tag_field="is", tag="moment", frozen=True):
     """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
 
     ``events`` are those since the entry before. ``view`` is what ``Game.view`` gives; its shape is the game's own.
@@ -147,7 +147,7 @@ class Moment(msgspec.Struct, tag_field="is", tag="moment", frozen=True):
     decision: DecisionFrame | None
     events: list[EventFrame]
     view: dict[str, Any]
-    offers: list[OfferFrame]
+    offers: list[ActionHintFrame]
     prompt: PromptFrame
     can_undo: bool
     seed: str | None  # once the game is over
@@ -161,7 +161,7 @@ class People(msgspec.Struct, tag_field="is", tag="people", frozen=True):
     watching: int
 
 
-class Said(msgspec.Struct, tag_field="is", tag="said", frozen=True):
+class ChatMessage(msgspec.Struct, tag_field="is", tag="said", frozen=True):
     """Something that was said at the table."""
 
     number: int
@@ -210,7 +210,7 @@ class Refused(msgspec.Struct, tag_field="is", tag="refused", frozen=True):
     rule: str = ""
 
 
-class Unsure(msgspec.Struct, tag_field="is", tag="unsure", frozen=True):
+class ConfirmRequired(msgspec.Struct, tag_field="is", tag="unsure", frozen=True):
     """The deed cannot be taken back, and is not done until it comes again, sure."""
 
     id: str
@@ -221,7 +221,7 @@ class Stale(msgspec.Struct, tag_field="is", tag="stale", frozen=True):
     """The deed was meant for another moment than the present one, and is not done."""
 
     id: str
-    moment: Moment
+    moment: Snapshot
 
 
 class Answer(msgspec.Struct, tag_field="is", tag="answer", frozen=True):
@@ -241,4 +241,4 @@ class Advised(msgspec.Struct, tag_field="is", tag="advised", frozen=True):
     advice: list[Advice]
 
 
-Frames = Moment | People | Said | Proposal | Done | Refused | Unsure | Stale | Answer | Advised
+Frames = Snapshot | People | ChatMessage | Proposal | Done | Refused | ConfirmRequired | Stale | Answer | Advised

@@ -33,7 +33,7 @@ def run_server(
             threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
 
     try:
-        from fourcures.server.run import serve
+        from fourcures.server.runner import serve
         from fourcures.server.settings import default_database
 
         serve(host, port, database or default_database(), list(origins), ready)

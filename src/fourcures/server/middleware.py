@@ -39,7 +39,7 @@ FOREVER = "public, max-age=31536000, immutable"
 RECORDS = "/api/records"
 
 
-class Guard:
+class Middleware:
     """Foreign pages and large bodies are refused; every answer carries the headers that keep a browser safe."""
 
     def __init__(self, app: Any, settings: Settings) -> None:

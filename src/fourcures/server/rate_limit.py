@@ -9,7 +9,7 @@ Clock = Callable[[], float]
 MOST_REMEMBERED = 10_000
 
 
-class Bucket:
+class TokenBucket:
     """Holds up to ``size`` tokens and gets ``rate`` a second back."""
 
     __slots__ = ("_clock", "_filled", "_rate", "_size", "_tokens")
@@ -32,18 +32,18 @@ class Bucket:
         return True
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each of many addresses; those that were not seen for longest are forgotten."""
 
     def __init__(self, size: float, rate: float, clock: Clock) -> None:
         self._size = size
         self._rate = rate
         self._clock = clock
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
         """Take a token from the bucket of an address, if there is one."""
-        bucket = self._buckets.pop(address, None) or Bucket(self._size, self._rate, self._clock)
+        bucket = self._buckets.pop(address, None) or TokenBucket(self._size, self._rate, self._clock)
         self._buckets[address] = bucket
         if len(self._buckets) > MOST_REMEMBERED:
             self._buckets.popitem(last=False)

@@ -36,7 +36,7 @@ class NotTogether(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(ABC, Generic[T]):
+class Operation(ABC, Generic[T]):
     """Something to be written about one table."""
 
     table_id: str
@@ -52,7 +52,7 @@ class Deed(ABC, Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Create(Deed[None]):
+class Create(Operation[None]):
     """Set up a table."""
 
     row: TableRow
@@ -72,7 +72,7 @@ class Create(Deed[None]):
 
 
 @dataclass(frozen=True, slots=True)
-class Append(Deed[Answered]):
+class Append(Operation[Answered]):
     """Write to the log of a table: all entries or none."""
 
     entries: Sequence[Entry]
@@ -108,7 +108,7 @@ class Append(Deed[Answered]):
 
 
 @dataclass(frozen=True, slots=True)
-class SetSeat(Deed[bool]):
+class SetSeat(Operation[bool]):
     """Change who sits at a seat, if it still is as the one who asks knew it."""
 
     old: SeatRow
@@ -127,7 +127,7 @@ class SetSeat(Deed[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class Say(Deed[Remark]):
+class Say(Operation[Remark]):
     """Say something at a table. The same command again gets the remark that was made of it."""
 
     command: str
@@ -153,7 +153,7 @@ class Say(Deed[Remark]):
 
 
 @dataclass(frozen=True, slots=True)
-class MarkOver(Deed[None]):
+class MarkOver(Operation[None]):
     """Note that the game of a table has ended."""
 
     what = "over"
@@ -168,7 +168,7 @@ _ENTRY = [entries.c[name] for name in Entry._fields]
 _REMARK = [talk.c[name] for name in Remark._fields]
 
 
-def together(connection: Connection, deeds: Sequence[Deed[Any]]) -> list[Any]:
+def together(connection: Connection, deeds: Sequence[Operation[Any]]) -> list[Any]:
     """Do all deeds, all entries of all logs in one statement.
 
     Rows are taken in the order of tables: two processes that want the same ones wait for each other, never both.
@@ -193,7 +193,7 @@ def together(connection: Connection, deeds: Sequence[Deed[Any]]) -> list[Any]:
     return [answers[number] for number in range(len(deeds))]
 
 
-def one_by_one(connection: Connection, deeds: Sequence[Deed[Any]]) -> list[Any]:
+def one_by_one(connection: Connection, deeds: Sequence[Operation[Any]]) -> list[Any]:
     """Do each deed within a savepoint of its own. The answer to one that is at fault itself is its exception."""
     answers: dict[int, Any] = {}
     for number in sorted(range(len(deeds)), key=lambda number: deeds[number].table_id):

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
-from fourcures.server import seats
+from fourcures.server import seat_tokens
 from fourcures.server.storage import SeatRow, TableRow
 from fourcures.server.table import commitment
 
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
     """A new table before it is kept, with the tokens of the seats that are taken at once."""
 
     row: TableRow
-    seats: list[SeatRow]
+    seat_tokens: list[SeatRow]
     tokens: dict[int, str]
 
 
@@ -57,8 +57,8 @@ def planned(
     options = game_type.make_options(**wishes)
     seed = fresh_seed()
     Game.new(game_type, seed=int(seed, 16), **options.as_json())  # what cannot be dealt is refused now
-    tokens = {number: seats.new_token() for number, seat in enumerate(wanted) if seat.held == "me"}
-    table = seats.new_table_id()
+    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(wanted) if seat.held == "me"}
+    table = seat_tokens.new_table_id()
     return Plan(
         TableRow(table, game_type.name, {"options": options.as_json()}, seed, commitment(table, seed), adviser, now),
         [seated(number, seat, tokens.get(number), bots) for number, seat in enumerate(wanted)],
@@ -72,15 +72,15 @@ def seated(number: int, seat: SeatPlan, token: str | None, bots: Sequence[str]) 
         bot = seat.bot or bots[0]
         if bot not in bots:
             raise BadOptions(f"There is no bot {shown(bot)}; there are {', '.join(bots)}.")
-        return SeatRow(number, "bot", seats.checked_name(seat.name or bot.capitalize()), bot)
+        return SeatRow(number, "bot", seat_tokens.checked_name(seat.name or bot.capitalize()), bot)
     if seat.held == "open" or token is None:
         return SeatRow(number, "open")
-    return taken(SeatRow(number, "open"), seats.checked_name(seat.name or f"{PLAYER} {number + 1}"), token)
+    return taken(SeatRow(number, "open"), seat_tokens.checked_name(seat.name or f"{PLAYER} {number + 1}"), token)
 
 
 def taken(row: SeatRow, name: str, token: str) -> SeatRow:
     """A seat that somebody sits down at."""
-    return replace(row, held="person", name=name, bot=None, token_hash=seats.hashed(token))
+    return replace(row, held="person", name=name, bot=None, token_hash=seat_tokens.hashed(token))
 
 
 def left(row: SeatRow) -> SeatRow:

@@ -8,14 +8,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
-from fourcures.server.frames import (
+from fourcures.server.hub import Hub
+from fourcures.server.proposals import is_proposal
+from fourcures.server.protocol import (
     LONGEST_CHAT,
     LONGEST_PROPOSAL,
     Accept,
     Advise,
     Advised,
     Answer,
-    Deeds,
+    Commands,
+    ConfirmRequired,
     Done,
     Look,
     Play,
@@ -24,30 +27,27 @@ from fourcures.server.frames import (
     Say,
     StandIn,
     Undo,
-    Unsure,
     Why,
 )
-from fourcures.server.frames import Stale as StaleFrame
-from fourcures.server.hub import Hub
-from fourcures.server.live import Client, Live
-from fourcures.server.proposals import is_proposal
+from fourcures.server.protocol import Stale as StaleFrame
+from fourcures.server.room import Client, Room
 from fourcures.server.storage import Entry, StorageError
 from fourcures.server.table import Stale
 from fourcures.server.table import Unsure as NotSure
 
 DEED_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MOST_QUESTIONS = 16  # that wait for the adviser, of all tables
-Replies = Refused | Unsure | StaleFrame | Answer | Done | None  # None: it has been answered already
+Replies = Refused | ConfirmRequired | StaleFrame | Answer | Done | None  # None: it has been answered already
 
 
-class Deedmaster(NamedTuple):
+class CommandHandler(NamedTuple):
     """Does the deeds of one client at one table."""
 
     hub: Hub
-    live: Live
+    live: Room
     client: Client
 
-    async def do(self, deed: Deeds) -> None:
+    async def do(self, deed: Commands) -> None:
         """Do a deed and answer it."""
         try:
             if not DEED_ID.fullmatch(deed.id):
@@ -58,7 +58,7 @@ class Deedmaster(NamedTuple):
         except IllegalAction as error:
             reply = Refused(deed.id, error.reason, error.rule)
         except NotSure as error:
-            reply = Unsure(deed.id, str(error))
+            reply = ConfirmRequired(deed.id, str(error))
         except StorageError:
             reply = Refused(deed.id, "The database does not answer; nothing was done. Please try again.")
         except FourcuresError as error:
@@ -66,7 +66,7 @@ class Deedmaster(NamedTuple):
         if reply is not None:
             self.client.tell(reply)
 
-    async def _done(self, deed: Deeds) -> Replies:
+    async def _done(self, deed: Commands) -> Replies:
         match deed:
             case Look():
                 return await self._look(deed)
@@ -107,7 +107,7 @@ class Deedmaster(NamedTuple):
                 return self._stale(deed)
         return None
 
-    def _acknowledge(self, deed: Deeds) -> Callable[[int], None]:
+    def _acknowledge(self, deed: Commands) -> Callable[[int], None]:
         return lambda seq: self.client.tell(Done(deed.id, seq))
 
     def _entries(self, deed: Play | Undo | Accept, command: str) -> list[Entry]:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from fourcures.engine.errors import FourcuresError, shown
-from fourcures.server.frames import LONGEST_NAME
+from fourcures.server.protocol import LONGEST_NAME
 
 TOKEN_BYTES = 16
 TABLE_BYTES = 12

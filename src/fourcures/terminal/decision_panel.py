@@ -15,8 +15,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourcures.engine.game_type import Action
-from fourcures.terminal.choices import Choice, Group, grouped, matching, menu, plain
-from fourcures.terminal.paint import ACCENT, HEADING, Piece
+from fourcures.terminal.action_menu import Choice, Group, grouped, matching, menu, plain
+from fourcures.terminal.panel_content import ACCENT, HEADING, Piece
 
 Words = dict[str, list[Piece]]
 

@@ -9,7 +9,7 @@ from fourcures import GAMES, replay
 from fourcures.engine import game_record
 from fourcures.engine.errors import BadRecord
 from fourcures.engine.game import Game, find_action
-from fourcures.server import seats
+from fourcures.server import seat_tokens
 from fourcures.server.hub import Hub
 from fourcures.server.storage import Entry, SeatRow, TableRow
 from fourcures.server.table import begun, commitment
@@ -24,7 +24,7 @@ async def imported(hub: Hub, record: dict[str, Any]) -> str:
     if len(read.actions) > MOST_DECISIONS:
         raise BadRecord(f"The record has more than {MOST_DECISIONS} decisions; that many are not taken here.")
     game, seats_of = await asyncio.to_thread(played, record)
-    table, seed = seats.new_table_id(), f"{game.seed:032x}"
+    table, seed = seat_tokens.new_table_id(), f"{game.seed:032x}"
     beginning = beginning_of(record)
     now = hub.now()
     row = TableRow(

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from fourcures.server.frames import Moment
 from fourcures.server.hub import Hub
-from fourcures.server.live import Live
+from fourcures.server.protocol import Snapshot
+from fourcures.server.room import Room
 
 
-async def moment_at(hub: Hub, live: Live, seq: int, look: int | None) -> Moment | None:
+async def moment_at(hub: Hub, live: Room, seq: int, look: int | None) -> Snapshot | None:
     """A moment of the past as a seat may know it, without offers; None if it has not come yet."""
     table, entries = await hub.past(live)
     if seq > len(entries):
@@ -20,7 +20,7 @@ async def moment_at(hub: Hub, live: Live, seq: int, look: int | None) -> Moment 
     return table.moment(look, with_offers=False)
 
 
-async def log_of(hub: Hub, live: Live, look: int | None) -> list[dict[str, Any]]:
+async def log_of(hub: Hub, live: Room, look: int | None) -> list[dict[str, Any]]:
     """Every decision with its events, as a seat may know them."""
     table, entries = await hub.past(live)
     lines = [table.line(look)]
@@ -33,7 +33,7 @@ async def log_of(hub: Hub, live: Live, look: int | None) -> list[dict[str, Any]]
     ]
 
 
-async def record_of(hub: Hub, live: Live) -> dict[str, Any]:
+async def record_of(hub: Hub, live: Room) -> dict[str, Any]:
     """The record of the game: decisions that were taken back are not in it."""
     table, entries = await hub.past(live)
     table.fold_all(entries)

@@ -18,8 +18,8 @@ from textual.widgets import Static
 
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import Event, Panel
-from fourcures.terminal.pages import TextPage, help_text
-from fourcures.terminal.paint import HEADING, Panels, log_text, rows_of, text_of
+from fourcures.terminal.overlay_screens import TextPage, help_text
+from fourcures.terminal.panel_content import HEADING, Panels, log_text, rows_of, text_of
 
 LEAST = Size(80, 24)
 LOWER_ROWS = 13  # what the decision and the log need below the board

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from fourcures.server.frames import Frames
-from fourcures.server.neighbours import Party
 from fourcures.server.outbox import Outbox
+from fourcures.server.peers import Presence
 from fourcures.server.proposals import Proposals
+from fourcures.server.protocol import Frames
 from fourcures.server.storage import SeatRow, TableRow
 from fourcures.server.table import Table
 
@@ -37,7 +37,7 @@ class Client:
 
 
 @dataclass(eq=False)
-class Live:
+class Room:
     """A table in memory."""
 
     row: TableRow
@@ -71,21 +71,21 @@ class Live:
         actor = self.table.actor
         return None if actor is None else self.seats[actor].bot
 
-    def party(self) -> Party | None:
+    def party(self) -> Presence | None:
         """What other processes are told of this one at the table; None if there is nothing to tell."""
         own, drives = self.proposals.own, self.driver is not None
         if not (self.clients or own or drives):
             return None
         seq = self.table.seq if own else 0
-        return Party(sorted(self.held), self.watching, dict(self.notes), drives, seq, dict(own))
+        return Presence(sorted(self.held), self.watching, dict(self.notes), drives, seq, dict(own))
 
 
-def keep_proven(live: Live, client: Client) -> None:
+def keep_proven(live: Room, client: Client) -> None:
     """A socket holds the seats whose tokens it has proven, as long as these are theirs."""
     client.held = {seat: proof for seat, proof in client.held.items() if live.seats[seat].token_hash == proof}
 
 
-def first_look(live: Live, client: Client) -> int | None:
+def first_look(live: Room, client: Client) -> int | None:
     """Through whose eyes a socket looks before it says so.
 
     With several seats and hidden hands, through nobody's: who shares a screen decides who looks.
@@ -95,7 +95,7 @@ def first_look(live: Live, client: Client) -> int | None:
     return live.table.actor if live.table.actor in client.held else min(client.held, default=None)
 
 
-def follow(live: Live, client: Client) -> None:
+def follow(live: Room, client: Client) -> None:
     """Where hands are open, a socket with several seats looks through the one that must decide."""
     actor = live.table.actor
     if not live.table.is_private and len(client.held) > 1 and actor in client.held:

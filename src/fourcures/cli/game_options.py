@@ -31,7 +31,7 @@ class GameCommand(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The command's own help, then what each game can be told."""
-        from fourcures.cli.tables import screen
+        from fourcures.cli.result_tables import screen
 
         super().format_help(ctx, formatter)
         for kind in GAMES.values():

@@ -11,7 +11,7 @@ from textual.containers import Center, Middle, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from fourcures.terminal.paint import HEADING, RULE, Panels
+from fourcures.terminal.panel_content import HEADING, RULE, Panels
 
 if TYPE_CHECKING:
     from fourcures.catalogue import Clause

@@ -29,7 +29,7 @@ Seat = Annotated[int, msgspec.Meta(ge=0, lt=10)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Party(msgspec.Struct, frozen=True, omit_defaults=True):
+class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one process has at a table. Nothing of it is secret: all at the table are told the same."""
 
     seats: list[Seat] = []  # whose players are there
@@ -50,51 +50,51 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.seats or self.watching)
 
 
-class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
+class PeerMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one process tells all others."""
 
     lease: Annotated[float, msgspec.Meta(ge=0, le=3600)]  # seconds for which it holds; 0 is a farewell
     asks: bool = False  # for letters of all others
-    tables: dict[str, Party | None] = {}  # None: it has nothing there any more
+    tables: dict[str, Presence | None] = {}  # None: it has nothing there any more
 
 
 class Told(NamedTuple):
     """What another process has said last of a table, and until when that holds."""
 
-    party: Party
+    party: Presence
     until: float
 
 
 class Home(Protocol):
     """Who has tables: what it has at them is told to others, and it is told what they have."""
 
-    def party(self, table_id: str) -> Party | None:
+    def party(self, table_id: str) -> Presence | None:
         """What there is to tell of a table, if anything is."""
 
-    def told(self, table_id: str, before: Party | None, party: Party | None) -> None:
+    def told(self, table_id: str, before: Presence | None, party: Presence | None) -> None:
         """Another process has something else at a table than before."""
 
 
 encoder = msgspec.json.Encoder()
-decoder = msgspec.json.Decoder(Letter)
+decoder = msgspec.json.Decoder(PeerMessage)
 
 
-def written(lease: float, tables: Mapping[str, Party | None]) -> Iterator[str]:
+def written(lease: float, tables: Mapping[str, Presence | None]) -> Iterator[str]:
     """The letters that tell of some tables: few, and none too large."""
-    batch: dict[str, Party | None] = {}
+    batch: dict[str, Presence | None] = {}
     room = LARGEST_LETTER - ENVELOPE
     for table_id, party in tables.items():
         size = len(encoder.encode({table_id: party}))
         if batch and size > room:
-            yield encoder.encode(Letter(lease, tables=batch)).decode()
+            yield encoder.encode(PeerMessage(lease, tables=batch)).decode()
             batch, room = {}, LARGEST_LETTER - ENVELOPE
         batch[table_id] = party
         room -= size
     if batch:
-        yield encoder.encode(Letter(lease, tables=batch)).decode()
+        yield encoder.encode(PeerMessage(lease, tables=batch)).decode()
 
 
-class Neighbours:
+class Peers:
     """The other processes on the same database. With SQLite there are none, and nothing is done."""
 
     def __init__(self, store: Store, home: Home, lease: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -102,7 +102,7 @@ class Neighbours:
         self._home = home
         self._lease = lease
         self._clock = clock
-        self._said: dict[str, Party] = {}  # by this process
+        self._said: dict[str, Presence] = {}  # by this process
         self._heard: dict[str, dict[str, Told]] = {}  # of tables, from others
         self._changed: set[str] = set()  # tables of which something new is to be told
         self._is_open = store.is_shared
@@ -111,7 +111,7 @@ class Neighbours:
 
     # What others have
 
-    def at(self, table_id: str) -> dict[str, Party]:
+    def at(self, table_id: str) -> dict[str, Presence]:
         """What others have at a table, by their names."""
         return {name: told.party for name, told in self._heard.get(table_id, {}).items()}
 
@@ -166,10 +166,10 @@ class Neighbours:
     def _say_all(self) -> None:
         self._send(dict(self._parties(self._said)))
 
-    def _parties(self, tables: Iterable[str]) -> Iterator[tuple[str, Party | None]]:
+    def _parties(self, tables: Iterable[str]) -> Iterator[tuple[str, Presence | None]]:
         return ((table_id, self._home.party(table_id)) for table_id in tables)
 
-    def _send(self, parties: Mapping[str, Party | None]) -> None:
+    def _send(self, parties: Mapping[str, Presence | None]) -> None:
         if not self._is_open:
             return
         for table_id, party in parties.items():
@@ -185,7 +185,7 @@ class Neighbours:
     def ask(self) -> None:
         """Ask all others what they have, and tell them what is here: after the start, or when letters were lost."""
         if self._is_open:
-            self._store.send(encoder.encode(Letter(self._lease, asks=True)).decode())
+            self._store.send(encoder.encode(PeerMessage(self._lease, asks=True)).decode())
             self._say_all()
 
     async def go_on(self) -> None:
@@ -200,4 +200,4 @@ class Neighbours:
         """Take leave of all others."""
         if self._is_open:
             self._is_open = False
-            self._store.send(encoder.encode(Letter(0)).decode())
+            self._store.send(encoder.encode(PeerMessage(0)).decode())
