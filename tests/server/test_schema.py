@@ -12,9 +12,9 @@ def test_every_frame_and_deed_is_described_with_its_tag() -> None:
             assert tag in described[struct.__name__]["required"]
 
 
-def test_every_game_describes_its_view_and_its_sheet() -> None:
+def test_every_game_describes_its_view_and_its_components() -> None:
     found = schemas()
     assert set(found) == {"frames", *GAMES}
     for name in GAMES:
         assert found[name]["$defs"]["View"]["properties"]["outcome"]
-        assert found[name]["$defs"]["Sheet"]["properties"]["actions"]
+        assert found[name]["$defs"]["Components"]["properties"]["actions"]

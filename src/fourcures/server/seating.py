@@ -30,7 +30,7 @@ class Plan(NamedTuple):
     """A new table before it is kept, with the tokens of the seats that are taken at once."""
 
     row: TableRow
-    seat_tokens: list[SeatRow]
+    seats: list[SeatRow]
     tokens: dict[int, str]
 
 

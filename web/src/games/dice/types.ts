@@ -1,7 +1,7 @@
 /** The names of this game's types, as its files know them. */
 
 import type { TableProps } from "../../lib/board";
-import type { Sheet, View } from "../../generated/dice";
+import type { Components as Sheet, View } from "../../generated/dice";
 
 export type { Sheet, View };
 export type Props = TableProps<View, Sheet>;
