@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 Reveals = Literal["", "always", "hand"]
+Tone = Literal["alarm", "bad", "good", "calm"]
 STYLES = (
     "turn",
     "danger",
@@ -66,6 +67,8 @@ class JournalSpec(Spec):
     sentence: str
     style: str = ""
     reveals: Reveals = ""
+    tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
+    pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,9 +169,18 @@ def action(
     return cast("int", spec)
 
 
-def entry(arguments: tuple[str, ...], sentence: str, *, style: str = "", reveals: Reveals = "") -> int:
+def entry(
+    arguments: tuple[str, ...],
+    sentence: str,
+    *,
+    style: str = "",
+    reveals: Reveals = "",
+    tone: Tone = "calm",
+    pause: int = 0,
+) -> int:
     """A journal kind."""
-    return cast("int", JournalSpec(arguments=arguments, sentence=sentence, style=style, reveals=reveals))
+    spec = JournalSpec(arguments=arguments, sentence=sentence, style=style, reveals=reveals, tone=tone, pause=pause)
+    return cast("int", spec)
 
 
 def phase(title: str, *, before: str = "") -> int:

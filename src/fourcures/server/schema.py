@@ -17,7 +17,9 @@ from fourcures.server.protocol import Commands, Frames
 
 def schemas() -> dict[str, Any]:
     """One schema for the frames, and one for each game's views and components."""
-    shapes = {name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()}
+    shapes = {
+        name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()
+    }
     return {"frames": _schema({"Frames": Frames, "Deeds": Commands}), **shapes}
 
 

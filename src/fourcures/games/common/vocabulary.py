@@ -24,8 +24,8 @@ class DiseaseStatus(Enumeration[Spec]):
 class FamilyJournalKind(Enumeration[JournalSpec]):
     """Journal kinds of every game."""
 
-    CURED = entry(("colour",), "A cure for {colour} is found.", style="good")
-    ENDED = entry(("outcome",), "{outcome}", style="end")
+    CURED = entry(("colour",), "A cure for {colour} is found.", style="good", tone="good", pause=1600)
+    ENDED = entry(("outcome",), "{outcome}", style="end", pause=1200)
     PROCEEDED = entry(("seat",), "{seat} plays no event.", style="quiet")
     ROLE = entry(("seat", "role"), "The {role} takes a seat.", style="quiet")
 
@@ -33,11 +33,19 @@ class FamilyJournalKind(Enumeration[JournalSpec]):
 class CubesJournalKind(FamilyJournalKind):
     """Journal kinds of the games with cubes on a map."""
 
-    INFECTED = entry(("city", "colour", "cubes"), "{city} receives {cubes} {colour}.", style="colour")
-    OUTBREAK = entry(("city", "colour", "number"), "Outbreak {number} in {city} ({colour})!", style="danger")
-    PREVENTED = entry(("city", "colour"), "No {colour} cube is placed in {city}.", style="relief")
-    ERADICATED = entry(("colour",), "{colour} is eradicated.", style="good")
-    CLEARED = entry(("city", "colour", "cubes"), "{cubes} {colour} leave {city}.", style="relief")
+    INFECTED = entry(
+        ("city", "colour", "cubes"), "{city} receives {cubes} {colour}.", style="colour", tone="bad", pause=600
+    )
+    OUTBREAK = entry(
+        ("city", "colour", "number"),
+        "Outbreak {number} in {city} ({colour})!",
+        style="danger",
+        tone="alarm",
+        pause=1400,
+    )
+    PREVENTED = entry(("city", "colour"), "No {colour} cube is placed in {city}.", style="relief", pause=800)
+    ERADICATED = entry(("colour",), "{colour} is eradicated.", style="good", tone="good", pause=1500)
+    CLEARED = entry(("city", "colour", "cubes"), "{cubes} {colour} leave {city}.", style="relief", pause=400)
 
 
 class FamilyPhase(Enumeration[PhaseSpec]):

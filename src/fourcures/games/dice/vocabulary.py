@@ -80,31 +80,41 @@ class JournalKind(CubesJournalKind):
     """Journal kinds: what happened."""
 
     PROCEEDED = entry((), "The game goes on.", style="quiet")
-    CLEARED = entry(("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}.", style="relief")
-    TURN = entry(("seat", "number"), "Turn {number}.", style="turn")
-    MOVED = entry(("origin", "city"), "The pawn moves from {origin} to {city}.")
-    TREATED = entry(("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}.", style="relief")
+    CLEARED = entry(
+        ("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}.", style="relief", pause=400
+    )
+    TURN = entry(("seat", "number"), "Turn {number}.", style="turn", pause=500)
+    MOVED = entry(("origin", "city"), "The pawn moves from {origin} to {city}.", pause=400)
+    TREATED = entry(
+        ("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}.", style="relief", tone="good", pause=350
+    )
     REMOVED = entry(
-        ("city", "colour", "cubes"), "Resilient population in {city}: {cubes} {colour} less.", style="relief"
+        ("city", "colour", "cubes"), "Resilient population in {city}: {cubes} {colour} less.", style="relief", pause=500
     )
     PASSED = entry((), "An action is passed.")
     STAYED = entry((), "The pawn stays where it is.", style="quiet")
-    DISPATCHED = entry(("number",), "The Dispatcher rolls a {number}.", style="pawn", reveals="always")
-    ROLLED = entry(("dice",), "The dice show {dice}.", style="strong", reveals="always")
-    KEPT = entry(("face", "forced"), "A {face} die is kept.", style="colour")
-    MARKER = entry(("square",), "The infection marker moves to square {square}.", style="warning")
-    EPIDEMIC = entry((), "Epidemic!", style="danger")
-    NAMED = entry(("city", "purpose"), "City roll: {city}.", style="quiet", reveals="always")
-    EVENT = entry(("event", "number"), "Special event {number}: {event}.", style="event", reveals="always")
-    QUIET_NIGHT = entry((), "One quiet night: no city is infected.", style="event")
-    ADVANCED = entry(("colour", "points"), "Research on {colour} goes up to {points}.", style="colour")
-    DROPPED = entry(("colour", "points"), "Research on {colour} is taken back to {points}.")
-    LOST_POINT = entry(("colour",), "Research on {colour} can go no further: the point is lost.", style="warning")
-    QUARANTINED = entry(("city",), "{city} is in quarantine for this turn.", style="event")
-    REEMERGENCE = entry(("number",), "Re-emergence strikes the cities with a {number}.", reveals="always")
-    REEMERGED = entry(("city", "colour"), "{colour} re-emerges in {city}.", style="warning")
-    ROLE_ROLL = entry(("number",), "The role roll shows a {number}.", style="quiet", reveals="always")
-    ROLE = entry(("role",), "The next role is {role}.", style="pawn")
+    DISPATCHED = entry(("number",), "The Dispatcher rolls a {number}.", style="pawn", reveals="always", pause=900)
+    ROLLED = entry(("dice",), "The dice show {dice}.", style="strong", reveals="always", pause=1000)
+    KEPT = entry(("face", "forced"), "A {face} die is kept.", style="colour", pause=450)
+    MARKER = entry(("square",), "The infection marker moves to square {square}.", style="warning", pause=700)
+    EPIDEMIC = entry((), "Epidemic!", style="danger", tone="alarm", pause=1400)
+    NAMED = entry(("city", "purpose"), "City roll: {city}.", style="quiet", reveals="always", pause=500)
+    EVENT = entry(("event", "number"), "Special event {number}: {event}.", style="event", reveals="always", pause=1500)
+    QUIET_NIGHT = entry((), "One quiet night: no city is infected.", style="event", pause=1000)
+    ADVANCED = entry(("colour", "points"), "Research on {colour} goes up to {points}.", style="colour", pause=500)
+    DROPPED = entry(("colour", "points"), "Research on {colour} is taken back to {points}.", pause=500)
+    LOST_POINT = entry(
+        ("colour",),
+        "Research on {colour} can go no further: the point is lost.",
+        style="warning",
+        tone="alarm",
+        pause=700,
+    )
+    QUARANTINED = entry(("city",), "{city} is in quarantine for this turn.", style="event", pause=700)
+    REEMERGENCE = entry(("number",), "Re-emergence strikes the cities with a {number}.", reveals="always", pause=1000)
+    REEMERGED = entry(("city", "colour"), "{colour} re-emerges in {city}.", style="warning", pause=900)
+    ROLE_ROLL = entry(("number",), "The role roll shows a {number}.", style="quiet", reveals="always", pause=700)
+    ROLE = entry(("role",), "The next role is {role}.", style="pawn", pause=700)
 
 
 class Phase(FamilyPhase):

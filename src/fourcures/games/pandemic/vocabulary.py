@@ -132,28 +132,38 @@ class ActionKind(Enumeration[ActionSpec]):
 class JournalKind(CubesJournalKind):
     """Journal kinds: what happened."""
 
-    CLEARED = entry(("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}.", style="relief")
-    TURN = entry(("seat",), "Turn of {seat}.", style="turn")
-    MOVED = entry(("seat", "origin", "city"), "{seat} moves from {origin} to {city}.")
-    BUILT = entry(("city",), "A research station is built in {city}.", style="relief")
-    STATION_REMOVED = entry(("city",), "The research station leaves {city}.")
-    TREATED = entry(("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}.", style="relief")
-    SHARED = entry(("card", "giver", "taker"), "{giver} hands {card} to {taker}.", style="knowledge", reveals="hand")
-    DISCARDED = entry(("seat", "card"), "{seat} discards {card}.", reveals="hand")
-    DREW = entry(("seat", "card"), "{seat} draws {card}.", style="knowledge", reveals="always")
-    STORED = entry(("seat", "card"), "{seat} stores {card}.")
-    PLAYED = entry(("seat", "card"), "{seat} plays {card}.", style="event", reveals="hand")
+    CLEARED = entry(
+        ("city", "colour", "cubes"), "The Medic clears {cubes} {colour} from {city}.", style="relief", pause=400
+    )
+    TURN = entry(("seat",), "Turn of {seat}.", style="turn", pause=350)
+    MOVED = entry(("seat", "origin", "city"), "{seat} moves from {origin} to {city}.", pause=550)
+    BUILT = entry(("city",), "A research station is built in {city}.", style="relief", pause=500)
+    STATION_REMOVED = entry(("city",), "The research station leaves {city}.", pause=400)
+    TREATED = entry(
+        ("city", "colour", "cubes"), "Treated in {city}: {cubes} {colour}.", style="relief", tone="good", pause=450
+    )
+    SHARED = entry(
+        ("card", "giver", "taker"), "{giver} hands {card} to {taker}.", style="knowledge", reveals="hand", pause=500
+    )
+    DISCARDED = entry(("seat", "card"), "{seat} discards {card}.", reveals="hand", pause=250)
+    DREW = entry(("seat", "card"), "{seat} draws {card}.", style="knowledge", reveals="always", pause=350)
+    STORED = entry(("seat", "card"), "{seat} stores {card}.", pause=400)
+    PLAYED = entry(("seat", "card"), "{seat} plays {card}.", style="event", reveals="hand", pause=600)
     PASSED = entry(("seat",), "{seat} passes.")
     AGREED = entry(("seat",), "{seat} agrees.", style="pawn")
     REFUSED = entry(("seat",), "{seat} refuses.", style="pawn")
     FORECAST = entry(("seat",), "{seat} looks at the top of the infection deck.", reveals="always")
     ASKED = entry(("seat", "owner", "request"), "{seat} asks {owner} to {request}.", style="pawn", reveals="hand")
-    EPIDEMIC = entry((), "Epidemic!", style="danger", reveals="always")
-    RATE = entry(("step", "rate"), "The infection rate is now {rate}.", style="warning")
-    TURNED = entry(("city", "bottom"), "Infection card: {city}.", style="quiet", reveals="always")
-    INTENSIFIED = entry(("cards",), "{cards} infection cards go back on top of the deck.", style="warning")
-    WITHDRAWN = entry(("city",), "{city} is taken out of the infection cards.", style="event")
-    QUIET_NIGHT = entry((), "One quiet night: no city is infected.", style="event")
+    EPIDEMIC = entry((), "Epidemic!", style="danger", reveals="always", tone="alarm", pause=1300)
+    RATE = entry(("step", "rate"), "The infection rate is now {rate}.", style="warning", pause=600)
+    TURNED = entry(
+        ("city", "bottom"), "Infection card: {city}.", style="quiet", reveals="always", tone="bad", pause=550
+    )
+    INTENSIFIED = entry(
+        ("cards",), "{cards} infection cards go back on top of the deck.", style="warning", tone="alarm", pause=800
+    )
+    WITHDRAWN = entry(("city",), "{city} is taken out of the infection cards.", style="event", pause=600)
+    QUIET_NIGHT = entry((), "One quiet night: no city is infected.", style="event", pause=800)
     DEALT = entry(("seat", "card"), "{seat} is dealt {card}.", style="quiet", reveals="always")
 
 

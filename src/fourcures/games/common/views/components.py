@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fourcures.engine.vocabulary import ActionSpec, CardSpec, Enumeration
+from fourcures.engine.vocabulary import ActionSpec, CardSpec, Enumeration, JournalSpec
 from fourcures.games.common.notation.colours import LETTER
-from fourcures.games.common.views.schema import ActionText, CardText, Colour, Shape
+from fourcures.games.common.views.schema import ActionText, CardText, Colour, JournalText, Shape
 
 SHAPE: dict[str, Shape] = {
     "blue": "circle",
@@ -35,3 +35,8 @@ def cards(things: Iterable[Mapping[str, Any]], kinds: type[Enumeration[CardSpec]
 def action_kinds(kinds: type[Enumeration[ActionSpec]]) -> dict[str, ActionText]:
     """Action kinds by what is typed for them."""
     return {spec.name: {"name": spec.title, "text": spec.help, "rules": spec.clauses} for spec in kinds.specs.values()}
+
+
+def journal_kinds(kinds: type[Enumeration[JournalSpec]]) -> dict[str, JournalText]:
+    """Journal kinds by the kind of their events: how a page shows them."""
+    return {spec.name: {"tone": spec.tone, "pause": spec.pause} for spec in kinds.specs.values()}

@@ -5,6 +5,8 @@ Shapes are exact: every key that a view or sheet can have is declared, and what 
 
 from typing import Literal, TypedDict
 
+from fourcures.engine.vocabulary import Tone
+
 Shape = Literal["circle", "triangle", "square", "diamond", "plus", "ring"]  # what stands for a colour
 Cubes = dict[str, dict[str, int]]  # place -> colour -> how many, without empty places
 Diseases = dict[str, Literal["cured", "eradicated"]]  # without those that are neither
@@ -41,6 +43,13 @@ class ActionText(TypedDict):
     rules: str
 
 
+class JournalText(TypedDict):
+    """A kind of event: how it feels, and for how long it is looked at, in ms at normal speed."""
+
+    tone: Tone
+    pause: int
+
+
 class FamilyComponents(TypedDict):
     """What every sheet of the family has."""
 
@@ -48,3 +57,4 @@ class FamilyComponents(TypedDict):
     colours: dict[str, Colour]
     roles: dict[str, CardText]
     actions: dict[str, ActionText]
+    journal: dict[str, JournalText]

@@ -10,7 +10,7 @@ from fourcures.games.common.views.schema import CardText, FamilyComponents
 from fourcures.games.cure.data.board import COLOURS, DICE_PER_COLOUR, FACES, MOST_ALIKE, OURS, START_REGION
 from fourcures.games.cure.notation.names import ICON_WORDS, face_name
 from fourcures.games.cure.options import Options
-from fourcures.games.cure.vocabulary import ActionKind, EventCard, Role
+from fourcures.games.cure.vocabulary import ActionKind, EventCard, JournalKind, Role
 
 
 class Region(TypedDict):
@@ -77,6 +77,7 @@ def components(options: Options, title: str) -> Components:
         "colours": common.colours(COLOURS),
         "roles": common.cards(data["roles"], Role),
         "actions": common.action_kinds(ActionKind),
+        "journal": common.journal_kinds(JournalKind),
         "regions": [{"number": number, "name": name} for number, name in enumerate(tables.region_names, start=1)],
         "events": _events(options),
         "track": {

@@ -9,7 +9,7 @@ from fourcures.games.common.views import components as common
 from fourcures.games.common.views.schema import CardText, FamilyComponents
 from fourcures.games.dice.data.board import CUBES, DICE, DICE_KEPT, FACES, OURS, POINTS_LIMIT, Board
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.vocabulary import ActionKind, Role, SpecialEvent
+from fourcures.games.dice.vocabulary import ActionKind, JournalKind, Role, SpecialEvent
 
 
 class City(TypedDict):
@@ -67,6 +67,7 @@ def components(options: Options, title: str) -> Components:
         "colours": common.colours(FACES),
         "roles": common.cards((role for role in OURS["roles"] if role["id"] in Role.names), Role),
         "actions": common.action_kinds(ActionKind),
+        "journal": common.journal_kinds(JournalKind),
         "places": [_city(city) for city in board.data["cities"]],
         "links": [list(edge) for edge in board.data["edges"]],
         "events": common.cards(OURS["events"], SpecialEvent),

@@ -20,7 +20,7 @@ from fourcures.games.pandemic.data.board import (
     city_name,
 )
 from fourcures.games.pandemic.options import Options
-from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, Role
+from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKind, Role
 
 
 class City(TypedDict):
@@ -66,6 +66,7 @@ def components(options: Options, title: str) -> Components:
         "colours": common.colours(COLOURS),
         "roles": common.cards(roles, Role),
         "actions": common.action_kinds(ActionKind),
+        "journal": common.journal_kinds(JournalKind),
         "places": [_city(number, options.edition) for number in range(len(BOARD["cities"]))],
         "links": [list(edge) for edge in BOARD["edges"]],
         "events": common.cards(CARDS["events"], EventCard),
