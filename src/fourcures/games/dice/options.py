@@ -11,12 +11,12 @@ from typing import Any
 
 from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.options import (
-    RulesChoice,
-    Wording,
-    choose_rules,
+    OptionLabels,
+    PresetOptions,
     count_players,
     one_of,
     players_option,
+    resolve_rules,
     rule_option_specs,
     word_option,
 )
@@ -39,7 +39,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
 }
 
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Wording] = {
+SAID: dict[str, OptionLabels] = {
     "mode": ("Game", {"intro": "introductory", "standard": "standard, harder"}),
     "role_text": (
         "Flights to the start or the last infected city",
@@ -57,7 +57,7 @@ OPTION_SPECS = (
 
 
 @dataclass(frozen=True)
-class Options(RulesChoice):
+class Options(PresetOptions):
     """Everything that is chosen before the first roll."""
 
     RULES = OPTIONS
@@ -83,5 +83,5 @@ def make_options(mode: str = "intro", board: object = None, players: int | None 
     """A caller's wishes, checked and completed with the mode's rules; BadOptions says what is wrong."""
     players = count_players(players, None, PLAYER_COUNTS, "D-COMP-04")
     mode = one_of("mode", mode, MODES, ALIASES)
-    rules = choose_rules(OPTIONS, MODES, mode, wishes, OPTION_SPECS)
+    rules = resolve_rules(OPTIONS, MODES, mode, wishes, OPTION_SPECS)
     return Options(players, mode, rules, load_board(board))

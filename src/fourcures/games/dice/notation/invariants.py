@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fourcures.engine.errors import BadPosition
-from fourcures.games.common.notation.positions import cube_violations
+from fourcures.games.common.notation.invariants import cube_violations
 from fourcures.games.common.rules.diseases import total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import ACTIONS, COLOURS, CUBES, DICE, DICE_KEPT, NO_EVENT, POINTS_LIMIT, WHITE

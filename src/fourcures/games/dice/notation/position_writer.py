@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.games.common.notation.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.dice.data.board import COLOURS, FACES, NO_EVENT, NO_ROLE, Board
 from fourcures.games.dice.options import Options
 from fourcures.games.dice.rules.legal_actions import awaited
@@ -23,12 +23,12 @@ def write(state: State, options: Options) -> dict[str, Any]:
         "pawn": cities[state.pawn],
         "last_infected": cities[state.last_infected],
         "turn": turn(state, options.board),
-        "cubes": cubes_by_city(state, cities, COLOURS),
-        "diseases": diseases_by_colour(state, COLOURS),
+        "cubes": write_cubes(state, cities, COLOURS),
+        "diseases": write_diseases(state, COLOURS),
         "research": {COLOURS[colour]: points for colour, points in enumerate(state.research) if points},
         "outbreaks": state.outbreaks,
         "infection": state.infection,
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 

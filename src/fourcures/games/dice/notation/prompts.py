@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.game_type import Prompt
-from fourcures.games.common.notation.prompts import ended
+from fourcures.games.common.notation.prompts import ending_prompt
 from fourcures.games.dice.data.board import OURS, POINTS_LIMIT
 from fourcures.games.dice.vocabulary import Ending
 
@@ -15,7 +15,7 @@ EVENTS_BY_ID = {event["id"]: event for event in OURS["events"]}
 def prompt(view: dict[str, Any]) -> Prompt:
     """What is asked of whom, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
-        return ended(view["outcome"], Ending)
+        return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]
     return Prompt(awaits["seat"], _asked(view), "proceed" if awaits["what"] in ("clearing", "black_dice") else "")
 

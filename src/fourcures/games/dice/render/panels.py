@@ -6,18 +6,8 @@ from typing import Any
 
 from fourcures.engine.game_type import Panel
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import (
-    ACTIVE_PAWN,
-    COLOUR_STYLE,
-    DIM,
-    DISEASE_SIGN,
-    PAWN,
-    PAWN_STYLE,
-    PLAIN,
-    Line,
-    beside,
-    name_within,
-)
+from fourcures.games.common.render.layout import Line, beside, name_within
+from fourcures.games.common.render.style import ACTIVE_PAWN, COLOUR_STYLE, DIM, DISEASE_SIGN, PAWN, PAWN_STYLE, PLAIN
 from fourcures.games.dice.data.board import COLOURS, OURS
 from fourcures.games.dice.render import help_text
 from fourcures.games.dice.render.city_map import draw_map

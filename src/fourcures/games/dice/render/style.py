@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import ACTIVE_PAWN, PAWN, WARNING, Line, Piece, cube_style
+from fourcures.games.common.render.layout import Line, Piece
+from fourcures.games.common.render.style import ACTIVE_PAWN, PAWN, WARNING, cube_style
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.dice.data.board import OURS
 
