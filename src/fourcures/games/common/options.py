@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.vocabulary import Enumeration, Spec
 
 OptionLabels = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
 RuleOptions = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionValueSpec(Spec):
+    """Declaration of a value of an option: what it means, as people put it."""
+
+    label: str
+
+
+def option_value(label: str) -> int:
+    """A value of an option; rules compare with its number."""
+    return cast("int", OptionValueSpec(label=label))
+
+
+def labels(values: type[Enumeration[OptionValueSpec]]) -> dict[str, str]:
+    """What each value of an option means."""
+    return {spec.name: spec.label for spec in values.specs.values()}
 
 
 def preset_rules(rules: RuleOptions, presets: Sequence[str], preset: str) -> dict[str, str]:

@@ -17,7 +17,7 @@ from fourcures.games.common.notation.position_reader import (
 from fourcures.games.dice.data.board import ACTIONS, COLOURS, CUBES, DICE, DICE_KEPT, FACE_COUNT, FACES, NUMBERS, Board
 from fourcures.games.dice.data.board_file import MAX_CITY_ROLLS
 from fourcures.games.dice.notation.invariants import check_possible
-from fourcures.games.dice.notation.position_writer import what_is_awaited
+from fourcures.games.dice.notation.position_writer import write_pending_choice
 from fourcures.games.dice.options import MODES, OPTIONS, Options, make_options
 from fourcures.games.dice.rules.setup import blank_state
 from fourcures.games.dice.rules.state import THE_SEAT, State
@@ -67,7 +67,7 @@ def read(position: Any) -> tuple[Options, State]:
     awaits = turn.node("awaits", ("what", "seat"))
     state.choosing_role = int(state.phase == Phase.ROLE and awaits.value.get("what") == "role")
     check_possible(state)
-    check_pending_choice(awaits, what_is_awaited(state), THE_SEAT)
+    check_pending_choice(awaits, write_pending_choice(state), THE_SEAT)
     return options, state
 
 

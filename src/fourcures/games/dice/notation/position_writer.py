@@ -7,7 +7,7 @@ from typing import Any
 from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.dice.data.board import COLOURS, FACES, NO_EVENT, NO_ROLE, Board
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.legal_actions import pending_choice
 from fourcures.games.dice.rules.state import NOWHERE, THE_SEAT, State
 from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, SpecialEvent
 
@@ -45,7 +45,7 @@ def turn(state: State, board: Board) -> dict[str, Any]:
         "quiet_night": bool(state.quiet_night),
         "quarantine": None if state.quarantine == NOWHERE else board.cities[state.quarantine],
         "rolls_left": state.rolls_left,
-        "awaits": what_is_awaited(state),
+        "awaits": write_pending_choice(state),
     }
 
 
@@ -69,7 +69,7 @@ def faces(counts: list[int]) -> list[str]:
     return [FACES[face] for face, count in enumerate(counts) for _ in range(count)]
 
 
-def what_is_awaited(state: State) -> dict[str, Any] | None:
+def write_pending_choice(state: State) -> dict[str, Any] | None:
     """What is awaited, and from which seat."""
-    awaits = awaited(state)
+    awaits = pending_choice(state)
     return None if awaits == PendingChoice.NONE else {"what": PendingChoice.names[awaits], "seat": THE_SEAT}

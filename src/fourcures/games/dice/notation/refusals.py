@@ -9,11 +9,10 @@ from fourcures.games.common.rules.cubes import cubes_in
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, COLOURS, FACES, NUMBERS, POINTS_LIMIT
 from fourcures.games.dice.notation.names import event_name
-from fourcures.games.dice.options import Options
-from fourcures.games.dice.rules.cures import points_for_a_cure
-from fourcures.games.dice.rules.legal_actions import awaited
-from fourcures.games.dice.rules.movement import has_emergency_flight
-from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.options import Mode, Options
+from fourcures.games.dice.rules.legal_actions import pending_choice
+from fourcures.games.dice.rules.roles import has_emergency_flight, has_role, points_for_a_cure
+from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, PendingChoice, Role, SpecialEvent
 
 Reason = tuple[str, str]
@@ -88,7 +87,7 @@ class RefusalWriter:
 
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
-        self.moment = awaited(state)
+        self.moment = pending_choice(state)
         self.names = options.board.names
 
     def why(self, number: int) -> Reason:
@@ -138,7 +137,7 @@ class RefusalWriter:
         return OUT_OF_PLACE.get(kind) or self._demand()
 
     def _no_drop(self) -> Reason:
-        if self.state.standard:
+        if self.state.mode == Mode.STANDARD:
             return f"Points are dropped only while there are more than {POINTS_LIMIT}", "D-STD-02"
         return "The introductory game has no limit on research points", "D-STD-03"
 

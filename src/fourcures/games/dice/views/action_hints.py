@@ -9,7 +9,7 @@ from fourcures.games.dice.data.board import COLOURS, FACES
 from fourcures.games.dice.notation.names import role_name
 from fourcures.games.dice.options import Options
 from fourcures.games.dice.rules.actions import colour_in, column_of, kind_of
-from fourcures.games.dice.rules.cures import points_for_a_cure
+from fourcures.games.dice.rules.roles import points_for_a_cure
 from fourcures.games.dice.rules.state import THE_SEAT, State
 from fourcures.games.dice.vocabulary import ACTION_SPACE
 
