@@ -14,13 +14,14 @@ def word_lines(words: Mapping[str, str], style: str = DIM) -> list[Line]:
     return [[(name, PLAIN), (text, style)] for name, text in words.items()]
 
 
-def event_style_lines(kinds: type[Enumeration[JournalSpec]], others: Mapping[str, str] | None = None) -> list[Line]:
+def event_style_lines(kinds: type[Enumeration[JournalSpec]]) -> list[Line]:
     """Styles of events to be looked up, by kind, or by kind and colour."""
     styles = {spec.name: STYLE[spec.style] for spec in kinds.specs.values() if spec.style not in ("", "colour")}
     for spec in kinds.specs.values():
         if spec.style == "colour":
             styles |= {f"{spec.name} {colour}": style for colour, style in COLOUR_STYLE.items()}
-    return style_lines({**styles, **(others or {})})
+        styles |= {f"{spec.name} {colour}": STYLE[style] for colour, style in spec.colour_styles}
+    return style_lines(styles)
 
 
 def style_lines(styles: Mapping[str, str]) -> list[Line]:

@@ -1,4 +1,4 @@
-"""Parts of sheets: what is printed, as far as the games of the family print it alike."""
+"""Components: what is printed, as far as the games of the family print it alike."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from fourcures.games.common.render.dice import Die, draw_dice
 from fourcures.games.common.render.layout import Line
 from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, GOOD, PAWN_STYLE, STRONG, WARNING
 from fourcures.games.dice.data.board import DICE, DICE_KEPT
-from fourcures.games.dice.notation.prompts import EVENTS_BY_ID
+from fourcures.games.dice.notation.names import EVENTS_BY_ID
 from fourcures.games.dice.render.style import board_of, role_of
 
 WIDTH = 10  # of a die
