@@ -1,9 +1,9 @@
 """Observations: what a seat may know, as a flat row of small whole numbers.
 
 A game lists its ``Feature``s, and its rule ``observe(state, seat, observation)`` writes them into a struct of zeros
-with a field for each. All numbers are bytes, so that a struct is the row itself: no copying, and the layout follows from the
-list. Kinds of things (a role, a phase, a city) are shown as a one in a row of zeros, amounts as they are, and nothing
-is ever negative.
+with a field for each. All numbers are bytes, so that a struct is the row itself: no copying, and the layout follows
+from the list. Kinds of things (a role, a phase, a city) are shown as a one in a row of zeros, amounts as they are,
+and nothing is ever negative.
 """
 
 from __future__ import annotations
