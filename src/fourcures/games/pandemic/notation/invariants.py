@@ -24,13 +24,12 @@ from fourcures.games.pandemic.data.board import (
     STATIONS,
 )
 from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS, CARD_NAMES, EPIDEMIC
-from fourcures.games.pandemic.options import ONE, TOGETHER
+from fourcures.games.pandemic.options import DrawMode, StationsPerCity
 from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.consent import ask, consenting_seat
-from fourcures.games.pandemic.rules.cures import cards_for_a_cure
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.legal_actions import list_legal
-from fourcures.games.pandemic.rules.roles import card_flight_cities
+from fourcures.games.pandemic.rules.roles import card_flight_cities, cards_for_a_cure
 from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station
 from fourcures.games.pandemic.rules.stations import movable_stations
 from fourcures.games.pandemic.vocabulary import ROWS, WIDTH, ActionKind, Ending, EventCard, PendingChoice, Phase, Role
@@ -78,7 +77,7 @@ def _stations(state: State) -> list[str]:
     found = []
     if sum(state.station_count) + state.stations_left != STATIONS:
         found.append(f"stations: board and reserve must hold {STATIONS} together (P-COMP-02).")
-    if state.stations_per_city == ONE and max(state.station_count) > 1:
+    if state.stations_per_city == StationsPerCity.ONE and max(state.station_count) > 1:
         found.append("stations: a city holds one station at most (P-BUILD-04).")
     if any(has_station(state, city) != (count > 0) for city, count in enumerate(state.station_count)):
         found.append("stations: the set of cities does not fit the counts.")
@@ -169,7 +168,7 @@ def _turn(state: State) -> list[str]:
     """The counters of a turn fit its phase."""
     found = []
     in_epidemic = Phase.EPIDEMIC <= state.phase <= Phase.INTENSIFY
-    singly = state.draw_mode != TOGETHER
+    singly = state.draw_mode != DrawMode.TOGETHER
     if state.phase == Phase.OVER:
         return []
     if state.phase != Phase.ACTIONS and state.actions_left:
@@ -280,7 +279,7 @@ def _flight_card(state: State) -> list[str]:
 def _station_choice(state: State) -> list[str]:
     if state.stations_left or not movable_stations(state, state.target):
         return ["no station has to be moved (P-BUILD-02)."]
-    if state.stations_per_city == ONE and has_station(state, state.target):
+    if state.stations_per_city == StationsPerCity.ONE and has_station(state, state.target):
         return ["that city already has a station (P-BUILD-04)."]
     if state.resolving == NO_CARD:
         if state.city[state.seat] != state.target:

@@ -25,6 +25,7 @@ from fourcures.games.pandemic.data.board import (
     CUBES,
     CURE_CARDS,
     DRAWS,
+    FORECAST_CARDS,
     LAST_OUTBREAK,
     RATES,
     START_CITY,
@@ -32,12 +33,12 @@ from fourcures.games.pandemic.data.board import (
 )
 from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS, CARD_NAMES, EPIDEMIC
 from fourcures.games.pandemic.notation.action_text import parse
+from fourcures.games.pandemic.notation.blank_state import blank_state
 from fourcures.games.pandemic.notation.invariants import check_possible
 from fourcures.games.pandemic.notation.position_writer import awaited
 from fourcures.games.pandemic.options import OPTIONS, Options, make_options
-from fourcures.games.pandemic.rules.event_cards import FORECAST_CARDS
 from fourcures.games.pandemic.rules.legal_actions import decider
-from fourcures.games.pandemic.rules.setup import blank_state, split_into_piles
+from fourcures.games.pandemic.rules.setup import split_into_piles
 from fourcures.games.pandemic.rules.state import MAX_FORECASTS, MAX_PILES, NO_CARD, REFUSALS_KEPT, State
 from fourcures.games.pandemic.rules.stations import place_station
 from fourcures.games.pandemic.vocabulary import CARD_COUNT, Ending, EventCard, PendingChoice, Phase, Role

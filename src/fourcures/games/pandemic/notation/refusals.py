@@ -12,15 +12,14 @@ from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS, COLOUR
 from fourcures.games.pandemic.data.cards import card_name, role_name
 from fourcures.games.pandemic.notation.action_text import acting_seat
 from fourcures.games.pandemic.notation.event_text import seat_words
-from fourcures.games.pandemic.options import BETWEEN_CARDS, ONE, Options
+from fourcures.games.pandemic.options import EventWindow, Options, StationsPerCity
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
-from fourcures.games.pandemic.rules.cures import cards_for_a_cure
 from fourcures.games.pandemic.rules.event_cards import events_at_this_moment, holder, seat_asked
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.movement import drive_cities
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
-from fourcures.games.pandemic.rules.roles import has_card_flight, join_cities, may_move
-from fourcures.games.pandemic.rules.sharing import cards_to_give, cards_to_take, in_same_city, shareable_by
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure, has_card_flight, join_cities, may_move, shareable_by
+from fourcures.games.pandemic.rules.sharing import cards_to_give, cards_to_take, in_same_city
 from fourcures.games.pandemic.rules.state import NO_CARD, REFUSALS_KEPT, State, has_role, has_station, holds
 from fourcures.games.pandemic.rules.stations import cities_for_a_station
 from fourcures.games.pandemic.vocabulary import (
@@ -133,14 +132,14 @@ class RefusalWriter:
         if seat == NOBODY:
             return f"Nobody can play {self._card(card)} now: it is in no hand", "P-EVENT-02"
         if events_at_this_moment(state) >> card & 1 == 0:
-            rule = "P-EVENT-05" if state.event_window == BETWEEN_CARDS else "P-EVENT-06"
+            rule = "P-EVENT-05" if state.event_window == EventWindow.BETWEEN_CARDS else "P-EVENT-06"
             return "Events cannot be played while a card is being resolved", rule
         if state.phase != Phase.ACTIONS and seat_above_limit(state) == NOBODY and seat != seat_asked(state):
             return f"{self._seat(seat_asked(state))} comes first in playing events", "P-EVENT-09"
         if kind == "airlift" and state.city[pawn] == city:
             return f"The pawn is already in {self._city(city)}", "P-MOVE-06"
         if kind == "grant" and cities_for_a_station(state) >> city & 1 == 0:
-            rule = "P-EVENT-GRANT-03" if state.stations_per_city == ONE else "P-EVENT-GRANT-02"
+            rule = "P-EVENT-GRANT-03" if state.stations_per_city == StationsPerCity.ONE else "P-EVENT-GRANT-02"
             return f"{self._city(city)} already has a research station", rule
         if kind == "resilient" and state.infection_discard >> city & 1 == 0:
             return f"{self._city(city)} is not in the infection discard pile", "P-EVENT-RESILIENT-01"
@@ -231,7 +230,7 @@ class RefusalWriter:
         state = self.state
         here = state.city[state.seat]
         if cities_for_a_station(state) >> here & 1 == 0:
-            rule = "P-BUILD-04" if state.stations_per_city == ONE else "P-BUILD-02"
+            rule = "P-BUILD-04" if state.stations_per_city == StationsPerCity.ONE else "P-BUILD-02"
             return f"{self._city(here)} already has a research station", rule
         return f"{self._seat(state.seat)} does not hold the card of {self._city(here)}", "P-BUILD-01"
 

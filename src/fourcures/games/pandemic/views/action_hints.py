@@ -11,8 +11,8 @@ from fourcures.games.pandemic.notation.action_text import acting_seat
 from fourcures.games.pandemic.notation.event_text import seat_words
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
-from fourcures.games.pandemic.rules.cures import cards_for_a_cure
 from fourcures.games.pandemic.rules.hidden_information import sees_hand
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure
 from fourcures.games.pandemic.rules.state import State, has_role
 from fourcures.games.pandemic.vocabulary import EVENT_CARD, ActionKind, PendingChoice, Role
 

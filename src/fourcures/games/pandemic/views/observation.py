@@ -29,6 +29,7 @@ from fourcures.games.pandemic.data.board import (
     CUBES,
     CURE_CARDS,
     DRAWS,
+    FORECAST_CARDS,
     HAND_LIMIT,
     LAST_OUTBREAK,
     RATES,
@@ -49,8 +50,6 @@ from fourcures.games.pandemic.vocabulary import (
     Role,
 )
 
-FORECAST_CARDS = 6
-
 LAYOUT = ObservationLayout(
     {
         "seat": [str(seat) for seat in range(MAX_PLAYERS)],
@@ -60,7 +59,7 @@ LAYOUT = ObservationLayout(
         "event": EventCard.names,
         "colour": COLOURS,
         "phase": Phase.names,
-        "choice": ("none", "consent", "cure_cards", "flight_card", "station", "forecast"),
+        "choice": PendingChoice.names,
         "kind": ActionKind.names,
         "pile": [str(pile) for pile in range(MAX_PILES)],
         "forecast": [str(number) for number in range(MAX_FORECASTS)],
