@@ -52,6 +52,7 @@ class ActionSpec(Spec):
     help: str = ""
     clauses: str = ""  # an id of the catalogue, or how ids begin
     plays: int = -1  # the event card that it plays
+    priority: int = 0  # its place among the action hints at one target, what costs least first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,13 +61,15 @@ class JournalSpec(Spec):
 
     The name is the kind of the event that is made of an entry. ``style`` is what terminals and pages show it in, one of
     ``STYLES``. ``reveals`` says what it brings to light, so that the decision before it cannot be taken back: always,
-    or only where hands are closed.
+    or only where hands are closed. ``hidden`` is the sentence for those who may not know it all: arguments that it does
+    not name are kept from them.
     """
 
     arguments: tuple[str, ...]
     sentence: str
     style: str = ""
     reveals: Reveals = ""
+    hidden: str = ""
     tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
     pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
 
@@ -81,9 +84,13 @@ class PhaseSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(Spec):
-    """Declaration of a choice that can be awaited: the clauses that bear on it."""
+    """Declaration of a choice that can be awaited: the clauses that bear on it, what a position tells of it, and how
+    it is asked for.
+    """
 
     clauses: tuple[str, ...]
+    keys: tuple[str, ...] = ()  # of the position's "awaits", beside what and seat
+    prompt: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +161,7 @@ def action(
     help: str = "",  # noqa: A002
     clauses: str = "",
     plays: int = -1,
+    priority: int = 0,
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -165,6 +173,7 @@ def action(
         help=help,
         clauses=clauses,
         plays=plays,
+        priority=priority,
     )
     return cast("int", spec)
 
@@ -175,11 +184,20 @@ def entry(
     *,
     style: str = "",
     reveals: Reveals = "",
+    hidden: str = "",
     tone: Tone = "calm",
     pause: int = 0,
 ) -> int:
     """A journal kind."""
-    spec = JournalSpec(arguments=arguments, sentence=sentence, style=style, reveals=reveals, tone=tone, pause=pause)
+    spec = JournalSpec(
+        arguments=arguments,
+        sentence=sentence,
+        style=style,
+        reveals=reveals,
+        hidden=hidden,
+        tone=tone,
+        pause=pause,
+    )
     return cast("int", spec)
 
 
@@ -188,9 +206,9 @@ def phase(title: str, *, before: str = "") -> int:
     return cast("int", PhaseSpec(title=title, before=before))
 
 
-def choice(*clauses: str) -> int:
+def choice(*clauses: str, keys: tuple[str, ...] = (), prompt: str = "") -> int:
     """A choice that can be awaited."""
-    return cast("int", ChoiceSpec(clauses=clauses))
+    return cast("int", ChoiceSpec(clauses=clauses, keys=keys, prompt=prompt))
 
 
 def card(clauses: str) -> int:

@@ -1,4 +1,4 @@
-"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
+"""Invariants: what holds at every moment of every game, checked of positions read and of states that rules made."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_possible(state: State) -> None:
 def violations(state: State) -> list[str]:
     """Everything that is wrong with a state, in sentences."""
     checks = (_cubes, _diseases, _stations, _infection_cards, _player_cards, _hands, _turn, _outcome, _choice)
-    return [complaint for check in checks for complaint in check(state)]
+    return [violation for check in checks for violation in check(state)]
 
 
 def _cubes(state: State) -> list[str]:
@@ -214,25 +214,31 @@ def _outcome(state: State) -> list[str]:
 
 
 def _choice(state: State) -> list[str]:
-    """An open choice belongs to a seat that has it, and has more than one answer."""
+    """A pending choice belongs to a seat that has it, and has more than one answer."""
     if state.pending_choice == PendingChoice.NONE:
         return (
             [] if state.resolving == NO_CARD else ["turn.awaits: an event is being resolved, and nothing is awaited."]
         )
     if state.outcome != Ending.ONGOING:
         return ["turn.awaits: after the end nothing is awaited (P-END-09)."]
-    checks = {
-        PendingChoice.CONSENT: _consent,
-        PendingChoice.CURE_CARDS: _cure_cards,
-        PendingChoice.FLIGHT_CARD: _flight_card,
-        PendingChoice.STATION: _station_choice,
-        PendingChoice.FORECAST: _forecast_order,
-    }
-    return [f"turn.awaits: {complaint}" for complaint in checks[state.pending_choice](state)]
+    return [f"turn.awaits: {violation}" for violation in _pending_choice(state)]
+
+
+def _pending_choice(state: State) -> list[str]:
+    match state.pending_choice:
+        case PendingChoice.CONSENT:
+            return _consent(state)
+        case PendingChoice.CURE_CARDS:
+            return _cure_cards(state)
+        case PendingChoice.FLIGHT_CARD:
+            return _flight_card(state)
+        case PendingChoice.STATION:
+            return _station_choice(state)
+    return _forecast_order(state)
 
 
 def _before_choice(state: State) -> State:
-    """The table before the open choice came up."""
+    """The state before the pending choice came up."""
     before = state.copy()
     before.pending_choice = PendingChoice.NONE
     return before

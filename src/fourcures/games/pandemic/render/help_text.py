@@ -15,7 +15,7 @@ from fourcures.games.common.render.style import (
 )
 from fourcures.games.pandemic.data.board import CARDS
 from fourcures.games.pandemic.notation.names import role_words
-from fourcures.games.pandemic.notation.prompts import _asked, prompt
+from fourcures.games.pandemic.notation.prompts import prompt, question
 from fourcures.games.pandemic.vocabulary import ActionKind, Awaited, JournalKind, Role
 
 ACTIONS: list[Line] = worded({spec.name: spec.help for spec in ActionKind.specs.values()})
@@ -34,7 +34,7 @@ def prompt_panel(view: dict[str, Any]) -> list[Line]:
         return prompt_lines(asked, "")
     awaits = view["turn"]["awaits"]
     if awaits["what"] == "consent":
-        asked = asked._replace(text=_asked(view, awaits, f"seat {awaits['by']}"))
+        asked = asked._replace(text=question(view, f"seat {awaits['by']}"))
     return prompt_lines(asked, role_words(view, awaits["seat"]))
 
 
