@@ -84,9 +84,7 @@ class PhaseSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(Spec):
-    """Declaration of a choice that can be awaited: the clauses that bear on it, what a position tells of it, and how
-    it is asked for.
-    """
+    """Declaration of a choice that can be awaited: the clauses that bear on it, and how it is told and asked for."""
 
     clauses: tuple[str, ...]
     keys: tuple[str, ...] = ()  # of the position's "awaits", beside what and seat

@@ -14,8 +14,10 @@ from fourcures.games.common.render.style import (
     worded,
 )
 from fourcures.games.pandemic.data.board import CARDS
+from fourcures.games.pandemic.data.cards import card_text
 from fourcures.games.pandemic.notation.names import role_words
 from fourcures.games.pandemic.notation.prompts import prompt, question
+from fourcures.games.pandemic.options import edition_rules
 from fourcures.games.pandemic.vocabulary import ActionKind, Awaited, JournalKind, Role
 
 ACTIONS: list[Line] = worded({spec.name: spec.help for spec in ActionKind.specs.values()})
@@ -40,7 +42,8 @@ def prompt_panel(view: dict[str, Any]) -> list[Line]:
 
 def help_lines(view: dict[str, Any]) -> list[Line]:
     """The roles at the table in short, and the clauses that bear on the decision."""
-    roles = {role["id"]: role["text"] for role in CARDS["roles"]}
+    rules = {**edition_rules(view["edition"]), **view["options"]}
+    roles = {role["id"]: card_text(role, rules) for role in CARDS["roles"]}
     lines: list[Line] = [
         [(f"{role_words(view, number)}: ", STRONG), (roles[seat["role"]], PLAIN)]
         for number, seat in enumerate(view["seats"])
