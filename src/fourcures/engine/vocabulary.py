@@ -88,7 +88,7 @@ class ChoiceSpec(Spec):
 
     clauses: tuple[str, ...]
     keys: tuple[str, ...] = ()  # of the position's "awaits", beside what and seat
-    prompt: str = ""
+    question: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,9 +204,9 @@ def phase(title: str, *, before: str = "") -> int:
     return cast("int", PhaseSpec(title=title, before=before))
 
 
-def choice(*clauses: str, keys: tuple[str, ...] = (), prompt: str = "") -> int:
+def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "") -> int:
     """A choice that can be awaited."""
-    return cast("int", ChoiceSpec(clauses=clauses, keys=keys, prompt=prompt))
+    return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question))
 
 
 def card(clauses: str) -> int:

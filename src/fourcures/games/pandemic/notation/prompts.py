@@ -20,7 +20,7 @@ def prompt(view: dict[str, Any]) -> Prompt:
 
 
 def question(view: dict[str, Any], asker: str = "") -> str:
-    """The prompt of the choice that is awaited; who asks for consent is named by role, or as the caller has it."""
+    """The question of the choice that is awaited; who asks for consent is named by role, or as the caller has it."""
     turn, edition = view["turn"], view["edition"]
     awaits = turn["awaits"]
     words = {**awaits, "actions_left": turn["actions_left"], "before_step": Phase.named(turn["phase"]).before}
@@ -29,7 +29,7 @@ def question(view: dict[str, Any], asker: str = "") -> str:
     if "request" in awaits:
         words["by"] = asker or f"the {role_of(view, awaits['by'])}"
         words["request"] = _request(awaits["request"], edition)
-    return str(Awaited.named(awaits["what"]).prompt.format(**words))
+    return str(Awaited.named(awaits["what"]).question.format(**words))
 
 
 def _request(text: str, edition: str) -> str:
