@@ -7,10 +7,11 @@ from typing import Any, NamedTuple, Self
 
 from fourcures.engine import game_record
 from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
-from fourcures.engine.game_type import Action, Event, GameType, Outcome
+from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal import count_legal, is_legal, legal_ids
 from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt
 
 MAX_SEED = 2**128 - 1
 
@@ -168,6 +169,40 @@ class Game:
         self.type.observe(self._state, -1 if seat is None else seat, seen)
         return self.type.observation_layout.row(seen)
 
+    # What clients show
+
+    def action(self, number: int) -> Action:
+        """The action with an id, legal or not."""
+        return self.type.action(self._state, self.options, number)
+
+    def hint(self, action: Action | int | str) -> ActionHint:
+        """How a page offers an action: in words, and where on the table it can be clicked."""
+        number = find_action(self.type, self._state, self.options, action)
+        return self.type.action_hint(self._state, self.options, number)
+
+    def explain(self, action: Action | int | str, seat: int | None = None) -> IllegalAction | None:
+        """Why an action is not legal now, or not this seat's to take; None if it is.
+
+        Told to a seat, it says nothing that the seat may not know.
+        """
+        self._check_seat(seat)
+        number = find_action(self.type, self._state, self.options, action)
+        if self.legal_actions.has_id(number) and seat in (None, self.action(number).seat):
+            return None
+        return self.type.refusal(self._state, self.options, number, seat)
+
+    def prompt(self, seat: int | None = None) -> Prompt:
+        """What is asked of whom, as a seat may know it; None for a spectator."""
+        return self.type.prompt(self.view(seat))
+
+    def panels(self, seat: int | None = None) -> list[Panel]:
+        """The table as styled text, as a seat sees it; None for a spectator."""
+        return self.type.panels(self.view(seat))
+
+    def components(self) -> dict[str, Any]:
+        """What is printed on board, cards and dice; the same through the whole game."""
+        return self.type.components(self.options)
+
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
         """The events from number ``first`` on, as a seat may know them."""
         self._check_seat(seat)
@@ -189,9 +224,9 @@ class Game:
         """
         self._check_seat(seat)
         number = find_action(self.type, self._state, self.options, action)
-        taken = self.type.action(self._state, self.options, number)
-        if not self.legal_actions.has_id(number) or seat not in (None, taken.seat):
-            raise self.type.refusal(self._state, self.options, number, seat)
+        if refusal := self.explain(number, seat):
+            raise refusal
+        taken = self.action(number)
         self._history.append(Decision(taken.text, self._state.copy(), len(self._events)))
         return self._run(self.type.apply, number)
 

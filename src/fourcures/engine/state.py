@@ -75,6 +75,10 @@ class Struct:
         import numpy as np
 
         widest_first = sorted(cls.FIELDS.items(), key=lambda item: -item[1].bits)
+        inherited = {name for base in cls.__mro__[1:] for name in vars(base).get("FIELDS", ())}
+        if {name for name, _ in widest_first[: len(inherited)]} == inherited:
+            # A compiler would take a struct that begins with the fields of its base for the base itself.
+            widest_first = widest_first[len(inherited) :] + widest_first[: len(inherited)]
         layout: list[Any] = [
             (name, field.kind, (field.length,)) if field.length else (name, field.kind) for name, field in widest_first
         ]
