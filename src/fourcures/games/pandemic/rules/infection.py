@@ -12,7 +12,7 @@ from fourcures.games.pandemic.options import CubeNeed
 from fourcures.games.pandemic.rules.infection_deck import (
     discard_infection_card,
     refill_infection_deck,
-    reveal_rearranged,
+    reveal_reordered,
 )
 from fourcures.games.pandemic.rules.outbreaks import outbreak
 from fourcures.games.pandemic.rules.roles import clear_cured_cubes, closed_cities, medics_city
@@ -52,6 +52,6 @@ def turn_infection_card(state: State, journal: Journal) -> None:
     city = choice(state, state.infection_top)
     discard_infection_card(state, city)
     if state.forecaster != NOBODY:
-        reveal_rearranged(state, city)
+        reveal_reordered(state, city)
     note(journal, JournalKind.TURNED, city, 0, 0)
     infect(state, city, journal)

@@ -1,4 +1,6 @@
-"""What a seat may know, as numbers: the observation of the board game (P-INFO-01 to P-INFO-07).
+"""Observation of the board game: what a seat may know, as numbers.
+
+P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07.
 
 Left out is what does not change in a game (edition, difficulty, options, the map), and cards pinned on top of the
 player deck, which only positions have.
