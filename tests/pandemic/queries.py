@@ -1,4 +1,4 @@
-"""What a game offers, what has happened in it, and what lies on its table."""
+"""Queries about a game: what is legal, what has happened, and what lies on the board."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pandemic.printed import COLOUR_OF
 EVENT_WORDS = frozenset({"airlift", "forecast", "grant", "quietnight", "resilient"})
 
 
-# What is offered
+# What is legal
 
 
-def offered(game: fc.Game, verb: str) -> set[str]:
-    """What is offered with this verb, without the verb: `offered(game, "drive")` may be `{"chicago", "1 lima"}`."""
+def legal_with(game: fc.Game, verb: str) -> set[str]:
+    """What is legal with this verb, without the verb: `legal_with(game, "drive")` may be `{"chicago", "1 lima"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 
@@ -57,7 +57,7 @@ def erupted(events: Iterable[fc.Event]) -> list[str]:
     return [args["city"] for args in args_of(events, "outbreak")]
 
 
-# What lies on the table
+# What lies on the board
 
 
 def cubes(game: fc.Game, city: str, colour: str | None = None) -> int:

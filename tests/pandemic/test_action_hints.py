@@ -1,4 +1,4 @@
-"""How the board game's actions are offered, and which of its events show what was hidden."""
+"""Action hints of the board game, and which of its events show what was hidden."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourcures.engine.game_type import Event
 from fourcures.games.pandemic.options import make_options
 from fourcures.games.pandemic.vocabulary import ActionKind
 from offered import offered
-from pandemic.tables import SIX_STATIONS, play, seat, table
+from pandemic.builders import SIX_STATIONS, game_with, play, seat
 
 SEVEN = ["essen", "milan", "cairo", "delhi", "lima", "paris", "tokyo"]
 MEDIC, DISPATCHER = ("medic", "paris"), ("dispatcher", "atlanta")
@@ -23,25 +23,25 @@ def acting(**kind: Any) -> fc.Game:
     dispatcher = seat(*DISPATCHER, "atlanta", "sydney", "airlift", "forecast", "government_grant")
     medic = seat(*MEDIC, "resilient_population", "one_quiet_night")
     rest = {"cubes": {"atlanta": {"blue": 2}}, "stations": ["atlanta", "cairo"], "turned": ["essen"], **kind}
-    return table(dispatcher, medic, **rest)
+    return game_with(dispatcher, medic, **rest)
 
 
 def together() -> fc.Game:
-    return table(seat("scientist", "paris", "paris"), seat("medic", "paris", "lima"))
+    return game_with(seat("scientist", "paris", "paris"), seat("medic", "paris", "lima"))
 
 
 def curing(*cards: str) -> fc.Game:
-    return table(seat("scientist", "atlanta", "chicago", "essen", "london", "madrid", *cards), seat(*MEDIC))
+    return game_with(seat("scientist", "atlanta", "chicago", "essen", "london", "madrid", *cards), seat(*MEDIC))
 
 
 def asking(options: dict[str, str], *texts: str) -> fc.Game:
-    game = table(seat(*DISPATCHER), seat(*MEDIC, "paris"), options=options)
+    game = game_with(seat(*DISPATCHER), seat(*MEDIC, "paris"), options=options)
     play(game, *texts)
     return game
 
 
 def flying() -> fc.Game:
-    return table(seat("operations_expert", "atlanta", "paris", "lima"), seat(*MEDIC))
+    return game_with(seat("operations_expert", "atlanta", "paris", "lima"), seat(*MEDIC))
 
 
 def after(game: fc.Game, *texts: str) -> fc.Game:
@@ -49,7 +49,7 @@ def after(game: fc.Game, *texts: str) -> fc.Game:
     return game
 
 
-OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
+HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (acting, "drive chicago", "Drive to Chicago", "place:chicago"),
     (acting, "drive 1 madrid", "Dispatcher: drive the Medic's pawn to Madrid", "place:madrid pawn:1"),
     (acting, "direct sydney", "Fly to Sydney (discard Sydney)", "place:sydney card:sydney"),
@@ -78,14 +78,14 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (acting, "treat blue", "Treat blue in Atlanta", "cube:atlanta:blue disease:blue place:atlanta"),
     (together, "give paris 1", "Give Paris to the Medic", "card:paris seat:1 pawn:1"),
     (
-        lambda: table(seat("scientist", "lima"), seat("medic", "lima", "lima")),
+        lambda: game_with(seat("scientist", "lima"), seat("medic", "lima", "lima")),
         "take lima 1",
         "Take Lima from the Medic",
         "card:lima seat:1 pawn:1",
     ),
     (curing, "cure blue", "Cure blue (discard 4 blue cards)", "disease:blue station:atlanta place:atlanta"),
     (
-        lambda: table(seat("contingency_planner"), seat(*MEDIC), thrown=["airlift"]),
+        lambda: game_with(seat("contingency_planner"), seat(*MEDIC), thrown=["airlift"]),
         "recall airlift",
         "Store Airlift from the discards",
         "card:airlift pile:discard",
@@ -106,7 +106,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (lambda: after(curing("milan"), "cure blue"), "discard essen", "Discard Essen for the blue cure", "card:essen"),
     (lambda: after(flying(), "opsflight tokyo"), "discard lima", "Discard Lima for the flight to Tokyo", "card:lima"),
     (
-        lambda: after(table(seat("medic", "seoul", *SEVEN), seat("scientist", "seoul", "seoul")), "take seoul 1"),
+        lambda: after(game_with(seat("medic", "seoul", *SEVEN), seat("scientist", "seoul", "seoul")), "take seoul 1"),
         "discard essen",
         "Discard Essen",
         "card:essen",
@@ -138,21 +138,21 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "text", "label", "spots"), OFFERS, ids=[text for _, text, _, _ in OFFERS])
-def test_an_offer_says_what_is_done_and_where_to_click(
-    game: Callable[[], fc.Game], text: str, label: str, spots: str
+@pytest.mark.parametrize(("game", "text", "label", "targets"), HINTS, ids=[text for _, text, _, _ in HINTS])
+def test_a_hint_says_what_is_done_and_where_to_click(
+    game: Callable[[], fc.Game], text: str, label: str, targets: str
 ) -> None:
     offer = offered(game(), text)
     assert offer.label == label
-    assert offer.targets == tuple(spots.split())
+    assert offer.targets == tuple(targets.split())
 
 
 def test_every_kind_of_action_is_among_them() -> None:
-    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(ActionKind.names)
+    assert {text.split()[0] for _, text, _, _ in HINTS} == set(ActionKind.names)
 
 
 def test_the_cheapest_way_comes_first() -> None:
-    game = table(
+    game = game_with(
         seat("operations_expert", "atlanta", "atlanta", "chicago", "airlift"),
         seat(*MEDIC),
         stations=["atlanta", "chicago"],
@@ -163,12 +163,12 @@ def test_the_cheapest_way_comes_first() -> None:
 
 
 def test_names_are_those_of_the_edition() -> None:
-    game = table(seat("medic", "chicago"), seat("scientist"), edition="2008")
+    game = game_with(seat("medic", "chicago"), seat("scientist"), edition="2008")
     assert offered(game, "drive montreal").label == "Drive to Toronto"
 
 
-def test_a_hidden_card_that_is_asked_for_is_no_spot() -> None:
-    game = table(
+def test_a_hidden_card_that_is_asked_for_is_no_target() -> None:
+    game = game_with(
         seat("scientist", "lima"), seat("medic", "lima", "lima"), options={"hands": "closed", "consent": "always"}
     )
     assert offered(game, "take lima 1").targets == ("seat:1", "pawn:1")
@@ -190,7 +190,7 @@ def test_who_is_asked_for_consent_reads_what_for(text: str, asked: str) -> None:
 @pytest.mark.parametrize(("text", "asked"), [("give paris 1", "give you Paris"), ("take lima 1", "take Lima from you")])
 def test_so_does_who_is_asked_to_share(text: str, asked: str) -> None:
     city = text.split()[1]
-    game = table(seat("scientist", city, "paris"), seat("medic", city, "lima"), options={"consent": "always"})
+    game = game_with(seat("scientist", city, "paris"), seat("medic", city, "lima"), options={"consent": "always"})
     game.play(text)
     assert game.type.prompt(game.view(None)).text == f"the Scientist asks to {asked}"
 

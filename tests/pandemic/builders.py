@@ -1,4 +1,4 @@
-"""Tables for the tests of the rules: how to lay one out, and how to play on."""
+"""Builders of positions and games for the tests of the rules, and how to play on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import fourcures as fc
 from fourcures import catalogue
 from pandemic.printed import CITIES, DEFAULTS, EPIDEMICS, EVENTS
-from pandemic.reading import phase_of, texts_of
+from pandemic.queries import phase_of, texts_of
 
 RULE_IDS = frozenset(clause.id for clause in catalogue.clauses("pandemic"))
 SIX_STATIONS = ["atlanta", "cairo", "delhi", "lima", "paris", "tokyo"]
@@ -42,7 +42,7 @@ def settings(option: str, *values: str) -> list[Any]:
     return found
 
 
-# Laying out a table
+# Building positions and games
 
 
 def seat(role: str, city: str = "atlanta", *hand: str, stored: str | None = None) -> dict[str, Any]:
@@ -131,9 +131,9 @@ def spread(colour: str, count: int, keep_off: Iterable[str]) -> Cubes:
     return {places.pop(): {colour: min(3, count - laid)} for laid in range(0, count, 3)}
 
 
-def table(*seats: dict[str, Any], seed: int = 1, **kind: Any) -> fc.Game:
-    """A game that starts from `position(*seats, **kind)`."""
-    return fc.from_position(position(*seats, **kind), seed=seed)
+def game_with(*seats: dict[str, Any], seed: int = 1, **layout: Any) -> fc.Game:
+    """A game that starts from `position(*seats, **layout)`."""
+    return fc.from_position(position(*seats, **layout), seed=seed)
 
 
 def new(players: int = 2, seed: int = 1, **options: Any) -> fc.Game:
