@@ -94,15 +94,15 @@ class Guest:
     @property
     def moments(self) -> list[dict[str, Any]]:
         """The moments that came by the socket."""
-        frames = [json.loads(text) for text in self.told if text.startswith('{"is":"moment"')]
-        return [frame for frame in frames if frame["is"] == "moment"]
+        frames = [json.loads(text) for text in self.told if text.startswith('{"type":"snapshot"')]
+        return [frame for frame in frames if frame["type"] == "snapshot"]
 
     # Tables
 
     async def start(self, game: str, *seats: dict[str, str], adviser: bool = False, **wishes: Any) -> str:
         """Start a table without going through the start page, and open it; the table's id."""
         wishes = {**wishes, "players": len(seats)}
-        asked = {"game": game, "wishes": wishes, "seats": list(seats), "adviser": adviser}
+        asked = {"game": game, "options": wishes, "seats": list(seats), "adviser": adviser}
         answer = await self.context.request.post("/api/tables", data=asked)
         assert answer.status == 201, await answer.text()
         table: str = (await answer.json())["table"]

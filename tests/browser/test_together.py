@@ -131,7 +131,7 @@ async def end_the_turn(guests: list[Guest]) -> None:
         guest = guests[guests[0].moments[-1]["prompt"]["seat"]]
         moment = guest.moments[-1]
         quiet = (moment["prompt"]["passing"], "pass")
-        label = next((offer["label"] for offer in moment["offers"] if offer["text"] in quiet), "Discard")
+        label = next((offer["label"] for offer in moment["action_hints"] if offer["text"] in quiet), "Discard")
         await guest.offer(label).first.click()
         await guest.page.wait_for_function(MOVED, arg=seq)
         if await guest.page.locator("dialog").count():
