@@ -25,7 +25,7 @@ async def test_a_spectator_sees_the_table_but_no_hand_and_can_only_look_back(new
     await expect(page.locator("#actions .list button")).to_have_count(0)
     await expect(page.get_by_label("Type an action")).to_have_count(0)
     await expect(page.get_by_label("Say something to the table")).to_have_count(0)
-    await expect(page.locator('.side [data-spot^="seat:"]')).to_have_count(2)
+    await expect(page.locator('.side [data-target^="seat:"]')).to_have_count(2)
     assert all(seat["hand"] is None for moment in watcher.moments for seat in moment["view"]["seats"])
     assert not any(moment["action_hints"] for moment in watcher.moments)
     assert await watcher.click(watcher.spot("place:cairo"))
@@ -58,7 +58,7 @@ async def test_at_one_screen_a_curtain_keeps_hidden_hands_apart(new_guest: NewGu
     await guest.start("pandemic", {**ME, "name": "Ann"}, {**ME, "name": "Ben"}, hands="closed")
     await past_the_curtain(guest)
     first = guest.moments[-1]["viewer"]
-    cards = guest.page.locator('.side [data-spot^="card:"]')
+    cards = guest.page.locator('.side [data-target^="card:"]')
     own = await cards.count()
     assert own >= 4
     seq = await guest.seq()

@@ -1,0 +1,3 @@
+/** What this screen shows besides the table itself. */
+
+export const overlays = $state({ chances: false });
