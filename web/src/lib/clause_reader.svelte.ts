@@ -1,4 +1,4 @@
-/** The catalogue's clauses, fetched once for each game, and the one that is open for reading. */
+/** Clause reader: the catalogue's clauses, fetched once for each game, and the one that is open for reading. */
 
 import { api, type Clause } from "./api";
 

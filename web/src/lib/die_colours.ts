@@ -1,4 +1,4 @@
-/** How dice of the diseases are painted. */
+/** Colours of the dice of diseases. */
 
 export interface Paint {
   body: string;

@@ -1,4 +1,4 @@
-/** The tables of this browser: ids only, the server knows the rest. */
+/** List of the tables of this browser, in its local storage: ids only, the server knows the rest. */
 
 const KEY = "fourcures.tables";
 const MOST = 40;

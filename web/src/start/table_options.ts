@@ -1,4 +1,4 @@
-/** From what is chosen on the page to the options that the server is told. */
+/** Options of a new table: from what is chosen on the page to what the server is told. */
 
 import type { GameInfo, NewTable, GameOption } from "../lib/api";
 

@@ -1,4 +1,4 @@
-/** The ring in so many pixels: the infection track around it, six regions, the treatment centre in the middle. */
+/** Layout of the ring in so many pixels: the infection track around it, six regions, the treatment centre in the middle. */
 
 import type { Point } from "../../lib/rects";
 

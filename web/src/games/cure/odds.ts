@@ -1,4 +1,4 @@
-/** The chances of a view as rows to be shown. */
+/** Odds of a view as rows to be shown. */
 
 import { capitalise } from "../../lib/text";
 import type { View } from "./types";

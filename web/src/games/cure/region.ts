@@ -1,4 +1,4 @@
-/** What is to be said of a region. */
+/** Labels of regions in words, and which regions an event concerns. */
 
 import type { EventFrame } from "../../generated/protocol";
 import { pluralise } from "../../lib/text";

@@ -1,4 +1,4 @@
-/** Whose things an event changes. */
+/** Which seats an event concerns. */
 
 import type { EventFrame } from "../../generated/protocol";
 

@@ -1,4 +1,4 @@
-/** The infection track of the components as spaces to be drawn. */
+/** Spaces of the infection track. */
 
 import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
 import type { Components } from "./types";

@@ -1,4 +1,4 @@
-/** The names of this game's types, as its files know them. */
+/** Types of The Cure's view and components. */
 
 import type { TableProps } from "../../lib/game_ui";
 import type { Components as Components, View } from "../../generated/cure";

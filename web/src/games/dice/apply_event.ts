@@ -1,4 +1,4 @@
-/** How an event changes what is drawn. */
+/** Event reducer: how an event changes what is drawn. */
 
 import type { EventFrame } from "../../generated/protocol";
 import { plus } from "../../lib/numbers";

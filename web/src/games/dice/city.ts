@@ -1,11 +1,11 @@
-/** What is to be said of a city. */
+/** Labels of cities in words, and which cities an event concerns. */
 
 import type { EventFrame } from "../../generated/protocol";
 import { pluralise } from "../../lib/text";
 import type { Place, Components, View } from "./types";
 
 /** A city and all that lies there, for those who hear the board. */
-export function cityInWords(components: Components, view: View, place: Place): string {
+export function cityLabel(components: Components, view: View, place: Place): string {
   const colour = (id: string) => components.colours[id]!.name;
   const cubes = Object.entries(view.cubes[place.id] ?? {}).filter(([, count]) => count > 0);
   return [

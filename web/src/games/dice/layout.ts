@@ -1,4 +1,4 @@
-/** Where each city is drawn: as near to its true place as it takes that no city covers another. */
+/** Layout of the cities: each as near to its true place as it takes that no city covers another. */
 
 import type { Rect, Point } from "../../lib/rects";
 import { projected } from "./projection";

@@ -1,4 +1,4 @@
-/** Where on the flat map a place lies: Albers' equal-area cone, as us-atlas draws the United States. */
+/** Map projection: Albers' equal-area cone, as us-atlas draws the United States. */
 
 import type { Point } from "../../lib/rects";
 

@@ -1,4 +1,4 @@
-/** The infection tracker of the components as spaces to be drawn: each says how many cities are rolled for there. */
+/** Spaces of the infection tracker: each says how many cities are rolled for there. */
 
 import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
 import type { Components } from "./types";

@@ -1,4 +1,4 @@
-/** How an event changes what is drawn. Pictures only: the server's next view is what counts. */
+/** Event reducer: how an event changes what is drawn. Pictures only: the server's next view is what counts. */
 
 import type { EventFrame } from "../../generated/protocol";
 import type { View } from "./types";

@@ -1,4 +1,4 @@
-/** Arrow keys on the map: from a city to the next one in that direction. */
+/** Keyboard navigation on the map: arrow keys lead from a city to the next one in that direction. */
 
 import { POSITIONS, at } from "./positions";
 

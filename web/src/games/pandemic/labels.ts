@@ -1,4 +1,4 @@
-/** What stands in a city, in words: for screen readers, and for whoever rests on it. */
+/** Labels in words, for screen readers and for whoever rests on a city. */
 
 import { pluralise } from "../../lib/text";
 import type { Place, Components, View } from "./types";

@@ -1,4 +1,4 @@
-/** What stands where around a city: cubes to the right, a station to the left, the name below, pawns above. */
+/** Layout around a city: cubes to the right, a station to the left, the name below, pawns above. */
 
 import { moved, type Rect } from "../../lib/rects";
 import { at } from "./positions";

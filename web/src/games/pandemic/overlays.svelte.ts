@@ -1,3 +1,3 @@
-/** What this screen shows besides the table itself. */
+/** Overlays of the map that this screen shows. */
 
 export const overlays = $state({ chances: false });

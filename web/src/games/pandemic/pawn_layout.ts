@@ -1,4 +1,4 @@
-/** Where pawns stand: one or two above their city, more as near to these as it takes to cover no name and no cubes. */
+/** Layout of pawns: one or two above their city, more as near to these as it takes to cover no name and no cubes. */
 
 import { moved, overlap, type Rect } from "../../lib/rects";
 import { LARGEST_NAME, markRect, nameRect } from "./layout";

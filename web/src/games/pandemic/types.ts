@@ -1,4 +1,4 @@
-/** What the server sends of the board game, under the names that the drawing uses. */
+/** Types of the board game's view and components. */
 
 import type { TableProps } from "../../lib/game_ui";
 import type { City, Components, View } from "../../generated/pandemic";
