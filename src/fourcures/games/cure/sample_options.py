@@ -23,7 +23,7 @@ def samples() -> Iterable[dict[str, Any]]:
 
 
 def other_tables() -> dict[str, Any]:
-    """Tables that differ from ours wherever they may, to show that the rules read them."""
+    """GameData that differ from ours wherever they may, to show that the rules read them."""
     data = copy.deepcopy(OURS)
     data["infection_dice"]["faces"]["blue"] = ["cross", "cross", 1, 2, 4, 5]
     track = data["infection_track"]

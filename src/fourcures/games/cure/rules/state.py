@@ -118,3 +118,13 @@ def dice_at_hand(state: State, seat: int) -> int:
     if state.seat_of[Role.DISPATCHER] == seat:
         dice -= state.banked
     return dice
+
+
+@rule
+def seats_in_region(state: State, region: int) -> int:
+    """The seats whose pawns are in a region."""
+    seats = 0
+    for seat in range(state.players):
+        if state.region[seat] == region:
+            seats |= 1 << seat
+    return seats
