@@ -1,4 +1,4 @@
-"""The Cure as the rest of the package sees it."""
+"""Game type of The Cure: its declaration for the rest of the package."""
 
 from __future__ import annotations
 

@@ -193,8 +193,8 @@ def _read_dice(turn: JsonNode, state: State, data: GameData) -> None:
         state.spent = turn.number("spent", 0, MAX_DICE, 0)
         return
     banked = state.banked if state.role[state.seat] == Role.DISPATCHER else 0
-    told = total(state.showing) + state.picked + state.hazards + state.pending + state.locked[state.seat] + banked
-    state.spent = max(0, state.role_dice[state.role[state.seat]] - told)
+    known = total(state.showing) + state.picked + state.hazards + state.pending + state.locked[state.seat] + banked
+    state.spent = max(0, state.role_dice[state.role[state.seat]] - known)
 
 
 def _read_attempt(turn: JsonNode, state: State) -> None:

@@ -114,13 +114,13 @@ def awaited(state: State) -> dict[str, Any] | None:
     if state.pending_choice == PendingChoice.NONE:
         return {"what": PARTS.get(state.phase, WINDOW), "seat": decides}
     spec = PendingChoice.specs[state.pending_choice]
-    told: dict[str, Any] = {"what": spec.name, "seat": decides}
+    awaits: dict[str, Any] = {"what": spec.name, "seat": decides}
     if spec.without_event:
-        told["by"] = spec.without_event if state.event == NO_EVENT else EventCard.names[state.event]
+        awaits["by"] = spec.without_event if state.event == NO_EVENT else EventCard.names[state.event]
     if state.pending_choice == PendingChoice.PAY:
-        told["event"] = EventCard.names[state.event]
+        awaits["event"] = EventCard.names[state.event]
     if spec.counted:
-        told["left"] = state.left
+        awaits["left"] = state.left
     if state.pending_choice == PendingChoice.HAND:
-        told.update({"from": state.giver, "to": state.taker})
-    return told
+        awaits.update({"from": state.giver, "to": state.taker})
+    return awaits

@@ -116,7 +116,7 @@ def finish_event(state: State, journal: Journal) -> None:
 
 @rule
 def close_choice(state: State) -> None:
-    """A choice inside a choice is made."""
+    """A pending choice is made."""
     state.pending_choice = PendingChoice.NONE
     state.left = 0
 

@@ -1,4 +1,4 @@
-"""Buying events: who can buy which, and the dice of the CDC that pay."""
+"""Event payment: who can buy which event, and the dice of the CDC that pay."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit

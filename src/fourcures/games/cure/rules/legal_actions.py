@@ -1,4 +1,4 @@
-"""Which actions are legal: the one place that says so."""
+"""Legal actions: the one place that says which they are."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all

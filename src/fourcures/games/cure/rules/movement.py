@@ -1,4 +1,4 @@
-"""Pawns: where they can go, and what happens when one enters a region."""
+"""Movement: where pawns can go, and what happens when one enters a region."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

@@ -1,4 +1,4 @@
-"""Choices inside a choice: what can be chosen while one is open, and what comes of it."""
+"""Pending choices, decisions inside a decision: what can be chosen while one is open, and what comes of it."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal

@@ -1,4 +1,4 @@
-"""Samples: collecting and giving."""
+"""Samples: collecting them, freeing a die, giving them away."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

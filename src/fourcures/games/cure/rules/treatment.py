@@ -1,4 +1,4 @@
-"""Infection dice on their way from the regions to the treatment centre, and from there to the bag."""
+"""Treatment: infection dice go from the regions to the treatment centre, and from there to the bag."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

@@ -1,4 +1,4 @@
-"""Carrying out decisions, and running the turn on to the next one."""
+"""Turn: carries out decisions, and runs on to the next one."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

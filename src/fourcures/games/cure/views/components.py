@@ -1,4 +1,4 @@
-"""What is printed on board, cards and dice, for whoever draws the table."""
+"""Components: what is printed on board, cards and dice, for whoever draws the table."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def components(options: Options, title: str) -> Components:
 
 def _events(options: Options) -> dict[str, Event]:
     data = options.data
-    told = common.cards({**OURS, **data.source}["events"], EventCard)
-    return {event: {**told[event], "cost": cost} for event, cost in zip(EventCard.names, data.costs, strict=True)}
+    cards = common.cards({**OURS, **data.source}["events"], EventCard)
+    return {event: {**cards[event], "cost": cost} for event, cost in zip(EventCard.names, data.costs, strict=True)}
 
 
 def _face(face: str) -> Face:
