@@ -13,8 +13,8 @@ from determinization import determinized, heuristic_choice, heuristic_game, rese
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.lab.batch import Finished, Form, Player
-from pandemic.reading import phase_of
-from pandemic.tables import position, proceed_to, seat
+from pandemic.builders import position, proceed_to, seat
+from pandemic.queries import phase_of
 
 PANDEMIC = fc.GAMES["pandemic"]
 SAMPLES = list(PANDEMIC.sample_options())
