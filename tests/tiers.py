@@ -16,6 +16,7 @@ COMPILED = (
     "engine/test_chance.py",
     "test_backends.py",
     "test_docs_scripts.py",
+    "test_small_game.py::test_it_is_won",
     "test_cli_advise.py::test_the_command_shows",
     "test_cli.py::test_simulate",
     "test_cli.py::test_results_are_written",
