@@ -60,7 +60,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(count=st.integers(1, 12))
     def decide_as_players_do(self, count: int) -> None:
-        """By rules of thumb, so that hands fill and cures are found."""
+        """By a heuristic, so that hands fill and cures are found."""
         for _ in range(count):
             if self.game.outcome:
                 break
