@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import account
 import cure.account
 import cure.thumb
-import dice.account
-import dice.thumb
+import dice.conservation
+import dice.heuristic_player
 import fourcures as fc
 from fourcures.games.pandemic.data.board import ROLE_SETS
 from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
@@ -92,7 +92,7 @@ def cure_wishes(draw: st.DrawFn) -> dict[str, Any]:
 
 def easy_board() -> dict[str, Any]:
     """A board of the dice game on which even poor players find cures."""
-    data = copy.deepcopy(dice.account.OURS)
+    data = copy.deepcopy(dice.conservation.OURS)
     data["cure_points"] = {"normal": 2, "scientist": 1}
     data["trackers"]["outbreak"]["death"] = 12
     return data
@@ -121,6 +121,12 @@ SHEETS = {
             lambda game: Thumb(game).decide(),
         ),
         Sheet("cure", cure_wishes(), cure.account.misplaced, cure.account.went_wrong, cure.thumb.decide),
-        Sheet("dice", dice_wishes(), dice.account.misplaced, dice.account.went_wrong, dice.thumb.decide),
+        Sheet(
+            "dice",
+            dice_wishes(),
+            dice.conservation.misplaced,
+            dice.conservation.went_wrong,
+            dice.heuristic_player.decide,
+        ),
     )
 }

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cure.account
-import dice.account
+import dice.conservation
 import fourcures as fc
 from family import SHEETS
 from fourcures.engine.rng import derive_seed
@@ -425,7 +425,7 @@ def test_records_with_other_decisions(name: str) -> None:
 
 # --- Boards and other data files
 
-OURS = {"cure": cure.account.OURS, "dice": dice.account.OURS}
+OURS = {"cure": cure.account.OURS, "dice": dice.conservation.OURS}
 WISHES: dict[str, dict[str, Any]] = {"cure": {"players": 3}, "dice": {}}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import dice.tables
+import dice.builders
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
@@ -102,8 +102,8 @@ def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
 
 def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
     board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
-    rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
-    for game, text in ((board, "cure blue"), (dice.tables.table(research={"green": 5}, **rest), "cure green")):
+    rest = {"diseases": dice.builders.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
+    for game, text in ((board, "cure blue"), (dice.builders.game_at(research={"green": 5}, **rest), "cure green")):
         best = quick(game)[0]
         assert (best.action.text, best.chance, best.low, best.high) == (text, 1, 1, 1)
         assert best.why.startswith("Cures on average: 1. It risks")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import fourcures as fc
-from dice.tables import cured, eradicated, event, position, role_choice, rolled, spread, three
+from dice.builders import cured, eradicated, event, position, role_choice, rolled, spread, three
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.greedy import heuristic_action
 from fourcures.bots.heuristics import HEURISTICS

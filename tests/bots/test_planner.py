@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import dice.tables
+import dice.builders
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
@@ -159,8 +159,8 @@ def test_a_cure_that_wins_is_found_at_once() -> None:
     crowd = {"chicago": {"blue": 3}, "paris": {"blue": 3}}
     board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, cubes=crowd)
     assert live("pandemic").choose(board).text == "cure blue"
-    rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
-    assert live("dice").choose(dice.tables.table(research={"green": 5}, **rest)).text == "cure green"
+    rest = {"diseases": dice.builders.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
+    assert live("dice").choose(dice.builders.game_at(research={"green": 5}, **rest)).text == "cure green"
     many = cure_seat("generalist", 1, *[("blue", 0)] * 5)
     roll = cure_table(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
     assert live("cure").choose(roll).text == "cure blue"

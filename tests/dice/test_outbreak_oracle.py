@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from dice.account import COLOURS, OURS, misplaced
+from dice.conservation import COLOURS, OURS, misplaced
 
 BOARDS = 300
 Cubes = Counter[tuple[str, str]]
