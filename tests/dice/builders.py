@@ -47,32 +47,32 @@ def position(
     return {"game": "dice", "turn": laid, **rest}
 
 
-def rolled(*faces: str, kept: Sequence[str] = (), roll: int = 1, **kind: Any) -> Layout:
+def rolled(*faces: str, kept: Sequence[str] = (), roll: int = 1, **rest: Any) -> Layout:
     """The research roll: these faces lie there, those are kept already, and it is this roll of the turn."""
     dice = {"rolled": list(faces), "kept": list(kept), "roll": roll}
-    return position(phase="research", turn={"dice": dice}, **kind)
+    return position(phase="research", turn={"dice": dice}, **rest)
 
 
-def results(first: str, second: str, phase: str = "trackers", **kind: Any) -> Layout:
+def results(first: str, second: str, phase: str = "trackers", **rest: Any) -> Layout:
     """Two dice are kept, and the trackers are to be moved."""
     dice = {"rolled": [], "kept": [first, second], "roll": 1}
-    return position(phase=phase, turn={"dice": dice}, **kind)
+    return position(phase=phase, turn={"dice": dice}, **rest)
 
 
-def event(name: str | None, **kind: Any) -> Layout:
+def event(name: str | None, **rest: Any) -> Layout:
     """Two white dice are kept; the event is this one, or its die is still to be rolled."""
     dice = {"rolled": [], "kept": ["white", "white"], "roll": 1}
-    return position(phase="event", turn={"dice": dice, "event": name}, **kind)
+    return position(phase="event", turn={"dice": dice, "event": name}, **rest)
 
 
-def infector(quarantine: str | None = None, **kind: Any) -> Layout:
+def infector(quarantine: str | None = None, **rest: Any) -> Layout:
     """The infector comes next."""
-    return position(phase="infect", turn={"quarantine": quarantine} if quarantine else None, **kind)
+    return position(phase="infect", turn={"quarantine": quarantine} if quarantine else None, **rest)
 
 
-def role_choice(**kind: Any) -> Layout:
+def role_choice(**rest: Any) -> Layout:
     """A 6 lies there after the role roll."""
-    return position(phase="role", turn={"awaits": {"what": "role", "seat": 0}}, **kind)
+    return position(phase="role", turn={"awaits": {"what": "role", "seat": 0}}, **rest)
 
 
 def eradicated(*colours: str) -> dict[str, str]:
@@ -94,9 +94,9 @@ def spread(colour: str, count: int, keep_off: Iterable[str] = ()) -> Cubes:
     return {places.pop(): {colour: min(3, count - laid)} for laid in range(0, count, 3)}
 
 
-def game_at(layout: Layout | None = None, seed: int = 1, **kind: Any) -> fc.Game:
-    """A game that starts from a layout, or from `position(**kind)`."""
-    return fc.from_position(position(**kind) if layout is None else layout, seed=seed)
+def game_at(layout: Layout | None = None, seed: int = 1, **rest: Any) -> fc.Game:
+    """A game that starts from a layout, or from `position(**rest)`."""
+    return fc.from_position(position(**rest) if layout is None else layout, seed=seed)
 
 
 def new_game(seed: int = 1, **options: Any) -> fc.Game:
@@ -143,14 +143,14 @@ def naming(layout: Layout, *cities: str, texts: Sequence[str] = (), limit: int =
     return find_seed(layout, wanted, *texts, limit=limit)
 
 
-def infect(city: str, *, quarantine: str | None = None, **kind: Any) -> fc.Game:
+def infect(city: str, *, quarantine: str | None = None, **rest: Any) -> fc.Game:
     """The infector has been played: its first roll named this city, the others cities of other colours."""
-    return naming(infector(quarantine, **kind), city)
+    return naming(infector(quarantine, **rest), city)
 
 
-def epidemic(city: str, **kind: Any) -> fc.Game:
+def epidemic(city: str, **rest: Any) -> fc.Game:
     """An epidemic, by one black die, has named this city; the infector then named cities of other colours."""
-    return naming(results("black", "white", infection=2, **kind), city)
+    return naming(results("black", "white", infection=2, **rest), city)
 
 
 # Playing on

@@ -1,4 +1,4 @@
-"""A player of the dice game by rules of thumb: good enough to find cures, the same every time.
+"""Heuristic player of the dice game: good enough to find cures, the same every time.
 
 It is no bot: it exists so that tests have games that look like games.
 """

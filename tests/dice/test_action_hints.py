@@ -13,8 +13,8 @@ from fourcures.games.dice.vocabulary import ACTION_SPACE
 from offered import offered
 
 
-def acting(role: str | None = None, **kind: Any) -> fc.Game:
-    return game_at(role=role, pawn="atlanta", cubes={"atlanta": {"red": 2}, "miami": {"blue": 1}}, **kind)
+def acting(role: str | None = None, **rest: Any) -> fc.Game:
+    return game_at(role=role, pawn="atlanta", cubes={"atlanta": {"red": 2}, "miami": {"blue": 1}}, **rest)
 
 
 def dispatched() -> fc.Game:

@@ -34,7 +34,7 @@ def random_cubes(dice: random.Random, colours: list[str]) -> dict[str, dict[str,
 
 def random_layout(dice: random.Random, mode: str, epidemic: bool) -> Layout:
     gone = dice.sample(COLOURS, dice.choice([0, 0, 1, 2])) if mode == "intro" else []
-    kind: dict[str, Any] = {
+    rest: dict[str, Any] = {
         "mode": mode,
         "diseases": eradicated(*gone),
         "cubes": random_cubes(dice, [colour for colour in COLOURS if colour not in gone]),
@@ -42,9 +42,9 @@ def random_layout(dice: random.Random, mode: str, epidemic: bool) -> Layout:
         "last_infected": dice.choice(CITIES),
     }
     if epidemic:
-        return results("black", "black", infection=dice.choice([0, 1, 4, 7, 12]), **kind)
+        return results("black", "black", infection=dice.choice([0, 1, 4, 7, 12]), **rest)
     quarantine = dice.choice([None, None, *CITIES])
-    return infector(quarantine, infection=dice.choice([0, 14]), **kind)
+    return infector(quarantine, infection=dice.choice([0, 14]), **rest)
 
 
 def oracle_of(layout: Layout) -> Oracle:

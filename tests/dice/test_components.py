@@ -10,8 +10,8 @@ from fourcures.games.dice.options import make_options
 
 
 def test_components_are_those_of_the_board() -> None:
-    board, kind = our_board(), fc.GAMES["dice"]
-    printed = kind.components(make_options())
+    board, game_type = our_board(), fc.GAMES["dice"]
+    printed = game_type.components(make_options())
     assert printed["places"] == board["cities"]
     assert printed["links"] == board["edges"]
     assert [square["rolls"] for square in printed["track"]] == [2] * 9 + [3] * 6 + [0]
@@ -34,8 +34,11 @@ def test_an_own_board_is_printed() -> None:
 
 
 def test_only_the_standard_game_limits_points() -> None:
-    kind = fc.GAMES["dice"]
-    assert [kind.components(make_options(mode=mode))["points_limit"] for mode in ("intro", "standard")] == [None, 7]
+    game_type = fc.GAMES["dice"]
+    assert [game_type.components(make_options(mode=mode))["points_limit"] for mode in ("intro", "standard")] == [
+        None,
+        7,
+    ]
 
 
 # Texts that depend on options

@@ -41,7 +41,7 @@ def test_every_option_can_be_set_by_itself(name: str, value: str, mode: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"),
+    ("given", "words"),
     [
         ({"mode": "heroic"}, "intro"),
         ({"mode": 1}, "mode"),
@@ -56,9 +56,9 @@ def test_every_option_can_be_set_by_itself(name: str, value: str, mode: str) -> 
         ({"players": 2}, "players"),
     ],
 )
-def test_what_does_not_exist_is_refused(wishes: dict[str, Any], words: str) -> None:
+def test_what_does_not_exist_is_refused(given: dict[str, Any], words: str) -> None:
     with pytest.raises(fc.BadOptions, match=words):
-        new_game(**wishes)
+        new_game(**given)
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ LOST = {
 }
 
 
-def three_cured(mode: str, **kind: object) -> fc.Game:
+def three_cured(mode: str, **rest: object) -> fc.Game:
     board = {"atlanta": {"red": 1, "blue": 2}, "miami": {"yellow": 3, "green": 3}}
-    return game_at(mode=mode, diseases=cured("red", "blue", "yellow"), research={"green": 5}, cubes=board, **kind)
+    return game_at(mode=mode, diseases=cured("red", "blue", "yellow"), research={"green": 5}, cubes=board, **rest)
 
 
 @pytest.mark.rule("D-END-01")
