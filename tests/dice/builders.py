@@ -94,7 +94,7 @@ def spread(colour: str, count: int, keep_off: Iterable[str] = ()) -> Cubes:
     return {places.pop(): {colour: min(3, count - laid)} for laid in range(0, count, 3)}
 
 
-def game_at(layout: Layout | None = None, seed: int = 1, **rest: Any) -> fc.Game:
+def game_with(layout: Layout | None = None, seed: int = 1, **rest: Any) -> fc.Game:
     """A game that starts from a layout, or from `position(**rest)`."""
     return fc.from_position(position(**rest) if layout is None else layout, seed=seed)
 
@@ -116,7 +116,7 @@ def our_board() -> dict[str, Any]:
 def find_seed(layout: Layout, wanted: Callable[[fc.Game], object], *texts: str, limit: int = 4000) -> fc.Game:
     """The game from this layout, after these actions, that is as wanted: one seed after the other is tried."""
     for seed in range(limit):
-        game = game_at(layout, seed)
+        game = game_with(layout, seed)
         play(game, *texts)
         if wanted(game):
             return game
@@ -126,7 +126,7 @@ def find_seed(layout: Layout, wanted: Callable[[fc.Game], object], *texts: str, 
 def games(layout: Layout, count: int, *texts: str) -> Iterator[fc.Game]:
     """The games of the first so many seeds from this layout, after these actions."""
     for seed in range(count):
-        game = game_at(layout, seed)
+        game = game_with(layout, seed)
         play(game, *texts)
         yield game
 

@@ -11,8 +11,8 @@ from dice.printed import COLOUR_OF
 # Legal actions
 
 
-def legal_arguments(game: fc.Game, verb: str) -> set[str]:
-    """Legal actions of this kind without their first word: `legal_arguments(game, "drive")` may be `{"miami"}`."""
+def legal_with(game: fc.Game, verb: str) -> set[str]:
+    """Legal actions of this kind without their first word: `legal_with(game, "drive")` may be `{"miami"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 

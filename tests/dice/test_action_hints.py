@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from dice.builders import cured, event, find_seed, game_at, role_choice, rolled
+from action_hints import hint_of
+from dice.builders import cured, event, find_seed, game_with, role_choice, rolled
 from fourcures.games.dice.vocabulary import ACTION_SPACE
-from offered import offered
 
 
 def acting(role: str | None = None, **rest: Any) -> fc.Game:
-    return game_at(role=role, pawn="atlanta", cubes={"atlanta": {"red": 2}, "miami": {"blue": 1}}, **rest)
+    return game_with(role=role, pawn="atlanta", cubes={"atlanta": {"red": 2}, "miami": {"blue": 1}}, **rest)
 
 
 def dispatched() -> fc.Game:
@@ -42,36 +42,36 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         "Clear all red from Atlanta",
         "cube:atlanta:red disease:red place:atlanta",
     ),
-    (lambda: game_at(rolled("black", "red", "red", role="researcher")), "proceed", "Let the moment pass", ""),
+    (lambda: game_with(rolled("black", "red", "red", role="researcher")), "proceed", "Let the moment pass", ""),
     (
-        lambda: game_at(rolled("black", "black", "red", role="researcher")),
+        lambda: game_with(rolled("black", "black", "red", role="researcher")),
         "reroll 2",
         "Roll 2 black dice again",
         "die:black",
     ),
-    (lambda: game_at(rolled("blue", "red", "white")), "keep white", "Keep a white die", "die:white"),
+    (lambda: game_with(rolled("blue", "red", "white")), "keep white", "Keep a white die", "die:white"),
     (
-        lambda: game_at(rolled("blue", "red", kept=["white"])),
+        lambda: game_with(rolled("blue", "red", kept=["white"])),
         "roll",
         "Roll the other dice again",
         "",
     ),
-    (lambda: game_at(event("air_lift")), "airlift denver", "Air-Lift to Denver", "place:denver event:air_lift"),
+    (lambda: game_with(event("air_lift")), "airlift denver", "Air-Lift to Denver", "place:denver event:air_lift"),
     (
-        lambda: game_at(event("resilient_population", cubes={"miami": {"blue": 1}})),
+        lambda: game_with(event("resilient_population", cubes={"miami": {"blue": 1}})),
         "remove miami blue",
         "Resilient Population: remove blue from Miami",
         "cube:miami:blue place:miami event:resilient_population",
     ),
-    (lambda: game_at(event("break_through")), "advance blue", "Break-through: one point for blue", "disease:blue"),
-    (lambda: game_at(event("quarantine")), "quarantine denver", "Quarantine Denver", "place:denver event:quarantine"),
+    (lambda: game_with(event("break_through")), "advance blue", "Break-through: one point for blue", "disease:blue"),
+    (lambda: game_with(event("quarantine")), "quarantine denver", "Quarantine Denver", "place:denver event:quarantine"),
     (
-        lambda: game_at(mode="standard", phase="limit", research={"red": 4, "blue": 4}),
+        lambda: game_with(mode="standard", phase="limit", research={"red": 4, "blue": 4}),
         "drop blue",
         "Take one point off blue",
         "disease:blue",
     ),
-    (lambda: game_at(role_choice()), "role medic", "Take the role Medic for the next turn", ""),
+    (lambda: game_with(role_choice()), "role medic", "Take the role Medic for the next turn", ""),
 ]
 
 
@@ -79,7 +79,7 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
 def test_a_hint_says_what_is_done_and_where_to_click(
     game: Callable[[], fc.Game], text: str, label: str, targets: str
 ) -> None:
-    hint = offered(game(), text)
+    hint = hint_of(game(), text)
     assert hint.label == label
     assert hint.targets == tuple(targets.split())
 
@@ -90,6 +90,6 @@ def test_every_kind_of_action_is_among_them() -> None:
 
 def test_driving_comes_before_flying_and_more_dice_before_fewer() -> None:
     game = acting("emergency_response", last_infected="miami")
-    assert offered(game, "drive miami").priority < offered(game, "fly miami").priority
-    game = game_at(rolled("black", "black", "red", role="researcher"))
-    assert offered(game, "reroll 2").priority < offered(game, "reroll 1").priority
+    assert hint_of(game, "drive miami").priority < hint_of(game, "fly miami").priority
+    game = game_with(rolled("black", "black", "red", role="researcher"))
+    assert hint_of(game, "reroll 2").priority < hint_of(game, "reroll 1").priority

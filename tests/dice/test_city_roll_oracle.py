@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from dice.builders import Layout, eradicated, game_at, infector, new_game, results, walk
+from dice.builders import Layout, eradicated, game_with, infector, new_game, results, walk
 from dice.city_roll_oracle import Oracle
 from dice.printed import CITIES, COLOUR_OF, COLOURS, MODES
 from dice.queries import cubes_of, marker, named
@@ -78,7 +78,7 @@ def test_city_rolls_on_random_maps(epidemic: bool, mode: str) -> None:
     lost: Counter[str] = Counter()
     for seed in range(MAPS):
         layout = random_layout(dice, mode, epidemic)
-        game, oracle = game_at(layout, seed), oracle_of(layout)
+        game, oracle = game_with(layout, seed), oracle_of(layout)
         for args in (event.args for event in game.events if event.kind == "named"):
             oracle.name(args["city"], args["purpose"] == "epidemic")
         assert_agrees(game, oracle)
@@ -91,7 +91,7 @@ def test_the_oracle_sees_every_roll_of_a_lost_game() -> None:
     dice = random.Random(7)
     for seed in range(60):
         layout = random_layout(dice, "intro", False)
-        game, oracle = game_at(layout, seed), oracle_of(layout)
+        game, oracle = game_with(layout, seed), oracle_of(layout)
         for city in named(game.events):
             oracle.name(city)
         expected = 2 if layout["infection"] == 0 else 3

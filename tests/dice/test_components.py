@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import fourcures as fc
-from dice.builders import game_at, our_board
+from dice.builders import game_with, our_board
 from fourcures.games.dice.options import make_options
 
 
@@ -67,7 +67,7 @@ def action_texts(game: fc.Game, kind: str) -> list[str]:
 
 
 def dispatcher(**options: str) -> fc.Game:
-    return game_at(role="dispatcher", options=options)
+    return game_with(role="dispatcher", options=options)
 
 
 def test_the_dispatcher_has_emergency_flights_where_the_option_says_so() -> None:
@@ -81,17 +81,17 @@ def test_the_dispatcher_has_emergency_flights_where_the_option_says_so() -> None
 
 
 def test_treating_removes_all_cubes_of_a_cured_colour_where_the_option_says_so() -> None:
-    assert all("cured" not in text for text in action_texts(game_at(), "treat"))
-    assert all("cured" not in text for text in action_texts(game_at(options={"treat_cured": "one_cube"}), "treat"))
+    assert all("cured" not in text for text in action_texts(game_with(), "treat"))
+    assert all("cured" not in text for text in action_texts(game_with(options={"treat_cured": "one_cube"}), "treat"))
     assert all(
-        "all if it is cured" in text for text in action_texts(game_at(options={"treat_cured": "all_cubes"}), "treat")
+        "all if it is cured" in text for text in action_texts(game_with(options={"treat_cured": "all_cubes"}), "treat")
     )
 
 
 def test_the_scientist_cures_with_the_points_of_the_board() -> None:
     board: dict[str, Any] = our_board()
-    assert all(text.startswith("Cures with 4 points.") for text in role_texts(game_at(role="scientist"), "scientist"))
+    assert all(text.startswith("Cures with 4 points.") for text in role_texts(game_with(role="scientist"), "scientist"))
     for points, words in ((1, "Cures with 1 point."), (3, "Cures with 3 points.")):
         board["cure_points"]["scientist"] = points
-        game = game_at(role="scientist", board=board)
+        game = game_with(role="scientist", board=board)
         assert all(text.startswith(words) for text in role_texts(game, "scientist"))

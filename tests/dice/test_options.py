@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 import fourcures as fc
-from dice.builders import bad_position, cured, eradicated, game_at, new_game, play, position, walk
+from dice.builders import bad_position, cured, eradicated, game_with, new_game, play, position, walk
 from dice.queries import board_cubes
 
 CATALOGUE: Any = yaml.safe_load(resources.files("fourcures.games").joinpath("options.yaml").read_text(encoding="utf-8"))
@@ -24,8 +24,8 @@ def test_the_introductory_game_is_the_default() -> None:
     assert new_game().position()["mode"] == "intro"
     assert new_game().position() == new_game(mode="intro").position() == new_game(mode="introductory").position()
     assert new_game(mode="standard").position()["mode"] == "standard"
-    assert game_at({"game": "dice"}).position()["mode"] == "intro"
-    assert game_at({"game": "dice", "mode": "introductory"}).position()["mode"] == "intro"
+    assert game_with({"game": "dice"}).position()["mode"] == "intro"
+    assert game_with({"game": "dice", "mode": "introductory"}).position()["mode"] == "intro"
 
 
 @pytest.mark.parametrize("mode", ["intro", "standard"])
@@ -72,14 +72,14 @@ def test_positions_know_the_same_options(wrong: dict[str, Any]) -> None:
 @pytest.mark.rule("D-TREAT-03", "D-TREAT-02")
 def test_an_option_changes_the_game_it_is_set_for() -> None:
     for value, left in (("one_cube", 2), ("all_cubes", 0)):
-        game = game_at(options={"treat_cured": value}, cubes={"atlanta": {"red": 3}}, diseases=cured("red"))
+        game = game_with(options={"treat_cured": value}, cubes={"atlanta": {"red": 3}}, diseases=cured("red"))
         play(game, "treat red")
         assert sum(board_cubes(game).values()) == left
 
 
 @pytest.mark.rule("D-ERAD-03", "D-STD-01", "D-STD-03")
 def test_modes_differ_in_eradication_and_in_the_limit() -> None:
-    game_at(mode="intro", research={"red": 5, "blue": 5}, diseases=eradicated("green"))
+    game_with(mode="intro", research={"red": 5, "blue": 5}, diseases=eradicated("green"))
     bad_position(position(mode="standard", research={"red": 5, "blue": 5}))
     bad_position(position(mode="standard", diseases=eradicated("green")))
 

@@ -15,7 +15,7 @@ from dice.builders import (
     eradicated,
     event,
     find_seed,
-    game_at,
+    game_with,
     new_game,
     play,
     position,
@@ -39,7 +39,7 @@ from dice.queries import (
 
 
 def test_what_is_left_out_takes_its_set_up_value() -> None:
-    game = game_at({"game": "dice"})
+    game = game_with({"game": "dice"})
     whole = game.position()
     assert (whole["mode"], whole["pawn"], whole["last_infected"]) == ("intro", "atlanta", "atlanta")
     assert (whole["turn"]["number"], whole["turn"]["phase"], whole["turn"]["role"]) == (1, "actions", None)
@@ -76,7 +76,7 @@ def test_positions_survive_where_most_dice_are_useless(mode: str, role: str | No
     """Three cures: a research roll takes several throws, and it matters which of them a kept die comes from."""
     diseases = (eradicated if mode == "intro" else cured)("red", "blue", "yellow")
     for seed in range(25):
-        game = game_at(position(mode=mode, role=role, diseases=diseases, actions=1), seed=seed)
+        game = game_with(position(mode=mode, role=role, diseases=diseases, actions=1), seed=seed)
         for _ in walk(game, seed, 8):
             assert_survives(game)
 
@@ -106,16 +106,16 @@ def test_which_roll_a_kept_die_is_of_can_be_said() -> None:
         layout = rolled("green", "white", kept=["white"], roll=2, diseases=eradicated("red", "blue", "yellow"))
         if said:
             layout["turn"]["dice"]["kept_one"] = True
-        game = game_at(layout)
+        game = game_with(layout)
         assert texts(game) == choices
         assert_survives(game)
     bad_position(position(phase="research", turn={"dice": {"rolled": ["red"] * 3, "roll": 2, "kept_one": True}}))
 
 
 def test_the_white_dice_of_an_event_may_be_left_out() -> None:
-    game = game_at(position(phase="event", turn={"event": "air_lift"}))
-    assert game.position() == game_at(event("air_lift")).position()
-    assert game_at(position(phase="event")).events[0].kind == "event"
+    game = game_with(position(phase="event", turn={"event": "air_lift"}))
+    assert game.position() == game_with(event("air_lift")).position()
+    assert game_with(position(phase="event")).events[0].kind == "event"
 
 
 WAITING: dict[str, Layout] = {
@@ -132,14 +132,14 @@ WAITING: dict[str, Layout] = {
 
 @pytest.mark.parametrize("what", WAITING)
 def test_what_is_awaited_follows_from_the_rest(what: str) -> None:
-    game = game_at(WAITING[what])
+    game = game_with(WAITING[what])
     assert game.position()["turn"]["awaits"] == {"what": what, "seat": 0}
     assert not game.events
     assert_survives(game)
 
 
 def test_a_role_that_is_not_awaited_is_rolled_for() -> None:
-    assert game_at(position(phase="role")).events[0].kind == "role_roll"
+    assert game_with(position(phase="role")).events[0].kind == "role_roll"
 
 
 def turn(**keys: Any) -> Layout:
@@ -249,8 +249,8 @@ def test_a_kept_die_of_a_cured_colour_is_refused() -> None:
 
 
 def test_nearly_impossible_positions_are_read() -> None:
-    game_at(cubes=spread("red", 12))
-    game_at(infection=14, outbreaks=4, research={"red": 5})
-    game_at(mode="standard", diseases=cured("red", "blue", "green"), research={"yellow": 5})
-    game_at(diseases=eradicated("red", "blue", "green"), research={"yellow": 5})
-    game_at(mode="standard", phase="limit", research={"red": 5, "blue": 4})
+    game_with(cubes=spread("red", 12))
+    game_with(infection=14, outbreaks=4, research={"red": 5})
+    game_with(mode="standard", diseases=cured("red", "blue", "green"), research={"yellow": 5})
+    game_with(diseases=eradicated("red", "blue", "green"), research={"yellow": 5})
+    game_with(mode="standard", phase="limit", research={"red": 5, "blue": 4})

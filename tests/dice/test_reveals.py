@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-from dice.builders import game_at
+from dice.builders import game_with
 from fourcures.engine.game_type import Event
 from fourcures.games.dice.options import make_options
 
@@ -18,6 +18,6 @@ def test_rolls_cannot_be_taken_back(kind: str) -> None:
 
 
 def test_driving_can_be_taken_back_and_the_dispatchers_roll_cannot() -> None:
-    game = game_at(role="dispatcher", pawn="atlanta")
+    game = game_with(role="dispatcher", pawn="atlanta")
     assert not game.is_final("drive miami")
     assert game.is_final("dispatch")

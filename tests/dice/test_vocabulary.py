@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import fourcures as fc
-from dice.builders import cured, event, find_seed, game_at, new_game, position, role_choice, rolled, walk
+from dice.builders import cured, event, find_seed, game_with, new_game, position, role_choice, rolled, walk
 from fourcures.games.dice.rules.actions import kind_of
 from fourcures.games.dice.rules.legal_actions import pending_choice
 from fourcures.games.dice.vocabulary import ActionKind, PendingChoice, SpecialEvent
@@ -26,11 +26,11 @@ def reached() -> Iterator[fc.Game]:
             if game.outcome is None:
                 yield game
     for name in ("air_lift", "resilient_population", "break_through", "quarantine"):
-        yield game_at(event(name, cubes={"denver": {"red": 1}}))
-    yield game_at(position(phase="limit", mode="standard", research={"red": 4, "blue": 4}))
-    yield game_at(role_choice())
-    yield game_at(rolled("black", "red", "red", role="researcher"))
-    yield game_at(position(role="medic", actions=0, diseases=cured("red"), cubes={"atlanta": {"red": 1}}))
+        yield game_with(event(name, cubes={"denver": {"red": 1}}))
+    yield game_with(position(phase="limit", mode="standard", research={"red": 4, "blue": 4}))
+    yield game_with(role_choice())
+    yield game_with(rolled("black", "red", "red", role="researcher"))
+    yield game_with(position(role="medic", actions=0, diseases=cured("red"), cubes={"atlanta": {"red": 1}}))
     yield find_seed(position(role="dispatcher"), lambda game: "stay" in game.legal_actions, "dispatch")
 
 

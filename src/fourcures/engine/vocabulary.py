@@ -67,13 +67,15 @@ class JournalSpec(Spec):
 
     The name is the kind of the event that is made of an entry. ``style`` is what terminals and pages show it in, one of
     ``STYLES``. ``reveals`` says what it brings to light, so that the decision before it cannot be taken back: always,
-    or only where hands are closed.
+    or only where hands are closed. ``hidden`` is the sentence for those who may not know it all: arguments that it does
+    not name are kept from them.
     """
 
     arguments: tuple[str, ...]
     sentence: str
     style: str = ""
     reveals: Reveals = ""
+    hidden: str = ""
     tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
     pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
     colour_styles: tuple[tuple[str, str], ...] = ()  # styles of certain colours, in the place of ``style``
@@ -89,9 +91,10 @@ class PhaseSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(Spec):
-    """Declaration of a choice that can be awaited: the clauses that bear on it, and what is asked."""
+    """Declaration of a choice that can be awaited: the clauses that bear on it, and how it is told and asked for."""
 
     clauses: tuple[str, ...]
+    keys: tuple[str, ...] = ()  # of the position's "awaits", beside what and seat
     question: str = ""
     first: Reason = NO_REASON  # why other actions are refused while it is pending
 
@@ -115,17 +118,17 @@ class EndingSpec(Spec):
     phrase: str
 
 
-S = TypeVar("S", bound=Spec)
+S_co = TypeVar("S_co", bound=Spec, covariant=True)
 
 
-class Enumeration(Generic[S]):
-    """Numbered members with their specs; ``first`` is the number of the first member."""
+class Enumeration(Generic[S_co]):
+    """Numbered members with their specs; ``first`` is the number of the first member. Flags are bits instead."""
 
     specs: ClassVar[dict[int, Any]] = {}
     names: ClassVar[tuple[str, ...]] = ()  # in the order of the numbers
     _by_name: ClassVar[dict[str, Any]] = {}
 
-    def __init_subclass__(cls, first: int = 0) -> None:
+    def __init_subclass__(cls, first: int = 0, flags: bool = False) -> None:
         """Turn declarations into numbers."""
         inherited = cls.specs
         specs = dict(inherited)
@@ -133,7 +136,7 @@ class Enumeration(Generic[S]):
         for member, spec in list(vars(cls).items()):
             if isinstance(spec, Spec):
                 again = member in {name for base in cls.__mro__[1:] for name in vars(base)}
-                place = getattr(super(cls, cls), member) if again else number
+                place = getattr(super(cls, cls), member) if again else 1 << number if flags else number
                 number += not again
                 specs[place] = replace(spec, name=spec.name or member.lower())
                 setattr(cls, member, place)
@@ -199,6 +202,7 @@ def entry(
     *,
     style: str = "",
     reveals: Reveals = "",
+    hidden: str = "",
     tone: Tone = "calm",
     pause: int = 0,
     colour_styles: tuple[tuple[str, str], ...] = (),
@@ -209,6 +213,7 @@ def entry(
         sentence=sentence,
         style=style,
         reveals=reveals,
+        hidden=hidden,
         tone=tone,
         pause=pause,
         colour_styles=colour_styles,
@@ -221,9 +226,9 @@ def phase(title: str, *, before: str = "") -> int:
     return cast("int", PhaseSpec(title=title, before=before))
 
 
-def choice(*clauses: str, question: str = "", first: Reason = NO_REASON) -> int:
+def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first: Reason = NO_REASON) -> int:
     """A choice that can be awaited."""
-    return cast("int", ChoiceSpec(clauses=clauses, question=question, first=first))
+    return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question, first=first))
 
 
 def card(clauses: str, *, question: str = "") -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from dice.builders import bad_position, game_at, games, infector, new_game, position, refused, rolled, spread, walk
+from dice.builders import bad_position, game_with, games, infector, new_game, position, refused, rolled, spread, walk
 from dice.printed import CITIES, COLOUR_OF, COLOURS, FACES, MODES
 from dice.queries import args_of, board_cubes, faces_rolled, named, supply
 
@@ -28,7 +28,7 @@ def test_supply_and_map_always_hold_twelve_cubes_of_each_colour(mode: str) -> No
 @pytest.mark.rule("D-COMP-01")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_the_twelfth_cube_is_the_last(colour: str) -> None:
-    assert supply(game_at(cubes=spread(colour, 12)), colour) == 0
+    assert supply(game_with(cubes=spread(colour, 12)), colour) == 0
     bad_position(position(cubes=spread(colour, 13)))
 
 
@@ -47,7 +47,7 @@ def test_three_coloured_dice_with_six_faces_and_one_numbered_die() -> None:
 @pytest.mark.rule("D-COMP-03")
 @pytest.mark.parametrize("face", ["black", "white"])
 def test_black_and_white_are_no_diseases(face: str) -> None:
-    game = game_at(research={"red": 5}, cubes={"atlanta": {"red": 1}})
+    game = game_with(research={"red": 5}, cubes={"atlanta": {"red": 1}})
     assert set(game.view(0)["supply"]) == set(COLOURS)
     refused(game, f"treat {face}")
     refused(game, f"cure {face}")
@@ -95,7 +95,7 @@ def test_the_player_and_a_spectator_see_all_there_is(mode: str) -> None:
 
 @pytest.mark.rule("D-INFO-01")
 def test_the_dice_lie_open() -> None:
-    view = game_at(rolled("red", "blue", "white")).view(None)
+    view = game_with(rolled("red", "blue", "white")).view(None)
     assert view["turn"]["dice"]["rolled"] == ["red", "blue", "white"]
     assert view["supply"] == dict.fromkeys(COLOURS, 12)
     assert view["city_rolls"] == 2

@@ -11,7 +11,7 @@ from dice.builders import (
     eradicated,
     event,
     find_seed,
-    game_at,
+    game_with,
     games,
     infect,
     naming,
@@ -32,7 +32,7 @@ from dice.queries import (
     disease,
     erupted,
     kinds,
-    legal_arguments,
+    legal_with,
     named,
     pawn,
     pending_choice,
@@ -58,7 +58,7 @@ def test_two_whites_roll_for_one_event(mode: str) -> None:
 
 @pytest.mark.rule("D-EVENT-01")
 def test_the_event_follows_from_the_kept_dice() -> None:
-    game = game_at(rolled("white", "red", "white"))
+    game = game_with(rolled("white", "red", "white"))
     play(game, "keep white", "keep white")
     assert len(args_of(game.events, "event")) == 1
     for game in games(results("white", "white"), 5):
@@ -75,9 +75,9 @@ def test_one_white_brings_none(other: str) -> None:
 @pytest.mark.rule("D-EVENT-AIRLIFT-01")
 @pytest.mark.parametrize("mode", MODES)
 def test_air_lift_takes_the_pawn_anywhere(mode: str) -> None:
-    game = game_at(event("air_lift", mode=mode, pawn="chicago"))
+    game = game_with(event("air_lift", mode=mode, pawn="chicago"))
     assert pending_choice(game) == "event"
-    assert set(CITIES) - {"chicago"} <= legal_arguments(game, "airlift") <= set(CITIES)
+    assert set(CITIES) - {"chicago"} <= legal_with(game, "airlift") <= set(CITIES)
     assert {text.split()[0] for text in texts(game)} == {"airlift", "stay"}
     events = play(game, "airlift miami")
     assert args_of(events, "moved") == [{"origin": "chicago", "city": "miami"}]
@@ -87,7 +87,7 @@ def test_air_lift_takes_the_pawn_anywhere(mode: str) -> None:
 
 @pytest.mark.rule("D-EVENT-AIRLIFT-01")
 def test_air_lift_can_be_left_and_gives_no_action() -> None:
-    game = game_at(event("air_lift", pawn="chicago"))
+    game = game_with(event("air_lift", pawn="chicago"))
     for text in ("pass", "drive detroit", "airlift", "airlift gotham", "fly miami"):
         refused(game, text)
     events = play(game, "stay")
@@ -113,7 +113,7 @@ def test_one_quiet_night_skips_the_infector_of_this_turn(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_resilient_population_removes_one_cube_anywhere(mode: str) -> None:
     board = {"boston": {"blue": 3, "red": 1}, "miami": {"yellow": 2}}
-    game = game_at(event("resilient_population", mode=mode, cubes=board))
+    game = game_with(event("resilient_population", mode=mode, cubes=board))
     assert texts(game) == {"remove boston blue", "remove boston red", "remove miami yellow"}
     events = play(game, "remove boston blue")
     assert args_of(events, "removed") == [{"city": "boston", "colour": "blue", "cubes": 1}]
@@ -127,7 +127,7 @@ def test_resilient_population_removes_one_cube_anywhere(mode: str) -> None:
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_resilient_population_removes_all_of_a_cured_colour_in_one_city(number: int, mode: str) -> None:
     board = {"boston": {"blue": 3, "red": number}, "miami": {"red": 2}}
-    game = game_at(event("resilient_population", mode=mode, cubes=board, diseases=cured("red")))
+    game = game_with(event("resilient_population", mode=mode, cubes=board, diseases=cured("red")))
     events = play(game, "remove boston red")
     assert args_of(events, "removed") == [{"city": "boston", "colour": "red", "cubes": number}]
     assert (cubes(game, "boston", "red"), disease(game, "red")) == (0, "cured")
@@ -136,7 +136,7 @@ def test_resilient_population_removes_all_of_a_cured_colour_in_one_city(number: 
 
 @pytest.mark.rule("D-EVENT-RESILIENT-01")
 def test_resilient_population_needs_a_cube_and_cannot_be_left() -> None:
-    game = game_at(event("resilient_population", cubes={"boston": {"blue": 1}}))
+    game = game_with(event("resilient_population", cubes={"boston": {"blue": 1}}))
     for text in ("remove miami yellow", "remove boston red", "remove boston", "remove", "stay", "pass", "proceed"):
         refused(game, text)
 
@@ -152,7 +152,7 @@ def test_with_no_cubes_on_the_map_nothing_happens() -> None:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("colour", COLOURS)
 def test_break_through_moves_one_tracker_up_one(colour: str, mode: str) -> None:
-    game = game_at(event("break_through", mode=mode, research={colour: 3}))
+    game = game_with(event("break_through", mode=mode, research={colour: 3}))
     assert texts(game) == {f"advance {colour}" for colour in COLOURS}
     events = play(game, f"advance {colour}")
     assert args_of(events, "advanced") == [{"colour": colour, "points": 4}]
@@ -163,7 +163,7 @@ def test_break_through_moves_one_tracker_up_one(colour: str, mode: str) -> None:
 @pytest.mark.rule("D-EVENT-BREAK-01")
 def test_break_through_is_for_uncured_colours_that_are_not_full() -> None:
     board = {"miami": {"blue": 1}}
-    game = game_at(
+    game = game_with(
         event("break_through", diseases={"blue": "cured", "green": "eradicated"}, research={"red": 5}, cubes=board)
     )
     assert texts(game) == {"advance yellow"}
@@ -183,7 +183,7 @@ def test_with_no_tracker_to_move_nothing_happens() -> None:
 @pytest.mark.rule("D-EVENT-QUARANTINE-01")
 @pytest.mark.parametrize("mode", MODES)
 def test_the_player_names_a_city_for_quarantine(mode: str) -> None:
-    game = game_at(event("quarantine", mode=mode))
+    game = game_with(event("quarantine", mode=mode))
     assert texts(game) == {f"quarantine {city}" for city in CITIES}
     for text in ("quarantine", "quarantine gotham", "stay", "pass", "proceed"):
         refused(game, text)
@@ -233,7 +233,7 @@ def test_quarantine_is_against_every_colour() -> None:
 
 @pytest.mark.rule("D-EVENT-QUARANTINE-01")
 def test_quarantine_ends_with_the_turn() -> None:
-    game = game_at(event("quarantine"))
+    game = game_with(event("quarantine"))
     play(game, "quarantine miami")
     end_turn(game, 1)
     assert game.position()["turn"]["quarantine"] is None

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from dice.builders import end_turn, game_at, games, infector, new_game, refused
+from dice.builders import end_turn, game_with, games, infector, new_game, refused
 from dice.printed import CITIES, COLOUR_OF, COLOURS, MODES, OPENING, ROLES
 from dice.queries import (
     actions_left,
@@ -139,5 +139,5 @@ def test_the_first_role_comes_at_the_end_of_the_first_turn() -> None:
 
 @pytest.mark.rule("D-SETUP-06")
 def test_without_a_role_a_cure_takes_five_points() -> None:
-    refused(game_at(research={"red": 4}), "cure red", "D-CURE-01")
-    assert game_at(research={"red": 5}).view(0)["cure_points"] == 5
+    refused(game_with(research={"red": 4}), "cure red", "D-CURE-01")
+    assert game_with(research={"red": 5}).view(0)["cure_points"] == 5

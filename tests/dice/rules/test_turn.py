@@ -7,7 +7,7 @@ import random
 import pytest
 
 import fourcures as fc
-from dice.builders import end_turn, find_seed, game_at, games, play, position, refused, results, rolled
+from dice.builders import end_turn, find_seed, game_with, games, play, position, refused, results, rolled
 from dice.printed import MODES
 from dice.queries import actions_left, args_of, board_cubes, kinds, named, pending_choice, phase_of, points, texts
 
@@ -54,7 +54,7 @@ def test_the_steps_of_a_turn_come_in_order(mode: str) -> None:
 
 @pytest.mark.rule("D-TURN-01")
 def test_a_turn_leads_to_the_next() -> None:
-    game = game_at(position(role="scientist", turn={"number": 7}))
+    game = game_with(position(role="scientist", turn={"number": 7}))
     events = end_turn(game)
     assert game.outcome is None
     assert args_of(events, "turn") == [{"seat": 0, "number": 8}]
@@ -64,7 +64,7 @@ def test_a_turn_leads_to_the_next() -> None:
 @pytest.mark.rule("D-TURN-02")
 @pytest.mark.parametrize("mode", MODES)
 def test_four_actions_in_any_mix(mode: str) -> None:
-    game = game_at(mode=mode, cubes={"miami": {"yellow": 2}}, research={"red": 5})
+    game = game_with(mode=mode, cubes={"miami": {"yellow": 2}}, research={"red": 5})
     for left, text in enumerate(["drive miami", "treat yellow", "treat yellow", "cure red"], start=1):
         assert (phase_of(game), actions_left(game)) == ("actions", 5 - left)
         play(game, text)
@@ -74,7 +74,7 @@ def test_four_actions_in_any_mix(mode: str) -> None:
 @pytest.mark.rule("D-TURN-02")
 @pytest.mark.parametrize("mode", MODES)
 def test_a_pass_costs_one_action_and_changes_nothing(mode: str) -> None:
-    game = game_at(mode=mode, cubes={"atlanta": {"red": 2}}, research={"red": 3})
+    game = game_with(mode=mode, cubes={"atlanta": {"red": 2}}, research={"red": 3})
     before = game.position()
     events = play(game, "pass")
     assert kinds(events) == ["passed"]
@@ -85,7 +85,7 @@ def test_a_pass_costs_one_action_and_changes_nothing(mode: str) -> None:
 
 @pytest.mark.rule("D-TURN-02")
 def test_unused_actions_are_lost() -> None:
-    game = game_at(position(role="scientist", actions=4))
+    game = game_with(position(role="scientist", actions=4))
     events = end_turn(game)
     assert kinds(events, "passed") == ["passed"] * 4
     assert actions_left(game) == 4
@@ -95,7 +95,7 @@ def test_unused_actions_are_lost() -> None:
 @pytest.mark.parametrize("actions", [-1, 5, 10])
 def test_no_turn_has_more_than_four_actions(actions: int) -> None:
     with pytest.raises(fc.BadPosition):
-        game_at(actions=actions)
+        game_with(actions=actions)
 
 
 @pytest.mark.rule("D-TURN-03", "D-TURN-01")
@@ -107,7 +107,7 @@ def test_the_research_roll_follows_the_fourth_action_by_itself() -> None:
 
 @pytest.mark.rule("D-TURN-03")
 def test_the_research_roll_cannot_be_left_out() -> None:
-    game = game_at(rolled("red", "blue", "yellow", research={"red": 5}))
+    game = game_with(rolled("red", "blue", "yellow", research={"red": 5}))
     assert texts(game) == {"keep red", "keep blue", "keep yellow"}
     for text in ("pass", "proceed", "cure red", "drive miami", "stay", "treat red"):
         refused(game, text)
@@ -115,7 +115,7 @@ def test_the_research_roll_cannot_be_left_out() -> None:
 
 @pytest.mark.rule("D-TURN-03")
 def test_its_results_wait_for_the_next_turn() -> None:
-    game = game_at(rolled("red", "white", "blue", research={"red": 4}))
+    game = game_with(rolled("red", "white", "blue", research={"red": 4}))
     play(game, "keep red", "keep white")
     assert points(game, "red") == 5
     assert "cured" not in kinds(game.events)
