@@ -1,4 +1,4 @@
-"""Vocabulary of the board game: actions, events, choices and endings, each declared once."""
+"""Vocabulary of the board game: roles, event cards, actions, journal kinds, choices and endings, each declared once."""
 
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.backend import ConstArray
