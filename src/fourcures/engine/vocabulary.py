@@ -52,7 +52,9 @@ class ActionSpec(Spec):
     help: str = ""
     clauses: str = ""  # an id of the catalogue, or how ids begin
     plays: int = -1  # the event card that it plays
-    priority: int = 0  # its place among the action hints at one target, what costs least first
+    label: str = ""  # what a page offers it as, such as ``Drive to {city}``
+    targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
+    priority: int = 0  # among actions with the same target; the lowest comes first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,6 +161,8 @@ def action(
     help: str = "",  # noqa: A002
     clauses: str = "",
     plays: int = -1,
+    label: str = "",
+    targets: tuple[str, ...] = (),
     priority: int = 0,
 ) -> int:
     """An action kind."""
@@ -171,6 +175,8 @@ def action(
         help=help,
         clauses=clauses,
         plays=plays,
+        label=label,
+        targets=targets,
         priority=priority,
     )
     return cast("int", spec)
