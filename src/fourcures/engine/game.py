@@ -1,4 +1,4 @@
-"""A game in play: one interpreted state, its history, and what may be asked of it."""
+"""Game in play: one interpreted state, its history, and what may be asked of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LegalActions:
         self._options = options
         self._state = state.copy()
         self._legal = [0] * (game_type.rows + 1)
-        self._told: dict[int, Action] = {}  # actions that somebody has asked for
+        self._actions: dict[int, Action] = {}  # those that somebody has asked for
         game_type.list_legal(self._state, self._legal)
 
     def __len__(self) -> int:
@@ -43,9 +43,9 @@ class LegalActions:
 
     def action(self, number: int) -> Action:
         """The action with this id, put into words once."""
-        if number not in self._told:
-            self._told[number] = self._type.action(self._state, self._options, number)
-        return self._told[number]
+        if number not in self._actions:
+            self._actions[number] = self._type.action(self._state, self._options, number)
+        return self._actions[number]
 
     def __contains__(self, action: Action | int | str) -> bool:
         try:
@@ -81,7 +81,7 @@ class LegalActions:
 
 
 class Game:
-    """A game of any kind. Made by ``fourcures.new``, ``from_position`` or ``replay``."""
+    """Game of any type, made by ``fourcures.new``, ``from_position`` or ``replay``."""
 
     def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start_position: Any = None) -> None:
         self.type = game_type
@@ -94,10 +94,10 @@ class Game:
         self._legal: LegalActions | None = None
 
     @classmethod
-    def new(cls, game_type: GameType, /, *, seed: int | None = None, **wishes: Any) -> Self:
+    def new(cls, game_type: GameType, /, *, seed: int | None = None, **choices: Any) -> Self:
         """Set up a game."""
         seed = check_seed(seed)
-        options = game_type.make_options(**wishes)
+        options = game_type.make_options(**choices)
         state = game_type.blank_state(options)
         seed_stream(state, *seed_words(seed))
         game = cls(game_type, options, state, seed)
@@ -165,9 +165,9 @@ class Game:
     def observation(self, seat: int | None = None) -> list[int]:
         """What a seat may know as numbers, laid out as ``type.observation_layout`` says; None for a spectator."""
         self._check_seat(seat)
-        seen = self.type.observation_layout.record()
-        self.type.observe(self._state, -1 if seat is None else seat, seen)
-        return self.type.observation_layout.row(seen)
+        observation = self.type.observation_layout.record()
+        self.type.observe(self._state, -1 if seat is None else seat, observation)
+        return self.type.observation_layout.row(observation)
 
     # What clients show
 
@@ -255,10 +255,10 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same point, with the same chance to come."""
-        twin = Game(self.type, self.options, self._state.copy(), self.seed, self._start_position)
-        twin._events = list(self._events)
-        twin._history = list(self._history)
-        return twin
+        copied = Game(self.type, self.options, self._state.copy(), self.seed, self._start_position)
+        copied._events = list(self._events)
+        copied._history = list(self._history)
+        return copied
 
     def _run(self, function: Any, *arguments: Any) -> list[Event]:
         journal = new_journal()
@@ -280,9 +280,9 @@ class Game:
         return game_record.seal(beginning, self.seed, self.decisions, self.outcome, self.position())
 
     @classmethod
-    def replay(cls, kinds: Any, record: Any) -> Self:
+    def replay(cls, game_types: Any, record: Any) -> Self:
         """Play a record again; BadRecord if it is damaged or does not play."""
-        read = game_record.read(record, kinds)
+        read = game_record.read(record, game_types)
         with game_record.as_bad_record("its beginning is wrong"):
             if read.position is None:
                 game = cls.new(read.game_type, seed=read.seed, **read.options)

@@ -10,7 +10,7 @@ from typing import Any
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.game_type import Event
-from fourcures.games.common.notation.positions import outcome_in_words
+from fourcures.games.common.notation.position_writer import write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, RATES
 from fourcures.games.pandemic.notation import position_writer
@@ -42,7 +42,7 @@ def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
         "infection": _infection(state, seat),
         "player_deck": _player_deck(state, seat),
         "odds": _odds(state, seat),
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 
