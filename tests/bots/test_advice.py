@@ -12,7 +12,7 @@ import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
 from fourcures.bots import session
-from fourcures.bots.session import Advice, advise, sentence
+from fourcures.bots.session import Advice, advise, explanation
 from pandemic.tables import ONLY_BLUE_LEFT, infecting, seat, table
 from worlds import by_thumb, other_game
 
@@ -140,8 +140,8 @@ def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
 
 
 def test_words_follow_the_figures() -> None:
-    assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials, in this turn and the next."
-    told = sentence(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
+    assert explanation((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials, in this turn and the next."
+    told = explanation(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
     assert told == (
         "Then drive paris, treat blue. Cures on average: 0.5. It risks an outbreak in 0% "
         "and defeat in 10% of the trials, in this turn and the next."
@@ -154,7 +154,7 @@ def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
         game.type.parse(game.state(), game.options, text) for text in ("give atlanta 1", "drive chicago", "treat blue")
     ]
     before = game.state()
-    assert session.in_words(game, plan) == [
+    assert session.plan_labels(game, plan) == [
         "give Atlanta to the Scientist",
         "drive to Chicago",
         "treat blue in Chicago",
@@ -165,9 +165,9 @@ def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
 def test_the_interval_is_that_of_the_mean_of_the_trials() -> None:
     game = fc.new("dice", seed=8)
     first = game.legal_actions.ids()[0]
-    one = session.advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
+    one = session.make_advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
     assert (one.low, one.high) == pytest.approx((0.5 - 1.96 * 0.02, 0.5 + 1.96 * 0.02), abs=1e-4)
-    sure = session.advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
+    sure = session.make_advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
     assert (sure.low, sure.chance, sure.high) == (1, 1, 1)
 
 

@@ -12,10 +12,10 @@ import fourcures as fc
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.heuristics.cure import turn_search
-from fourcures.bots.heuristics.cure.action_ids import act_of
+from fourcures.bots.heuristics.cure.action_ids import action_id
 from fourcures.bots.heuristics.cure.features import NAMES, features
 from fourcures.bots.heuristics.cure.heuristic import heuristic_action
-from fourcures.bots.heuristics.cure.odds import chance
+from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
@@ -33,9 +33,9 @@ LONGEST = 3000
 
 
 @rule
-def choose_and_check(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
+def choose_and_check(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
     """The choice of the rules of thumb; what is not legal is counted and replaced."""
-    action = heuristic_action(state, legal, source)
+    action = heuristic_action(state, legal, rng)
     if not is_legal(legal, action, width):
         work[0] += 1
         return nth_legal(legal, 0, width)
@@ -241,7 +241,7 @@ def test_chances_are_exact_with_our_dice(samples: int) -> None:
     for place, target in ((0, 11), (1, 13)):
         for colour in range(4):
             faces = tuple(state.infection_faces[colour * 6 : colour * 6 + 6])
-            assert chance(state, place, colour, samples) == round(1000 * chance_of_total(faces, samples, target))
+            assert cure_chance(state, place, colour, samples) == round(1000 * chance_of_total(faces, samples, target))
 
 
 def written(state: Any) -> dict[str, float]:
@@ -260,7 +260,7 @@ def test_every_feature_is_written_small_and_the_same_when_compiled() -> None:
         assert max(values.values()) < 3
         compiled(finished.states[index], into)
         assert into.tolist() == list(values.values())
-    assert HEURISTICS["cure"].names == NAMES
+    assert HEURISTICS["cure"].feature_names == NAMES
 
 
 def test_features_tell_how_near_cures_and_outbreaks_are() -> None:
@@ -268,7 +268,7 @@ def test_features_tell_how_near_cures_and_outbreaks_are() -> None:
     calm = written(fc.from_position({"game": "cure", "seats": seats})._state)
     full = written(fc.from_position({"game": "cure", "seats": seats, "regions": {"3": {"black": 3}}})._state)
     found = written(fc.from_position({"game": "cure", "seats": seats, "cured": ["blue"]})._state)
-    assert (calm["chance_0"], calm["chance_1"]) == (chance(state_of("generalist", "medic"), 0, 1, 4) / 1000, 0)
+    assert (calm["chance_0"], calm["chance_1"]) == (cure_chance(state_of("generalist", "medic"), 0, 1, 4) / 1000, 0)
     assert (calm["full"], full["full"]) == (0, 1 / 8)
     assert full["full_likely"] > calm["full_likely"] == 0
     assert (found["cures"], found["chance_0"], found["chance_1"]) == (1 / 4, 1, calm["chance_0"])
@@ -336,13 +336,13 @@ def test_no_die_is_rolled_again_one_space_before_the_skull() -> None:
 def test_a_turn_that_is_over_awaits_its_infection() -> None:
     seats = [seat("scientist"), seat("medic", 4)]
     state = fc.from_position({"game": "cure", "seats": seats, "turn": acting(treat=1)})._state
-    assert turn_search.afterstate(state, act_of(ActionKind.DONE, 0))
+    assert turn_search.afterstate(state, action_id(ActionKind.DONE, 0))
     assert (written(state)["infecting"], written(state)["unused"]) == (1, 0)
 
 
 def test_a_cure_that_is_tried_awaits_its_samples() -> None:
     seats = [seat("scientist", red=3), seat("medic", 4)]
     state = fc.from_position({"game": "cure", "seats": seats, "turn": {"phase": "curing"}})._state
-    assert turn_search.afterstate(state, act_of(TRY, 1))
-    assert written(state)["attempt"] == chance(state, 0, 1, 3) / 1000
-    assert not turn_search.afterstate(state, act_of(ActionKind.BUY, 0))
+    assert turn_search.afterstate(state, action_id(TRY, 1))
+    assert written(state)["attempt"] == cure_chance(state, 0, 1, 3) / 1000
+    assert not turn_search.afterstate(state, action_id(ActionKind.BUY, 0))

@@ -28,9 +28,9 @@ FORM = Backend("python", GREEDY.functions(KIND))
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
+def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
     """The rules of thumb, with a count of their choices and of those that are not legal."""
-    action = heuristic_action(state, legal, source)
+    action = heuristic_action(state, legal, rng)
     work[0] += 1
     work[1] += 0 if is_legal(legal, action, width) else 1
     return action
@@ -70,17 +70,17 @@ def test_interpreted_choices_are_legal_blind_to_chance_and_the_compiled_ones(wis
 
 def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
     """Game ``number`` of seed 8, every choice of which is checked."""
-    state, source, legal, decisions = KIND.blank_state(options), RandomStream(), [0] * (KIND.rows + 1), 0
-    FORM[deal](state, new_stream(8), source, number, [])
+    state, rng, legal, decisions = KIND.blank_state(options), RandomStream(), [0] * (KIND.rows + 1), 0
+    FORM[deal](state, new_stream(8), rng, number, [])
     while state.outcome == 0:
         KIND.list_legal(state, legal)
-        action = SKILL.heuristic.heuristic_action(state, legal, source)
+        action = SKILL.heuristic.heuristic_action(state, legal, rng)
         assert action in legal_ids(legal, KIND.width)
-        assert SKILL.heuristic.heuristic_action(rekeyed(state), legal, source) == action
+        assert SKILL.heuristic.heuristic_action(rekeyed(state), legal, rng) == action
         assert features_of(rekeyed(state)) == features_of(state)
         KIND.apply(state, action, [])
         decisions += 1
-    assert source.drawn == 0  # these rules need no chance of their own
+    assert rng.drawn == 0  # these rules need no chance of their own
     return state, decisions
 
 
@@ -250,11 +250,11 @@ def test_the_rules_of_thumb_win_as_often_as_they_did(mode: str, floor: float) ->
 
 @cache
 def place(name: str) -> int:
-    return SKILL.names.index(name)
+    return SKILL.feature_names.index(name)
 
 
 def features_of(state: Any) -> list[float]:
-    into = [0.0] * len(SKILL.names)
+    into = [0.0] * len(SKILL.feature_names)
     SKILL.features.features(state, into)
     return into
 
@@ -265,7 +265,7 @@ def feature(name: str, layout: dict[str, Any]) -> float:
 
 def test_features_are_the_same_compiled_and_of_modest_size() -> None:
     compiled = Backend("cpu", GREEDY.functions(KIND))[SKILL.features.features]
-    into = np.full(len(SKILL.names), np.nan)
+    into = np.full(len(SKILL.feature_names), np.nan)
     for wishes in ({"mode": mode} for mode in MODES):
         last = Player(KIND, KIND.make_options(**wishes), seed=8, bot=GREEDY).play(0, 50).states
         for index in range(50):
@@ -276,7 +276,7 @@ def test_features_are_the_same_compiled_and_of_modest_size() -> None:
 
 
 def test_features_have_names_of_their_own() -> None:
-    assert len(set(SKILL.names)) == len(SKILL.names)
+    assert len(set(SKILL.feature_names)) == len(SKILL.feature_names)
 
 
 def test_features_tell_danger_and_progress() -> None:

@@ -13,12 +13,12 @@ import dice.tables
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
-from fourcures.bots.compiled import COMPILED_BOTS, MOST_STATES, CompiledBot
+from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
 from fourcures.bots.planner import planner
-from fourcures.bots.planner.buffers import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
-from fourcures.bots.planner.workspace import LEAST_PLANS, SETTINGS, Settings, planner_workspace
+from fourcures.bots.planner.buffers import BUDGET, PLAN_LENGTH, SEARCH_BUDGET, SEARCHES, VISITED
+from fourcures.bots.planner.workspace import MIN_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.bots.registry import find_bot
-from fourcures.bots.session import LiveBot, advise
+from fourcures.bots.session import BotSession, advise
 from fourcures.engine.legal import is_legal
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.turn import pass_turn
@@ -42,9 +42,9 @@ def small(name: str, **changes: Any) -> Settings:
     return SETTINGS[name]._replace(**{"budget": 400, "beam": 8, "finalists": 6, **changes})
 
 
-def live(name: str, seed: int = 1, **changes: Any) -> LiveBot:
+def live(name: str, seed: int = 1, **changes: Any) -> BotSession:
     """A planner that knows nothing of the game yet, with small settings."""
-    bot = LiveBot(fc.GAMES[name], PLANNER, seed)
+    bot = BotSession(fc.GAMES[name], PLANNER, seed)
     bot._work = planner_workspace(fc.GAMES[name], small(name, **changes))
     return bot
 
@@ -184,7 +184,7 @@ def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str)
     kind, checked = fc.GAMES["pandemic"], 0
     game, bot = fc.new("pandemic", players=4, hands=hands, seed=8), live("pandemic", budget=4000)
     bot.choose(game)
-    replies, ends = bot._work.replies, bot._work.growth.ends
+    replies, ends = bot._work.replies, bot._work.search.plans
     for end in np.flatnonzero(replies.lengths[: ends.worst[0]]):
         state = kind.state_type.load(ends.states, end)
         pass_turn(state, [])
@@ -200,7 +200,7 @@ def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str)
 def test_a_reply_that_was_thought_of_counts_where_it_is_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
     game = fc.new("pandemic", players=4, hands="open", seed=8)
     both = {one.plan: one.chance for one in advise(game, top=6, budget=2000, trials=20)}
-    monkeypatch.setitem(SETTINGS, "pandemic", SETTINGS["pandemic"]._replace(replying=0.0))
+    monkeypatch.setitem(SETTINGS, "pandemic", SETTINGS["pandemic"]._replace(reply_share=0.0))
     thumb = {one.plan: one.chance for one in advise(game, top=6, budget=2000, trials=20)}
     assert both.keys() == thumb.keys()
     assert all(both[plan] >= thumb[plan] for plan in both)
@@ -217,7 +217,7 @@ def test_the_budget_is_about_what_is_looked_at(name: str, budget: int) -> None:
     bot, most = live(name, budget=budget), 0
     for game in moments(name, WISHES[name][0], 6, 9):
         bot.choose(game)
-        most = max(most, int(bot._work.progress[LOOKED_AT]))
+        most = max(most, int(bot._work.progress[VISITED]))
     assert budget / 2 < most < 1.5 * budget + 400
 
 
@@ -226,11 +226,11 @@ def test_a_larger_budget_goes_into_more_plans_and_more_trials_of_each(name: str)
     plain = SETTINGS[name]
     assert plain.with_budget(plain.budget) == plain
     larger = plain.with_budget(9 * plain.budget)
-    assert (larger.budget, larger.beam, larger.finalists) == (9 * plain.budget, 3 * plain.beam, 3 * plain.finalists)
-    assert larger._replace(budget=plain.budget, beam=plain.beam, finalists=plain.finalists) == plain
-    assert min(plain.with_budget(1)[1:3]) == LEAST_PLANS
+    assert (larger.budget, larger.beam, larger.candidates) == (9 * plain.budget, 3 * plain.beam, 3 * plain.candidates)
+    assert larger._replace(budget=plain.budget, beam=plain.beam, candidates=plain.candidates) == plain
+    assert min(plain.with_budget(1)[1:3]) == MIN_PLANS
     work = find_bot(f"planner:{9 * plain.budget}").workspace(fc.GAMES[name])
-    assert (len(work.growth.queue), len(work.standing)) == (3 * plain.beam, 3 * plain.finalists)
+    assert (len(work.search.queue), len(work.candidates)) == (3 * plain.beam, 3 * plain.candidates)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -238,7 +238,7 @@ def test_a_plan_is_followed_without_another_search(seed: int) -> None:
     game, bot = fc.new("pandemic", players=2, hands="open", seed=seed), live("pandemic")
     progress = bot._work.progress
     game.play(bot.choose(game))
-    length = int(progress[LENGTH])
+    length = int(progress[PLAN_LENGTH])
     assert length >= 2
     planned = bot._work.plan[:length].tolist()
     for action in planned[1:]:
@@ -248,7 +248,7 @@ def test_a_plan_is_followed_without_another_search(seed: int) -> None:
             game.play(bot.choose(game))
         assert bot.choose(game).id == action
         game.play(action)
-    assert progress[PLANNED] == 1
+    assert progress[SEARCHES] == 1
 
 
 def test_a_plan_is_given_up_where_the_game_goes_another_way() -> None:
@@ -256,14 +256,14 @@ def test_a_plan_is_given_up_where_the_game_goes_another_way() -> None:
     choice = bot.choose(game)
     game.play(next(action for action in game.legal_actions if action.kind == "drive" and action.id != choice.id))
     bot.choose(game)
-    assert bot._work.progress[PLANNED] == 2
+    assert bot._work.progress[SEARCHES] == 2
 
 
 def test_nothing_is_kept_from_what_was_only_guessed() -> None:
     game, bot = fc.new("pandemic", players=2, hands="closed", seed=2), live("pandemic")
     for searches in range(1, 4):
         game.play(bot.choose(game))
-        assert bot._work.progress[PLANNED] == searches
+        assert bot._work.progress[SEARCHES] == searches
 
 
 def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
@@ -274,7 +274,7 @@ def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
     for seed in range(6):
         bot = live("pandemic", seed)
         bot.choose(game)
-        assert bot._work.progress[LENGTH] == 0
+        assert bot._work.progress[PLAN_LENGTH] == 0
 
 
 # --- Strength
@@ -283,7 +283,7 @@ def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
 def test_the_planner_wins_far_more_often_than_rules_of_thumb() -> None:
     wishes = {"players": 2, "difficulty": "introductory", "hands": "open"}
     full = SETTINGS["pandemic"]
-    planned = seated("pandemic", wishes, budget=3000, beam=full.beam, finalists=full.finalists).play(0, 30)
+    planned = seated("pandemic", wishes, budget=3000, beam=full.beam, candidates=full.candidates).play(0, 30)
     kind = fc.GAMES["pandemic"]
     thumb = Player(kind, kind.make_options(**wishes), 5, bot=COMPILED_BOTS["greedy"]).play(0, 30)
     assert (planned.states["outcome"] == 1).sum() >= (thumb.states["outcome"] == 1).sum() + 4
@@ -303,17 +303,17 @@ def test_a_planner_is_found_by_name_with_its_budget() -> None:
         assert again.name == name
         assert again.workspace(kind).settings[BUDGET] == budget
     assert find_bot("planner").workspace(kind).settings[BUDGET] == SETTINGS["dice"].budget
-    assert find_bot(f"planner:{MOST_STATES}").name == f"planner:{MOST_STATES}"
+    assert find_bot(f"planner:{MAX_STATES}").name == f"planner:{MAX_STATES}"
 
 
-@pytest.mark.parametrize("wrong", ["0", "-5", "x", "1.5", "1e3", " 5", "5 ", "٣", "²", str(MOST_STATES + 1), "5:5"])
+@pytest.mark.parametrize("wrong", ["0", "-5", "x", "1.5", "1e3", " 5", "5 ", "٣", "²", str(MAX_STATES + 1), "5:5"])
 def test_what_is_no_budget_is_refused(wrong: str) -> None:
-    with pytest.raises(fc.BadOptions, match=r"^planner: .* is no number of states to look at; 1 to 1000000000 are\.$"):
+    with pytest.raises(fc.BadOptions, match=r"^planner: .* is no budget; write a number of states from 1 to 10{9}\.$"):
         find_bot(f"planner:{wrong}")
 
 
 def test_a_budget_of_thousands_of_digits_is_refused_in_a_sentence() -> None:
-    with pytest.raises(fc.BadOptions, match="no number of states"):
+    with pytest.raises(fc.BadOptions, match="is no budget"):
         find_bot("planner:" + "9" * 5000)
 
 
@@ -328,25 +328,25 @@ def test_bots_without_a_budget_take_none(name: str) -> None:
 
 def test_seconds_become_states_at_the_rate_that_was_measured() -> None:
     """What a decision takes is measured after it; here the measure is set by hand before each."""
-    bot = LiveBot(fc.GAMES["dice"], PLANNER, 1, seconds=0.5)
+    bot = BotSession(fc.GAMES["dice"], PLANNER, 1, seconds=0.5)
     game = fc.new("dice", seed=1)
-    share = SETTINGS["dice"].growing
+    share = SETTINGS["dice"].search_share
     for rate, budget in ((4000.0, 2000), (9000.0, 4500), (10.0, 100)):
         bot._rate = rate
         bot.choose(game)
         assert bot._work.settings[BUDGET] == budget
-        assert bot._work.settings[GROWING] == pytest.approx(share * budget, abs=2)
+        assert bot._work.settings[SEARCH_BUDGET] == pytest.approx(share * budget, abs=2)
         assert bot._rate != rate
         assert bot._rate > 0
 
 
 def test_without_seconds_the_budget_stays() -> None:
-    bot = LiveBot(fc.GAMES["dice"], find_bot("planner:300"), 1)
+    bot = BotSession(fc.GAMES["dice"], find_bot("planner:300"), 1)
     bot.choose(fc.new("dice", seed=1))
     assert bot._work.settings[BUDGET] == 300
 
 
 def test_rules_of_thumb_play_live_too_and_need_no_seconds() -> None:
-    bot = LiveBot(fc.GAMES["dice"], COMPILED_BOTS["greedy"], 1, seconds=1.0)
+    bot = BotSession(fc.GAMES["dice"], COMPILED_BOTS["greedy"], 1, seconds=1.0)
     for game in moments("dice", {"mode": "standard"}, 3, 8):
         assert bot.choose(game).id == by_thumb(game.type, game.state())

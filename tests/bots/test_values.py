@@ -11,7 +11,7 @@ import pytest
 import fourcures as fc
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.value_network import Network, infer
+from fourcures.bots.planner.value_network import ValueNetwork, infer
 from fourcures.bots.planner.workspace import new_network
 from fourcures.bots.session import backend
 from fourcures.engine.backend import Backend
@@ -26,7 +26,7 @@ SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in en
 
 def features_of(name: str, state: Any) -> list[float]:
     """Interpreted, onto places that hold no number yet."""
-    into = [float("nan")] * len(HEURISTICS[name].names)
+    into = [float("nan")] * len(HEURISTICS[name].feature_names)
     HEURISTICS[name].features.features(state, into)
     return into
 
@@ -35,7 +35,7 @@ def features_of(name: str, state: Any) -> list[float]:
 def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: str, number: int) -> None:
     kind = fc.GAMES[name]
     compiled = backend(kind, COMPILED_BOTS["planner"])[HEURISTICS[name].features.features]
-    states, into = np.zeros(1, kind.state_type.dtype()), np.zeros(len(HEURISTICS[name].names))
+    states, into = np.zeros(1, kind.state_type.dtype()), np.zeros(len(HEURISTICS[name].feature_names))
     for count, (state, _, _) in enumerate(walk(kind, kind.make_options(**list(kind.sample_options())[number]), number)):
         if count % 5 == 0:
             found = features_of(name, state)
@@ -49,7 +49,7 @@ def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: s
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_features_differ_between_states_and_have_names_of_their_own(name: str) -> None:
-    kind, names = fc.GAMES[name], HEURISTICS[name].names
+    kind, names = fc.GAMES[name], HEURISTICS[name].feature_names
     assert len({*names}) == len(names)
     rows = [features_of(name, state) for seed in range(4) for state, _, _ in walk(kind, kind.make_options(), seed)]
     assert np.ptp(rows, axis=0).astype(bool).mean() > 0.6
@@ -58,9 +58,9 @@ def test_features_differ_between_states_and_have_names_of_their_own(name: str) -
 # --- The network
 
 
-def random_network(name: str, seed: int) -> Network:
+def random_network(name: str, seed: int) -> ValueNetwork:
     chance = np.random.default_rng(seed)
-    inputs, hidden = len(HEURISTICS[name].names), 9
+    inputs, hidden = len(HEURISTICS[name].feature_names), 9
     weights = {
         "first": chance.normal(size=inputs * hidden),
         "first_bias": chance.normal(size=hidden),
@@ -98,7 +98,7 @@ def test_a_network_without_weights_knows_nothing() -> None:
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_shipped_weights_fit_the_features(name: str) -> None:
-    learned, names = HEURISTICS[name].learned, HEURISTICS[name].names
+    learned, names = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names
     assert learned is not None
     assert learned["game"] == name
     assert tuple(learned["features"]) == names
@@ -111,7 +111,7 @@ def test_the_shipped_weights_fit_the_features(name: str) -> None:
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_shipped_weights_say_how_they_were_learned(name: str) -> None:
-    learned = HEURISTICS[name].learned
+    learned = HEURISTICS[name].network_weights
     assert learned is not None
     trained = learned["trained"]
     date.fromisoformat(trained["date"])
@@ -131,7 +131,7 @@ def test_the_shipped_weights_say_how_they_were_learned(name: str) -> None:
 def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(name: str) -> None:
     """From the middle of a game by rules of thumb on; a network that knows nothing would see no difference."""
     kind = fc.GAMES[name]
-    network = new_network(kind, HEURISTICS[name].learned)
+    network = new_network(kind, HEURISTICS[name].network_weights)
     parts = [network.first, network.first_bias, network.second, network.second_bias]
     seen: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(40):
