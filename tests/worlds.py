@@ -21,8 +21,8 @@ def known_legal(game_type: fc.GameType, state: Any) -> list[int]:
     return legal
 
 
-def by_thumb(game_type: fc.GameType, state: Any) -> int:
-    """What the rules of thumb say, interpreted; it is legal, and the state stays as it is."""
+def heuristic_choice(game_type: fc.GameType, state: Any) -> int:
+    """Choice of the heuristic, interpreted; it is legal, and the state stays as it is."""
     legal, before = known_legal(game_type, state), state.copy()
     action = int(HEURISTICS[game_type.name].heuristic.heuristic_action(state, legal, new_stream(1)))
     assert is_legal(legal, action, game_type.width)
@@ -31,13 +31,13 @@ def by_thumb(game_type: fc.GameType, state: Any) -> int:
 
 
 def walk(game_type: fc.GameType, options: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
-    """A game by rules of thumb: each state, the seat that decides, and its choice."""
+    """A game by the heuristic: each state, the seat that decides, and its choice."""
     state = game_type.blank_state(options)
     seed_stream(state, *seed_words(seed))
     game_type.set_up(state, [])
     decisions = 0
     while state.outcome == 0:
-        action = by_thumb(game_type, state)
+        action = heuristic_choice(game_type, state)
         yield state, game_type.decider(state), action
         game_type.apply(state, action, [])
         decisions += 1

@@ -14,11 +14,11 @@ from cure.tables import table as cure_table
 from fourcures.bots import session
 from fourcures.bots.session import Advice, advise, explanation
 from pandemic.tables import ONLY_BLUE_LEFT, infecting, seat, table
-from worlds import by_thumb, other_game
+from worlds import heuristic_choice, other_game
 
 BLUE = ("paris", "essen", "london", "milan", "madrid")
 RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
-WISHES: dict[str, dict[str, Any]] = {
+OPTIONS: dict[str, dict[str, Any]] = {
     "pandemic": {"players": 3, "hands": "closed"},
     "dice": {"mode": "standard"},
     "cure": {"players": 3},
@@ -29,20 +29,20 @@ def quick(game: fc.Game, top: int = 3) -> list[Advice]:
     return advise(game, top=top, budget=300, trials=8)
 
 
-def moments(name: str, every: int, seed: int = 4) -> list[fc.Game]:
-    """Moments along a game by rules of thumb."""
-    game = fc.new(name, seed=seed, **WISHES[name])
+def positions(name: str, every: int, seed: int = 4) -> list[fc.Game]:
+    """Positions along a game by the heuristic."""
+    game = fc.new(name, seed=seed, **OPTIONS[name])
     kept = []
     while game.outcome is None:
         if len(game.decisions) % every == 0:
             kept.append(game.copy())
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     return kept
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_advice_is_sound_all_along_a_game(name: str) -> None:
-    for game in moments(name, 7):
+    for game in positions(name, 7):
         found = quick(game, top=4)
         assert game.actor is not None
         known = game.legal_actions.known_to(game.actor)
@@ -66,15 +66,15 @@ def check_words(one: Advice) -> None:
     assert str(one).startswith(f"{one.action.text}: {one.chance:.0%} (")
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_advice_does_not_change_with_what_is_hidden(name: str) -> None:
-    for game in moments(name, 12):
+    for game in positions(name, 12):
         assert quick(other_game(game)) == quick(game)
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_asking_changes_nothing_and_gives_the_same_again(name: str) -> None:
-    game = fc.new(name, seed=8, **WISHES[name])
+    game = fc.new(name, seed=8, **OPTIONS[name])
     before = game.state()
     assert quick(game) == quick(game)
     assert game.state() == before
@@ -91,11 +91,11 @@ def test_what_is_no_number_of_decisions_is_refused_in_a_sentence(top: Any) -> No
         quick(fc.new("dice", seed=8), top)
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
-    game = fc.new(name, seed=8, **WISHES[name])
+    game = fc.new(name, seed=8, **OPTIONS[name])
     while game.outcome is None:
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     with pytest.raises(fc.FourcuresError, match=r"^There is nothing to advise on: the game is over\.$"):
         advise(game)
 

@@ -93,7 +93,7 @@ def write_at_hand(state: State, into: Any, place: int) -> int:
 
 @rule
 def write_shown(state: State, into: Any, place: int) -> int:
-    """What unused dice show, in numbers and in the points that rules of thumb give for them."""
+    """What unused dice show, in numbers and in the points that the heuristic gives for them."""
     for index in range(len(ShownFeature.names)):
         into[place + index] = 0.0
     if state.phase >= Phase.GIVING or total(state.showing) + state.picked == 0:

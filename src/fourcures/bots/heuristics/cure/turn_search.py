@@ -107,19 +107,19 @@ def keep_for_later(state: State, legal: Legal) -> None:
         icons = icons_of(state, face)
         if state.showing[face] > 0 and icons & (icons - 1) != 0:
             if plain & FLY:
-                strike(legal, ActionKind.FLY, face, REGION_COUNT)
+                drop_uses(legal, ActionKind.FLY, face, REGION_COUNT)
             if plain & SAIL:
-                strike(legal, ActionKind.SAIL, face, REGION_COUNT)
+                drop_uses(legal, ActionKind.SAIL, face, REGION_COUNT)
             if plain & TREAT:
-                strike(legal, ActionKind.TREAT, face, COLOUR_COUNT)
-                strike(legal, ActionKind.CLEAR, face, COLOUR_COUNT)
+                drop_uses(legal, ActionKind.TREAT, face, COLOUR_COUNT)
+                drop_uses(legal, ActionKind.CLEAR, face, COLOUR_COUNT)
             if plain & SAMPLE:
-                strike(legal, ActionKind.SAMPLE, face, COLOUR_COUNT)
+                drop_uses(legal, ActionKind.SAMPLE, face, COLOUR_COUNT)
 
 
 @rule
-def strike(legal: Legal, kind: int, face: int, width: int) -> None:
-    """Do not use a face for something."""
+def drop_uses(legal: Legal, kind: int, face: int, width: int) -> None:
+    """Remove the uses of a face for one kind of action."""
     row = FIRST_ROW[kind]
     if legal[0] >> row & 1:
         legal[row + 1] &= ~(((1 << width) - 1) << face * width)
@@ -136,7 +136,7 @@ def narrow(legal: Legal, row: int, columns: int) -> None:
 
 @rule
 def faces_to_roll(state: State) -> int:
-    """The faces that rules of thumb would roll again, were they as keen as can be.
+    """Faces that the heuristic would roll again, were it as keen as can be.
 
     A die could be rolled again for ever, and every biohazard is a loss: a network that thinks a little too well of dice
     in the air must not decide that alone.

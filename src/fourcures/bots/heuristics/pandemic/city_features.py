@@ -1,6 +1,6 @@
 """Features of cities: cubes, where their infection cards are, who is near, and the outbreaks to be expected.
 
-They are made of every state that the planner looks at, so cities are counted as sets and not one by one.
+They are made of every state that the planner visits, so cities are counted as sets and not one by one.
 """
 
 from typing import Any
