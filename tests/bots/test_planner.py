@@ -39,7 +39,7 @@ CELLS = [(name, number) for name, several in OPTIONS.items() for number, _ in en
 
 def small(name: str, **changes: Any) -> Settings:
     """Settings with which a decision takes a few milliseconds."""
-    return SETTINGS[name]._replace(**{"budget": 400, "beam": 8, "finalists": 6, **changes})
+    return SETTINGS[name]._replace(**{"budget": 400, "beam": 8, "candidates": 6, **changes})
 
 
 def session(name: str, seed: int = 1, **changes: Any) -> BotSession:
