@@ -48,7 +48,7 @@ PLANS = {
         first_games=400,
         first_steps=1200,
         shaped=0,
-        stages=(Settings(3000, beam=16, finalists=12, horizon=1, growing=0.4),),
+        stages=(Settings(3000, beam=16, candidates=12, horizon=1, search_share=0.4),),
         far_sight=0.95,
     ),
 }
@@ -83,7 +83,7 @@ def told(game_type: GameType, earlier: list[dict[str, Any]], done: list[Generati
             "games": sum(generation["games"] for generation in told_of),
             "generations": told_of,
         },
-        "features": list(HEURISTICS[game_type.name].names),
+        "features": list(HEURISTICS[game_type.name].feature_names),
         **last.weights,
     }
 

@@ -17,7 +17,7 @@ from fourcures.lab.training_data import Generator, Played, joined, newest, some_
 
 DICE = fc.GAMES["dice"]
 CELLS = [DICE.make_options(mode=mode) for mode in ("intro", "standard")]
-TINY = Plan(generations=2, games=20, first_games=20, stages=(Settings(100, growing=1.0),), steps=20)
+TINY = Plan(generations=2, games=20, first_games=20, stages=(Settings(100, search_share=1.0),), steps=20)
 
 
 # --- The network
@@ -189,7 +189,7 @@ def trained() -> tuple[Generation, ...]:
 
 def test_two_generations_of_the_dice_game() -> None:
     assert [generation.number for generation in trained()] == [0, 1]
-    inputs = len(HEURISTICS["dice"].names)
+    inputs = len(HEURISTICS["dice"].feature_names)
     for generation in trained():
         weights = generation.weights
         assert generation.games == 40

@@ -8,8 +8,8 @@ place. Games are numbered: game n of a base seed is dealt from ``nth_seed(seed, 
 from typing import Any
 
 from fourcures.bots.hooks import afterstate, choose, features, heuristic_action
-from fourcures.bots.planner.belief import forget_chance
-from fourcures.bots.planner.buffers import BUDGET, CHILD, NO_ACTION, PLANNED
+from fourcures.bots.planner.belief import clear_stream
+from fourcures.bots.planner.buffers import BUDGET, CHILD, NO_ACTION, SEARCHES
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up, setbacks
 from fourcures.engine.journal import Journal
@@ -83,23 +83,23 @@ def look_ahead(state: Any, action: int, planned: bool, work: Any) -> bool:
 
     With a plan it is the plan's end. Without one it is the state in which the chance of this decision is awaited.
     """
-    child = work.minds[CHILD]
+    child = work.states[CHILD]
     pending = action
     if planned:
-        end = work.standing[0]
-        work.minds[CHILD] = work.growth.ends.states[end]
-        pending = work.growth.ends.pending[end]
+        end = work.candidates[0]
+        work.states[CHILD] = work.search.plans.states[end]
+        pending = work.search.plans.pending[end]
         if pending == NO_ACTION:
             return True
     elif work.settings[BUDGET] > 0:
         return False
     else:
-        work.minds[CHILD] = state
-        forget_chance(child)
+        work.states[CHILD] = state
+        clear_stream(child)
         apply(child, action, work.journal)
         if child.drawn == 0:
             return False
-        work.minds[CHILD] = state
+        work.states[CHILD] = state
     return afterstate(child, pending)
 
 
@@ -131,9 +131,9 @@ def record_games(
         while state.outcome == 0:
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
-            plans = work.progress[PLANNED] + 0
+            plans = work.progress[SEARCHES] + 0
             action = choose(state, legal, width, sources[0], work)
-            planned = work.progress[PLANNED] != plans
+            planned = work.progress[SEARCHES] != plans
             if (planned or (work.settings[BUDGET] == 0 and count_legal(legal) > 1)) and written < len(rows):
                 features(state, rows[written])
                 games[written] = first + index
@@ -142,7 +142,7 @@ def record_games(
             if is_stray:
                 action = heuristic_action(state, legal, sources[0])
             if written < len(rows) and look_ahead(state, action, planned and not is_stray, work):
-                features(work.minds[CHILD], rows[written])
+                features(work.states[CHILD], rows[written])
                 games[written] = first + index
                 written += 1
             apply(state, action, journal)

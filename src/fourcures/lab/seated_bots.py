@@ -70,7 +70,7 @@ class SeatedPlayer:
         while (seat := game.actor) is not None:
             try:
                 if seat not in seats:
-                    seats[seat] = self._bot.seated(derive_seed(chance, seat))
+                    seats[seat] = self._bot.instantiate(derive_seed(chance, seat))
                 choice = seats[seat].choose(game.view(seat), game.legal_actions.of(seat))
             except (Exception, SystemExit) as error:
                 raise self._failed(game, seat, number, f"raised {first_line(error)}{where(error)}") from error

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import Settings
+from fourcures.bots.planner.workspace import Settings, first_layer
 from fourcures.engine.game_type import GameType
 from fourcures.lab.optimizer import Optimizer, Weights, cross_entropy
 from fourcures.lab.training_data import Generator, Played, cells_of_games, newest, some_games, targets
@@ -40,7 +40,7 @@ class Plan:
     window: int = 2_500_000
     steps: int = 200
     batch: int = 1024
-    stages: tuple[Settings, ...] = tuple(Settings(budget, growing=1.0) for budget in (400, 1000, 1000, 2000))
+    stages: tuple[Settings, ...] = tuple(Settings(budget, search_share=1.0) for budget in (400, 1000, 1000, 2000))
     strays: int = 3  # decisions in a hundred that rules of thumb make
     far_sight: float = 0.9  # how much later states count against the next one, for each row
     rate: float = 1e-3
@@ -89,7 +89,9 @@ def train(
 ) -> Iterator[Generation]:
     """Train from nothing, or go on from a generation's weights; each generation is handed out as it is done."""
     generator = Generator(game_type, threads)
-    learner = Optimizer(len(HEURISTICS[game_type.name].names), before)
+    names = HEURISTICS[game_type.name].feature_names
+    before = {**before, "first": first_layer(before, names)} if before else None
+    learner = Optimizer(len(names), before)
     lots: list[Played] = []
     for number in range(first, plan.generations):
         began = time.monotonic()

@@ -60,7 +60,7 @@ class Generator:
         states[1:] = states[0]
         bases = np.zeros(1, RandomStream.dtype())
         new_stream(seed).store(bases, 0)
-        rows = np.zeros((count * LONGEST_RECORD, len(HEURISTICS[game_type.name].names)), np.float32)
+        rows = np.zeros((count * LONGEST_RECORD, len(HEURISTICS[game_type.name].feature_names)), np.float32)
         games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
         work = planner_workspace(game_type, settings, weights)
         sources, legal = np.zeros(1, RandomStream.dtype()), np.zeros(game_type.rows + 1, np.int64)
