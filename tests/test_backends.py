@@ -1,4 +1,4 @@
-"""The rules interpreted and compiled are one: equal in every field after every decision of thousands of games."""
+"""The rules interpreted and compiled are one: equal in every field after every decision of hundreds of games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from budgets import budget
 from fourcures.engine.backend import Backend, Target
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.games import GAMES
 from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
 
 TESTS = Path(__file__).parent
-GAMES_EACH = {"pandemic": 40, "cure": 15, "dice": 15}  # for every choice: two thousand games, and some hundreds
+GAMES_EACH = {"pandemic": budget(8), "cure": budget(4), "dice": budget(4)}  # for every set of options
 LEAST_STATES = {"pandemic": 20, "cure": 40, "dice": 20}  # of an average game
 
 

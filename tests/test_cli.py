@@ -19,11 +19,13 @@ from fourcures import catalogue
 from fourcures.bots.bot import PythonBot
 from fourcures.cli.commands import app
 from fourcures.cli.result_tables import bench_table, bots_table
+from fourcures.engine.backend import cache_folder
 from fourcures.games.dice.data.board import OURS
 from fourcures.lab import compare
 
 BARE = {"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"}
-BARE |= {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}  # of a checkout not installed
+BARE |= {name: os.environ[name] for name in ("NUMBA_OPT", "PYTHONPATH") if name in os.environ}
+BARE["FOURCURES_CACHE"] = str(cache_folder().parents[1])  # shares the kernels of other tests
 EXAMPLE = f"{Path(__file__).parent.parent / 'docs' / 'my_bot.py'}:MyBot"
 
 
