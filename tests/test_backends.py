@@ -302,19 +302,19 @@ import sys
 import simulated
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games import GAMES
-from fourcures.lab import on_cuda
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
+from fourcures.lab.executors import cuda
 
-on_cuda.THREADS = 1  # simulated ones get in each other's way
-on_cuda.CHUNK = 3
+cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
+cuda.CHUNK = 3
 kind, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
 for wishes in list(kind.sample_options())[::6]:
     options = kind.make_options(**wishes)
-    played = on_cuda.play(kind, options, bot, 1, 10, 4)
-    expected = Player(kind, options, seed=1, form="python").play(10, 4)
+    played = cuda.play(kind, options, bot, 1, 10, 4)
+    expected = GameRunner(kind, options, seed=1, form="python").play(10, 4)
     assert played.first == 10
     assert played.decisions.tolist() == expected.decisions.tolist(), wishes
-    assert played.tracks.tolist() == expected.tracks.tolist(), wishes
+    assert played.outbreaks_by_turn.tolist() == expected.outbreaks_by_turn.tolist(), wishes
     for name in expected.states.dtype.names:
         assert (played.states[name] == expected.states[name]).all(), (wishes, name)
 print("equal")

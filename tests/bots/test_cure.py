@@ -23,7 +23,7 @@ from fourcures.games import GAMES
 from fourcures.games.cure.actions import CURE as TRY
 from fourcures.games.cure.views.odds import chance_of_total
 from fourcures.games.cure.vocabulary import ActionKind
-from fourcures.lab.batch import Finished, Form, Player
+from fourcures.lab.batch import FinishedGames, Form, GameRunner
 from worlds import known_legal, walk
 
 CURE = GAMES["cure"]
@@ -47,11 +47,11 @@ CHECKED = CompiledBot("checked", "the rules of thumb, checked", choose_and_check
 
 
 @cache
-def player(form: Form) -> Player:
-    return Player(CURE, CURE.make_options(), 5, form, CHECKED)
+def player(form: Form) -> GameRunner:
+    return GameRunner(CURE, CURE.make_options(), 5, form, CHECKED)
 
 
-def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
+def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
     """Some games by one player for all wishes, since compiled rules take seconds to load."""
     player(form)._blank = CURE.blank_state(CURE.make_options(**wishes))
     return player(form).play(0, games)

@@ -16,7 +16,7 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, is_legal, legal_ids
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
 from fourcures.lab.kernels import deal
 
 KIND = fc.GAMES["dice"]
@@ -42,7 +42,7 @@ class Checked:
     def __init__(self) -> None:
         self.counts = np.zeros(2, np.int64)
         bot = CompiledBot("checked", "", choose, lambda _: self.counts)
-        self.player = Player(KIND, KIND.make_options(), seed=3, bot=bot)
+        self.player = GameRunner(KIND, KIND.make_options(), seed=3, bot=bot)
 
     def play(self, wishes: dict[str, Any], games: int) -> None:
         self.player._blank = KIND.blank_state(KIND.make_options(**wishes))
@@ -61,7 +61,7 @@ def test_every_choice_is_legal_in_thousands_of_compiled_games() -> None:
 @pytest.mark.parametrize("wishes", SAMPLES, ids=range(len(SAMPLES)))
 def test_interpreted_choices_are_legal_blind_to_chance_and_the_compiled_ones(wishes: dict[str, Any]) -> None:
     options = KIND.make_options(**wishes)
-    compiled = Player(KIND, options, seed=8, bot=GREEDY).play(0, 6)
+    compiled = GameRunner(KIND, options, seed=8, bot=GREEDY).play(0, 6)
     for number in range(6):
         state, decisions = play_interpreted(options, number)
         assert decisions == compiled.decisions[number]
@@ -241,7 +241,7 @@ def test_the_role_is_chosen_by_what_the_turn_needs() -> None:
 
 @pytest.mark.parametrize(("mode", "floor"), [("intro", 0.67), ("standard", 0.48)])
 def test_the_rules_of_thumb_win_as_often_as_they_did(mode: str, floor: float) -> None:
-    outcomes = Player(KIND, KIND.make_options(mode=mode), seed=11, bot=GREEDY).play(0, 4000).states["outcome"]
+    outcomes = GameRunner(KIND, KIND.make_options(mode=mode), seed=11, bot=GREEDY).play(0, 4000).states["outcome"]
     assert np.mean(outcomes == 1) > floor
 
 
@@ -267,7 +267,7 @@ def test_features_are_the_same_compiled_and_of_modest_size() -> None:
     compiled = Backend("cpu", GREEDY.functions(KIND))[SKILL.features.features]
     into = np.full(len(SKILL.names), np.nan)
     for wishes in ({"mode": mode} for mode in MODES):
-        last = Player(KIND, KIND.make_options(**wishes), seed=8, bot=GREEDY).play(0, 50).states
+        last = GameRunner(KIND, KIND.make_options(**wishes), seed=8, bot=GREEDY).play(0, 50).states
         for index in range(50):
             compiled(last[index], into)
             assert into.tolist() == features_of(KIND.state_type.load(last, index))

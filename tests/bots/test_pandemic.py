@@ -11,7 +11,7 @@ import pytest
 import fourcures as fc
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games.common.rules.seats import NOBODY
-from fourcures.lab.batch import Finished, Form, Player
+from fourcures.lab.batch import FinishedGames, Form, GameRunner
 from pandemic.reading import phase_of
 from pandemic.tables import position, proceed_to, seat
 from worlds import by_thumb, other_world, rekeyed, walk
@@ -26,11 +26,11 @@ RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
 
 
 @cache
-def player(form: Form) -> Player:
-    return Player(PANDEMIC, PANDEMIC.make_options(), 5, form, COMPILED_BOTS["greedy"])
+def player(form: Form) -> GameRunner:
+    return GameRunner(PANDEMIC, PANDEMIC.make_options(), 5, form, COMPILED_BOTS["greedy"])
 
 
-def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
+def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
     """Some games by one player for all wishes, since compiled rules take seconds to load."""
     player(form)._blank = PANDEMIC.blank_state(PANDEMIC.make_options(**wishes))
     return player(form).play(0, games)
