@@ -145,7 +145,7 @@ def run(program: str, *arguments: str, **variables: str) -> Any:
 
 ON_CUDA = """
 import json
-import simulated
+import cuda_simulator
 from fourcures.lab import simulate
 from fourcures.lab.executors import cuda
 cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots.bot import Bot, PythonBot, first_line
+from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
@@ -43,6 +44,7 @@ class PythonGameRunner:
         self._options = options.as_json()
         self._seed = seed
         self._bot = bot
+        self._note_outbreaks = Backend("python", game_type.rule_functions)[kernels.note_outbreaks]
 
     def prepare(self) -> None:
         """Nothing: Python needs no compiling."""
@@ -73,7 +75,7 @@ class PythonGameRunner:
                 raise self._failed(game, seat, number, f"raised {first_line(error)}{error_location(error)}") from error
             self._apply(game, seat, number, choice)
             state = game.state()
-            kernels.note_outbreaks(state, turn, outbreaks)
+            self._note_outbreaks(state, turn, outbreaks)
             turn = state.turn
         return game
 
