@@ -23,7 +23,7 @@ from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_wor
 from fourcures.games import GAMES
 from fourcures.games.cure.views.odds import chance_of_total
 from fourcures.games.cure.vocabulary import ActionKind
-from fourcures.lab.batch import Finished, Form, Player
+from fourcures.lab.batch import FinishedGames, Form, GameRunner
 
 CURE = GAMES["cure"]
 SAMPLES = list(CURE.sample_options())
@@ -46,11 +46,11 @@ CHECKED = CompiledBot("checked", "the rules of thumb, checked", choose_and_check
 
 
 @cache
-def player(form: Form) -> Player:
-    return Player(CURE, CURE.make_options(), 5, form, CHECKED)
+def player(form: Form) -> GameRunner:
+    return GameRunner(CURE, CURE.make_options(), 5, form, CHECKED)
 
 
-def played(options: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
+def played(options: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
     """Some games by one player for all options, since compiled rules take seconds to load."""
     player(form)._blank = CURE.blank_state(CURE.make_options(**options))
     return player(form).play(0, games)

@@ -16,7 +16,7 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, is_legal, legal_ids
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
 from fourcures.lab.kernels import deal
 
 DICE = fc.GAMES["dice"]
@@ -42,7 +42,7 @@ class Checked:
     def __init__(self) -> None:
         self.counts = np.zeros(2, np.int64)
         bot = CompiledBot("checked", "", choose, lambda _: self.counts)
-        self.player = Player(DICE, DICE.make_options(), seed=3, bot=bot)
+        self.player = GameRunner(DICE, DICE.make_options(), seed=3, bot=bot)
 
     def play(self, options: dict[str, Any], games: int) -> None:
         self.player._blank = DICE.blank_state(DICE.make_options(**options))
@@ -61,7 +61,7 @@ def test_every_choice_is_legal_in_thousands_of_compiled_games() -> None:
 @pytest.mark.parametrize("sample", SAMPLES, ids=range(len(SAMPLES)))
 def test_interpreted_choices_are_legal_blind_to_chance_and_the_compiled_ones(sample: dict[str, Any]) -> None:
     options = DICE.make_options(**sample)
-    compiled = Player(DICE, options, seed=8, bot=GREEDY).play(0, 6)
+    compiled = GameRunner(DICE, options, seed=8, bot=GREEDY).play(0, 6)
     for number in range(6):
         state, decisions = play_interpreted(options, number)
         assert decisions == compiled.decisions[number]
@@ -240,7 +240,7 @@ def test_the_role_is_chosen_by_what_the_turn_needs() -> None:
 
 @pytest.mark.parametrize(("mode", "floor"), [("intro", 0.67), ("standard", 0.48)])
 def test_the_rules_of_thumb_win_as_often_as_they_did(mode: str, floor: float) -> None:
-    outcomes = Player(DICE, DICE.make_options(mode=mode), seed=11, bot=GREEDY).play(0, 4000).states["outcome"]
+    outcomes = GameRunner(DICE, DICE.make_options(mode=mode), seed=11, bot=GREEDY).play(0, 4000).states["outcome"]
     assert np.mean(outcomes == 1) > floor
 
 
@@ -266,7 +266,7 @@ def test_features_are_the_same_compiled_and_of_modest_size() -> None:
     compiled = Backend("cpu", GREEDY.functions(DICE))[HEURISTIC.features.features]
     into = np.full(len(HEURISTIC.feature_names), np.nan)
     for options in ({"mode": mode} for mode in MODES):
-        last = Player(DICE, DICE.make_options(**options), seed=8, bot=GREEDY).play(0, 50).states
+        last = GameRunner(DICE, DICE.make_options(**options), seed=8, bot=GREEDY).play(0, 50).states
         for index in range(50):
             compiled(last[index], into)
             assert into.tolist() == features_of(DICE.state_type.load(last, index))

@@ -12,7 +12,7 @@ import fourcures as fc
 from determinization import determinized, heuristic_choice, heuristic_game, reseeded
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games.common.rules.seats import NOBODY
-from fourcures.lab.batch import Finished, Form, Player
+from fourcures.lab.batch import FinishedGames, Form, GameRunner
 from pandemic.builders import game_with, position, proceed_to, seat
 from pandemic.queries import phase_of
 
@@ -26,11 +26,11 @@ RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
 
 
 @cache
-def player(form: Form) -> Player:
-    return Player(PANDEMIC, PANDEMIC.make_options(), 5, form, COMPILED_BOTS["greedy"])
+def player(form: Form) -> GameRunner:
+    return GameRunner(PANDEMIC, PANDEMIC.make_options(), 5, form, COMPILED_BOTS["greedy"])
 
 
-def played(options: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
+def played(options: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
     """Some games by one player for all options, since compiled rules take seconds to load."""
     player(form)._blank = PANDEMIC.blank_state(PANDEMIC.make_options(**options))
     return player(form).play(0, games)

@@ -24,7 +24,7 @@ from fourcures.engine.legal import is_legal
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import PendingChoice, Phase
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
 from pandemic.builders import ONLY_BLUE_LEFT, game_with, seat
 
 PLANNER = COMPILED_BOTS["planner"]
@@ -50,13 +50,13 @@ def session(name: str, seed: int = 1, **changes: Any) -> BotSession:
 
 
 @cache
-def player(name: str) -> Player:
+def player(name: str) -> GameRunner:
     """One for all tests, since compiled rules take seconds to load."""
     kind = fc.GAMES[name]
-    return Player(kind, kind.make_options(), 5, bot=PLANNER)
+    return GameRunner(kind, kind.make_options(), 5, bot=PLANNER)
 
 
-def seated(name: str, options: dict[str, Any], **changes: Any) -> Player:
+def seated(name: str, options: dict[str, Any], **changes: Any) -> GameRunner:
     """That player, for games with these options and with small settings."""
     kind, one = fc.GAMES[name], player(name)
     one.bot = CompiledBot("planner", "", planner.choose, lambda kind: planner_workspace(kind, small(name, **changes)))
@@ -287,7 +287,7 @@ def test_the_planner_wins_far_more_often_than_rules_of_thumb() -> None:
     full = SETTINGS["pandemic"]
     planned = seated("pandemic", options, budget=3000, beam=full.beam, candidates=full.candidates).play(0, 30)
     kind = fc.GAMES["pandemic"]
-    greedy = Player(kind, kind.make_options(**options), 5, bot=COMPILED_BOTS["greedy"]).play(0, 30)
+    greedy = GameRunner(kind, kind.make_options(**options), 5, bot=COMPILED_BOTS["greedy"]).play(0, 30)
     assert (planned.states["outcome"] == 1).sum() >= (greedy.states["outcome"] == 1).sum() + 4
 
 
