@@ -31,12 +31,12 @@ AT_ONCE = 40  # connections that are opened at the same time
 SERVER = """
 import sys
 from fourcures.server import run
-from fourcures.server.app import Front
+from fourcures.server.app import ServerApp
 from fourcures.server.settings import Settings, own_origins
-bound = run.listening("127.0.0.1", 0)
+bound = run.bind_socket("127.0.0.1", 0)
 port = bound.getsockname()[1]
-much = Settings(sys.argv[1], own_origins("127.0.0.1", port), tables_per_address=1e9, deeds_at_once=1e9)
-run.Server(run.configured(Front(much)), lambda: print(port, flush=True)).run([bound])
+much = Settings(sys.argv[1], own_origins("127.0.0.1", port), tables_per_address=1e9, command_burst=1e9)
+run.Server(run.uvicorn_config(ServerApp(much)), lambda: print(port, flush=True)).run([bound])
 """
 
 

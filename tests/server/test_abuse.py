@@ -116,11 +116,11 @@ async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(h
     async def send(frame: str) -> None:
         sent.append(frame)
 
-    async with house.hub.at(table) as live:
+    async with house.hub.at(table) as room:
         client = Client(Outbox(send, lambda: None, 100, 1 << 20), {0: b"what was proven before"})
-        await house.hub.join(live, client)
+        await house.hub.join(room, client)
         await client.outbox.finish(60)
-        house.hub.leave(live, client)
+        house.hub.leave(room, client)
     assert client.held == {}
     told = [json.loads(frame) for frame in sent]
     assert [frame["yours"] for frame in told if frame["is"] == "people"] == [[]]
@@ -161,13 +161,13 @@ async def test_frames_that_say_nothing_are_answered_where_they_can_be_and_not_en
         assert (await seat.answer("e"))["is"] == "refused"
         await seat.socket.send('{"do": "say", "id": "f", "seat": 0, "text": "x", "more": 1}')
         assert (await seat.answer("f"))["is"] == "refused"
-        for _ in range(visitor.house.settings.most_strikes - 3):
+        for _ in range(visitor.house.settings.max_strikes - 3):
             await seat.socket.send("nonsense")
         assert await closed_with(seat) == ABUSED
 
 
 async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
-    async with open_house(tmp_path, deeds_at_once=5.0, deeds_per_second=1e-6, most_strikes=3) as house:
+    async with open_house(tmp_path, command_burst=5.0, commands_per_second=1e-6, max_strikes=3) as house:
         visitor = Visitor(house)
         table = await visitor.start("dice", "me")
         async with visitor.at(table) as seat:
@@ -179,7 +179,9 @@ async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
 
 
 async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_path: Path) -> None:
-    async with open_house(tmp_path, outbox_frames=8, farewell=0.05, deeds_at_once=1e6, send_buffer=4096) as house:
+    async with open_house(
+        tmp_path, max_outbox_frames=8, close_grace=0.05, command_burst=1e6, send_buffer=4096
+    ) as house:
         visitor = Visitor(house)
         table = await visitor.start("pandemic", "me me", hands="open")
         deaf = socket.socket()
@@ -219,10 +221,10 @@ async def test_an_outbox_that_is_full_takes_nothing_more() -> None:
         outbox = Outbox(send, lambda: dropped.append(TOO_SLOW), 2, 10)
         for frame in frames[:taken]:
             outbox.put(frame)
-        assert not outbox.is_over
+        assert not outbox.is_closed
         outbox.put(frames[taken])
         outbox.put("e")
-        assert outbox.is_over
+        assert outbox.is_closed
         await outbox.finish(60)
     assert dropped == [TOO_SLOW] * 2
     assert sent == ["a"]
@@ -269,7 +271,7 @@ def test_whatever_comes_the_server_lives_and_the_game_is_as_it_was(
 
 
 async def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
-    async with open_house(tmp_path, tables_per_address=3.0, table_every=1e9) as house:
+    async with open_house(tmp_path, tables_per_address=3.0, seconds_per_table=1e9) as house:
         visitor = Visitor(house)
         body = {"game": "dice", "seats": [{"held": "me"}]}
         codes = [(await visitor.http.post("/api/tables", json=body)).status_code for _ in range(4)]

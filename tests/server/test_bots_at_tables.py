@@ -55,9 +55,9 @@ async def test_a_worker_that_dies_is_replaced_and_asked_again(visitor: Visitor) 
     table = await visitor.start("cure", "me greedy")
     bots = visitor.house.hub.bots
     async with visitor.at(table) as seat:
-        while not (bots._quick._pool and bots._quick._pool._processes):
+        while not (bots._interpreted._pool and bots._interpreted._pool._processes):
             await seat.play(seat.texts[0])
-        [worker] = bots._quick._pool._processes
+        [worker] = bots._interpreted._pool._processes
         os.kill(worker, signal.SIGKILL)
         turn = seat.moment["seq"]
         while seat.moment["seed"] is None and seat.moment["seq"] < turn + 30:
@@ -65,8 +65,8 @@ async def test_a_worker_that_dies_is_replaced_and_asked_again(visitor: Visitor) 
                 await seat.play(seat.texts[0])
             else:
                 await seat.next()
-        assert bots._quick._pool._processes
-        assert worker not in bots._quick._pool._processes
+        assert bots._interpreted._pool._processes
+        assert worker not in bots._interpreted._pool._processes
 
 
 async def test_a_bots_turn_goes_on_when_the_server_starts_again(tmp_path: Path) -> None:

@@ -151,10 +151,10 @@ async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Pat
             await seat.play(seat.texts[0])
             for table in made:
                 await visitor.get(f"tables/{table}")
-            assert set(house.hub._tables) == {made[0], *made[2:]}
+            assert set(house.hub._rooms) == {made[0], *made[2:]}
             assert (await seat.play(seat.texts[0]))["is"] == "done"
         assert (await visitor.get(f"tables/{made[1]}"))["seq"] == 0
-        assert len(house.hub._tables) == 2
+        assert len(house.hub._rooms) == 2
 
 
 async def test_the_description_of_the_paths_names_their_errors(house: House, visitor: Visitor) -> None:
@@ -191,7 +191,7 @@ def test_a_server_knows_its_own_pages(host: str, origins: set[str]) -> None:
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
-    taken = runner.listening("127.0.0.1", 0)
+    taken = runner.bind_socket("127.0.0.1", 0)
     port = taken.getsockname()[1]
     with pytest.raises(FourcuresError, match=f"Port {port} of 127.0.0.1 is in use"):
         runner.serve("127.0.0.1", port, "sqlite:////nowhere", [])

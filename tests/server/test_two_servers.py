@@ -50,8 +50,8 @@ async def test_what_is_said_before_an_own_remark_is_heard_before_it(houses: list
     here = Visitor(houses[0])
     table = await here.start("pandemic", "me open")
     async with here.at(table) as mine:
-        houses[0].hub.store._wakes.clear()  # as if the news were still on their way
-        await houses[1].hub.store.say(table, "1.c", 1, "after you", 1.0)
+        houses[0].hub.store._change_callbacks.clear()  # as if the news were still on their way
+        await houses[1].hub.store.add_chat(table, "1.c", 1, "after you", 1.0)
         assert (await mine.ask("say", seat=0, text="no, after you"))["is"] == "done"
         assert [(await mine.frame("said"))["number"] for _ in range(2)] == [1, 2]
 

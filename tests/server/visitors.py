@@ -15,8 +15,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from fourcures.server.app import Front
-from fourcures.server.runner import Server, configured, listening
+from fourcures.server.app import ServerApp
+from fourcures.server.runner import Server, bind_socket, uvicorn_config
 from fourcures.server.settings import Settings, own_origins
 
 PATIENCE = 60  # seconds after which something will never come
@@ -40,20 +40,20 @@ class House:
 async def open_house(
     folder: Path, database: str | None = None, send_buffer: int = 0, **wishes: Any
 ) -> AsyncIterator[House]:
-    bound = listening("127.0.0.1", 0)
+    bound = bind_socket("127.0.0.1", 0)
     if send_buffer:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     port = bound.getsockname()[1]
     wishes = {"bot_pause": 0.0, "tables_per_address": 1000.0, **wishes}
     settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **wishes)
     ready = asyncio.Event()
-    front = Front(settings)
-    server = Server(configured(front), ready.set)
+    app = ServerApp(settings)
+    server = Server(uvicorn_config(app), ready.set)
     running = asyncio.create_task(server.serve([bound]))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     assert ready.is_set()
-    house = House(port, settings, front.app.state.hub)
+    house = House(port, settings, app.fastapi.state.hub)
     try:
         yield house
     finally:

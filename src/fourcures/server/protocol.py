@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-LARGEST = 16 * 1024  # bytes of a frame from a client
+LARGEST_FRAME = 16 * 1024  # bytes of a frame from a client
 LONGEST_CHAT = 500  # letters
 LONGEST_PROPOSAL = 12  # actions
 LONGEST_NAME = 32  # letters

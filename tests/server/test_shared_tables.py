@@ -13,14 +13,14 @@ from typing import Any
 import psycopg
 import pytest
 
-from fourcures.server.hub import GETTING_READY, GONE_WRONG
+from fourcures.server.bot_driver import BOT_COMPILING, BOT_FAILED
 from server.databases import fresh_postgresql, postgresql_server
 from server.test_two_servers import LONG, houses, moved
 from server.visitors import PATIENCE, House, Seat, Visitor, open_house
 
 __all__ = ["houses", "postgresql_server"]
 
-PROGRAM = Path(__file__).with_name("housed.py")
+PROGRAM = Path(__file__).with_name("server_process.py")
 
 
 async def shared_table(here: Visitor, there: Visitor) -> str:
@@ -120,7 +120,7 @@ async def test_who_moves_to_another_server_changes_and_takes_back_what_they_prop
         async with moved(there, houses[0]).at(table) as friend, Visitor(houses[1]).at(table) as watching:
             await friend.ask("propose", seat=1, expect=0, actions=["drive chicago"])
             await proposed(watching, ["drive chicago"])
-            assert houses[1].hub.party(table).proposals == {}, "it tells of the older one no more"
+            assert houses[1].hub.presence.local_presence(table).proposals == {}, "it tells of the older one no more"
             await friend.ask("propose", seat=1, expect=0, actions=[])
             await proposed(watching, [])
             async with Visitor(houses[1]).at(table) as late:
@@ -205,7 +205,7 @@ async def test_listening_goes_on_after_nonsense_and_after_a_lost_connection(
     async with here.at(table) as mine:
         with psycopg.connect(houses[0].settings.database, autocommit=True) as connection:
             for note in nonsense:
-                for channel in ("fourcures", "fourcures_letters"):
+                for channel in ("fourcures", "fourcures_peers"):
                     connection.execute("SELECT pg_notify(%s, %s)", [channel, note])
             async with there.at(table):
                 await mine.until(lambda: present(mine) == [True, True])
@@ -283,11 +283,11 @@ async def test_why_a_bot_does_not_move_yet_is_seen_at_the_other_server(
             return await decide(*what)
 
         monkeypatch.setattr(house.hub.bots, "decide", waiting)
-        monkeypatch.setattr(house.hub.bots, "is_getting_ready", lambda *_: not ready.is_set())
+        monkeypatch.setattr(house.hub.bots, "must_compile", lambda *_: not ready.is_set())
     table = await here.start("cure", "greedy greedy")
     async with here.at(table) as one, there.at(table) as two:
         for seat in (one, two):
-            await seat.until(lambda seat=seat: any(one["note"] == GETTING_READY for one in seat.people["seats"]))
+            await seat.until(lambda seat=seat: any(one["note"] == BOT_COMPILING for one in seat.people["seats"]))
         ready.set()
         for seat in (one, two):
             await seat.until(lambda seat=seat: not any(one["note"] for one in seat.people["seats"]))
@@ -312,4 +312,4 @@ async def test_where_a_bot_does_not_answer_another_server_drives_it(
         assert asked == [await bots_moves(here, table)]
         for seat in (mine, watching):
             await seat.until(lambda seat=seat: not any(one["note"] for one in seat.people["seats"]))
-        assert any(one["note"] == GONE_WRONG for frame in mine.frames for one in frame.get("seats", []))
+        assert any(one["note"] == BOT_FAILED for frame in mine.frames for one in frame.get("seats", []))

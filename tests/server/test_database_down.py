@@ -17,7 +17,7 @@ async def test_who_comes_is_asked_to_come_back_and_no_socket_is_left(house: Hous
         with pytest.raises(ConnectionClosed):
             await opened.recv()
         assert opened.close_code == TRY_LATER
-        assert opened.close_reason == "The database does not answer; please come back."
+        assert opened.close_reason == "The database does not answer; please reconnect."
     answer = await visitor.http.get(f"/api/tables/{table}/log")
     assert answer.status_code == 503
     assert answer.json() == {"error": "The database does not answer; please try again."}
