@@ -13,7 +13,7 @@ from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
 from fourcures.bots import session
 from fourcures.bots.session import Advice, advise, sentence
-from pandemic.tables import ONLY_BLUE_LEFT, infecting, seat, table
+from pandemic.builders import ONLY_BLUE_LEFT, game_with, infecting, seat
 from worlds import by_thumb, other_game
 
 BLUE = ("paris", "essen", "london", "milan", "madrid")
@@ -101,7 +101,7 @@ def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
 
 
 def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
-    board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
+    board = game_with(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
     rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
     for game, text in ((board, "cure blue"), (dice.tables.table(research={"green": 5}, **rest), "cure green")):
         best = quick(game)[0]
@@ -126,7 +126,7 @@ def test_advice_is_given_where_no_chance_comes_for_long() -> None:
     ]
     known = ["riyadh", "manila", "milan", "shanghai"]
     hidden = {"hands": "closed", "consent": None}
-    game = table(*seats, step=3, active=1, turn=infecting(1), actions=0, infects=known, options=hidden)
+    game = game_with(*seats, step=3, active=1, turn=infecting(1), actions=0, infects=known, options=hidden)
     assert len(game.legal_actions) > 3
     assert quick(game)
 
@@ -134,7 +134,7 @@ def test_advice_is_given_where_no_chance_comes_for_long() -> None:
 def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
     """Two seats with full sets find more cures than there are trials."""
     seats = seat("medic", "atlanta", *BLUE), seat("dispatcher", "atlanta", *RED)
-    for one in quick(table(*seats, cubes={"delhi": {"black": 1}})):
+    for one in quick(game_with(*seats, cubes={"delhi": {"black": 1}})):
         shares = [int(share) for share in re.findall(r"(\d+)%", one.why)]
         assert max(shares) <= 100, one.why
 
@@ -149,7 +149,7 @@ def test_words_follow_the_figures() -> None:
 
 
 def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
-    game = table(seat("medic", "atlanta", "atlanta"), seat("scientist", "atlanta"), cubes={"chicago": {"blue": 2}})
+    game = game_with(seat("medic", "atlanta", "atlanta"), seat("scientist", "atlanta"), cubes={"chicago": {"blue": 2}})
     plan = [
         game.type.parse(game.state(), game.options, text) for text in ("give atlanta 1", "drive chicago", "treat blue")
     ]

@@ -12,8 +12,8 @@ import fourcures as fc
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.lab.batch import Finished, Form, Player
-from pandemic.reading import phase_of
-from pandemic.tables import position, proceed_to, seat
+from pandemic.builders import position, proceed_to, seat
+from pandemic.queries import phase_of
 from worlds import by_thumb, other_world, rekeyed, walk
 
 PANDEMIC = fc.GAMES["pandemic"]

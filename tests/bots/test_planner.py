@@ -24,7 +24,7 @@ from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import PendingChoice, Phase
 from fourcures.lab.batch import Player
-from pandemic.tables import ONLY_BLUE_LEFT, seat, table
+from pandemic.builders import ONLY_BLUE_LEFT, game_with, seat
 from worlds import by_thumb, other_game
 
 PLANNER = COMPILED_BOTS["planner"]
@@ -157,7 +157,7 @@ def test_choices_do_not_change_with_a_forecast_that_was_not_seen() -> None:
 
 def test_a_cure_that_wins_is_found_at_once() -> None:
     crowd = {"chicago": {"blue": 3}, "paris": {"blue": 3}}
-    board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, cubes=crowd)
+    board = game_with(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, cubes=crowd)
     assert live("pandemic").choose(board).text == "cure blue"
     rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
     assert live("dice").choose(dice.tables.table(research={"green": 5}, **rest)).text == "cure green"
@@ -168,7 +168,7 @@ def test_a_cure_that_wins_is_found_at_once() -> None:
 
 def test_a_cure_that_wins_is_gone_for() -> None:
     """Three steps to the station, then the cure: the plan is to win in this turn."""
-    board = table(seat("medic", "los_angeles", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, options={})
+    board = game_with(seat("medic", "los_angeles", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, options={})
     bot = live("pandemic", budget=4000, beam=40)
     while board.outcome is None and board.position()["turn"]["number"] == 1:
         board.play(bot.choose(board))
@@ -270,7 +270,7 @@ def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
     """One hidden card is one of two: if a right guess were kept, the next decision would tell it from a wrong one."""
     seats = seat("medic", "atlanta", "lima"), seat("dispatcher", "paris", "tokyo")
     hidden = {"hands": "closed", "consent": None}
-    game = table(*seats, step=4, deck=1, options=hidden, cubes={"chicago": {"blue": 2}})
+    game = game_with(*seats, step=4, deck=1, options=hidden, cubes={"chicago": {"blue": 2}})
     for seed in range(6):
         bot = live("pandemic", seed)
         bot.choose(game)

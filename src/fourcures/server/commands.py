@@ -14,20 +14,20 @@ from fourcures.server.protocol import (
     LONGEST_CHAT,
     LONGEST_PROPOSAL,
     Accept,
+    AdviceReply,
     Advise,
-    Advised,
     Answer,
+    Chat,
     Commands,
     ConfirmRequired,
     Done,
+    Explain,
     Look,
     Play,
     Propose,
     Refused,
-    Say,
     StandIn,
     Undo,
-    Why,
 )
 from fourcures.server.protocol import Stale as StaleFrame
 from fourcures.server.room import Client, Room
@@ -71,10 +71,10 @@ class CommandHandler(NamedTuple):
                 return await self._look(command)
             case Play() | Undo() | Accept():
                 return await self._append(command)
-            case Why():
+            case Explain():
                 return self.room.table.answer(command)
-            case Say():
-                return await self._say(command)
+            case Chat():
+                return await self._chat(command)
             case Propose():
                 return await self._propose(command)
             case Advise():
@@ -144,7 +144,7 @@ class CommandHandler(NamedTuple):
 
     # Chat and proposals
 
-    async def _say(self, command: Say) -> Reply:
+    async def _chat(self, command: Chat) -> Reply:
         text = " ".join(command.text.split())
         if not 1 <= len(text) <= LONGEST_CHAT or not text.isprintable():
             raise FourcuresError(f"A chat message must have 1 to {LONGEST_CHAT} printable characters.")
@@ -189,7 +189,7 @@ class CommandHandler(NamedTuple):
         seq = self.room.table.seq
         try:
             advice = await self.hub.bots.advise(self.room.table.game)
-            self.client.send(Advised(command.id, seq, advice))
+            self.client.send(AdviceReply(command.id, seq, advice))
         except Exception:
             self.client.send(Refused(command.id, "The adviser does not answer; please ask again."))
             raise

@@ -63,7 +63,7 @@ class Proposals:
         """Set and describe a proposal; not checked where hands are hidden, for that would tell what others hold."""
         actor = table.actor
         steps = [] if table.is_private or actor is None else table.playable_steps(actor, actions)
-        shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.spots for step in steps])
+        shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.targets for step in steps])
         if actions:
             self.shown[by] = shown
         else:

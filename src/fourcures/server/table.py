@@ -20,11 +20,11 @@ from fourcures.server.protocol import (
     Answer,
     DecisionFrame,
     EventFrame,
+    Explain,
     Play,
     PromptFrame,
     Snapshot,
     Undo,
-    Why,
 )
 from fourcures.server.storage import Entry
 
@@ -53,7 +53,7 @@ class ProposalStep(NamedTuple):
 
     text: str
     label: str
-    spots: list[str]
+    targets: list[str]
 
 
 def commitment(table: str, seed: str) -> str:
@@ -179,7 +179,7 @@ class Table:
             game.play(number)
         return found
 
-    def answer(self, command: Why) -> Answer:
+    def answer(self, command: Explain) -> Answer:
         """Explanation why an action is not possible for a seat, or what it would do; by what the seat may know."""
         try:
             action = self._legal_action(command.action, command.seat)
@@ -206,11 +206,11 @@ class Table:
         prompt = game.type.prompt(view)
         return Snapshot(
             seq=self.seq,
-            look=viewer,
+            viewer=viewer,
             decision=self._decision_for(viewer),
             events=self._events_for(state, viewer),
             view=view,
-            offers=self._action_hints(state, viewer) if with_hints and viewer is not None else [],
+            action_hints=self._action_hints(state, viewer) if with_hints and viewer is not None else [],
             prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
             can_undo=self.can_undo(viewer),
             seed=self._seed if self.is_over else None,

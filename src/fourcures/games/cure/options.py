@@ -9,12 +9,12 @@ from typing import Any
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.options import (
-    RulesChoice,
-    Wording,
-    choose_rules,
+    OptionLabels,
+    PresetOptions,
     count_players,
     one_of,
     players_option,
+    resolve_rules,
     roles_by_seat,
     rule_option_specs,
     word_option,
@@ -31,7 +31,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "role_assignment": (("dealt", "chosen"), ("dealt",) * len(DIFFICULTIES)),
 }
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Wording] = {
+SAID: dict[str, OptionLabels] = {
     "difficulty": ("Difficulty", {name: name for name in DIFFICULTIES}),
     "sample_giving": (
         "Samples are given",
@@ -49,7 +49,7 @@ OPTION_SPECS = (
 
 
 @dataclass(frozen=True)
-class Options(RulesChoice):
+class Options(PresetOptions):
     """Everything that is chosen before the dice are rolled."""
 
     RULES = OPTIONS
@@ -88,7 +88,7 @@ def make_options(
     """A caller's wishes, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
     players = count_players(players, roles, PLAYER_COUNTS, "C-COMP-04")
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    rules = choose_rules(OPTIONS, DIFFICULTIES, difficulty, wishes, OPTION_SPECS)
+    rules = resolve_rules(OPTIONS, DIFFICULTIES, difficulty, wishes, OPTION_SPECS)
     chosen = roles_by_seat(roles, players, Role.names, "the game", "C-SETUP-07")
     if rules["role_assignment"] == "chosen" and None in chosen:
         raise BadOptions("roles: with role_assignment='chosen' every seat's role must be named (C-SETUP-08).")

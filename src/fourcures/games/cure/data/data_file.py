@@ -7,7 +7,7 @@ from typing import Any
 from fourcures.engine.bits import mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.json_reader import JsonNode, refuse
-from fourcures.games.common.data_file import load, name_in, numbers_along, spaces_before, text_in
+from fourcures.games.common.data_file import load_data_file, read_name, read_numbers, read_spaces, read_text
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import (
     BIOHAZARD,
@@ -34,7 +34,7 @@ MAX_TARGET = DICE_PER_COLOUR * REGION_COUNT
 
 def load_tables(given: object) -> Tables:
     """The tables that a caller wants: ours, those of a file, or of a dictionary; BadOptions says what is wrong."""
-    return OUR_TABLES if given is None else load(given, read_tables)
+    return OUR_TABLES if given is None else load_data_file(given, read_tables)
 
 
 def read_tables(data: Any) -> Tables:
@@ -45,7 +45,7 @@ def read_tables(data: Any) -> Tables:
             raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
     roles, events = _things(root, "roles"), _things(root, "events")
     for thing in (*roles, *events):
-        text_in(thing, "text", LONGEST_TEXT)
+        read_text(thing, "text", LONGEST_TEXT)
     faces = [_icons(role, own) for role, own in zip(roles, OWN_ICONS, strict=True)]
     names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
     infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))
@@ -61,17 +61,17 @@ def read_tables(data: Any) -> Tables:
         same_face=tuple(masks.index(mask) for masks in faces for mask in masks),
         role_dice=tuple(role.number("dice", 1, MAX_DICE) for role in roles),
         costs=tuple(event.number("cost", 1, MAX_COST) for event in events),
-        rates=numbers_along(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
-        epidemic_spaces=mask_of(spaces_before(infection, "epidemic_spaces", 1, skull)),
+        rates=read_numbers(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
+        epidemic_spaces=mask_of(read_spaces(infection, "epidemic_spaces", 1, skull)),
         infection_skull=skull,
         outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK),
         starts={name: start.number(name, 0, skull - 1) for name in DIFFICULTIES},
         target=cure.number("target", 1, MAX_TARGET),
         target_scientist=cure.number("target_scientist", 1, MAX_TARGET),
         face_names=names,
-        role_names=tuple(name_in(role) for role in roles),
-        event_names=tuple(name_in(event) for event in events),
-        region_names=tuple(name_in(region) for region in _things(root, "regions", "number")),
+        role_names=tuple(read_name(role) for role in roles),
+        event_names=tuple(read_name(event) for event in events),
+        region_names=tuple(read_name(region) for region in _things(root, "regions", "number")),
     )
 
 
