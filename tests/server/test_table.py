@@ -19,7 +19,7 @@ from fourcures.server.storage import Entry
 from fourcures.server.table import ConfirmationNeeded, StaleCommand, Table, commitment
 
 SEED = f"{7:032x}"
-WISHES: dict[str, list[dict[str, Any]]] = {
+OPTIONS: dict[str, list[dict[str, Any]]] = {
     "pandemic": [
         {"players": 2, "hands": "closed"},
         {"players": 4, "hands": "closed", "difficulty": "heroic"},
@@ -30,8 +30,8 @@ WISHES: dict[str, list[dict[str, Any]]] = {
 }
 
 
-def table_of(game: str, seed: str = SEED, **wishes: Any) -> Table:
-    return Table(game, {"options": wishes}, seed)
+def table_of(game: str, seed: str = SEED, **options: Any) -> Table:
+    return Table(game, {"options": options}, seed)
 
 
 def entry(table: Table, action: str, seat: int, kind: Any = "play") -> Entry:
@@ -68,12 +68,12 @@ def redealt(table: Table, seat: int | None, seed: int) -> Table:
     return twin
 
 
-@pytest.mark.parametrize("game", list(WISHES))
+@pytest.mark.parametrize("game", list(OPTIONS))
 @given(data=st.data())
 def test_what_a_seat_may_not_know_changes_no_byte_of_what_it_is_told(game: str, data: st.DataObject) -> None:
-    wishes = data.draw(st.sampled_from(WISHES[game]))
+    options = data.draw(st.sampled_from(OPTIONS[game]))
     seed = data.draw(st.integers(0, 2**128 - 1))
-    table = table_of(game, f"{seed:032x}", **wishes)
+    table = table_of(game, f"{seed:032x}", **options)
     play_on(table, random.Random(seed), data.draw(st.integers(0, 60)))
     if table.is_over:
         return
@@ -123,10 +123,10 @@ def test_the_seed_is_told_after_the_end_and_not_before() -> None:
     assert commitment("t", SEED) != commitment("u", SEED)
 
 
-@pytest.mark.parametrize("game", list(WISHES))
+@pytest.mark.parametrize("game", list(OPTIONS))
 def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> None:
-    for wishes in WISHES[game]:
-        short, whole = table_of(game, **wishes), Table(game, {"options": wishes}, SEED, keep_history=True)
+    for options in OPTIONS[game]:
+        short, whole = table_of(game, **options), Table(game, {"options": options}, SEED, keep_history=True)
         chance = random.Random(5)
         for _ in range(80):
             before = short.seq
@@ -141,21 +141,21 @@ def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> 
         assert len(short.game.events) < len(whole.game.events) / 2
 
 
-def test_offers_are_of_the_seat_alone_and_each_can_be_played() -> None:
+def test_action_hints_are_of_the_seat_alone_and_each_can_be_played() -> None:
     table = table_of("pandemic", players=3, hands="open")
     chance = random.Random(2)
     for _ in range(60):
         if table.is_over:
             break
         for seat in range(3):
-            for offer in table.snapshot(seat).action_hints:
-                found = table.decide(Play("x", seat, table.seq, offer.text, sure=True), "c", 0.0)
-                assert (found.seat, found.text) == (seat, offer.text)
+            for hint in table.snapshot(seat).action_hints:
+                found = table.decide(Play("x", seat, table.seq, hint.text, sure=True), "c", 0.0)
+                assert (found.seat, found.text) == (seat, hint.text)
         assert table.snapshot(None).action_hints == []
         play_on(table, chance, 1)
 
 
-def test_deeds_for_another_moment_or_without_being_sure_add_nothing() -> None:
+def test_stale_or_unconfirmed_commands_add_nothing() -> None:
     table = table_of("dice")
     while not (final := [one.text for one in table.snapshot(0).action_hints if table.game.is_final(one.text)]):
         table.fold(entry(table, table.snapshot(0).action_hints[0].text, 0))

@@ -1,4 +1,4 @@
-"""A real server on a port of its own, and visitors who talk to it as browsers do."""
+"""Test server on a port of its own, and clients that talk to it as browsers do."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PATIENCE = 60  # seconds after which something will never come
 
 
 @dataclass
-class House:
-    """A running server."""
+class RunningServer:
+    """A server in this process."""
 
     port: int
     settings: Settings
     hub: Any
-    visitors: list[Visitor] = field(default_factory=list)
+    clients: list[BrowserClient] = field(default_factory=list)
 
     @property
     def origin(self) -> str:
@@ -37,46 +37,46 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(
-    folder: Path, database: str | None = None, send_buffer: int = 0, **wishes: Any
-) -> AsyncIterator[House]:
+async def run_server(
+    folder: Path, database: str | None = None, send_buffer: int = 0, **limits: Any
+) -> AsyncIterator[RunningServer]:
     bound = bind_socket("127.0.0.1", 0)
     if send_buffer:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     port = bound.getsockname()[1]
-    wishes = {"bot_pause": 0.0, "tables_per_address": 1000.0, **wishes}
-    settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **wishes)
+    limits = {"bot_pause": 0.0, "tables_per_address": 1000.0, **limits}
+    settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **limits)
     ready = asyncio.Event()
     app = ServerApp(settings)
-    server = Server(uvicorn_config(app), ready.set)
-    running = asyncio.create_task(server.serve([bound]))
+    uvicorn_server = Server(uvicorn_config(app), ready.set)
+    running = asyncio.create_task(uvicorn_server.serve([bound]))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     assert ready.is_set()
-    house = House(port, settings, app.fastapi.state.hub)
+    server = RunningServer(port, settings, app.fastapi.state.hub)
     try:
-        yield house
+        yield server
     finally:
-        server.should_exit = True
+        uvicorn_server.should_exit = True
         await running
-        for visitor in house.visitors:
-            await visitor.http.aclose()
+        for client in server.clients:
+            await client.http.aclose()
         bound.close()
 
 
-class Visitor:
-    """A browser: it keeps cookies and says which page it comes from."""
+class BrowserClient:
+    """HTTP client that keeps cookies and names its origin, as a browser does."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        house.visitors.append(self)
-        self.http = httpx.AsyncClient(base_url=house.origin, headers={"origin": house.origin}, timeout=PATIENCE)
+    def __init__(self, server: RunningServer) -> None:
+        self.server = server
+        server.clients.append(self)
+        self.http = httpx.AsyncClient(base_url=server.origin, headers={"origin": server.origin}, timeout=PATIENCE)
 
-    async def start(self, game: str = "pandemic", seats: str = "me open", **wishes: Any) -> str:
+    async def start(self, game: str = "pandemic", seats: str = "me open", **options: Any) -> str:
         """Make a table. Seats are ``me``, ``open`` or the name of a bot."""
         wanted = [{"held": one} if one in ("me", "open") else {"held": "bot", "bot": one} for one in seats.split()]
-        adviser = wishes.pop("adviser", True)
-        body = {"game": game, "options": wishes, "seats": wanted, "adviser": adviser}
+        adviser = options.pop("adviser", True)
+        body = {"game": game, "options": options, "seats": wanted, "adviser": adviser}
         answer = await self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         table: str = answer.json()["table"]
@@ -94,24 +94,24 @@ class Visitor:
         return {one.name: one.value or "" for one in self.http.cookies.jar if one.path == f"/api/tables/{table}"}
 
     @asynccontextmanager
-    async def at(self, table: str, **headers: str) -> AsyncIterator[Seat]:
+    async def at(self, table: str, **headers: str) -> AsyncIterator[SocketClient]:
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies(table).items())
-        url = f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/socket"
+        url = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket"
         async with connect(
-            url, origin=self.house.origin, additional_headers={"cookie": cookie, **headers}, max_size=None
+            url, origin=self.server.origin, additional_headers={"cookie": cookie, **headers}, max_size=None
         ) as opened:  # type: ignore[arg-type]
-            seat = Seat(opened)
-            await seat.until(lambda: seat.moment is not None)
+            seat = SocketClient(opened)
+            await seat.until(lambda: seat.snapshot is not None)
             yield seat
 
 
 @dataclass
-class Seat:
-    """One socket: what came last of each kind of frame, and all that came."""
+class SocketClient:
+    """WebSocket client: all frames that came, and the last of some types."""
 
     socket: ClientConnection
     frames: list[dict[str, Any]] = field(default_factory=list)
-    moment: Any = None
+    snapshot: Any = None
     people: Any = None
     numbers: Any = field(default_factory=count)
 
@@ -120,7 +120,7 @@ class Seat:
         frame: dict[str, Any] = json.loads(text)
         self.frames.append(frame)
         if frame["type"] == "snapshot":
-            self.moment = frame
+            self.snapshot = frame
         if frame["type"] == "people":
             self.people = frame
         return frame
@@ -129,40 +129,40 @@ class Seat:
         while not holds():
             await self.next()
 
-    async def come_to(self, seq: int) -> Any:
-        """The moment with a number, or a later one."""
-        await self.until(lambda: self.moment["seq"] >= seq)
-        return self.moment
+    async def wait_for_seq(self, seq: int) -> Any:
+        """The snapshot after so many entries of the log, or a later one."""
+        await self.until(lambda: self.snapshot["seq"] >= seq)
+        return self.snapshot
 
-    async def frame(self, kind: str) -> dict[str, Any]:
-        """The next frame of a kind."""
-        while (frame := await self.next())["type"] != kind:
+    async def frame(self, type_: str) -> dict[str, Any]:
+        """The next frame of a type."""
+        while (frame := await self.next())["type"] != type_:
             pass
         return frame
 
-    async def send(self, do: str, **what: Any) -> str:
-        what.setdefault("id", f"deed-{next(self.numbers)}")
-        await self.socket.send(json.dumps({"type": do, **what}))
-        number: str = what["id"]
-        return number
+    async def send(self, type_: str, **fields: Any) -> str:
+        fields.setdefault("id", f"command-{next(self.numbers)}")
+        await self.socket.send(json.dumps({"type": type_, **fields}))
+        command_id: str = fields["id"]
+        return command_id
 
-    async def answer(self, number: str) -> dict[str, Any]:
-        while (frame := await self.next()).get("id") != number:
+    async def answer(self, command_id: str) -> dict[str, Any]:
+        while (frame := await self.next()).get("id") != command_id:
             pass
         return frame
 
-    async def ask(self, do: str, **what: Any) -> dict[str, Any]:
-        """Send a deed; its answer."""
-        return await self.answer(await self.send(do, **what))
+    async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
+        """Send a command; its reply."""
+        return await self.answer(await self.send(type_, **fields))
 
     async def play(self, action: str, **what: Any) -> dict[str, Any]:
         """Take an action for the seat that looks."""
-        what = {"seat": self.moment["viewer"], "expect": self.moment["seq"], "sure": True, **what}
+        what = {"seat": self.snapshot["viewer"], "expect": self.snapshot["seq"], "sure": True, **what}
         answer = await self.ask("play", action=action, **what)
         if answer["type"] == "done":
-            await self.come_to(answer["seq"])
+            await self.wait_for_seq(answer["seq"])
         return answer
 
     @property
     def texts(self) -> list[str]:
-        return [offer["text"] for offer in self.moment["action_hints"]]
+        return [hint["text"] for hint in self.snapshot["action_hints"]]
