@@ -11,10 +11,10 @@ import dice.tables
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
+from determinization import determinized_game, heuristic_choice
 from fourcures.bots import session
 from fourcures.bots.session import Advice, advise, sentence
 from pandemic.builders import ONLY_BLUE_LEFT, game_with, infecting, seat
-from worlds import by_thumb, other_game
 
 BLUE = ("paris", "essen", "london", "milan", "madrid")
 RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
@@ -36,7 +36,7 @@ def moments(name: str, every: int, seed: int = 4) -> list[fc.Game]:
     while game.outcome is None:
         if len(game.decisions) % every == 0:
             kept.append(game.copy())
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     return kept
 
 
@@ -69,7 +69,7 @@ def check_words(one: Advice) -> None:
 @pytest.mark.parametrize("name", WISHES)
 def test_advice_does_not_change_with_what_is_hidden(name: str) -> None:
     for game in moments(name, 12):
-        assert quick(other_game(game)) == quick(game)
+        assert quick(determinized_game(game)) == quick(game)
 
 
 @pytest.mark.parametrize("name", WISHES)
@@ -95,7 +95,7 @@ def test_what_is_no_number_of_decisions_is_refused_in_a_sentence(top: Any) -> No
 def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
     game = fc.new(name, seed=8, **WISHES[name])
     while game.outcome is None:
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     with pytest.raises(fc.FourcuresError, match=r"^There is nothing to advise on: the game is over\.$"):
         advise(game)
 

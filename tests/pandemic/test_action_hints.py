@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from action_hints import hint_of
 from fourcures.engine.game_type import Event
 from fourcures.games.pandemic.options import make_options
 from fourcures.games.pandemic.vocabulary import ActionKind
-from offered import offered
 from pandemic.builders import SIX_STATIONS, game_with, play, seat
 
 SEVEN = ["essen", "milan", "cairo", "delhi", "lima", "paris", "tokyo"]
@@ -142,7 +142,7 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
 def test_a_hint_says_what_is_done_and_where_to_click(
     game: Callable[[], fc.Game], text: str, label: str, targets: str
 ) -> None:
-    offer = offered(game(), text)
+    offer = hint_of(game(), text)
     assert offer.label == label
     assert offer.targets == tuple(targets.split())
 
@@ -158,20 +158,20 @@ def test_the_cheapest_way_comes_first() -> None:
         stations=["atlanta", "chicago"],
     )
     ways = ["drive chicago", "shuttle chicago", "direct chicago", "opsflight chicago", "charter chicago"]
-    ranks = [offered(game, text).priority for text in [*ways, "airlift chicago"]]
+    ranks = [hint_of(game, text).priority for text in [*ways, "airlift chicago"]]
     assert ranks == sorted(set(ranks))
 
 
 def test_names_are_those_of_the_edition() -> None:
     game = game_with(seat("medic", "chicago"), seat("scientist"), edition="2008")
-    assert offered(game, "drive montreal").label == "Drive to Toronto"
+    assert hint_of(game, "drive montreal").label == "Drive to Toronto"
 
 
 def test_a_hidden_card_that_is_asked_for_is_no_target() -> None:
     game = game_with(
         seat("scientist", "lima"), seat("medic", "lima", "lima"), options={"hands": "closed", "consent": "always"}
     )
-    assert offered(game, "take lima 1").targets == ("seat:1", "pawn:1")
+    assert hint_of(game, "take lima 1").targets == ("seat:1", "pawn:1")
 
 
 @pytest.mark.parametrize(

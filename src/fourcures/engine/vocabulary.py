@@ -118,17 +118,17 @@ class EndingSpec(Spec):
     phrase: str
 
 
-S = TypeVar("S", bound=Spec)
+S_co = TypeVar("S_co", bound=Spec, covariant=True)
 
 
-class Enumeration(Generic[S]):
-    """Numbered members with their specs; ``first`` is the number of the first member."""
+class Enumeration(Generic[S_co]):
+    """Numbered members with their specs; ``first`` is the number of the first member. Flags are bits instead."""
 
     specs: ClassVar[dict[int, Any]] = {}
     names: ClassVar[tuple[str, ...]] = ()  # in the order of the numbers
     _by_name: ClassVar[dict[str, Any]] = {}
 
-    def __init_subclass__(cls, first: int = 0) -> None:
+    def __init_subclass__(cls, first: int = 0, flags: bool = False) -> None:
         """Turn declarations into numbers."""
         inherited = cls.specs
         specs = dict(inherited)
@@ -136,7 +136,7 @@ class Enumeration(Generic[S]):
         for member, spec in list(vars(cls).items()):
             if isinstance(spec, Spec):
                 again = member in {name for base in cls.__mro__[1:] for name in vars(base)}
-                place = getattr(super(cls, cls), member) if again else number
+                place = getattr(super(cls, cls), member) if again else 1 << number if flags else number
                 number += not again
                 specs[place] = replace(spec, name=spec.name or member.lower())
                 setattr(cls, member, place)

@@ -1,4 +1,4 @@
-"""The Cure as the rest of the package sees it."""
+"""Game type of The Cure: its declaration for the rest of the package."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ class Cure(FamilyGame):
         return {**super().metrics(states), "epidemics": np.bitwise_count(passed)}
 
     def action(self, state: State, options: Options, action: int) -> Action:
-        return action_text.describe(state, options.tables, action)
+        return action_text.describe(state, options.data, action)
 
     def parse(self, state: State, options: Options, text: str) -> int:
-        return action_text.parse(state, options.tables, text)
+        return action_text.parse(state, options.data, text)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
-        return event_text.event(entry, state.role, state.seat, options.tables)
+        return event_text.event(entry, state.role, state.seat, options.data)
 
     def components(self, options: Options) -> dict[str, Any]:
         return dict(components(options, self.title))

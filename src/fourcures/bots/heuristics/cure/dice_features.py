@@ -15,22 +15,9 @@ from fourcures.bots.heuristics.cure.heuristic import containing, crossing, face_
 from fourcures.engine.backend import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import (
-    AIRLIFT,
-    BIOHAZARD,
-    CONTAIN,
-    CROSS,
-    FACES,
-    FLY,
-    REGION_COUNT,
-    SAIL,
-    SAMPLE,
-    TREAT,
-    TREAT2,
-    TREAT3,
-)
+from fourcures.games.cure.data.board import FACES, REGION_COUNT
 from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
-from fourcures.games.cure.vocabulary import Phase
+from fourcures.games.cure.vocabulary import Icon, Phase
 
 AT_HAND = ("locked", "at_hand", "next_at_hand", "least_at_hand", "banked", "unused", "picked", "pending", "waiting")
 SHOWN = (
@@ -89,12 +76,12 @@ def write_shown(state: State, into: Any, place: int) -> int:
         times = treatments_of(icons)
         third = dice / 3.0
         treatments += dice * times
-        bottles += dice if icons & SAMPLE else 0
-        into[place] += third if icons & FLY else 0.0
-        into[place + 1] += third if icons & SAIL else 0.0
+        bottles += dice if icons & Icon.SAMPLE else 0
+        into[place] += third if icons & Icon.FLY else 0.0
+        into[place + 1] += third if icons & Icon.SAIL else 0.0
         into[place + 2] += dice * times / 4.0
-        into[place + 3] += third if icons & SAMPLE else 0.0
-        into[place + 4] += third if icons & (CONTAIN | CROSS | AIRLIFT) else 0.0
+        into[place + 3] += third if icons & Icon.SAMPLE else 0.0
+        into[place + 4] += third if icons & (Icon.CONTAIN | Icon.CROSS | Icon.AIRLIFT) else 0.0
         into[place + 5] += third if icons & (icons - 1) else 0.0
     write_worth(state, into, place + 6, bottles, treatments)
     return place + len(SHOWN)
@@ -103,11 +90,11 @@ def write_shown(state: State, into: Any, place: int) -> int:
 @rule
 def treatments_of(icons: int) -> int:
     """How often a face treats."""
-    if icons & TREAT3:
+    if icons & Icon.TREAT3:
         return 3
-    if icons & TREAT2:
+    if icons & Icon.TREAT2:
         return 2
-    return 1 if icons & TREAT else 0
+    return 1 if icons & Icon.TREAT else 0
 
 
 @rule
@@ -140,7 +127,7 @@ def write_worth(state: State, into: Any, place: int, bottles: int, treatments: i
         icons = icons_of(state, face)
         dice = state.showing[face] + 0
         worth = face_worth(icons, fly, sail, treat, hoped, contain, cross)
-        mean += worth - (hazard if icons & BIOHAZARD else 0)
+        mean += worth - (hazard if icons & Icon.BIOHAZARD else 0)
         points += worth * dice
         best = max(best, worth if dice > 0 else 0)
     into[place] = min(bottles, stock) / 3.0

@@ -31,9 +31,9 @@ from fourcures.bots.heuristics.cure.weights import (
 from fourcures.engine.backend import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import CROSS, FACES, MOST_ALIKE, REGION_COUNT, SAMPLE, TREAT, TREAT2, TREAT3
+from fourcures.games.cure.data.board import FACES, MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
-from fourcures.games.cure.vocabulary import Role
+from fourcures.games.cure.vocabulary import Icon, Role
 
 BITS = 12  # of the points of a colour, where those of all four are packed into one number
 FIELD = (1 << BITS) - 1
@@ -233,7 +233,7 @@ def bottles_showing(state: State) -> int:
     """Unused dice that show a sample."""
     found = 0
     for face in range(FACES):
-        if state.showing[face] > 0 and icons_of(state, face) & SAMPLE:
+        if state.showing[face] > 0 and icons_of(state, face) & Icon.SAMPLE:
             found += state.showing[face]
     return found
 
@@ -246,11 +246,11 @@ def treatments_showing(state: State) -> int:
         dice = state.showing[face] + 0
         if dice > 0:
             icons = icons_of(state, face)
-            if icons & (TREAT | CROSS):
+            if icons & (Icon.TREAT | Icon.CROSS):
                 found += dice
-            elif icons & TREAT2:
+            elif icons & Icon.TREAT2:
                 found += 2 * dice
-            elif icons & TREAT3:
+            elif icons & Icon.TREAT3:
                 found += 3 * dice
     return found
 

@@ -36,9 +36,9 @@ from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import FACES, FLY, REGION_COUNT, SAIL, SAMPLE, SEATS
+from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.rules.state import State, icons_of, rate
-from fourcures.games.cure.vocabulary import FACE_NAMES, ActionKind, EventCard, Phase
+from fourcures.games.cure.vocabulary import FACE_NAMES, ActionKind, EventCard, Icon, Phase
 
 
 @rule
@@ -98,7 +98,7 @@ def moves_showing(state: State) -> int:
     """Unused dice that move the pawn."""
     found = 0
     for face in range(FACES):
-        if state.showing[face] > 0 and icons_of(state, face) & (FLY | SAIL):
+        if state.showing[face] > 0 and icons_of(state, face) & (Icon.FLY | Icon.SAIL):
             found += state.showing[face]
     return found
 
@@ -237,8 +237,8 @@ def turn_one(state: State, legal: Legal) -> int:
         while allowed:
             column = lowest_bit(allowed)
             allowed &= allowed - 1
-            is_sample = state.player_faces[first + column // FACE_NAMES] & SAMPLE
-            was_sample = state.player_faces[first + column % FACE_NAMES] & SAMPLE
+            is_sample = state.player_faces[first + column // FACE_NAMES] & Icon.SAMPLE
+            was_sample = state.player_faces[first + column % FACE_NAMES] & Icon.SAMPLE
             if is_sample and not was_sample:
                 return act_of(ActionKind.TURN, column)
     return act_of(ActionKind.ENOUGH, 0)

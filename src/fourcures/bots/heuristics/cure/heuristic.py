@@ -50,37 +50,23 @@ from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import (
-    AIRLIFT,
-    BIOHAZARD,
-    CONTAIN,
-    CROSS,
-    FACES,
-    FLY,
-    REGION_COUNT,
-    SAIL,
-    SAMPLE,
-    SEATS,
-    TREAT,
-    TREAT2,
-    TREAT3,
-)
+from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.rules.state import State, icons_of
-from fourcures.games.cure.vocabulary import CENTRE, FIRST_ROW, NO_DIE, ActionKind, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import FIRST_ROW, NO_DIE, ActionKind, Icon, PendingChoice, Phase, Place, Role
 
 
 @rule
 def face_worth(icons: int, fly: int, sail: int, treat: int, sample: int, contain: int, cross: int) -> int:
     """The best that a face offers."""
     return max(
-        fly if icons & (FLY | AIRLIFT) else 0,
-        sail if icons & SAIL else 0,
-        treat if icons & TREAT else 0,
-        treat * 3 // 2 if icons & TREAT2 else 0,
-        treat * 2 if icons & TREAT3 else 0,
-        sample if icons & SAMPLE else 0,
-        contain if icons & CONTAIN else 0,
-        cross if icons & CROSS else 0,
+        fly if icons & (Icon.FLY | Icon.AIRLIFT) else 0,
+        sail if icons & Icon.SAIL else 0,
+        treat if icons & Icon.TREAT else 0,
+        treat * 3 // 2 if icons & Icon.TREAT2 else 0,
+        treat * 2 if icons & Icon.TREAT3 else 0,
+        sample if icons & Icon.SAMPLE else 0,
+        contain if icons & Icon.CONTAIN else 0,
+        cross if icons & Icon.CROSS else 0,
     )
 
 
@@ -115,7 +101,7 @@ def act(state: State, legal: Legal) -> int:
     worst_points = 1 << 30
     for face in range(FACES):
         icons = icons_of(state, face)
-        if icons & BIOHAZARD:
+        if icons & Icon.BIOHAZARD:
             mean -= hazard
         points = face_worth(icons, fly, sail, treat, sample, contain, cross)
         kept = face_worth(icons, fly, sail, treat, hoped, contain, cross)
@@ -157,25 +143,30 @@ def use_face(state: State, face: int, moves: int, local: int, central: int, coll
     sail = voyage // REGION_COUNT
     treat = max(local, central, 0) // COLOUR_COUNT
     sample = max(collected, 0) // COLOUR_COUNT
-    if icons & SAMPLE and sample > 0 and not (icons & SAIL and sail > sample):
+    if icons & Icon.SAMPLE and sample > 0 and not (icons & Icon.SAIL and sail > sample):
         return act_of(ActionKind.SAMPLE, face * COLOUR_COUNT + collected % COLOUR_COUNT)
-    if icons & TREAT and treat > 0 and not (icons & SAIL and sail > treat) and not (icons & FLY and fly > treat):
+    if (
+        icons & Icon.TREAT
+        and treat > 0
+        and not (icons & Icon.SAIL and sail > treat)
+        and not (icons & Icon.FLY and fly > treat)
+    ):
         if local >= central:
             return act_of(ActionKind.TREAT, face * COLOUR_COUNT + local % COLOUR_COUNT)
         return act_of(ActionKind.CLEAR, face * COLOUR_COUNT + central % COLOUR_COUNT)
-    if icons & FLY and fly > 0:
+    if icons & Icon.FLY and fly > 0:
         return act_of(ActionKind.FLY, face * REGION_COUNT + flight % REGION_COUNT)
-    if icons & SAIL and sail > 0:
+    if icons & Icon.SAIL and sail > 0:
         return act_of(ActionKind.SAIL, face * REGION_COUNT + voyage % REGION_COUNT)
-    if icons & AIRLIFT and fly > 0:
+    if icons & Icon.AIRLIFT and fly > 0:
         return act_of(ActionKind.AIRLIFT, flight % REGION_COUNT * REGION_COUNT + state.region[state.seat])
-    if icons & TREAT2:
+    if icons & Icon.TREAT2:
         return act_of(ActionKind.DOUBLE, 0)
-    if icons & TREAT3:
+    if icons & Icon.TREAT3:
         return act_of(ActionKind.TRIPLE, 0)
-    if icons & CONTAIN:
+    if icons & Icon.CONTAIN:
         return act_of(ActionKind.CONTAIN, 0)
-    if icons & CROSS:
+    if icons & Icon.CROSS:
         return act_of(ActionKind.CROSS, crossed % (2 * COLOUR_COUNT))
     return act_of(ActionKind.DONE, 0)
 
@@ -203,7 +194,7 @@ def crossing(state: State, wants: int, weights: int) -> int:
             points = removal(state, here, colour, weights) + PURSE
             best = max(best, points * 2 * COLOUR_COUNT + colour)
         if state.centre[colour] > 0 and field(wants, colour) == 0:
-            best = max(best, (CLEARING + PURSE) * 2 * COLOUR_COUNT + CENTRE * COLOUR_COUNT + colour)
+            best = max(best, (CLEARING + PURSE) * 2 * COLOUR_COUNT + Place.CENTRE * COLOUR_COUNT + colour)
     return best
 
 

@@ -8,11 +8,11 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
-from fourcures.games.cure.data.board import BIOHAZARD, FACES, FLY, REGION_COUNT, SAIL, SAMPLE, SEATS, TREAT
+from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.rules.actions import column_of, kind_of
 from fourcures.games.cure.rules.state import State, icons_of
 from fourcures.games.cure.rules.windows import is_window
-from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, PendingChoice, Phase
+from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, Icon, PendingChoice, Phase
 
 __all__ = ["afterstate", "extend_turn", "is_minor_choice", "is_settled", "prune_actions", "restore_turn", "skip_turn"]
 
@@ -106,14 +106,14 @@ def keep_for_later(state: State, legal: Legal) -> None:
     for face in range(FACES):
         icons = icons_of(state, face)
         if state.showing[face] > 0 and icons & (icons - 1) != 0:
-            if plain & FLY:
+            if plain & Icon.FLY:
                 strike(legal, ActionKind.FLY, face, REGION_COUNT)
-            if plain & SAIL:
+            if plain & Icon.SAIL:
                 strike(legal, ActionKind.SAIL, face, REGION_COUNT)
-            if plain & TREAT:
+            if plain & Icon.TREAT:
                 strike(legal, ActionKind.TREAT, face, COLOUR_COUNT)
                 strike(legal, ActionKind.CLEAR, face, COLOUR_COUNT)
-            if plain & SAMPLE:
+            if plain & Icon.SAMPLE:
                 strike(legal, ActionKind.SAMPLE, face, COLOUR_COUNT)
 
 
@@ -148,7 +148,7 @@ def faces_to_roll(state: State) -> int:
     for face in range(FACES):
         icons = icons_of(state, face)
         mean += face_worth(icons, fly, sail, treat, hoped, contain, cross)
-        if icons & BIOHAZARD:
+        if icons & Icon.BIOHAZARD:
             mean -= hazard_cost(state)
     faces = 0
     for face in range(FACES):

@@ -33,7 +33,7 @@ def prompt_panel(view: dict[str, Any]) -> list[Line]:
 
 
 def _doubts(thing: dict[str, Any]) -> Line:
-    """How sure the tables are of a role or an event, where they are not."""
+    """What is not confirmed of a role or an event."""
     return [(f" ({doubts(thing)})", DIM)] if doubts(thing) else []
 
 
@@ -43,12 +43,12 @@ def help_lines(view: dict[str, Any]) -> list[Line]:
     for seat in range(len(view["seats"])):
         role = role_of(view, seat)
         faces = ", ".join(role["faces"])
-        told: Line = [(f"{seat_words(view, seat)}: ", STRONG), (role["text"], PLAIN), (f" Dice: {faces}.", DIM)]
-        lines.append([*told, *_doubts(role)])
+        line: Line = [(f"{seat_words(view, seat)}: ", STRONG), (role["text"], PLAIN), (f" Dice: {faces}.", DIM)]
+        lines.append([*line, *_doubts(role)])
     for event in view["events"]["up"]:
         card = event_of(view, event)
-        told = [(f"{card['name']}, {card['cost']}: ", EVENT_STYLE), (card["text"], PLAIN)]
-        lines.append([*told, *_doubts(card)])
+        line = [(f"{card['name']}, {card['cost']}: ", EVENT_STYLE), (card["text"], PLAIN)]
+        lines.append([*line, *_doubts(card)])
     lines += [[], SIGNS]
     if view["outcome"]:
         return [*lines, [("C-END", RULE)]]

@@ -1,4 +1,4 @@
-"""The table drawn with characters: six regions in a ring around the treatment centre."""
+"""Ring of regions, drawn with characters: six boxes around the treatment centre."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signs of The Cure in text, beside those that the family shares, and its tables as they are told."""
+"""Styles: signs of The Cure in text, beside those that the family shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions as a page offers them: an order in plain words, and what on the table can be clicked for it."""
+"""Action hints: how a page offers an action, in plain words, and what on the table can be clicked for it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,19 @@ from fourcures.games.cure.notation.event_text import seat_words
 from fourcures.games.cure.notation.names import face_name
 from fourcures.games.cure.options import Options
 from fourcures.games.cure.rules.legal_actions import decider
+from fourcures.games.cure.rules.roles import cure_target
 from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import ACTION_SPACE, CENTRE, NO_DIE, EventCard, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import (
+    ACTION_SPACE,
+    NO_DIE,
+    ActionKind,
+    EventCard,
+    Icon,
+    PendingChoice,
+    Phase,
+    Place,
+    Role,
+)
 
 Values = Mapping[str, int]  # the arguments of an action by name
 
@@ -32,20 +43,23 @@ def words(face: str) -> str:
 
 
 class HintWriter:
-    """Words and spots for the actions of one moment."""
+    """Writer of hints for the actions of one moment: labels and targets."""
 
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
-        self.tables = options.tables
-        self.faces = options.tables.face_names[state.role[state.seat]]
+        self.data = options.data
+        self.faces = options.data.face_names[state.role[state.seat]]
 
     def of(self, number: int) -> ActionHint:
-        """The offer of an action."""
+        """The hint for an action."""
         found = ACTION_SPACE.values(number)
         assert found is not None
         kind, values = found
-        offered: ActionHint = getattr(self, f"_{kind.name}")(values)
-        return offered
+        spec = ActionKind.named(kind.name)
+        if spec.label:
+            return ActionHint(spec.label, (f"die:{Icon.specs[spec.icon].name}",) if spec.icon else ())
+        hint: ActionHint = getattr(self, f"_{kind.name}")(values)
+        return hint
 
     # Before the dice are used
 
@@ -69,14 +83,14 @@ class HintWriter:
     def _sail(self, values: Values) -> ActionHint:
         return self._travel("Sail", "sail", SAILING, values)
 
-    def _travel(self, verb: str, icon: str, rank: int, values: Values) -> ActionHint:
+    def _travel(self, verb: str, icon: str, priority: int, values: Values) -> ActionHint:
         label = f"{verb} to {self._region(values['region'])}"
-        return self._with_die(label, icon, values, (_place(values["region"]),), rank)
+        return self._with_die(label, icon, values, (_place(values["region"]),), priority)
 
     def _treat(self, values: Values) -> ActionHint:
         colour, here = COLOURS[values["colour"]], self.state.region[self.state.seat]
-        spots = (f"cube:{here + 1}:{colour}", f"disease:{colour}", _place(here))
-        return self._with_die(f"Treat {colour} in {self._region(here)}", "treat", values, spots)
+        targets = (f"cube:{here + 1}:{colour}", f"disease:{colour}", _place(here))
+        return self._with_die(f"Treat {colour} in {self._region(here)}", "treat", values, targets)
 
     def _clear(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
@@ -87,30 +101,23 @@ class HintWriter:
         colour = COLOURS[values["colour"]]
         return self._with_die(f"Take a {colour} sample", "sample", values, (f"centre:{colour}",))
 
-    def _with_die(self, label: str, icon: str, values: Values, spots: tuple[str, ...], rank: int = 0) -> ActionHint:
+    def _with_die(
+        self, label: str, icon: str, values: Values, targets: tuple[str, ...], priority: int = 0
+    ) -> ActionHint:
         """Something done with a die, which is named where it offers a choice; or without one."""
         if values["face"] == NO_DIE:
-            return ActionHint(label, spots, rank)
+            return ActionHint(label, targets, priority)
         face = self.faces[values["face"]]
         if face == icon:
-            return ActionHint(label, (*spots, f"die:{face}"), rank)
-        return ActionHint(f"{label} (with a {words(face)} die)", (*spots, f"die:{face}"), rank + 1)
-
-    def _double(self, _: Values) -> ActionHint:
-        return ActionHint("Use a die with two treatments", ("die:treat2",))
-
-    def _triple(self, _: Values) -> ActionHint:
-        return ActionHint("Use a die with three treatments", ("die:treat3",))
-
-    def _contain(self, _: Values) -> ActionHint:
-        return ActionHint("Contain: up to three dice from the treatment centre to the bag", ("die:contain",))
+            return ActionHint(label, (*targets, f"die:{face}"), priority)
+        return ActionHint(f"{label} (with a {words(face)} die)", (*targets, f"die:{face}"), priority + 1)
 
     def _cross(self, values: Values) -> ActionHint:
         colour, here = COLOURS[values["colour"]], self.state.region[self.state.seat]
-        central = values["place"] == CENTRE
+        central = values["place"] == Place.CENTRE
         where = "the treatment centre" if central else self._region(here)
-        spot = f"centre:{colour}" if central else f"cube:{here + 1}:{colour}"
-        return ActionHint(f"Send a {colour} die from {where} to the CDC", (spot, "die:cross"))
+        target = f"centre:{colour}" if central else f"cube:{here + 1}:{colour}"
+        return ActionHint(f"Send a {colour} die from {where} to the CDC", (target, "die:cross"))
 
     def _airlift(self, values: Values) -> ActionHint:
         return self._lift("Airlift", "die:airlift", values)
@@ -146,8 +153,8 @@ class HintWriter:
     def _pass_on(self, verb: str, giver: int, values: Values) -> ActionHint:
         taker = values["seat"]
         what = self._a_sample(values["colour"], values["owner"], giver)
-        spots = (f"sample:{giver}:{COLOURS[values['colour']]}", f"seat:{taker}", f"pawn:{taker}")
-        return ActionHint(f"{verb} {what} to {self._seat(taker)}", spots, int(values["owner"] != giver))
+        targets = (f"sample:{giver}:{COLOURS[values['colour']]}", f"seat:{taker}", f"pawn:{taker}")
+        return ActionHint(f"{verb} {what} to {self._seat(taker)}", targets, int(values["owner"] != giver))
 
     def _hand(self, values: Values) -> ActionHint:
         giver = self.state.giver
@@ -163,7 +170,7 @@ class HintWriter:
     def _cure(self, values: Values) -> ActionHint:
         seat, colour = self.state.seat, COLOURS[values["colour"]]
         held = self.state.held[seat * COLOUR_COUNT + values["colour"]]
-        needed = self.state.target_scientist if self.state.role[seat] == Role.SCIENTIST else self.state.target
+        needed = cure_target(self.state, seat)
         label = f"Try to cure {colour}: {needed} with {held} {'dice' if held > 1 else 'die'}"
         return ActionHint(label, (f"disease:{colour}", f"sample:{seat}:{colour}"))
 
@@ -175,7 +182,7 @@ class HintWriter:
         price = f"{cost} {'dice' if cost > 1 else 'die'} of the CDC"
         by = "" if buyer == decider(self.state) else f", by {self._seat(buyer)}"
         return ActionHint(
-            f"Use {self.tables.event_names[event]} ({price}{by})", (f"event:{EventCard.names[event]}",), int(bool(by))
+            f"Use {self.data.event_names[event]} ({price}{by})", (f"event:{EventCard.names[event]}",), int(bool(by))
         )
 
     def _send(self, values: Values) -> ActionHint:
@@ -189,9 +196,6 @@ class HintWriter:
         label = f"{verb} the {self._role(pawn)}'s pawn to {self._region(region)}"
         return ActionHint(label, (f"pawn:{pawn}", _place(region)), WITHOUT_DIE)
 
-    def _proceed(self, _: Values) -> ActionHint:
-        return ActionHint("Let the moment pass")
-
     def _pay(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
         return ActionHint(f"Pay with a {colour} die", (f"cdc:{colour}",))
@@ -199,9 +203,6 @@ class HintWriter:
     def _return(self, values: Values) -> ActionHint:
         colour = COLOURS[values["colour"]]
         return ActionHint(f"Put a {colour} die from the treatment centre into the bag", (f"centre:{colour}",))
-
-    def _enough(self, _: Values) -> ActionHint:
-        return ActionHint("That is enough")
 
     def _take(self, values: Values) -> ActionHint:
         colour, region = COLOURS[values["colour"]], values["region"]
@@ -231,13 +232,13 @@ class HintWriter:
         return self.state.seat_of[Role.DISPATCHER]
 
     def _region(self, region: int) -> str:
-        return self.tables.region_names[region]
+        return self.data.region_names[region]
 
     def _role(self, seat: int) -> str:
-        return self.tables.role_names[self.state.role[seat]]
+        return self.data.role_names[self.state.role[seat]]
 
     def _seat(self, seat: int) -> str:
-        return seat_words(seat, self.state.role, self.tables)
+        return seat_words(seat, self.state.role, self.data)
 
 
 def _place(region: int) -> str:

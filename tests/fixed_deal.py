@@ -1,5 +1,4 @@
-"""The program as players run it, but all tables are dealt alike, so that tests see the same games, and one address may
-make many of them.
+"""Server with a fixed deal: as players run it, but every table has the same seed, and one address may make many.
 
 ``FOURCURES_TEST_DEAL=7 make test ARGS=tests/browser`` tries another one.
 """
@@ -16,12 +15,12 @@ from fourcures.server.settings import Settings
 DEAL = int(os.environ.get("FOURCURES_TEST_DEAL", "1"))
 
 
-def seed_of_the_deal() -> str:
-    """The same seed again and again."""
+def fixed_seed() -> str:
+    """The seed of every table."""
     return f"{DEAL:0{2 * seating.SEED_BYTES}x}"
 
 
 if __name__ == "__main__":
-    seating.fresh_seed = seed_of_the_deal
+    seating.fresh_seed = fixed_seed
     runner.Settings = partial(Settings, tables_per_address=1000.0)  # type: ignore[misc]
     main()

@@ -1,4 +1,4 @@
-"""A player by rules of thumb: good enough to find cures now and then, the same every time, and blind to nothing.
+"""Heuristic player of Pandemic for tests: finds cures now and then, deterministic, and blind to nothing.
 
 It is no bot: it looks at the whole position, and exists so that tests have games that look like games.
 """
@@ -36,7 +36,7 @@ def colours_in(hand: list[str]) -> Counter[str]:
     return Counter(COLOUR[card] for card in hand if card in COLOUR)
 
 
-class Thumb:
+class HeuristicPlayer:
     """One decision: the position, what is legal, and what to make of it."""
 
     def __init__(self, game: fc.Game) -> None:
@@ -221,9 +221,3 @@ class Thumb:
 
     def _from_station(self, city: str) -> int:
         return min(distances(city)[station] for station in self.position["stations"])
-
-
-def play_by_thumb(game: fc.Game) -> None:
-    """Play a game to its end."""
-    while not game.outcome:
-        game.play(Thumb(game).decide())

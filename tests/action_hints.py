@@ -1,4 +1,4 @@
-"""Offers in tests: what is offered, and whether the spots it names are there to be clicked."""
+"""Action hints in tests: the hint of an action, and whether the targets it names are there to be clicked."""
 
 from __future__ import annotations
 
@@ -9,42 +9,44 @@ from typing import Any
 import fourcures as fc
 from fourcures.engine.game_type import ActionHint
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
-def offered(game: fc.Game, text: str) -> ActionHint:
-    """How an action, which must be legal, is offered."""
+def hint_of(game: fc.Game, text: str) -> ActionHint:
+    """Action hint of an action, which must be legal."""
     assert text in game.legal_actions, text
     number = game.type.parse(game._state, game.options, text)
     return game.type.action_hint(game._state, game.options, number)
 
 
-def moments(name: str, seed: int) -> Iterator[fc.Game]:
-    """Every moment of random games over all samples."""
-    dice = random.Random(seed)
-    for number, wishes in enumerate(fc.GAMES[name].sample_options()):
-        game = fc.new(name, seed=number, **wishes)
+def random_positions(name: str, seed: int) -> Iterator[fc.Game]:
+    """Every position of random games over all sampled options."""
+    rng = random.Random(seed)
+    for number, choices in enumerate(fc.GAMES[name].sample_options()):
+        game = fc.new(name, seed=number, **choices)
         while not game.outcome:
             yield game
-            game.play(dice.choice(game.legal_actions.ids()))
+            game.play(rng.choice(game.legal_actions.ids()))
 
 
-def missing_spots(game: fc.Game) -> list[str]:
-    """The spots of all offers that are not on the table as the seat sees it that would act."""
-    sheet = game.type.components(game.options)
+def missing_targets(game: fc.Game) -> list[str]:
+    """Targets of all action hints that are not on the table as the seat sees it that would act."""
+    components = game.type.components(game.options)
     views = {seat: game.view(seat) for seat in range(game.players)}
     return [
-        f"{action}: {spot}"
+        f"{action}: {target}"
         for action in game.legal_actions
-        for spot in game.type.action_hint(game._state, game.options, action.id).targets
-        if not is_there(spot, sheet, views[action.seat])
+        for target in game.type.action_hint(game._state, game.options, action.id).targets
+        if not is_on_table(target, components, views[action.seat])
     ]
 
 
-def is_there(spot: str, sheet: Told, view: Told) -> bool:
-    """Whether there is something to click on the table."""
-    kind, *ids = spot.split(":")
-    places = [str(place.get("id", place.get("number"))) for place in sheet.get("places", sheet.get("regions"))]
+def is_on_table(target: str, components: Json, view: Json) -> bool:
+    """Whether a target is there to be clicked."""
+    kind, *ids = target.split(":")
+    places = [
+        str(place.get("id", place.get("number"))) for place in components.get("places", components.get("regions"))
+    ]
     if kind == "place":
         return ids[0] in places
     if kind == "cube":
@@ -55,7 +57,7 @@ def is_there(spot: str, sheet: Told, view: Told) -> bool:
         return ids[1] in [sample["colour"] for sample in view["seats"][int(ids[0])]["samples"]]
     return ids[0] in {
         "card": cards_in,
-        "disease": lambda _: list(sheet["colours"]),
+        "disease": lambda _: list(components["colours"]),
         "station": lambda view: view["stations"],
         "die": dice_in,
         "event": lambda view: view["events"]["up"] if "events" in view else [view["turn"]["event"]],
@@ -65,13 +67,13 @@ def is_there(spot: str, sheet: Told, view: Told) -> bool:
     }[kind](view)
 
 
-def cards_in(view: Told) -> list[str]:
+def cards_in(view: Json) -> list[str]:
     """Cards that lie open: in hands, on the Planner's card, among the discards, in a Forecast."""
     hands = [card for seat in view["seats"] for card in [*(seat["hand"] or []), seat["stored"]]]
     return [*hands, *view["player_deck"]["discard"], *view["turn"]["awaits"].get("cards", [])]
 
 
-def dice_in(view: Told) -> list[str]:
+def dice_in(view: Json) -> list[str]:
     """Dice that lie on the table, by what they show."""
     turn = view["turn"]
     if "rolled" in turn["dice"]:

@@ -1,4 +1,4 @@
-"""What tests that hold for every game need to know of each: how it is counted, played sensibly, and wished for."""
+"""Game profiles: what tests over all games need of each (options to draw, invariants, a heuristic)."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ import dice.thumb
 import fourcures as fc
 from fourcures.games.pandemic.data.board import ROLE_SETS
 from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
-from thumb import Thumb
+from heuristic_player import HeuristicPlayer
 
 Position = dict[str, Any]
 
 
-class Sheet(NamedTuple):
-    """One game, as tests see it."""
+class GameProfile(NamedTuple):
+    """One game, as tests over all games see it."""
 
     name: str
-    wishes: st.SearchStrategy[dict[str, Any]]  # anything that ``fc.new`` accepts
-    misplaced: Callable[[Position], list[str]]  # what is not where it can be
-    went_wrong: Callable[[Position, Position, Sequence[fc.Event]], list[str]]  # what a decision may not do
-    decide: Callable[[fc.Game], str]  # by rules of thumb
+    options: st.SearchStrategy[dict[str, Any]]  # anything that ``fc.new`` accepts
+    misplaced: Callable[[Position], list[str]]  # components that are not where they can be
+    step_errors: Callable[[Position, Position, Sequence[fc.Event]], list[str]]  # changes that no decision may make
+    decide: Callable[[fc.Game], str]  # heuristic action, as text
 
 
 # --- Pandemic
 
 
 @st.composite
-def pandemic_wishes(draw: st.DrawFn) -> dict[str, Any]:
-    """Any wishes, but for hidden hands where nobody is asked: one mind plays all the seats."""
+def pandemic_options(draw: st.DrawFn) -> dict[str, Any]:
+    """Any options, but for hidden hands where nobody is asked: one mind plays all the seats."""
     edition = draw(st.sampled_from(EDITIONS))
-    wishes = {"edition": edition, "difficulty": draw(st.sampled_from(list(DIFFICULTIES)))}
+    choices = {"edition": edition, "difficulty": draw(st.sampled_from(list(DIFFICULTIES)))}
     for name in draw(st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True)):
-        wishes[name] = draw(st.sampled_from(OPTIONS[name][0]))
-    rules = {**edition_rules(edition), **wishes}
+        choices[name] = draw(st.sampled_from(OPTIONS[name][0]))
+    rules = {**edition_rules(edition), **choices}
     if rules["consent"] == "never":
-        wishes["hands"] = "open"
+        choices["hands"] = "open"
     players = draw(st.integers(2, 4))
-    chosen: dict[str, Any] = {**wishes, "players": players}
+    chosen: dict[str, Any] = {**choices, "players": players}
     if draw(st.booleans()):
         chosen["roles"] = draw(st.permutations(ROLE_SETS[rules["role_set"]]))[:players]
     if rules["first_player"] == "most_recently_sick" and draw(st.booleans()):
@@ -53,7 +53,7 @@ def pandemic_wishes(draw: st.DrawFn) -> dict[str, Any]:
     return chosen
 
 
-def pandemic_went_wrong(before: Position, after: Position, events: Sequence[fc.Event]) -> list[str]:
+def pandemic_step_errors(before: Position, after: Position, events: Sequence[fc.Event]) -> list[str]:
     hands = [f"the hand of seat {seat}" for seat in account.hands_above_limit(after)]
     return account.went_back(before, after) + hands
 
@@ -70,21 +70,21 @@ def easy_tables() -> dict[str, Any]:
 
 
 @st.composite
-def cure_wishes(draw: st.DrawFn) -> dict[str, Any]:
+def cure_options(draw: st.DrawFn) -> dict[str, Any]:
     players = draw(st.integers(2, 5))
-    wishes: dict[str, Any] = {
+    choices: dict[str, Any] = {
         "players": players,
         "difficulty": draw(st.sampled_from(["beginner", "standard", "heroic"])),
         "sample_giving": draw(st.sampled_from(["each_sample", "all_of_one_colour"])),
     }
     if draw(st.booleans()):
-        wishes["board"] = easy_tables()
+        choices["board"] = easy_tables()
     roles: list[str | None] = list(draw(st.permutations(cure.account.ROLES))[:players])
     if draw(st.booleans()):
-        wishes.update(roles=roles, role_assignment="chosen")
+        choices.update(roles=roles, role_assignment="chosen")
     elif draw(st.booleans()):
-        wishes["roles"] = [*roles[:-1], None]
-    return wishes
+        choices["roles"] = [*roles[:-1], None]
+    return choices
 
 
 # --- The dice game
@@ -99,28 +99,28 @@ def easy_board() -> dict[str, Any]:
 
 
 @st.composite
-def dice_wishes(draw: st.DrawFn) -> dict[str, Any]:
-    wishes: dict[str, Any] = {
+def dice_options(draw: st.DrawFn) -> dict[str, Any]:
+    choices: dict[str, Any] = {
         "mode": draw(st.sampled_from(["intro", "standard"])),
         "role_text": draw(st.sampled_from(["role_table", "both"])),
         "treat_cured": draw(st.sampled_from(["one_cube", "all_cubes"])),
     }
     if draw(st.booleans()):
-        wishes["board"] = easy_board()
-    return wishes
+        choices["board"] = easy_board()
+    return choices
 
 
-SHEETS = {
-    sheet.name: sheet
-    for sheet in (
-        Sheet(
+PROFILES = {
+    profile.name: profile
+    for profile in (
+        GameProfile(
             "pandemic",
-            pandemic_wishes(),
+            pandemic_options(),
             account.misplaced,
-            pandemic_went_wrong,
-            lambda game: Thumb(game).decide(),
+            pandemic_step_errors,
+            lambda game: HeuristicPlayer(game).decide(),
         ),
-        Sheet("cure", cure_wishes(), cure.account.misplaced, cure.account.went_wrong, cure.thumb.decide),
-        Sheet("dice", dice_wishes(), dice.account.misplaced, dice.account.went_wrong, dice.thumb.decide),
+        GameProfile("cure", cure_options(), cure.account.misplaced, cure.account.went_wrong, cure.thumb.decide),
+        GameProfile("dice", dice_options(), dice.account.misplaced, dice.account.went_wrong, dice.thumb.decide),
     )
 }

@@ -1,4 +1,4 @@
-"""How the tests drive the terminal: keys in, the text on the screen out."""
+"""Pilot helpers: keys into the terminal, the text on the screen out."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 import fourcures as fc
 from fourcures.engine.game_type import Panel
 from fourcures.terminal.app import PlayApp
-from fourcures.terminal.decision_panel import Decision
-from fourcures.terminal.overlay_screens import Curtain
+from fourcures.terminal.decision_panel import DecisionPanel
+from fourcures.terminal.overlay_screens import HandoverScreen
 
 LARGE, MEDIUM, SMALL = (160, 50), (120, 40), (80, 24)
 
@@ -28,26 +28,26 @@ async def type_and_enter(pilot: Any, text: str) -> None:
     await pilot.pause()
 
 
-async def lift_curtains(pilot: Any) -> None:
-    while isinstance(pilot.app.screen, Curtain):
+async def accept_handovers(pilot: Any) -> None:
+    while isinstance(pilot.app.screen, HandoverScreen):
         await pilot.press("enter")
         await pilot.pause()
 
 
 def moment(app: PlayApp) -> tuple[object, ...]:
     """What changes with every choice that is taken."""
-    decision = app.screen_of_table.query_one(Decision)
+    decision = app.screen_of_table.query_one(DecisionPanel)
     return len(app.game.decisions), decision.opened, app.screen, app.viewer
 
 
 async def random_key(pilot: Any, source: random.Random) -> None:
-    """Move somewhere in the list and take what is there; behind a curtain look, or let the moment pass.
+    """Move somewhere in the list and take what is there; behind a hand-over screen look, or let the moment pass.
 
     Does without the pilot's wait for an idle process, which whole games cannot afford, and waits for the change.
     """
     app = pilot.app
     before = moment(app)
-    if isinstance(app.screen, Curtain):
+    if isinstance(app.screen, HandoverScreen):
         keys = ["space" if app.screen.passing and source.random() < 0.5 else "enter"]
     else:
         keys = [*["down"] * source.randrange(5), "enter"]
@@ -61,8 +61,8 @@ async def random_key(pilot: Any, source: random.Random) -> None:
 
 
 def play_app(folder: Path, **options: Any) -> PlayApp:
-    wishes = {"players": 2, "seed": 7, **options}
-    return PlayApp(fc.new("pandemic", **wishes), folder / "game.json")
+    choices = {"players": 2, "seed": 7, **options}
+    return PlayApp(fc.new("pandemic", **choices), folder / "game.json")
 
 
 def walked(name: str, every: int, most: int = 10_000, **options: Any) -> Iterator[fc.Game]:

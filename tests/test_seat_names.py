@@ -14,14 +14,14 @@ NUMBERED = re.compile(r"\bseat \d", re.IGNORECASE)
 DECISIONS = 200
 
 
-def told(name: str, players: int, **wishes: str) -> Iterator[str]:
+def told(name: str, players: int, **choices: str) -> Iterator[str]:
     """Everything that is said while a game is played by chance: events, questions, what is offered."""
-    game, chance = fc.new(name, players=players, seed=5, **wishes), random.Random(5)
+    game, rng = fc.new(name, players=players, seed=5, **choices), random.Random(5)
     while game.outcome is None and len(game.decisions) < DECISIONS:
         actions = list(game.legal_actions)
         yield game.type.prompt(game.view(game.actor)).text
         yield from (game.type.action_hint(game.state(), game.options, action.id).label for action in actions)
-        game.play(chance.choice(actions))
+        game.play(rng.choice(actions))
     yield from (event.text for event in game.events)
 
 

@@ -1,4 +1,4 @@
-"""Damage to JSON documents, at random but repeatable."""
+"""Mutation of JSON documents, for fuzz tests: at random but repeatable."""
 
 from __future__ import annotations
 
@@ -51,24 +51,24 @@ GARBAGE: list[Any] = [
 ]
 
 
-def places(document: Any) -> list[tuple[Any, Any]]:
-    """Every container of a document with every key or index in it."""
+def slots(document: Any) -> list[tuple[Any, Any]]:
+    """Slots of a document: every container with every key or index in it."""
     found = []
     keys = document.keys() if isinstance(document, dict) else range(len(document)) if isinstance(document, list) else ()
     for key in keys:
         found.append((document, key))
-        found += places(document[key])
+        found += slots(document[key])
     return found
 
 
-def mutate(document: Any, dice: Random) -> Any:
+def mutate(document: Any, rng: Random) -> Any:
     """A copy with some damage to it."""
     damaged = copy.deepcopy(document)
-    for _ in range(dice.choice([1, 1, 1, 2, 3])):
-        known = places(damaged)
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
+        known = slots(damaged)
         if not known:
             return damaged
-        dice.choice(DAMAGES)(*dice.choice(known), known, dice)
+        rng.choice(MUTATIONS)(*rng.choice(known), known, rng)
     return damaged
 
 
@@ -76,27 +76,27 @@ def _delete(holder: Any, key: Any, _: Any, __: Random) -> None:
     del holder[key]
 
 
-def _garbage(holder: Any, key: Any, _: Any, dice: Random) -> None:
-    holder[key] = copy.deepcopy(dice.choice(GARBAGE))
+def _garbage(holder: Any, key: Any, _: Any, rng: Random) -> None:
+    holder[key] = copy.deepcopy(rng.choice(GARBAGE))
 
 
-def _nearly(holder: Any, key: Any, _: Any, dice: Random) -> None:
+def _nearly(holder: Any, key: Any, _: Any, rng: Random) -> None:
     """Another value of the same type, close to what was there."""
     value = holder[key]
     if isinstance(value, bool):
         holder[key] = not value
     elif isinstance(value, int):
-        holder[key] = value + dice.choice([-2, -1, 1, 2])
+        holder[key] = value + rng.choice([-2, -1, 1, 2])
     elif isinstance(value, str):
-        holder[key] = dice.choice([value.upper(), value + "s", value[:-1], value.replace("_", " ")])
+        holder[key] = rng.choice([value.upper(), value + "s", value[:-1], value.replace("_", " ")])
     elif isinstance(value, list):
-        dice.shuffle(value)
+        rng.shuffle(value)
 
 
-def _exchange(holder: Any, key: Any, known: Any, dice: Random) -> None:
+def _exchange(holder: Any, key: Any, known: Any, rng: Random) -> None:
     """Two values of the document change places, of the same type if there are any."""
     same = [(other, place) for other, place in known if type(other[place]) is type(holder[key])]
-    other, place = dice.choice(same)
+    other, place = rng.choice(same)
     one, two = copy.deepcopy(holder[key]), copy.deepcopy(other[place])
     holder[key] = two
     if other is not holder[key]:
@@ -106,39 +106,39 @@ def _exchange(holder: Any, key: Any, known: Any, dice: Random) -> None:
             return
 
 
-def _duplicate(holder: Any, key: Any, known: Any, dice: Random) -> None:
+def _duplicate(holder: Any, key: Any, known: Any, rng: Random) -> None:
     """A value once more, beside itself or elsewhere."""
     if isinstance(holder, list):
-        holder.insert(dice.randrange(len(holder) + 1), copy.deepcopy(holder[key]))
+        holder.insert(rng.randrange(len(holder) + 1), copy.deepcopy(holder[key]))
     else:
-        other, place = dice.choice(known)
+        other, place = rng.choice(known)
         holder[place if isinstance(place, str) else str(place)] = copy.deepcopy(other[place])
 
 
-def _move(holder: Any, key: Any, known: Any, dice: Random) -> None:
+def _move(holder: Any, key: Any, known: Any, rng: Random) -> None:
     """An element of a list goes to another list."""
     lists = [other[place] for other, place in known if isinstance(other[place], list)]
     if lists and isinstance(holder, list):
-        target = dice.choice(lists)
+        target = rng.choice(lists)
         value = holder.pop(key)
-        target.insert(dice.randrange(len(target) + 1), value)
+        target.insert(rng.randrange(len(target) + 1), value)
 
 
-def _rename(holder: Any, key: Any, known: Any, dice: Random) -> None:
+def _rename(holder: Any, key: Any, known: Any, rng: Random) -> None:
     if isinstance(holder, dict):
         names = [place for _, place in known if isinstance(place, str)] + ["", "paris", "seat", "\0"]
-        holder[dice.choice(names)] = holder.pop(key)
+        holder[rng.choice(names)] = holder.pop(key)
 
 
-DAMAGES = [_delete, _garbage, _nearly, _nearly, _exchange, _duplicate, _move, _move, _rename]
+MUTATIONS = [_delete, _garbage, _nearly, _nearly, _exchange, _duplicate, _move, _move, _rename]
 
 
-def spoil(text: str, dice: Random) -> str:
+def mutate_text(text: str, rng: Random) -> str:
     """A text with some damage to its letters."""
-    start = dice.randrange(len(text))
-    end = min(len(text), start + dice.choice([0, 1, 1, 5, 50]))
-    middle = dice.choice(["", "", '"', "{", "]", "NaN", "1e999", "0", "\\ud800", "\0", "null", text[start:end] * 2])
-    return text[:start] if dice.random() < 0.2 else text[:start] + middle + text[end:]
+    start = rng.randrange(len(text))
+    end = min(len(text), start + rng.choice([0, 1, 1, 5, 50]))
+    middle = rng.choice(["", "", '"', "{", "]", "NaN", "1e999", "0", "\\ud800", "\0", "null", text[start:end] * 2])
+    return text[:start] if rng.random() < 0.2 else text[:start] + middle + text[end:]
 
 
 def as_text(document: Any) -> str:

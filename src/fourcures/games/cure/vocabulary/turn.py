@@ -1,0 +1,136 @@
+"""Vocabulary of the turn: phases, pending choices and everything else that is awaited, endings."""
+
+from fourcures.engine.vocabulary import Enumeration, ending, phase
+from fourcures.games.common.vocabulary import FamilyEnding, FamilyPhase
+from fourcures.games.cure.vocabulary.components import EventCard
+from fourcures.games.cure.vocabulary.specs import CureChoiceSpec, choice
+
+
+class Phase(FamilyPhase):
+    """Phases: the part of the turn under way, or the step that comes next once nobody wants to use the moment."""
+
+    START = phase("before the roll")
+    ACTING = phase("acting")
+    HAZARD = phase("biohazard!", before="before the biohazard counts")
+    EPIDEMIC = phase("epidemic!", before="before the drawn dice are rolled")
+    GIVING = phase("giving samples")
+    CURING = phase("trying a cure")
+    JUDGING = phase("cure attempt", before="before the attempt is judged")
+    INFECT = phase("infect part", before="before regions are infected")
+    INFECTING = phase("infecting", before="before the drawn dice are rolled")
+
+
+class PendingChoice(Enumeration[CureChoiceSpec]):
+    """Pending choices: decisions inside a decision, by the number in ``state.pending_choice``."""
+
+    NONE = choice()
+    REROLL = choice(
+        "C-ROLL-02",
+        "C-BIO",
+        prompt="pick up more dice, or roll {picked} again",
+        demand="pick up more dice or roll",
+        clause="C-ROLL-05",
+    )
+    TREAT = choice(
+        "C-TREAT",
+        prompt="treatments with this die, {left} left",
+        demand="finish the treatments of the die",
+        clause="C-ROLL-05",
+        counted=True,
+    )
+    RETURN = choice(
+        "C-ROLE-CONTAINMENT-03",
+        "C-EVENT-HEALTHY",
+        prompt="dice from the treatment centre to the bag, {left} left",
+        demand="choose a die of the treatment centre that goes to the bag",
+        counted=True,
+        events=(EventCard.HEALTHY_POPULATION,),
+        without_event="contain",
+        without_event_clause="C-ROLE-CONTAINMENT-03",
+    )
+    TAKE = choice(
+        "C-EVENT-REMOTE",
+        "C-EVENT-HOSPITAL",
+        prompt="dice from regions to the treatment centre, {left} left",
+        demand="choose a die that goes to the treatment centre",
+        counted=True,
+        events=(EventCard.REMOTE_TREATMENT,),
+        without_event="mobile_hospital",
+        without_event_clause="C-EVENT-HOSPITAL-01",
+    )
+    PAY = choice(
+        "C-EVENT-02",
+        "C-EVENT-05",
+        prompt="pay for {event}, {left} more",
+        demand="choose the dice of the CDC that pay for the event",
+        clause="C-EVENT-02",
+        counted=True,
+        events=tuple(EventCard.specs),
+    )
+    TURN = choice(
+        "C-EVENT-PLANS",
+        prompt="turn dice to other faces, {left} left",
+        demand="choose the dice to turn",
+        counted=True,
+        events=(EventCard.CHANGE_OF_PLANS,),
+    )
+    COOPERATE = choice(
+        "C-EVENT-COOP",
+        prompt="whose samples go to whom?",
+        demand="choose who hands samples to whom",
+        events=(EventCard.GLOBAL_COOPERATION,),
+    )
+    HAND = choice(
+        "C-EVENT-COOP",
+        prompt="which samples of the {giver} for the {taker}?",
+        demand="choose the samples to hand over",
+        events=(EventCard.GLOBAL_COOPERATION,),
+    )
+    SPARE = choice(
+        "C-EVENT-SUPPLIES",
+        prompt="which die goes back to the bag?",
+        demand="choose the drawn die that goes back",
+        events=(EventCard.URGENT_SUPPLIES,),
+    )
+    RESAMPLE = choice(
+        "C-EVENT-REROLL",
+        prompt="which die is rolled again?",
+        demand="choose the sample die to roll again",
+        events=(EventCard.SAMPLE_REROLL,),
+    )
+    MOVE = choice(
+        "C-EVENT-REASSIGN",
+        prompt="which pawn, and where to?",
+        demand="choose the pawn that moves",
+        events=(EventCard.REASSIGNMENT,),
+    )
+
+
+class Awaited(PendingChoice):
+    """Everything that can be awaited: pending choices, and what follows from the rest of the state."""
+
+    START = choice("C-TURN-02", "C-TURN-03", "C-ROLL-01", phase=Phase.START, prompt="roll your dice")
+    ACT = choice(
+        "C-ROLL",
+        "C-MOVE",
+        "C-TREAT",
+        "C-SAMPLE",
+        "C-BIO",
+        phase=Phase.ACTING,
+        prompt="use a die, roll some again, or done",
+    )
+    GIVE = choice("C-GIVE", phase=Phase.GIVING, prompt="give samples to players here, or done")
+    CURE = choice("C-CURE", phase=Phase.CURING, prompt="try for a cure, or done")
+    WINDOW = choice("C-EVENT", prompt="an event {before}?")
+
+
+class Ending(FamilyEnding):
+    """Endings, by the number in ``state.outcome``."""
+
+    INFECTION = ending(
+        "The infection marker reaches the skull: the game is lost.", "the infection marker reached its skull"
+    )
+    OUTBREAKS = ending(
+        "The outbreak marker reaches the skull: the game is lost.", "the outbreak marker reached its skull"
+    )
+    BAG = ending("The bag does not hold the dice to be drawn: the game is lost.", "the bag ran out of dice")
