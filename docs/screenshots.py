@@ -28,9 +28,9 @@ MUCH = 6  # actions
 COLOURS = 256  # of a picture: more can hardly be told apart, and take twice the room
 
 
-def played(name: str, decisions: int, **wishes: object) -> fc.Game:
+def played(name: str, decisions: int, **options: object) -> fc.Game:
     """A game after so many decisions of the greedy bot, and on until there is much to choose from."""
-    game = fc.new(name, seed=SEEDS[name], **wishes)
+    game = fc.new(name, seed=SEEDS[name], **options)
     while game.outcome is None and (len(game.decisions) < decisions or len(game.legal_actions) < MUCH):
         task = BotTask.of(game)._replace(seed=len(game.decisions))
         game.play(decide_interpreted(task, "greedy", frozenset(range(game.players))).text)

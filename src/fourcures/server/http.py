@@ -33,7 +33,7 @@ class Error(BaseModel):
 
 
 class OptionModel(BaseModel):
-    """Something that can be chosen before a game."""
+    """Option of a game."""
 
     name: str
     title: str
@@ -44,14 +44,14 @@ class OptionModel(BaseModel):
 
 
 class RoleModel(BaseModel):
-    """A role, in words."""
+    """Role of a game, in words."""
 
     name: str
     text: str
 
 
 class GameModel(BaseModel):
-    """A game that can be played, and what can be chosen before."""
+    """Game with its options, roles and bots."""
 
     game: str
     title: str
@@ -63,7 +63,7 @@ class GameModel(BaseModel):
 
 
 class SeatRequest(BaseModel):
-    """Who is to sit at a seat: the one who asks, whoever comes by the link, or a bot."""
+    """Request for a seat: for the sender, for whoever comes by the link, or for a bot."""
 
     model_config = ConfigDict(extra="forbid")
     held: Literal["me", "open", "bot"]
@@ -72,7 +72,7 @@ class SeatRequest(BaseModel):
 
 
 class NewTable(BaseModel):
-    """A table to be made."""
+    """Request for a new table."""
 
     model_config = ConfigDict(extra="forbid")
     game: str = Field(max_length=32)
@@ -81,22 +81,22 @@ class NewTable(BaseModel):
     adviser: bool = True
 
 
-class Made(BaseModel):
-    """A table that was made."""
+class CreatedTable(BaseModel):
+    """New table, and the seats of the sender."""
 
     table: str
     yours: list[int]
     commitment: str
 
 
-class Imported(BaseModel):
-    """A table that was made from a record."""
+class ImportedTable(BaseModel):
+    """New table from a record."""
 
     table: str
 
 
 class SeatModel(BaseModel):
-    """Who sits at a seat."""
+    """Seat of a table: who holds it."""
 
     held: Literal["open", "person", "bot"]
     name: str
@@ -106,7 +106,7 @@ class SeatModel(BaseModel):
 
 
 class TableModel(BaseModel):
-    """A table, without its game."""
+    """Facts of a table, without the state of its game."""
 
     table: str
     game: str
@@ -121,21 +121,21 @@ class TableModel(BaseModel):
     started: float
 
 
-class Name(BaseModel):
-    """Under which name somebody sits down."""
+class PlayerName(BaseModel):
+    """Name of the player who takes a seat."""
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field(max_length=4 * LONGEST_NAME)
 
 
-class Taken(BaseModel):
-    """A seat that was taken or left."""
+class ChangedSeat(BaseModel):
+    """Seat that was taken or left."""
 
     seat: int
 
 
 class ClauseModel(BaseModel):
-    """A rule of the catalogue."""
+    """Clause of the catalogue of rules."""
 
     id: str
     title: str
@@ -223,14 +223,14 @@ def game_model(game_type: GameType, bots: tuple[str, ...]) -> GameModel:
 
 
 @router.post("/tables", status_code=201, responses=error_responses(400, 403, 413, 429))
-async def make_table(request: Request, response: Response, wanted: NewTable) -> Made:
-    """Make a table, and sit down at the seats that are one's own."""
+async def make_table(request: Request, response: Response, wanted: NewTable) -> CreatedTable:
+    """Make a table, and take the seats requested for the sender."""
     limit_new_tables(request)
     hub = hub_of(request)
     plan = seating.plan_table(
         game_type(wanted.game),
         dict(wanted.options),
-        [seating.SeatRequest(seat.held, seat.name, seat.bot) for seat in wanted.seats],
+        [seating.SeatPlan(seat.held, seat.name, seat.bot) for seat in wanted.seats],
         hub.bots.names,
         adviser=wanted.adviser,
         now=hub.now(),
@@ -238,7 +238,7 @@ async def make_table(request: Request, response: Response, wanted: NewTable) -> 
     await hub.store.create(plan.row, plan.seats)
     for seat, token in plan.tokens.items():
         set_seat_cookie(response, request, plan.row.id, seat, token)
-    return Made(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
+    return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
 
 
 @router.get("/tables/{table}", responses=error_responses(404))
@@ -262,8 +262,10 @@ async def table_facts(request: Request, table: TableId) -> TableModel:
 
 
 @router.post("/tables/{table}/seats/{seat}", responses=error_responses(400, 403, 404, 409, 413))
-async def take_seat(request: Request, response: Response, table: TableId, seat: SeatNumber, who: Name) -> Taken:
-    """Sit down at an open seat."""
+async def take_seat(
+    request: Request, response: Response, table: TableId, seat: SeatNumber, who: PlayerName
+) -> ChangedSeat:
+    """Take an open seat."""
     name = seat_tokens.valid_name(who.name)
     hub = hub_of(request)
     async with hub.at(table) as room, room.lock:
@@ -273,12 +275,12 @@ async def take_seat(request: Request, response: Response, table: TableId, seat: 
         if row.held != "open" or not await hub.set_seat(room, seat, taken):
             raise HttpError(409, f"Seat {seat} is taken.")
         set_seat_cookie(response, request, table, seat, token)
-    return Taken(seat=seat)
+    return ChangedSeat(seat=seat)
 
 
 @router.delete("/tables/{table}/seats/{seat}", responses=error_responses(403, 404, 409))
-async def leave_seat(request: Request, response: Response, table: TableId, seat: SeatNumber) -> Taken:
-    """Leave a seat, which is open then."""
+async def leave_seat(request: Request, response: Response, table: TableId, seat: SeatNumber) -> ChangedSeat:
+    """Leave a seat, which is then open."""
     hub = hub_of(request)
     async with hub.at(table) as room, room.lock:
         require_seat(room, seat)
@@ -287,7 +289,7 @@ async def leave_seat(request: Request, response: Response, table: TableId, seat:
         if not await hub.set_seat(room, seat, seating.release(room.seats[seat])):
             raise HttpError(409, f"Seat {seat} has just been changed by somebody else; please check it and try again.")
         set_seat_cookie(response, request, table, seat, "")
-    return Taken(seat=seat)
+    return ChangedSeat(seat=seat)
 
 
 def require_seat(room: Room, seat: int) -> SeatRow:
@@ -299,7 +301,7 @@ def require_seat(room: Room, seat: int) -> SeatRow:
 
 @router.get("/tables/{table}/components", responses=error_responses(404))
 async def components(request: Request, table: TableId) -> dict[str, Any]:
-    """What is printed on board, cards and dice."""
+    """Components of the game: what is printed on board, cards and dice."""
     async with hub_of(request).at(table) as room:
         game = room.table.game
         return game.type.components(game.options)
@@ -321,7 +323,7 @@ async def snapshot(
 
 @router.get("/tables/{table}/log", responses=error_responses(403, 404))
 async def whole_log(request: Request, table: TableId, viewer: Viewer = None) -> list[dict[str, Any]]:
-    """All that has happened, as a seat may know it."""
+    """Log of the table with its events, as a seat may know it."""
     hub = hub_of(request)
     async with hub.at(table) as room:
         return await log_of(hub, room, allowed_viewer(request, room, viewer))
@@ -329,7 +331,7 @@ async def whole_log(request: Request, table: TableId, viewer: Viewer = None) -> 
 
 @router.get("/tables/{table}/record", responses=error_responses(403, 404))
 async def record(request: Request, table: TableId) -> dict[str, Any]:
-    """The record of a game that is over; it holds the seed, and so all that is to come of one that is not."""
+    """Record of a game that is over; that of a running game would reveal its seed, and so all that is to come."""
     hub = hub_of(request)
     async with hub.at(table) as room:
         if not room.table.is_over:
@@ -340,15 +342,15 @@ async def record(request: Request, table: TableId) -> dict[str, Any]:
 
 
 @router.post("/records", status_code=201, responses=error_responses(400, 403, 413, 429))
-async def import_record(request: Request, given: dict[str, Any]) -> Imported:
-    """Make a table from a record; it goes on where the record ends."""
+async def import_record(request: Request, given: dict[str, Any]) -> ImportedTable:
+    """Make a table from a record; its game continues where the record ends."""
     limit_new_tables(request)
-    return Imported(table=await record_import.import_record(hub_of(request), given))
+    return ImportedTable(table=await record_import.import_record(hub_of(request), given))
 
 
 @router.get("/rules/{game}", responses=error_responses(404))
 async def rules(game: Annotated[str, Path(max_length=32)]) -> list[ClauseModel]:
-    """The catalogue's rules of a game."""
+    """Rules of a game, as the catalogue has them."""
     if game not in catalogue.games():
         raise HttpError(404, f"There is no game of that name; there are {', '.join(catalogue.games())}.")
     return [

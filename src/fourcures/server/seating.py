@@ -18,8 +18,8 @@ SEED_BYTES = 16
 PLAYER = "Player"
 
 
-class SeatRequest(NamedTuple):
-    """Request for a seat of a new table."""
+class SeatPlan(NamedTuple):
+    """Plan of a seat of a new table: who shall hold it."""
 
     held: Literal["me", "open", "bot"]
     name: str | None
@@ -42,7 +42,7 @@ def fresh_seed() -> str:
 def plan_table(
     game_type: GameType,
     options: dict[str, Any],
-    requests: Sequence[SeatRequest],
+    plans: Sequence[SeatPlan],
     bots: Sequence[str],
     *,
     adviser: bool,
@@ -52,21 +52,21 @@ def plan_table(
     for spec in game_type.option_specs:
         if spec.form == "file" and spec.name in options:
             raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
-    if options.setdefault("players", len(requests)) != len(requests):
-        raise BadOptions(f"players: {shown(options['players'])} does not match the {len(requests)} seats of the table.")
+    if options.setdefault("players", len(plans)) != len(plans):
+        raise BadOptions(f"players: {shown(options['players'])} does not match the {len(plans)} seats of the table.")
     made = game_type.make_options(**options)
     seed = fresh_seed()
     Game.new(game_type, seed=int(seed, 16), **made.as_json())  # raises now if the game cannot be set up
-    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(requests) if seat.held == "me"}
+    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(plans) if seat.held == "me"}
     table = seat_tokens.new_table_id()
     return TablePlan(
         TableRow(table, game_type.name, {"options": made.as_json()}, seed, commitment(table, seed), adviser, now),
-        [new_seat(number, seat, tokens.get(number), bots) for number, seat in enumerate(requests)],
+        [new_seat(number, seat, tokens.get(number), bots) for number, seat in enumerate(plans)],
         tokens,
     )
 
 
-def new_seat(number: int, seat: SeatRequest, token: str | None, bots: Sequence[str]) -> SeatRow:
+def new_seat(number: int, seat: SeatPlan, token: str | None, bots: Sequence[str]) -> SeatRow:
     """Row of a seat of a new table."""
     if seat.held == "bot":
         bot = seat.bot or bots[0]
