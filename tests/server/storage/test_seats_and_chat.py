@@ -1,4 +1,4 @@
-"""Seats go to one of those who want them; remarks are counted; what is over stays over."""
+"""Seats go to one of those who want them; chat messages are counted; what is over stays over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fourcures.server.storage import Remark, SeatRow, StorageError
+from fourcures.server.storage import ChatRow, SeatRow, StorageError
 from fourcures.server.storage.store import Store
 from server.storage.samples import BOT, OPEN, log, person, table
 
@@ -60,29 +60,31 @@ async def test_the_file_is_for_its_owner_only(tmp_path: Path, opened: Opener) ->
     assert (tmp_path / "deep/er/games.db").stat().st_mode & 0o077 == 0
 
 
-async def test_remarks_are_counted_whoever_speaks(url: str, opened: Opener) -> None:
+async def test_chat_messages_are_counted_whoever_speaks(url: str, opened: Opener) -> None:
     stores = [await opened(url), await opened(url)]
     await stores[0].create(table(), [])
     await stores[0].create(table("other"), [])
-    said = await asyncio.gather(*(stores[n % 2].say("t", f"c{n}", n % 4, f"text {n}", float(n)) for n in range(20)))
-    assert sorted(remark.number for remark in said) == list(range(1, 21))
-    assert await stores[0].remarks("t") == sorted(said)
-    assert await stores[0].remarks("t", 3) == sorted(said)[-3:]
-    assert await stores[1].remarks("other") == []
+    said = await asyncio.gather(
+        *(stores[n % 2].add_chat("t", f"c{n}", n % 4, f"text {n}", float(n)) for n in range(20))
+    )
+    assert sorted(message.number for message in said) == list(range(1, 21))
+    assert await stores[0].chat("t") == sorted(said)
+    assert await stores[0].chat("t", 3) == sorted(said)[-3:]
+    assert await stores[1].chat("other") == []
 
 
-async def test_a_remark_sent_twice_is_made_once(url: str, opened: Opener) -> None:
+async def test_a_chat_message_sent_twice_is_stored_once(url: str, opened: Opener) -> None:
     stores = [await opened(url), await opened(url)]
     await stores[0].create(table(), [])
-    once = Remark(1, "c", 2, "hello", 1.5)
-    assert await asyncio.gather(*(store.say("t", "c", 2, "hello", 1.5) for store in stores)) == [once, once]
-    assert await stores[0].say("t", "c", 2, "what?", 9.5) == once
-    assert await stores[0].remarks("t") == [once]
+    once = ChatRow(1, "c", 2, "hello", 1.5)
+    assert await asyncio.gather(*(store.add_chat("t", "c", 2, "hello", 1.5) for store in stores)) == [once, once]
+    assert await stores[0].add_chat("t", "c", 2, "what?", 9.5) == once
+    assert await stores[0].chat("t") == [once]
 
 
 async def test_nothing_is_said_or_over_at_a_table_that_is_not_there(store: Store) -> None:
     with pytest.raises(StorageError, match=r"^There is no table 'nowhere'\.$"):
-        await store.say("nowhere", "c", 0, "hello", 1.0)
+        await store.add_chat("nowhere", "c", 0, "hello", 1.0)
     with pytest.raises(StorageError, match=r"^There is no table 'nowhere'\.$"):
         await store.mark_over("nowhere")
 

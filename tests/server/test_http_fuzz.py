@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from fourcures.server.app import Front
+from fourcures.server.app import ServerApp
 from fourcures.server.settings import Settings
 
 CHECKS = [
@@ -46,7 +46,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def described(folder: Path) -> schemathesis.BaseSchema:
     """The paths as the server describes them; nothing is opened for that."""
-    app = Front(Settings(f"sqlite:///{folder / 'none.db'}", frozenset())).app
+    app = ServerApp(Settings(f"sqlite:///{folder / 'none.db'}", frozenset())).fastapi
     return schemathesis.openapi.from_dict(app.openapi())
 
 

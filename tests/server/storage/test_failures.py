@@ -84,7 +84,7 @@ async def test_another_file_at_the_same_place_is_not_taken_for_the_database(tmp_
 async def test_a_file_that_somebody_else_locks_is_a_sentence(
     tmp_path: Path, opened: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourcures.server.storage.database.PATIENCE", 0.01)
+    monkeypatch.setattr("fourcures.server.storage.database.LOCK_TIMEOUT", 0.01)
     store = await opened(f"sqlite:///{tmp_path}/games.db")
     await store.create(table(), [])
     other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)

@@ -17,7 +17,7 @@ Opener = Callable[[str], Awaitable[Store]]
 TABLES = ["a", "b", "c", "d"]
 ROUNDS = 3
 PROMISES = 60  # after which the process is killed
-PROGRAM = Path(__file__).with_name("appending.py")
+PROGRAM = Path(__file__).with_name("append_process.py")
 
 
 async def test_killed_while_appending(url: str, opened: Opener) -> None:

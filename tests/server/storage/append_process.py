@@ -1,6 +1,6 @@
 """A process that appends to some tables as fast as it can, and prints what it was told to be done, until it is killed.
 
-python appending.py URL TABLE...
+python append_process.py URL TABLE...
 """
 
 from __future__ import annotations
