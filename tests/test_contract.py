@@ -120,7 +120,7 @@ class LeakingLegalActions(Tampered):
         Pandemic.list_legal(state, legal)
         if state.hand[(state.seat + 1) % state.players] & 0xFFFF and state.pending_choice == 0 and state.phase == 0:
             legal[-1] = 1
-            legal[0] |= 1 << Pandemic.rows - 1
+            legal[0] |= 1 << Pandemic.action_space.rows - 1
 
 
 class LosingCubes(Tampered):

@@ -9,10 +9,10 @@ import pytest
 import fourcures as fc
 from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.options import (
-    choose_rules,
     count_players,
     one_of,
     preset_rules,
+    resolve_rules,
     roles_by_seat,
     rule_option_specs,
 )
@@ -33,7 +33,7 @@ def test_presets_set_every_rule() -> None:
 
 
 def test_wishes_change_the_preset() -> None:
-    assert choose_rules(RULES, PRESETS, "old", {"luck": "bad"}, KNOWN) == {"hands": "closed", "luck": "bad"}
+    assert resolve_rules(RULES, PRESETS, "old", {"luck": "bad"}, KNOWN) == {"hands": "closed", "luck": "bad"}
 
 
 def test_rules_are_wishes_with_their_values_the_default_first_and_what_they_mean() -> None:
@@ -54,7 +54,7 @@ def test_rules_are_wishes_with_their_values_the_default_first_and_what_they_mean
 )
 def test_wishes_that_cannot_be_met(wishes: dict[str, Any], said: str) -> None:
     with pytest.raises(fc.BadOptions) as refused:
-        choose_rules(RULES, PRESETS, "old", wishes, KNOWN)
+        resolve_rules(RULES, PRESETS, "old", wishes, KNOWN)
     assert str(refused.value) == said
 
 

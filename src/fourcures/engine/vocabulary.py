@@ -15,6 +15,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 Reveals = Literal["", "always", "hand"]
 Tone = Literal["alarm", "bad", "good", "calm"]
+Reason = tuple[str, str]  # a sentence for a player, and the clause behind it
+NO_REASON: Reason = ("", "")
 STYLES = (
     "turn",
     "danger",
@@ -52,6 +54,11 @@ class ActionSpec(Spec):
     help: str = ""
     clauses: str = ""  # an id of the catalogue, or how ids begin
     plays: int = -1  # the event card that it plays
+    answers: tuple[int, ...] = ()  # the pending choices at which it can be legal
+    misplaced: Reason = NO_REASON  # why it is refused where none of these is pending
+    label: str = ""  # what a page offers it as, such as ``Drive to {city}``
+    targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
+    priority: int = 0  # among actions with the same target; the lowest comes first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +76,7 @@ class JournalSpec(Spec):
     reveals: Reveals = ""
     tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
     pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
+    colour_styles: tuple[tuple[str, str], ...] = ()  # styles of certain colours, in the place of ``style``
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,16 +89,22 @@ class PhaseSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(Spec):
-    """Declaration of a choice that can be awaited: the clauses that bear on it."""
+    """Declaration of a choice that can be awaited: the clauses that bear on it, and what is asked."""
 
     clauses: tuple[str, ...]
+    question: str = ""
+    first: Reason = NO_REASON  # why other actions are refused while it is pending
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardSpec(Spec):
-    """Declaration of a role or an event: the clauses about it. What is printed on it stands in the data files."""
+    """Declaration of a role or an event: the clauses about it, and what it asks of a player.
+
+    What is printed on it stands in the data files.
+    """
 
     clauses: str
+    question: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,6 +168,11 @@ def action(
     help: str = "",  # noqa: A002
     clauses: str = "",
     plays: int = -1,
+    answers: tuple[int, ...] = (),
+    misplaced: Reason = NO_REASON,
+    label: str = "",
+    targets: tuple[str, ...] = (),
+    priority: int = 0,
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -165,6 +184,11 @@ def action(
         help=help,
         clauses=clauses,
         plays=plays,
+        answers=answers,
+        misplaced=misplaced,
+        label=label,
+        targets=targets,
+        priority=priority,
     )
     return cast("int", spec)
 
@@ -177,9 +201,18 @@ def entry(
     reveals: Reveals = "",
     tone: Tone = "calm",
     pause: int = 0,
+    colour_styles: tuple[tuple[str, str], ...] = (),
 ) -> int:
     """A journal kind."""
-    spec = JournalSpec(arguments=arguments, sentence=sentence, style=style, reveals=reveals, tone=tone, pause=pause)
+    spec = JournalSpec(
+        arguments=arguments,
+        sentence=sentence,
+        style=style,
+        reveals=reveals,
+        tone=tone,
+        pause=pause,
+        colour_styles=colour_styles,
+    )
     return cast("int", spec)
 
 
@@ -188,14 +221,14 @@ def phase(title: str, *, before: str = "") -> int:
     return cast("int", PhaseSpec(title=title, before=before))
 
 
-def choice(*clauses: str) -> int:
+def choice(*clauses: str, question: str = "", first: Reason = NO_REASON) -> int:
     """A choice that can be awaited."""
-    return cast("int", ChoiceSpec(clauses=clauses))
+    return cast("int", ChoiceSpec(clauses=clauses, question=question, first=first))
 
 
-def card(clauses: str) -> int:
+def card(clauses: str, *, question: str = "") -> int:
     """A role or an event."""
-    return cast("int", CardSpec(clauses=clauses))
+    return cast("int", CardSpec(clauses=clauses, question=question))
 
 
 def ending(sentence: str, phrase: str, *, name: str = "") -> int:

@@ -11,7 +11,7 @@ from fourcures.bots.hooks import afterstate, choose, features, heuristic_action
 from fourcures.bots.planner.belief import forget_chance
 from fourcures.bots.planner.buffers import BUDGET, CHILD, NO_ACTION, PLANNED
 from fourcures.engine.backend import rule
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up, setbacks
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, count_legal
 from fourcures.engine.rng import RandomStream, randbelow, seed_substream
@@ -38,7 +38,7 @@ def note_outbreaks(state: Any, turn: int, track: Any) -> None:
     """
     if state.turn != turn or state.outcome != 0:
         for place in range(turn, min(state.turn + 1, len(track))):
-            track[place] = state.outbreaks
+            track[place] = setbacks(state)
 
 
 @rule

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots.bot import Bot, PythonBot, first_line
+from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
@@ -44,6 +45,7 @@ class SeatedPlayer:
         self._wishes = options.as_json()
         self._seed = seed
         self._bot = bot
+        self._note_outbreaks = Backend("python", game_type.rule_functions)[kernels.note_outbreaks]
 
     def prepare(self) -> None:
         """Nothing: Python needs no compiling."""
@@ -74,7 +76,7 @@ class SeatedPlayer:
                 raise self._failed(game, seat, number, f"raised {first_line(error)}{where(error)}") from error
             self._take(game, seat, number, choice)
             state = game.state()
-            kernels.note_outbreaks(state, turn, track)
+            self._note_outbreaks(state, turn, track)
             turn = state.turn
         return game
 

@@ -16,7 +16,7 @@ LARGEST_FILE = 1_000_000  # bytes
 LONGEST_NAME = 40
 
 
-def load(given: object, read: Callable[[Any], Tables]) -> Tables:
+def load_data_file(given: object, read: Callable[[Any], Tables]) -> Tables:
     """What ``read`` makes of a dictionary or of the content of a file; BadOptions says what is wrong with it."""
     data = _copied(given if isinstance(given, dict) else _from_file(given))
     try:
@@ -51,12 +51,12 @@ def _copied(data: Any) -> Any:
 # Parts of such files
 
 
-def name_in(thing: JsonNode) -> str:
+def read_name(thing: JsonNode) -> str:
     """The printed name of a thing."""
-    return text_in(thing, "name", LONGEST_NAME)
+    return read_text(thing, "name", LONGEST_NAME)
 
 
-def text_in(thing: JsonNode, key: str, longest: int) -> str:
+def read_text(thing: JsonNode, key: str, longest: int) -> str:
     """Printed words."""
     value = thing.value.get(key)
     if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= longest:
@@ -64,7 +64,7 @@ def text_in(thing: JsonNode, key: str, longest: int) -> str:
     return value
 
 
-def spaces_before(track: JsonNode, key: str, first: int, end: int) -> list[int]:
+def read_spaces(track: JsonNode, key: str, first: int, end: int) -> list[int]:
     """The spaces of a track that are special, all before its end."""
     spaces = track.items(key)
     for space in spaces:
@@ -73,7 +73,7 @@ def spaces_before(track: JsonNode, key: str, first: int, end: int) -> list[int]:
     return spaces
 
 
-def numbers_along(track: JsonNode, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
+def read_numbers(track: JsonNode, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
     """The number that belongs to each space of a track, told stretch by stretch; all that are needed have one."""
     numbers = [0] * longest
     for place, value in enumerate(track.items(key)):

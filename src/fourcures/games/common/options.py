@@ -3,25 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.vocabulary import Enumeration, Spec
 
-Wording = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
-Rules = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
+OptionLabels = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
+RuleOptions = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
 
 
-def preset_rules(rules: Rules, presets: Sequence[str], preset: str) -> dict[str, str]:
+@dataclass(frozen=True, kw_only=True)
+class OptionValueSpec(Spec):
+    """Declaration of a value of an option: what it means, as people put it."""
+
+    label: str
+
+
+def option_value(label: str) -> int:
+    """A value of an option; rules compare with its number."""
+    return cast("int", OptionValueSpec(label=label))
+
+
+def labels(values: type[Enumeration[OptionValueSpec]]) -> dict[str, str]:
+    """What each value of an option means."""
+    return {spec.name: spec.label for spec in values.specs.values()}
+
+
+def preset_rules(rules: RuleOptions, presets: Sequence[str], preset: str) -> dict[str, str]:
     """The rules options as a preset sets them."""
     place = presets.index(preset)
     return {name: defaults[place] for name, (_, defaults) in rules.items()}
 
 
-class RulesChoice:
+class PresetOptions:
     """Base of a game's options: every rules option with its value, and what that comes to."""
 
-    RULES: ClassVar[Rules]
+    RULES: ClassVar[RuleOptions]
     PRESETS: ClassVar[Sequence[str]]
     PRESET: ClassVar[str]  # the name of the field that holds the preset
     rules: Mapping[str, str]
@@ -37,8 +56,8 @@ class RulesChoice:
         return {name: value for name, value in self.rules.items() if value != standard[name]}
 
 
-def choose_rules(
-    rules: Rules, presets: Sequence[str], preset: str, wishes: Mapping[str, Any], known: Iterable[OptionSpec]
+def resolve_rules(
+    rules: RuleOptions, presets: Sequence[str], preset: str, wishes: Mapping[str, Any], known: Iterable[OptionSpec]
 ) -> dict[str, str]:
     """Every rules option with its value; BadOptions says which wish cannot be met."""
     chosen = preset_rules(rules, presets, preset)
@@ -50,14 +69,14 @@ def choose_rules(
     return chosen
 
 
-def rule_option_specs(rules: Rules, said: Mapping[str, Wording]) -> tuple[OptionSpec, ...]:
+def rule_option_specs(rules: RuleOptions, said: Mapping[str, OptionLabels]) -> tuple[OptionSpec, ...]:
     """The rules options among a game's wishes, as the first preset has them."""
     return tuple(
         word_option(name, default_first(values, defaults[0]), said[name]) for name, (values, defaults) in rules.items()
     )
 
 
-def word_option(name: str, values: Iterable[str], said: Wording) -> OptionSpec:
+def word_option(name: str, values: Iterable[str], said: OptionLabels) -> OptionSpec:
     """A choice among words, with what each means."""
     title, labels = said
     values = tuple(values)

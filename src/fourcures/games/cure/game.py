@@ -27,7 +27,7 @@ from fourcures.games.cure.views import action_hints, view
 from fourcures.games.cure.views.components import Components, components
 from fourcures.games.cure.views.observation import LAYOUT, observe
 from fourcures.games.cure.views.schema import View
-from fourcures.games.cure.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind, Role
+from fourcures.games.cure.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind, Role
 
 
 class Cure(FamilyGame):
@@ -43,10 +43,8 @@ class Cure(FamilyGame):
         f"{confidence.unconfirmed(board.OURS)}. Whoever knows better can replace the file: board=my_cure.json."
     )
     state_type = State
-    rows = ROWS
-    width = WIDTH
+    action_space = ACTION_SPACE
     roles = Role.names
-    action_kinds = ActionKind
     journal_kinds = JournalKind
     endings = Ending
     no_such_action = NO_SUCH_ACTION

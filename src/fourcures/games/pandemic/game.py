@@ -27,7 +27,7 @@ from fourcures.games.pandemic.views import action_hints, view
 from fourcures.games.pandemic.views.components import Components, components
 from fourcures.games.pandemic.views.observation import LAYOUT, observe
 from fourcures.games.pandemic.views.schema import View
-from fourcures.games.pandemic.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind, Role
+from fourcures.games.pandemic.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind, Role
 
 
 class Pandemic(FamilyGame):
@@ -40,10 +40,8 @@ class Pandemic(FamilyGame):
     preset = "edition"
     about_data = ""
     state_type = State
-    rows = ROWS
-    width = WIDTH
+    action_space = ACTION_SPACE
     roles = Role.names
-    action_kinds = ActionKind
     journal_kinds = JournalKind
     endings = Ending
     no_such_action = NO_SUCH_ACTION

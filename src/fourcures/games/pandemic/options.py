@@ -12,13 +12,13 @@ from typing import Any
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import OptionSpec
 from fourcures.games.common.options import (
-    RulesChoice,
-    Wording,
-    choose_rules,
+    OptionLabels,
+    PresetOptions,
     count_players,
     one_of,
     players_option,
     preset_rules,
+    resolve_rules,
     roles_by_seat,
     rule_option_specs,
     word_option,
@@ -58,7 +58,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
 }
 
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Wording] = {
+SAID: dict[str, OptionLabels] = {
     "edition": ("Edition", {"2013": "2013, the second", "2008": "2008, the first", "seed001": "a mixture of both"}),
     "difficulty": ("Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}),
     "role_set": ("Roles", {"seven": "all seven", "five": "five, as of 2008", "six": "no Quarantine Specialist"}),
@@ -98,7 +98,7 @@ OPTION_SPECS = (
 
 
 @dataclass(frozen=True)
-class Options(RulesChoice):
+class Options(PresetOptions):
     """Everything that is chosen before the cards are dealt."""
 
     RULES = OPTIONS
@@ -152,7 +152,7 @@ def make_options(
     players = count_players(players, roles, PLAYER_COUNTS, "P-SETUP-01")
     edition = one_of("edition", edition, EDITIONS)
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    rules = choose_rules(OPTIONS, EDITIONS, edition, wishes, OPTION_SPECS)
+    rules = resolve_rules(OPTIONS, EDITIONS, edition, wishes, OPTION_SPECS)
     role_set = rules["role_set"]
     chosen = roles_by_seat(
         roles, players, ROLE_SETS[role_set], f"the role set {role_set!r} of these rules", "P-SETUP-04"

@@ -139,7 +139,7 @@ def features(state: State, into: Any) -> None:
     """Write one number for each name."""
     for index in range(len(NAMES)):
         into[index] = 0.0
-    into[STANDARD] = state.standard
+    into[STANDARD] = state.mode
     tell_research(state, into)
     tell_trackers(state, into)
     tell_supplies(state, into)

@@ -15,10 +15,10 @@ from fourcures.engine.rng import RandomStream
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, NUMBERS
-from fourcures.games.dice.rules.cures import points_for_a_cure
-from fourcures.games.dice.rules.legal_actions import awaited
-from fourcures.games.dice.rules.movement import drive_cities, emergency_cities
-from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.rules.legal_actions import pending_choice
+from fourcures.games.dice.rules.movement import drive_cities
+from fourcures.games.dice.rules.roles import emergency_cities, has_role, points_for_a_cure
+from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice, Role, SpecialEvent
 
 NEAR_ENOUGH = 5  # links; work farther away is looked for only where there is none within
@@ -29,7 +29,7 @@ MEDIC_CUBES = 20  # in cities with two or more: the map then needs the Medic mor
 @rule
 def heuristic_action(state: State, legal: Legal, source: RandomStream) -> int:
     """A legal action: what a strong player does without thinking."""
-    awaits = awaited(state)
+    awaits = pending_choice(state)
     if awaits == PendingChoice.KEEP:
         return FIRST_ROW[ActionKind.KEEP] * WIDTH + choose_die(state)
     if awaits == PendingChoice.CLEARING or (

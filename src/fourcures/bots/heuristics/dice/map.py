@@ -6,7 +6,7 @@ from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import CITY_COLOUR, CITY_COUNT, CUBES
-from fourcures.games.dice.options import ALL_CUBES
+from fourcures.games.dice.options import TreatCured
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import Role
 
@@ -73,7 +73,9 @@ def best_rate(state: State, city: int, colour: int, far: int) -> int:
     cubes = state.cubes[city * COLOUR_COUNT + colour] + 0
     now = peril(state, city, colour)
     thrift = THRIFT[state.supply[colour]]
-    if state.role == Role.MEDIC or (state.treat_cured == ALL_CUBES and state.disease[colour] != DiseaseStatus.UNCURED):
+    if state.role == Role.MEDIC or (
+        state.treat_cured == TreatCured.ALL_CUBES and state.disease[colour] != DiseaseStatus.UNCURED
+    ):
         return in_time(state, (now + thrift * cubes) * SHARES[far + 1], far + 1)
     best = 0
     for count in range(1, cubes + 1):

@@ -9,6 +9,7 @@ from fourcures.engine.bits import popcount
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import CUBES, FACE_COUNT, POINTS_LIMIT, WHITE
+from fourcures.games.dice.options import Mode
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
@@ -37,7 +38,7 @@ def face_worth(state: State, face: int, kept: int, points: int) -> int:
     if face == WHITE:
         return EVENT_WORTH if kept == WHITE else WHITE_WORTH
     worth = point_worth(state, face, 1 if kept == face else 0)
-    if worth > 0 and state.standard == 1 and points >= POINTS_LIMIT:
+    if worth > 0 and state.mode == Mode.STANDARD and points >= POINTS_LIMIT:
         worth -= DROPPED_WORTH
     return worth
 
@@ -111,4 +112,4 @@ def cures_to_find(state: State, needed: int) -> int:
                 cures |= 1 << colour
                 if state.supply[colour] == CUBES:
                     ends |= 1 << colour
-    return cures if state.standard == 1 or popcount(cures) == uncured else ends
+    return cures if state.mode == Mode.STANDARD or popcount(cures) == uncured else ends

@@ -9,6 +9,6 @@ from fourcures.engine.game_type import Prompt
 from fourcures.engine.vocabulary import EndingSpec, Enumeration
 
 
-def ended(outcome: Mapping[str, Any], endings: type[Enumeration[EndingSpec]]) -> Prompt:
+def ending_prompt(outcome: Mapping[str, Any], endings: type[Enumeration[EndingSpec]]) -> Prompt:
     """Nothing is asked any more: how the game ended."""
     return Prompt(None, f"{'Won' if outcome['won'] else 'Lost'}: {endings.named(outcome['reason']).phrase}")

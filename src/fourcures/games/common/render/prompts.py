@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fourcures.engine.game_type import Prompt
-from fourcures.games.common.render.style import DANGER, GOOD, PAWN_STYLE, PLAIN, STRONG, Line
+from fourcures.games.common.render.layout import Line
+from fourcures.games.common.render.style import DANGER, GOOD, PAWN_STYLE, PLAIN, STRONG
 
 
 def prompt_lines(asked: Prompt, who: str) -> list[Line]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fourcures.games.common.render.style import DANGER, DIM, WARNING, Line, Piece
+from fourcures.games.common.render.layout import Line, Piece
+from fourcures.games.common.render.style import DANGER, DIM, WARNING
 
 EPIDEMIC = "!"
 SKULL = "†"

@@ -9,7 +9,7 @@ from typing import Any
 from fourcures.engine.bits import mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.json_reader import JsonNode, refuse
-from fourcures.games.common.data_file import load, name_in, numbers_along, spaces_before, text_in
+from fourcures.games.common.data_file import load_data_file, read_name, read_numbers, read_spaces, read_text
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import (
     COLOURS,
@@ -61,7 +61,7 @@ class GameData:
 
 def load_game_data(given: object) -> GameData:
     """Game data that a caller wants: ours, that of a file, or of a dictionary; BadOptions says what is wrong."""
-    return OUR_GAME_DATA if given is None else load(given, read_game_data)
+    return OUR_GAME_DATA if given is None else load_data_file(given, read_game_data)
 
 
 def read_game_data(data: Any) -> GameData:
@@ -72,7 +72,7 @@ def read_game_data(data: Any) -> GameData:
             raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
     roles, events = _things(root, "roles", "id", Role.names), _things(root, "events", "id", EventCard.names)
     for thing in (*roles, *events):
-        text_in(thing, "text", LONGEST_TEXT)
+        read_text(thing, "text", LONGEST_TEXT)
     faces = [_icons(node, role) for role, node in enumerate(roles)]
     names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
     infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))
@@ -88,18 +88,18 @@ def read_game_data(data: Any) -> GameData:
         same_face=tuple(masks.index(mask) for masks in faces for mask in masks),
         role_dice=tuple(role.number("dice", 1, MAX_DICE) for role in roles),
         costs=tuple(event.number("cost", 1, MAX_COST) for event in events),
-        rates=numbers_along(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
-        epidemic_spaces=mask_of(spaces_before(infection, "epidemic_spaces", 1, skull)),
+        rates=read_numbers(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
+        epidemic_spaces=mask_of(read_spaces(infection, "epidemic_spaces", 1, skull)),
         infection_skull=skull,
         outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK),
         starts={name: start.number(name, 0, skull - 1) for name in DIFFICULTIES},
         target=cure.number("target", 1, MAX_TARGET),
         target_scientist=cure.number("target_scientist", 1, MAX_TARGET),
         face_names=names,
-        role_names=tuple(name_in(role) for role in roles),
-        event_names=tuple(name_in(event) for event in events),
+        role_names=tuple(read_name(role) for role in roles),
+        event_names=tuple(read_name(event) for event in events),
         region_names=tuple(
-            name_in(region) for region in _things(root, "regions", "number", range(1, REGION_COUNT + 1))
+            read_name(region) for region in _things(root, "regions", "number", range(1, REGION_COUNT + 1))
         ),
     )
 

@@ -8,7 +8,13 @@ from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
 from fourcures.engine.json_reader import JsonNode, mask_of_names, number_of, refuse
-from fourcures.games.common.notation.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
+from fourcures.games.common.notation.position_reader import (
+    MAX_TURNS,
+    check_pending_choice,
+    read_options,
+    read_outcome,
+    read_root,
+)
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import (
@@ -75,7 +81,7 @@ MOST_CHOICES = 9
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    root = root_of(position, "cure", KEYS)
+    root = read_root(position, "cure", KEYS)
     options = _options(root)
     state = blank_state(options)
     turn = root.node("turn", TURN_KEYS)
@@ -89,7 +95,7 @@ def read(position: Any) -> tuple[Options, State]:
     _read_events(root, state)
     read_outcome(root, state, Ending.names)
     check_possible(state)
-    check_awaited(awaits, awaited(state), decider(state))
+    check_pending_choice(awaits, awaited(state), decider(state))
     return options, state
 
 
@@ -102,7 +108,7 @@ def _options(root: JsonNode) -> Options:
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
-    return chosen(
+    return read_options(
         make_options,
         root,
         tuple(OPTIONS),

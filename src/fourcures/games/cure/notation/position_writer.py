@@ -7,7 +7,7 @@ from typing import Any
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
-from fourcures.games.common.notation.positions import outcome_in_words
+from fourcures.games.common.notation.position_writer import write_outcome
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
@@ -47,7 +47,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
                 for layer in layers_of(state.event_deck, state.event_layer)
             ],
         },
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 

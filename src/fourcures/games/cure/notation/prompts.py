@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.game_type import Prompt
-from fourcures.games.common.notation.prompts import ended
+from fourcures.games.common.notation.prompts import ending_prompt
 from fourcures.games.cure.notation.names import event_of, role_of
 from fourcures.games.cure.vocabulary import ActionKind, Awaited, Ending, Phase
 
@@ -13,7 +13,7 @@ from fourcures.games.cure.vocabulary import ActionKind, Awaited, Ending, Phase
 def prompt(view: dict[str, Any]) -> Prompt:
     """What is asked of whom, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
-        return ended(view["outcome"], Ending)
+        return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]
     is_window = awaits["what"] == Awaited.names[Awaited.WINDOW]
     pass_by = ActionKind.names[ActionKind.PROCEED] if is_window else ""

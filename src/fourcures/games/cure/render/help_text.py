@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.games.common.render.help_text import event_style_lines, word_lines
+from fourcures.games.common.render.layout import Line
 from fourcures.games.common.render.prompts import prompt_lines
-from fourcures.games.common.render.style import (
-    DIM,
-    EVENT_STYLE,
-    PLAIN,
-    RULE,
-    STRONG,
-    Line,
-    event_styles,
-    worded,
-)
+from fourcures.games.common.render.style import DIM, EVENT_STYLE, PLAIN, RULE, STRONG
 from fourcures.games.cure.data.confidence import doubts
 from fourcures.games.cure.notation.names import event_of, role_of, seat_words
 from fourcures.games.cure.notation.prompts import prompt
 from fourcures.games.cure.vocabulary import ActionKind, Awaited, JournalKind, Role
 
-ACTIONS: list[Line] = worded({spec.name: spec.help for spec in ActionKind.specs.values()})
-EVENTS: list[Line] = event_styles(JournalKind)
+ACTIONS: list[Line] = word_lines({spec.name: spec.help for spec in ActionKind.specs.values()})
+EVENTS: list[Line] = event_style_lines(JournalKind)
 SIGNS: Line = [
     ("Signs: ", STRONG),
     (

@@ -6,7 +6,9 @@ from typing import Any
 
 from fourcures.engine.game_type import Panel
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, PLAIN, STRONG, Line, padded, percent
+from fourcures.games.common.render.layout import Line, padded
+from fourcures.games.common.render.pieces import percent
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, PLAIN, STRONG
 from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.notation.names import data_of, event_of, region_name
 from fourcures.games.cure.render import help_text, ring

@@ -6,18 +6,8 @@ from textwrap import wrap
 from typing import Any
 
 from fourcures.games.common.render.dice import Die, draw_dice
-from fourcures.games.common.render.style import (
-    ALARM,
-    COLOUR_STYLE,
-    DIM,
-    PLAIN,
-    STRONG,
-    WARNING,
-    Line,
-    joined,
-    name_within,
-    padded,
-)
+from fourcures.games.common.render.layout import Line, joined, name_within, padded
+from fourcures.games.common.render.style import ALARM, COLOUR_STYLE, DIM, PLAIN, STRONG, WARNING
 from fourcures.games.cure.notation.names import data_of, role_of
 from fourcures.games.cure.render.abilities import abilities
 from fourcures.games.cure.render.style import CROSS, colour_pieces, dice_at_hand, named_seat, quiet_dice
@@ -117,7 +107,7 @@ def _others(view: dict[str, Any]) -> list[Die]:
         *[Die(("☣ bio",), ALARM, ("moves the", "marker"), "held", WARNING)] * turn["pending"],
         *[Die(("☣ bio",), ALARM, ("set aside",), "idle", DIM)] * turn["biohazards"],
         *[Die(("?",), STRONG, ("in hand:", "roll"), "open", STRONG)] * turn["picked"],
-        *[Die(("spent",), DIM, form="idle")] * turn["spent"],
+        *[Die(("spent",), DIM, border="idle")] * turn["spent"],
         *[Die(("?",), DIM, ("to be", "rolled"), "open", DIM)] * unrolled,
     ]
 

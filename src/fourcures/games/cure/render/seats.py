@@ -5,7 +5,8 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any
 
-from fourcures.games.common.render.style import DIM, EVENT_STYLE, GOOD, PAWN_STYLE, PLAIN, STRONG, Line, name_within
+from fourcures.games.common.render.layout import Line, name_within
+from fourcures.games.common.render.style import DIM, EVENT_STYLE, GOOD, PAWN_STYLE, PLAIN, STRONG
 from fourcures.games.cure.notation.names import event_of, region_name, role_of
 from fourcures.games.cure.render.style import chance_pieces, dice_at_hand, named_seat, sample_pieces
 

@@ -5,21 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import (
-    COLOUR_STYLE,
-    DIM,
-    GOOD,
-    PLAIN,
-    STRONG,
-    WARNING,
-    Line,
-    Piece,
-    bar,
-    joined,
-    padded,
-    pawn_piece,
-    percent,
-)
+from fourcures.games.common.render.layout import Line, Piece, joined, padded
+from fourcures.games.common.render.pieces import bar, pawn_piece, percent
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, GOOD, PLAIN, STRONG, WARNING
 from fourcures.games.common.render.track import track_lines
 from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.notation.names import data_of

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fourcures.engine.errors import BadPosition
-from fourcures.games.common.notation.positions import cube_violations
+from fourcures.games.common.notation.invariants import cube_violations
 from fourcures.games.common.rules.diseases import total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import ACTIONS, COLOURS, CUBES, DICE, DICE_KEPT, NO_EVENT, POINTS_LIMIT, WHITE
+from fourcures.games.dice.options import Mode
 from fourcures.games.dice.rules.research import is_over_limit
-from fourcures.games.dice.rules.state import NOWHERE, State, has_role
+from fourcures.games.dice.rules.roles import has_role
+from fourcures.games.dice.rules.state import NOWHERE, State
 from fourcures.games.dice.vocabulary import Ending, Phase, Role
 
 
@@ -36,7 +38,7 @@ def _diseases(state: State) -> list[str]:
     found = []
     for colour, name in enumerate(COLOURS):
         on_map = CUBES - state.supply[colour]
-        if state.standard:
+        if state.mode == Mode.STANDARD:
             if state.disease[colour] == DiseaseStatus.ERADICATED:
                 found.append(f"diseases: {name} cannot be eradicated in the standard game (D-ERAD-03).")
         elif state.disease[colour] == DiseaseStatus.ERADICATED and on_map:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.json_reader import JsonNode, refuse
-from fourcures.games.common.notation.positions import (
+from fourcures.games.common.notation.position_reader import (
     MAX_TURNS,
-    check_awaited,
-    chosen,
+    check_pending_choice,
     read_cubes,
     read_diseases,
+    read_options,
     read_outcome,
-    root_of,
+    read_root,
 )
 from fourcures.games.dice.data.board import ACTIONS, COLOURS, CUBES, DICE, DICE_KEPT, FACE_COUNT, FACES, NUMBERS, Board
 from fourcures.games.dice.data.board_file import MAX_CITY_ROLLS
 from fourcures.games.dice.notation.invariants import check_possible
-from fourcures.games.dice.notation.position_writer import what_is_awaited
+from fourcures.games.dice.notation.position_writer import write_pending_choice
 from fourcures.games.dice.options import MODES, OPTIONS, Options, make_options
 from fourcures.games.dice.rules.setup import blank_state
 from fourcures.games.dice.rules.state import THE_SEAT, State
@@ -57,8 +57,8 @@ MAX_ROLLS = 1000
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    root = root_of(position, "dice", KEYS)
-    options = chosen(make_options, root, tuple(OPTIONS), mode=root.value.get("mode", MODES[0]))
+    root = read_root(position, "dice", KEYS)
+    options = read_options(make_options, root, tuple(OPTIONS), mode=root.value.get("mode", MODES[0]))
     state = blank_state(options)
     _read_table(root, options.board, state)
     turn = root.node("turn", TURN_KEYS)
@@ -67,7 +67,7 @@ def read(position: Any) -> tuple[Options, State]:
     awaits = turn.node("awaits", ("what", "seat"))
     state.choosing_role = int(state.phase == Phase.ROLE and awaits.value.get("what") == "role")
     check_possible(state)
-    check_awaited(awaits, what_is_awaited(state), THE_SEAT)
+    check_pending_choice(awaits, write_pending_choice(state), THE_SEAT)
     return options, state
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.games.common.notation.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.dice.data.board import COLOURS, FACES, NO_EVENT, NO_ROLE, Board
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.legal_actions import pending_choice
 from fourcures.games.dice.rules.state import NOWHERE, THE_SEAT, State
 from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, SpecialEvent
 
@@ -23,12 +23,12 @@ def write(state: State, options: Options) -> dict[str, Any]:
         "pawn": cities[state.pawn],
         "last_infected": cities[state.last_infected],
         "turn": turn(state, options.board),
-        "cubes": cubes_by_city(state, cities, COLOURS),
-        "diseases": diseases_by_colour(state, COLOURS),
+        "cubes": write_cubes(state, cities, COLOURS),
+        "diseases": write_diseases(state, COLOURS),
         "research": {COLOURS[colour]: points for colour, points in enumerate(state.research) if points},
         "outbreaks": state.outbreaks,
         "infection": state.infection,
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 
@@ -45,7 +45,7 @@ def turn(state: State, board: Board) -> dict[str, Any]:
         "quiet_night": bool(state.quiet_night),
         "quarantine": None if state.quarantine == NOWHERE else board.cities[state.quarantine],
         "rolls_left": state.rolls_left,
-        "awaits": what_is_awaited(state),
+        "awaits": write_pending_choice(state),
     }
 
 
@@ -69,7 +69,7 @@ def faces(counts: list[int]) -> list[str]:
     return [FACES[face] for face, count in enumerate(counts) for _ in range(count)]
 
 
-def what_is_awaited(state: State) -> dict[str, Any] | None:
+def write_pending_choice(state: State) -> dict[str, Any] | None:
     """What is awaited, and from which seat."""
-    awaits = awaited(state)
+    awaits = pending_choice(state)
     return None if awaits == PendingChoice.NONE else {"what": PendingChoice.names[awaits], "seat": THE_SEAT}

@@ -7,7 +7,8 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from fourcures.games.common.render.canvas import Canvas, Place, strokes
-from fourcures.games.common.render.style import COLOUR_STYLE, FAINT_STYLE, PLAIN, Line, Piece, name_within
+from fourcures.games.common.render.layout import Line, Piece, name_within
+from fourcures.games.common.render.style import COLOUR_STYLE, FAINT_STYLE, PLAIN
 from fourcures.games.dice.render.style import City, board_of, code, cube_pieces, guest_pieces
 
 LONGEST_NAME = 16

@@ -6,19 +6,12 @@ from typing import Any
 
 from fourcures.engine.game_type import Panel
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import (
-    ACTIVE_PAWN,
-    COLOUR_STYLE,
-    DIM,
-    DISEASE_SIGN,
-    PAWN,
-    PAWN_STYLE,
-    PLAIN,
-    Line,
-    beside,
-    name_within,
-)
-from fourcures.games.dice.data.board import COLOURS, OURS
+from fourcures.games.common.render.help_text import word_lines
+from fourcures.games.common.render.layout import Line, beside, name_within
+from fourcures.games.common.render.style import ACTIVE_PAWN, COLOUR_STYLE, DIM, DISEASE_SIGN, PAWN, PAWN_STYLE, PLAIN
+from fourcures.games.dice.data.board import COLOURS
+from fourcures.games.dice.notation.names import ROLES_BY_ID
+from fourcures.games.dice.notation.rule_text import action_texts, role_text
 from fourcures.games.dice.render import help_text
 from fourcures.games.dice.render.city_map import draw_map
 from fourcures.games.dice.render.research_dice import dice, short_dice
@@ -28,6 +21,7 @@ from fourcures.games.dice.render.style import (
     QUARANTINE,
     QUARANTINE_STYLE,
     City,
+    board_of,
     cities_of,
     code,
     cube_pieces,
@@ -35,13 +29,16 @@ from fourcures.games.dice.render.style import (
     most_cubes,
 )
 from fourcures.games.dice.render.tracks import full_tracks, narrow_odds, narrow_tracks, odds, tracks
+from fourcures.games.dice.vocabulary import ActionKind
 
 MAP_SIZES = ((136, 32), (116, 27), (100, 26), (100, 22))
 PAGE_MAP = (74, 26)  # for the page that shows the whole table on a small screen
 SMALL_MAPS = ((45, 11), (45, 9))  # without names
 COLUMN = 22  # width of a column of cities
 WIDE, SMALL, NARROW = 54, 45, 31
-FOR_POINTS = ("keep", "cure", "advance", "drop")  # actions on research points
+FOR_POINTS = [
+    ActionKind.names[kind] for kind in (ActionKind.KEEP, ActionKind.CURE, ActionKind.ADVANCE, ActionKind.DROP)
+]  # actions on research points
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:
@@ -65,7 +62,7 @@ def panels(view: dict[str, Any]) -> list[Panel]:
         Panel("odds", "Odds", narrow_odds(view)),
         Panel("prompt", "", help_text.prompt_panel(view)),
         Panel("help", "Help", help_text.help_lines(view)),
-        Panel("words.actions", "", help_text.ACTIONS),
+        Panel("words.actions", "", word_lines(action_texts(view["options"]))),
         Panel("words.events", "", help_text.EVENTS),
         Panel("words.things", "", things(view)),
     ]
@@ -119,7 +116,9 @@ def things(view: dict[str, Any]) -> list[Line]:
         lines.append([(colour, style), mark])
         lines += [[(f"{kind} {colour}", style), mark, *_progress(view, colour)] for kind in FOR_POINTS]
     lines.append([("white", COLOUR_STYLE["white"]), (f"{MARK['white']} two bring an event", DIM)])
-    return lines + [[(role["id"], PAWN_STYLE), (role["text"], DIM)] for role in OURS["roles"]]
+    return lines + [
+        [(role, PAWN_STYLE), (role_text(role, view["options"], board_of(view)), DIM)] for role in ROLES_BY_ID
+    ]
 
 
 def _progress(view: dict[str, Any], colour: str) -> Line:

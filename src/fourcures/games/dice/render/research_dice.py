@@ -6,10 +6,12 @@ from textwrap import wrap
 from typing import Any
 
 from fourcures.games.common.notation.colours import MARK
-from fourcures.games.common.render.dice import Die, Form, draw_dice
-from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, GOOD, PAWN_STYLE, STRONG, WARNING, Line
+from fourcures.games.common.render.boxes import Border
+from fourcures.games.common.render.dice import Die, draw_dice
+from fourcures.games.common.render.layout import Line
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, GOOD, PAWN_STYLE, STRONG, WARNING
 from fourcures.games.dice.data.board import DICE, DICE_KEPT
-from fourcures.games.dice.notation.prompts import EVENTS_BY_ID
+from fourcures.games.dice.notation.names import EVENTS_BY_ID
 from fourcures.games.dice.render.style import board_of, role_of
 
 WIDTH = 10  # of a die
@@ -49,7 +51,7 @@ def _on_the_table(view: dict[str, Any]) -> list[Die]:
     lying = view["turn"]["dice"]
     kept = [_kept(view, face) for face in lying["kept"]]
     loose = [_loose(view, face) for face in lying["rolled"]]
-    return [*kept, *loose] or [Die(BLANK, DIM, form="idle") for _ in range(DICE)]
+    return [*kept, *loose] or [Die(BLANK, DIM, border="idle") for _ in range(DICE)]
 
 
 def _kept(view: dict[str, Any], face: str) -> Die:
@@ -84,5 +86,5 @@ def _white(view: dict[str, Any], needed: int) -> str:
     return "event!" if view["turn"]["dice"]["kept"].count("white") >= needed else "½ event"
 
 
-def _die(face: str, notes: tuple[str, str], form: Form, note_style: str) -> Die:
-    return Die((f"{MARK[face]} {face}",), COLOUR_STYLE[face], notes, form, note_style)
+def _die(face: str, notes: tuple[str, str], border: Border, note_style: str) -> Die:
+    return Die((f"{MARK[face]} {face}",), COLOUR_STYLE[face], notes, border, note_style)

@@ -6,7 +6,8 @@ from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR
-from fourcures.games.dice.rules.infection import infect, is_safe, roll_city
+from fourcures.games.dice.rules.infection import infect, is_safe
+from fourcures.games.dice.rules.rolls import roll_city
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import Ending, JournalKind, RollPurpose
 

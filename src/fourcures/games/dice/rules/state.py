@@ -6,7 +6,6 @@ that they show.
 
 from typing import Annotated
 
-from fourcures.engine.backend import rule
 from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import i8, i16, i32, i64, struct
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
@@ -21,7 +20,7 @@ class State(RandomStream):
     """A game of the dice game at one moment, and its source of chance."""
 
     # Chosen before the game
-    standard: Annotated[int, i8]  # the mode: introductory or standard
+    mode: Annotated[int, i8]
     role_text: Annotated[int, i8]
     treat_cured: Annotated[int, i8]
 
@@ -63,9 +62,3 @@ class State(RandomStream):
     rolls_left: Annotated[int, i8]  # of the infector, while it is at work
     choosing_role: Annotated[int, i8]  # a 6 was rolled
     outcome: Annotated[int, i8]
-
-
-@rule
-def has_role(state: State, role: int) -> bool:
-    """Whether the player has a role this turn (D-ROLE-01)."""
-    return state.role == role

@@ -21,7 +21,7 @@ from fourcures.games.dice.data.board import (
     NO_EVENT,
     NUMBERS,
 )
-from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.legal_actions import pending_choice
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import PendingChoice, Phase, Role, SpecialEvent
 
@@ -92,7 +92,7 @@ def show_turn(state: State, seen: Any) -> None:
     """How far the turn has come, and what is awaited."""
     seen.turn = clamp(state.turn)
     seen.phase[state.phase] = 1
-    seen.awaits[awaited(state)] = 1
+    seen.awaits[pending_choice(state)] = 1
     set_one_hot(seen.role, 0, state.role)
     seen.actions_left = state.actions_left
     if state.event != NO_EVENT:

@@ -12,9 +12,10 @@ from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, DICE, DICE_KEPT, FACE_COUNT, NUMBERS
-from fourcures.games.dice.rules.legal_actions import awaited
-from fourcures.games.dice.rules.research import faces_to_keep, may_reroll
-from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.rules.legal_actions import pending_choice
+from fourcures.games.dice.rules.research import faces_to_keep
+from fourcures.games.dice.rules.roles import has_role, may_reroll
+from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import CHOOSE_ROLE, Ending, PendingChoice, Phase, Role
 
 # --- The infector
@@ -78,7 +79,7 @@ def _researcher_chance(state: State) -> float:
     """The chance that the next research roll is a Researcher's, who is chosen where there is a choice (D-ROLE-02)."""
     if state.phase in (Phase.ACTIONS, Phase.RESEARCH):
         return float(has_role(state, Role.RESEARCHER))
-    return 1.0 if awaited(state) == PendingChoice.ROLE else len({Role.RESEARCHER, CHOOSE_ROLE}) / NUMBERS
+    return 1.0 if pending_choice(state) == PendingChoice.ROLE else len({Role.RESEARCHER, CHOOSE_ROLE}) / NUMBERS
 
 
 def _rolled_twice(die: Die) -> Die:

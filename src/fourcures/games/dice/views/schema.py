@@ -1,8 +1,12 @@
-"""The shape of views; a page's types are made from it."""
+"""Schema of views; a page's types are generated from it."""
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView
+from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView, one_of
+from fourcures.games.dice.vocabulary import PendingChoice, Phase
+
+ChoiceName = Annotated[str, one_of(PendingChoice.names[1:])]
+PhaseName = Annotated[str, one_of(Phase.names)]
 
 
 class Seat(TypedDict):
@@ -15,7 +19,7 @@ class Seat(TypedDict):
 class Awaits(TypedDict):
     """What is awaited."""
 
-    what: Literal["action", "clearing", "flight", "black_dice", "keep", "event", "limit", "role"]
+    what: ChoiceName
     seat: int
 
 
@@ -33,7 +37,7 @@ class Turn(TypedDict):
     """How far the turn has come."""
 
     number: int
-    phase: Literal["over", "actions", "research", "trackers", "event", "points", "limit", "infect", "role"]
+    phase: PhaseName
     actions_left: int
     role: str | None
     number_rolled: int | None  # the Dispatcher's die

@@ -6,7 +6,7 @@ from fourcures.engine.bits import members, popcount
 from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
-from fourcures.games.common.notation.positions import cube_violations
+from fourcures.games.common.notation.invariants import cube_violations
 from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus

@@ -8,14 +8,14 @@ from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.errors import IllegalAction, shown
 from fourcures.engine.json_reader import JsonNode, mask_of_names, refuse
-from fourcures.games.common.notation.positions import (
+from fourcures.games.common.notation.position_reader import (
     MAX_TURNS,
-    check_awaited,
-    chosen,
+    check_pending_choice,
     read_cubes,
     read_diseases,
+    read_options,
     read_outcome,
-    root_of,
+    read_root,
 )
 from fourcures.games.pandemic.data.board import (
     ACTIONS,
@@ -91,7 +91,7 @@ PLAYER_DECK_KEYS = ("known", "undrawn", "piles", "discard", "removed")
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    root = root_of(position, "pandemic", KEYS)
+    root = read_root(position, "pandemic", KEYS)
     options = _options(root)
     state = blank_state(options)
     turn = root.node("turn", TURN_KEYS)
@@ -106,7 +106,7 @@ def read(position: Any) -> tuple[Options, State]:
     _read_requests(turn, awaits, state)
     check_possible(state)
     if state.pending_choice == PendingChoice.NONE:
-        check_awaited(awaits, awaited(state), decider(state))
+        check_pending_choice(awaits, awaited(state), decider(state))
     return options, state
 
 
@@ -116,7 +116,7 @@ def _options(root: JsonNode) -> Options:
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
-    return chosen(
+    return read_options(
         make_options,
         root,
         tuple(OPTIONS),

@@ -6,7 +6,7 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import layers_of
-from fourcures.games.common.notation.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NAMES
@@ -38,7 +38,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
         **board(state),
         "infection": infection(state),
         "player_deck": player_deck(state),
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 
@@ -115,9 +115,9 @@ def placed_back(state: State) -> list[int]:
 def board(state: State) -> dict[str, Any]:
     """Cubes, stations, diseases and tracks."""
     return {
-        "cubes": cubes_by_city(state, CITIES, COLOURS),
+        "cubes": write_cubes(state, CITIES, COLOURS),
         "stations": [CITIES[city] for city in members(state.stations) for _ in range(state.station_count[city])],
-        "diseases": diseases_by_colour(state, COLOURS),
+        "diseases": write_diseases(state, COLOURS),
         "outbreaks": state.outbreaks,
         "infection_step": state.infection_step,
     }

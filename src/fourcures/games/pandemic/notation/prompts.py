@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.game_type import Prompt
-from fourcures.games.common.notation.prompts import ended
+from fourcures.games.common.notation.prompts import ending_prompt
 from fourcures.games.pandemic.data.cards import CARD_NUMBER, card_name
 from fourcures.games.pandemic.notation.names import role_of, short_name
 from fourcures.games.pandemic.vocabulary import Ending, Phase
@@ -14,7 +14,7 @@ from fourcures.games.pandemic.vocabulary import Ending, Phase
 def prompt(view: dict[str, Any]) -> Prompt:
     """What is asked of whom, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
-        return ended(view["outcome"], Ending)
+        return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]
     asker = f"the {role_of(view, awaits['by'])}" if awaits["what"] == "consent" else ""
     return Prompt(awaits["seat"], _asked(view, awaits, asker), "proceed" if awaits["what"] == "window" else "")

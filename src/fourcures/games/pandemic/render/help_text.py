@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.games.common.render.help_text import event_style_lines, word_lines
+from fourcures.games.common.render.layout import Line
 from fourcures.games.common.render.prompts import prompt_lines
-from fourcures.games.common.render.style import (
-    PLAIN,
-    RULE,
-    STRONG,
-    Line,
-    event_styles,
-    worded,
-)
+from fourcures.games.common.render.style import PLAIN, RULE, STRONG
 from fourcures.games.pandemic.data.board import CARDS
 from fourcures.games.pandemic.notation.names import role_words
 from fourcures.games.pandemic.notation.prompts import _asked, prompt
 from fourcures.games.pandemic.vocabulary import ActionKind, Awaited, JournalKind, Role
 
-ACTIONS: list[Line] = worded({spec.name: spec.help for spec in ActionKind.specs.values()})
-EVENTS: list[Line] = event_styles(JournalKind)
+ACTIONS: list[Line] = word_lines({spec.name: spec.help for spec in ActionKind.specs.values()})
+EVENTS: list[Line] = event_style_lines(JournalKind)
 SIGNS: Line = [
     ("Signs: ", STRONG),
     ("b2 two blue cubes (b blue, y yellow, k black, r red), @1 pawn of seat 1, ⌂ research station, ", PLAIN),

@@ -6,17 +6,9 @@ from typing import Any
 
 from fourcures.engine.game_type import Panel
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import (
-    COLOUR_STYLE,
-    DIM,
-    PAWN,
-    PAWN_STYLE,
-    PLAIN,
-    Line,
-    beside,
-    cubes_pieces,
-    padded,
-)
+from fourcures.games.common.render.layout import Line, beside, padded
+from fourcures.games.common.render.pieces import cubes_pieces
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, PAWN, PAWN_STYLE, PLAIN
 from fourcures.games.pandemic.data.board import CITIES, COLOURS
 from fourcures.games.pandemic.notation.names import short_name
 from fourcures.games.pandemic.render import help_text
