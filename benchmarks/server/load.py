@@ -54,11 +54,11 @@ class Seat:
         async for text in self._socket:
             self._load.heard += 1
             frame = msgspec.json.decode(text)
-            if frame["is"] == "moment":
-                if frame["offers"] and frame["prompt"]["seat"] == frame["look"] and self._sent is None:
+            if frame["type"] == "snapshot":
+                if frame["action_hints"] and frame["prompt"]["seat"] == frame["viewer"] and self._sent is None:
                     self._load.start(self._act(frame))
             elif self._sent is not None and frame.get("id") == self._sent[0]:
-                assert frame["is"] == "done", frame
+                assert frame["type"] == "done", frame
                 self._load.waits.append(time.perf_counter() - self._sent[1])
                 self._sent = None
 
@@ -69,8 +69,8 @@ class Seat:
             return
         self._number += 1
         name = f"{self._load.name}-{self._number}"
-        deed = {"do": "play", "id": name, "seat": moment["look"], "expect": moment["seq"], "sure": True}
-        deed["action"] = self._chance.choice(moment["offers"])["text"]
+        deed = {"type": "play", "id": name, "seat": moment["viewer"], "expect": moment["seq"], "sure": True}
+        deed["action"] = self._chance.choice(moment["action_hints"])["text"]
         self._sent = name, time.perf_counter()
         await self._socket.send(msgspec.json.encode(deed).decode())
 
@@ -96,7 +96,7 @@ class Load:
     async def make_tables(self, count: int, seats: int) -> list[tuple[str, dict[int, str]]]:
         wanted = {
             "game": "pandemic",
-            "wishes": {"players": seats, "difficulty": "introductory"},
+            "options": {"players": seats, "difficulty": "introductory"},
             "seats": [{"held": "me"}] * seats,
         }
         made = []

@@ -11,10 +11,10 @@ import dice.tables
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
+from determinization import determinized_game, heuristic_choice
 from fourcures.bots import session
 from fourcures.bots.session import Advice, advise, sentence
-from pandemic.tables import ONLY_BLUE_LEFT, infecting, seat, table
-from worlds import by_thumb, other_game
+from pandemic.builders import ONLY_BLUE_LEFT, game_with, infecting, seat
 
 BLUE = ("paris", "essen", "london", "milan", "madrid")
 RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
@@ -36,7 +36,7 @@ def moments(name: str, every: int, seed: int = 4) -> list[fc.Game]:
     while game.outcome is None:
         if len(game.decisions) % every == 0:
             kept.append(game.copy())
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     return kept
 
 
@@ -69,7 +69,7 @@ def check_words(one: Advice) -> None:
 @pytest.mark.parametrize("name", WISHES)
 def test_advice_does_not_change_with_what_is_hidden(name: str) -> None:
     for game in moments(name, 12):
-        assert quick(other_game(game)) == quick(game)
+        assert quick(determinized_game(game)) == quick(game)
 
 
 @pytest.mark.parametrize("name", WISHES)
@@ -95,13 +95,13 @@ def test_what_is_no_number_of_decisions_is_refused_in_a_sentence(top: Any) -> No
 def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
     game = fc.new(name, seed=8, **WISHES[name])
     while game.outcome is None:
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     with pytest.raises(fc.FourcuresError, match=r"^There is nothing to advise on: the game is over\.$"):
         advise(game)
 
 
 def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
-    board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
+    board = game_with(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
     rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
     for game, text in ((board, "cure blue"), (dice.tables.table(research={"green": 5}, **rest), "cure green")):
         best = quick(game)[0]
@@ -126,7 +126,7 @@ def test_advice_is_given_where_no_chance_comes_for_long() -> None:
     ]
     known = ["riyadh", "manila", "milan", "shanghai"]
     hidden = {"hands": "closed", "consent": None}
-    game = table(*seats, step=3, active=1, turn=infecting(1), actions=0, infects=known, options=hidden)
+    game = game_with(*seats, step=3, active=1, turn=infecting(1), actions=0, infects=known, options=hidden)
     assert len(game.legal_actions) > 3
     assert quick(game)
 
@@ -134,7 +134,7 @@ def test_advice_is_given_where_no_chance_comes_for_long() -> None:
 def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
     """Two seats with full sets find more cures than there are trials."""
     seats = seat("medic", "atlanta", *BLUE), seat("dispatcher", "atlanta", *RED)
-    for one in quick(table(*seats, cubes={"delhi": {"black": 1}})):
+    for one in quick(game_with(*seats, cubes={"delhi": {"black": 1}})):
         shares = [int(share) for share in re.findall(r"(\d+)%", one.why)]
         assert max(shares) <= 100, one.why
 
@@ -149,7 +149,7 @@ def test_words_follow_the_figures() -> None:
 
 
 def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
-    game = table(seat("medic", "atlanta", "atlanta"), seat("scientist", "atlanta"), cubes={"chicago": {"blue": 2}})
+    game = game_with(seat("medic", "atlanta", "atlanta"), seat("scientist", "atlanta"), cubes={"chicago": {"blue": 2}})
     plan = [
         game.type.parse(game.state(), game.options, text) for text in ("give atlanta 1", "drive chicago", "treat blue")
     ]

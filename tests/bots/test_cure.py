@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import fourcures as fc
+from determinization import heuristic_game, known_legal
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.heuristics.cure import turn_search
@@ -24,7 +25,6 @@ from fourcures.games.cure.actions import CURE as TRY
 from fourcures.games.cure.views.odds import chance_of_total
 from fourcures.games.cure.vocabulary import ActionKind
 from fourcures.lab.batch import Finished, Form, Player
-from worlds import known_legal, walk
 
 CURE = GAMES["cure"]
 SAMPLES = list(CURE.sample_options())
@@ -301,7 +301,7 @@ def test_features_tell_which_infection_is_to_come() -> None:
 
 @pytest.mark.parametrize("number", range(len(SAMPLES)))
 def test_something_legal_is_always_worth_a_look(number: int) -> None:
-    for state, _, _ in walk(CURE, CURE.make_options(**SAMPLES[number]), number):
+    for state, _, _ in heuristic_game(CURE, CURE.make_options(**SAMPLES[number]), number):
         legal = known_legal(CURE, state)
         kept = list(legal)
         turn_search.prune_actions(state, kept)

@@ -76,15 +76,15 @@ def play_interpreted(options: Any, number: int) -> tuple[Any, int]:
         KIND.list_legal(state, legal)
         action = SKILL.heuristic.heuristic_action(state, legal, source)
         assert action in legal_ids(legal, KIND.width)
-        assert SKILL.heuristic.heuristic_action(rekeyed(state), legal, source) == action
-        assert features_of(rekeyed(state)) == features_of(state)
+        assert SKILL.heuristic.heuristic_action(reseeded(state), legal, source) == action
+        assert features_of(reseeded(state)) == features_of(state)
         KIND.apply(state, action, [])
         decisions += 1
     assert source.drawn == 0  # these rules need no chance of their own
     return state, decisions
 
 
-def rekeyed(state: Any) -> Any:
+def reseeded(state: Any) -> Any:
     """The same table with other chance ahead."""
     other = state.copy()
     seed_stream(other, *seed_words(123456789))

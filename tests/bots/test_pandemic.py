@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import fourcures as fc
+from determinization import determinized, heuristic_choice, heuristic_game, reseeded
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.lab.batch import Finished, Form, Player
-from pandemic.reading import phase_of
-from pandemic.tables import position, proceed_to, seat
-from worlds import by_thumb, other_world, rekeyed, walk
+from pandemic.builders import position, proceed_to, seat
+from pandemic.queries import phase_of
 
 PANDEMIC = fc.GAMES["pandemic"]
 SAMPLES = list(PANDEMIC.sample_options())
@@ -40,13 +40,13 @@ def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
 def test_every_choice_is_legal_and_blind_to_chance_and_hidden_hands(number: int) -> None:
     options = PANDEMIC.make_options(**SAMPLES[number])
     for game in range(2):
-        for count, (state, me, action) in enumerate(walk(PANDEMIC, options, 1000 * number + game)):
-            assert by_thumb(PANDEMIC, rekeyed(state, count)) == action
+        for count, (state, me, action) in enumerate(heuristic_game(PANDEMIC, options, 1000 * number + game)):
+            assert heuristic_choice(PANDEMIC, reseeded(state, count)) == action
             if state.forecaster in (NOBODY, me):
-                other = other_world(PANDEMIC, state, me, count)
+                other = determinized(PANDEMIC, state, me, count)
                 if count % 20 == 0:
                     assert PANDEMIC.view(other, options, me) == PANDEMIC.view(state, options, me)
-                assert by_thumb(PANDEMIC, other) == action
+                assert heuristic_choice(PANDEMIC, other) == action
 
 
 @pytest.mark.parametrize("players", PANDEMIC.player_counts)
@@ -54,10 +54,10 @@ def test_choices_are_blind_to_a_forecast_of_another_seat(players: int) -> None:
     """With hidden hands only its player knows in which order the cards lie (P-INFO-06)."""
     options, unseen = PANDEMIC.make_options(players=players, hands="closed"), 0
     for game in range(12):
-        for count, (state, me, action) in enumerate(walk(PANDEMIC, options, game)):
+        for count, (state, me, action) in enumerate(heuristic_game(PANDEMIC, options, game)):
             if state.forecaster not in (NOBODY, me):
                 unseen += 1
-                assert by_thumb(PANDEMIC, other_world(PANDEMIC, state, me, count)) == action
+                assert heuristic_choice(PANDEMIC, determinized(PANDEMIC, state, me, count)) == action
     assert unseen > 50
 
 
@@ -73,7 +73,7 @@ def test_compiled_games_are_those_of_the_interpreter(number: int) -> None:
 
 def thumb(game: fc.Game) -> str:
     """What the rules of thumb say at a table."""
-    return str(PANDEMIC.action(game.state(), game.options, by_thumb(PANDEMIC, game.state())))
+    return str(PANDEMIC.action(game.state(), game.options, heuristic_choice(PANDEMIC, game.state())))
 
 
 def table(*seats: dict[str, Any], **kind: Any) -> fc.Game:

@@ -13,6 +13,7 @@ import dice.tables
 import fourcures as fc
 from cure.tables import seat as cure_seat
 from cure.tables import table as cure_table
+from determinization import determinized_game, heuristic_choice
 from fourcures.bots.compiled import COMPILED_BOTS, MOST_STATES, CompiledBot
 from fourcures.bots.planner import planner
 from fourcures.bots.planner.buffers import BUDGET, GROWING, LENGTH, LOOKED_AT, PLANNED
@@ -24,8 +25,7 @@ from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import PendingChoice, Phase
 from fourcures.lab.batch import Player
-from pandemic.tables import ONLY_BLUE_LEFT, seat, table
-from worlds import by_thumb, other_game
+from pandemic.builders import ONLY_BLUE_LEFT, game_with, seat
 
 PLANNER = COMPILED_BOTS["planner"]
 BLUE = ("paris", "essen", "london", "milan", "madrid")
@@ -71,7 +71,7 @@ def moments(name: str, wishes: dict[str, Any], seed: int, every: int) -> list[fc
     while game.outcome is None:
         if len(game.decisions) % every == 0:
             kept.append(game.copy())
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     return kept
 
 
@@ -135,7 +135,7 @@ def test_choices_do_not_change_with_what_is_hidden(name: str, wishes: dict[str, 
     for game in moments(name, wishes, 4, every):
         choice = live(name).choose(game)
         for number in range(2):
-            assert live(name).choose(other_game(game, number)) == choice
+            assert live(name).choose(determinized_game(game, number)) == choice
         looked += 1
     assert looked >= 5
 
@@ -148,7 +148,7 @@ def test_choices_do_not_change_with_a_forecast_that_was_not_seen() -> None:
             if game._state.forecaster not in (NOBODY, game.actor) and acting and unseen < 40:
                 unseen += 1
                 choice = live("pandemic").choose(game)
-                assert [live("pandemic").choose(other_game(game, number)) for number in range(2)] == [choice] * 2
+                assert [live("pandemic").choose(determinized_game(game, number)) for number in range(2)] == [choice] * 2
     assert unseen == 40
 
 
@@ -157,7 +157,7 @@ def test_choices_do_not_change_with_a_forecast_that_was_not_seen() -> None:
 
 def test_a_cure_that_wins_is_found_at_once() -> None:
     crowd = {"chicago": {"blue": 3}, "paris": {"blue": 3}}
-    board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, cubes=crowd)
+    board = game_with(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, cubes=crowd)
     assert live("pandemic").choose(board).text == "cure blue"
     rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
     assert live("dice").choose(dice.tables.table(research={"green": 5}, **rest)).text == "cure green"
@@ -168,7 +168,7 @@ def test_a_cure_that_wins_is_found_at_once() -> None:
 
 def test_a_cure_that_wins_is_gone_for() -> None:
     """Three steps to the station, then the cure: the plan is to win in this turn."""
-    board = table(seat("medic", "los_angeles", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, options={})
+    board = game_with(seat("medic", "los_angeles", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT, options={})
     bot = live("pandemic", budget=4000, beam=40)
     while board.outcome is None and board.position()["turn"]["number"] == 1:
         board.play(bot.choose(board))
@@ -270,7 +270,7 @@ def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
     """One hidden card is one of two: if a right guess were kept, the next decision would tell it from a wrong one."""
     seats = seat("medic", "atlanta", "lima"), seat("dispatcher", "paris", "tokyo")
     hidden = {"hands": "closed", "consent": None}
-    game = table(*seats, step=4, deck=1, options=hidden, cubes={"chicago": {"blue": 2}})
+    game = game_with(*seats, step=4, deck=1, options=hidden, cubes={"chicago": {"blue": 2}})
     for seed in range(6):
         bot = live("pandemic", seed)
         bot.choose(game)
@@ -349,4 +349,4 @@ def test_without_seconds_the_budget_stays() -> None:
 def test_rules_of_thumb_play_live_too_and_need_no_seconds() -> None:
     bot = LiveBot(fc.GAMES["dice"], COMPILED_BOTS["greedy"], 1, seconds=1.0)
     for game in moments("dice", {"mode": "standard"}, 3, 8):
-        assert bot.choose(game).id == by_thumb(game.type, game.state())
+        assert bot.choose(game).id == heuristic_choice(game.type, game.state())

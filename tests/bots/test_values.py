@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import fourcures as fc
+from determinization import heuristic_game, reseeded
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.value_network import Network, infer
@@ -16,7 +17,6 @@ from fourcures.bots.planner.workspace import new_network
 from fourcures.bots.session import backend
 from fourcures.engine.backend import Backend
 from fourcures.lab.optimizer import predict
-from worlds import rekeyed, walk
 
 SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in enumerate(kind.sample_options())]
 
@@ -36,11 +36,13 @@ def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: s
     kind = fc.GAMES[name]
     compiled = backend(kind, COMPILED_BOTS["planner"])[HEURISTICS[name].features.features]
     states, into = np.zeros(1, kind.state_type.dtype()), np.zeros(len(HEURISTICS[name].names))
-    for count, (state, _, _) in enumerate(walk(kind, kind.make_options(**list(kind.sample_options())[number]), number)):
+    for count, (state, _, _) in enumerate(
+        heuristic_game(kind, kind.make_options(**list(kind.sample_options())[number]), number)
+    ):
         if count % 5 == 0:
             found = features_of(name, state)
             assert np.isfinite(found).all()
-            assert features_of(name, rekeyed(state, count)) == found
+            assert features_of(name, reseeded(state, count)) == found
             state.store(states, 0)
             into[:] = np.nan
             compiled(states[0], into)
@@ -51,7 +53,9 @@ def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: s
 def test_features_differ_between_states_and_have_names_of_their_own(name: str) -> None:
     kind, names = fc.GAMES[name], HEURISTICS[name].names
     assert len({*names}) == len(names)
-    rows = [features_of(name, state) for seed in range(4) for state, _, _ in walk(kind, kind.make_options(), seed)]
+    rows = [
+        features_of(name, state) for seed in range(4) for state, _, _ in heuristic_game(kind, kind.make_options(), seed)
+    ]
     assert np.ptp(rows, axis=0).astype(bool).mean() > 0.6
 
 
@@ -136,7 +140,7 @@ def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(na
     seen: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(40):
         rows = []
-        for count, (state, _, _) in enumerate(walk(kind, kind.make_options(), seed)):
+        for count, (state, _, _) in enumerate(heuristic_game(kind, kind.make_options(), seed)):
             if count % 4 == 0:
                 rows.append(features_of(name, state))
         seen[state.outcome == 1] += predict(parts, np.array(rows[len(rows) // 2 :]))[2].tolist()

@@ -34,7 +34,7 @@ HIT = """
   for (const down of steps) {
     for (const along of steps) {
       const [x, y] = [box.left + box.width * along, box.top + box.height * down];
-      if (document.elementFromPoint(x, y)?.closest("[data-spot]") === spot) return [x, y];
+      if (document.elementFromPoint(x, y)?.closest("[data-target]") === spot) return [x, y];
     }
   }
   return null;
@@ -94,15 +94,15 @@ class Guest:
     @property
     def moments(self) -> list[dict[str, Any]]:
         """The moments that came by the socket."""
-        frames = [json.loads(text) for text in self.told if text.startswith('{"is":"moment"')]
-        return [frame for frame in frames if frame["is"] == "moment"]
+        frames = [json.loads(text) for text in self.told if text.startswith('{"type":"snapshot"')]
+        return [frame for frame in frames if frame["type"] == "snapshot"]
 
     # Tables
 
     async def start(self, game: str, *seats: dict[str, str], adviser: bool = False, **wishes: Any) -> str:
         """Start a table without going through the start page, and open it; the table's id."""
         wishes = {**wishes, "players": len(seats)}
-        asked = {"game": game, "wishes": wishes, "seats": list(seats), "adviser": adviser}
+        asked = {"game": game, "options": wishes, "seats": list(seats), "adviser": adviser}
         answer = await self.context.request.post("/api/tables", data=asked)
         assert answer.status == 201, await answer.text()
         table: str = (await answer.json())["table"]
@@ -137,7 +137,7 @@ class Guest:
     @property
     def lit(self) -> Locator:
         """Spots where something is offered."""
-        return self.page.locator("main [data-spot].offered:visible")
+        return self.page.locator("main [data-target].available:visible")
 
     @property
     def offers(self) -> Locator:
@@ -150,7 +150,7 @@ class Guest:
 
     def spot(self, spot: str) -> Locator:
         """Something on the table, such as ``place:paris``; cards that bear the same name come after it."""
-        return self.page.locator(f'[data-spot="{spot}"]').first
+        return self.page.locator(f'[data-target="{spot}"]').first
 
     @property
     def notice(self) -> Locator:
@@ -163,7 +163,7 @@ class Guest:
         """Click a spot with the mouse, wherever nothing lies above it; whether there is such a place."""
         point = await spot.evaluate(HIT)
         if point is None:
-            self.unreachable.append(await spot.get_attribute("data-spot") or "")
+            self.unreachable.append(await spot.get_attribute("data-target") or "")
             return False
         await self.page.mouse.click(*point)
         return True

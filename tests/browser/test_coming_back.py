@@ -15,7 +15,7 @@ RECOVERY = 30_000  # ms for a server to start again, and the page to find it
 
 def seen(guest: Guest) -> dict[str, Any]:
     """The moment that a page was told last, but for what led to it."""
-    return {key: guest.moments[-1][key] for key in ("seq", "look", "view", "offers", "prompt", "can_undo")}
+    return {key: guest.moments[-1][key] for key in ("seq", "viewer", "view", "action_hints", "prompt", "can_undo")}
 
 
 async def drive(guest: Guest) -> None:

@@ -22,11 +22,11 @@ COVERED = """
   const deep = (a, b) =>
     Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
   const all = (what) => [...document.querySelectorAll(what)];
-  const pieces = ["cube", "centre", "pawn"].map((kind) => `.board [data-spot^="${kind}:"]`);
-  const things = all([...pieces, ".board .shield", ".board .sign > .spot"].join());
+  const pieces = ["cube", "centre", "pawn"].map((kind) => `.board [data-target^="${kind}:"]`);
+  const things = all([...pieces, ".board .shield", ".board .sign > .target"].join());
   return all(".board .name").flatMap((name) =>
     things.filter((thing) => deep(box(name), box(thing)) > 1)
-      .map((thing) => `${name.textContent.trim()}: ${thing.dataset.spot ?? "shield"}`));
+      .map((thing) => `${name.textContent.trim()}: ${thing.dataset.target ?? "shield"}`));
 }
 """
 ALL_COLOURS = {"red": 3, "blue": 3, "yellow": 3, "green": 3}

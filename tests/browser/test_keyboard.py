@@ -68,7 +68,7 @@ async def type_an_action(guest: Guest, chance: random.Random) -> None:
     keys = guest.page.keyboard
     await keys.press("/")
     moment = guest.moments[-1]
-    await keys.type(chance.choice(moment["offers"])["text"].split()[0][:3])
+    await keys.type(chance.choice(moment["action_hints"])["text"].split()[0][:3])
     found = guest.page.get_by_role("option")
     await expect(found.first).to_be_visible()
     for _ in range(chance.randrange(min(4, await found.count()))):

@@ -26,7 +26,7 @@ POSITION = {
 KEEP_CARDS = """
 window.drawn = new Set();
 new MutationObserver(() => {
-  for (const card of document.querySelectorAll('[data-spot^="card:"]')) window.drawn.add(card.dataset.spot.slice(5));
+  for (const card of document.querySelectorAll('[data-target^="card:"]')) window.drawn.add(card.dataset.target.slice(5));
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 
@@ -106,7 +106,7 @@ async def test_hidden_cards_stay_hidden(new_guest: NewGuest) -> None:
     for seat, guest in enumerate(guests):
         other = 1 - seat
         backs = guest.page.locator(".side section section, .side section").filter(has=guest.spot(f"seat:{other}"))
-        await expect(backs.locator('[data-spot^="card:"]')).to_have_count(0)
+        await expect(backs.locator('[data-target^="card:"]')).to_have_count(0)
 
         held = {card for moment in guests[other].moments for card in moment["view"]["seats"][other]["hand"] or ()}
         own = {card for moment in guest.moments for card in moment["view"]["seats"][seat]["hand"] or ()}
@@ -131,7 +131,7 @@ async def end_the_turn(guests: list[Guest]) -> None:
         guest = guests[guests[0].moments[-1]["prompt"]["seat"]]
         moment = guest.moments[-1]
         quiet = (moment["prompt"]["passing"], "pass")
-        label = next((offer["label"] for offer in moment["offers"] if offer["text"] in quiet), "Discard")
+        label = next((offer["label"] for offer in moment["action_hints"] if offer["text"] in quiet), "Discard")
         await guest.offer(label).first.click()
         await guest.page.wait_for_function(MOVED, arg=seq)
         if await guest.page.locator("dialog").count():

@@ -25,9 +25,9 @@ async def test_a_spectator_sees_the_table_but_no_hand_and_can_only_look_back(new
     await expect(page.locator("#actions .list button")).to_have_count(0)
     await expect(page.get_by_label("Type an action")).to_have_count(0)
     await expect(page.get_by_label("Say something to the table")).to_have_count(0)
-    await expect(page.locator('.side [data-spot^="seat:"]')).to_have_count(2)
+    await expect(page.locator('.side [data-target^="seat:"]')).to_have_count(2)
     assert all(seat["hand"] is None for moment in watcher.moments for seat in moment["view"]["seats"])
-    assert not any(moment["offers"] for moment in watcher.moments)
+    assert not any(moment["action_hints"] for moment in watcher.moments)
     assert await watcher.click(watcher.spot("place:cairo"))
     await expect(watcher.notice).to_contain_text("You are watching")
 
@@ -57,13 +57,13 @@ async def test_at_one_screen_a_curtain_keeps_hidden_hands_apart(new_guest: NewGu
     guest = await new_guest()
     await guest.start("pandemic", {**ME, "name": "Ann"}, {**ME, "name": "Ben"}, hands="closed")
     await past_the_curtain(guest)
-    first = guest.moments[-1]["look"]
-    cards = guest.page.locator('.side [data-spot^="card:"]')
+    first = guest.moments[-1]["viewer"]
+    cards = guest.page.locator('.side [data-target^="card:"]')
     own = await cards.count()
     assert own >= 4
     seq = await guest.seq()
     while await guest.standing(seq - 1) != "curtain":
-        if guest.moments[-1]["look"] != first:
+        if guest.moments[-1]["viewer"] != first:
             raise AssertionError("the other hand was shown without a word")
         seq = await guest.seq()
         passing = guest.page.locator("#actions .window .primary")
@@ -73,4 +73,4 @@ async def test_at_one_screen_a_curtain_keeps_hidden_hands_apart(new_guest: NewGu
             await guest.standing(seq)
         seq += 1
     await expect(guest.page.get_by_role("dialog")).to_contain_text(["Ann", "Ben"][1 - first])
-    assert guest.moments[-1]["look"] == first
+    assert guest.moments[-1]["viewer"] == first

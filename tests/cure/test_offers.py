@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from action_hints import hint_of
 from cure.tables import DEAD_CARDS, own_data, play, seat, table
 from fourcures.engine.game_type import Event
 from fourcures.games.cure.options import make_options
 from fourcures.games.cure.vocabulary import ACTION_SPACE
-from offered import offered
 
 GENERALIST, SCIENTIST, MEDIC = (seat(role, 3) for role in ("generalist", "scientist", "medic"))
 ALL_LOCKED = [("red", 0)] * 5
@@ -237,7 +237,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
 def test_an_offer_says_what_is_done_and_where_to_click(
     game: Callable[[], fc.Game], text: str, label: str, spots: str
 ) -> None:
-    offer = offered(game(), text)
+    offer = hint_of(game(), text)
     assert offer.label == label
     assert offer.targets == tuple(spots.split())
 
@@ -250,10 +250,10 @@ def test_a_plain_die_comes_before_one_that_offers_a_choice_and_sailing_before_fl
     scientist = acting("scientist", "sail", "sail|treat", "sail|sample")
     dispatcher = acting("dispatcher", "fly", "fly|treat")
     ranks = [
-        offered(scientist, "sail 2").priority,
-        offered(scientist, "sail 2 sail|treat").priority,
-        offered(dispatcher, "fly 2").priority,
-        offered(dispatcher, "fly 2 fly|treat").priority,
+        hint_of(scientist, "sail 2").priority,
+        hint_of(scientist, "sail 2 sail|treat").priority,
+        hint_of(dispatcher, "fly 2").priority,
+        hint_of(dispatcher, "fly 2 fly|treat").priority,
     ]
     assert ranks == sorted(set(ranks))
 

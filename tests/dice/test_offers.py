@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from action_hints import hint_of
 from dice.tables import cured, event, our_board, role_choice, rolled, seek, table
 from fourcures.engine.game_type import Event
 from fourcures.games.dice.options import make_options
 from fourcures.games.dice.vocabulary import ACTION_SPACE
-from offered import offered
 
 
 def acting(role: str | None = None, **kind: Any) -> fc.Game:
@@ -81,7 +81,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
 def test_an_offer_says_what_is_done_and_where_to_click(
     game: Callable[[], fc.Game], text: str, label: str, spots: str
 ) -> None:
-    offer = offered(game(), text)
+    offer = hint_of(game(), text)
     assert offer.label == label
     assert offer.targets == tuple(spots.split())
 
@@ -92,9 +92,9 @@ def test_every_kind_of_action_is_among_them() -> None:
 
 def test_driving_comes_before_flying_and_more_dice_before_fewer() -> None:
     game = acting("emergency_response", last_infected="miami")
-    assert offered(game, "drive miami").priority < offered(game, "fly miami").priority
+    assert hint_of(game, "drive miami").priority < hint_of(game, "fly miami").priority
     game = table(rolled("black", "black", "red", role="researcher"))
-    assert offered(game, "reroll 2").priority < offered(game, "reroll 1").priority
+    assert hint_of(game, "reroll 2").priority < hint_of(game, "reroll 1").priority
 
 
 # What shows something hidden

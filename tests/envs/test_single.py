@@ -224,7 +224,7 @@ def test_shaping_adds_nothing_to_a_whole_game(seed: int) -> None:
 
 
 def _easy() -> dict[str, Any]:
-    from family import easy_board
+    from game_profiles import easy_board
 
     return easy_board()
 

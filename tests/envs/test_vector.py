@@ -11,8 +11,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from scipy import stats
 
 import fourcures as fc
-from family import easy_board
 from fourcures.envs import ENV_IDS, TeamVectorEnv, VectorCureShaping
+from game_profiles import easy_board
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("pandemic", {"players": 4, "difficulty": "heroic"}),

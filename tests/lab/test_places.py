@@ -145,7 +145,7 @@ def run(program: str, *arguments: str, **variables: str) -> Any:
 
 ON_CUDA = """
 import json
-import simulated
+import cuda_simulator
 from fourcures.lab import on_cuda, simulate
 on_cuda.THREADS = 1  # simulated ones get in each other's way
 on_cuda.AT_ONCE = 3

@@ -13,10 +13,10 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import fourcures as fc
-from family import easy_tables
 from fourcures.bots.registry import find_bot
 from fourcures.lab import Comparison, Result, compare, simulate
 from fourcures.lab.plots import FAINT, comparison_figure, result_figure
+from game_profiles import easy_tables
 
 EXAMPLE = f"{Path(__file__).parents[2] / 'docs' / 'my_bot.py'}:MyBot"
 BEGINNINGS = {".png": b"\x89PNG", ".svg": b"<?xml"}

@@ -11,7 +11,6 @@ import pytest
 from scipy import stats
 
 import fourcures as fc
-from family import easy_tables
 from fourcures.bots.bot import PythonBot
 from fourcures.engine.backend import Backend
 from fourcures.engine.rng import derive_seed, new_stream, randbelow
@@ -21,6 +20,7 @@ from fourcures.lab.kernels import TURNS, note_outbreaks
 from fourcures.lab.outbreak_curve import OutbreakCurve
 from fourcures.lab.seated_bots import SeatedPlayer
 from fourcures.lab.summary import Moments, Summary, share
+from game_profiles import easy_tables
 
 KIND = fc.GAMES["pandemic"]
 

@@ -121,7 +121,7 @@ class Player:
             await self._send(socket)
         async for text in socket:
             frame = msgspec.json.decode(text)
-            if frame["is"] == "moment":
+            if frame["type"] == "snapshot":
                 self._moment = frame
                 self.is_connected = True
                 self.is_over = frame["view"]["outcome"] is not None
@@ -133,14 +133,14 @@ class Player:
 
     async def _hear(self, frame: dict[str, Any]) -> None:
         assert self._pending is not None
-        if frame["is"] == "done":
+        if frame["type"] == "done":
             self.acknowledged[self._pending["id"]] = frame["seq"]
             self._pending = None
             if self._moment is not None and self._moment["seq"] < frame["seq"]:
                 self._moment = None  # what comes next is told next; a deed sent again may have been told already
             await self._watch.count()
-        elif frame["is"] == "stale":
-            self._moment, self._pending = frame["moment"], None
+        elif frame["type"] == "stale":
+            self._moment, self._pending = frame["snapshot"], None
         else:
             raise AssertionError(f"refused: {frame}")
 
@@ -148,12 +148,12 @@ class Player:
         moment = self._moment
         if self._pending is not None or moment is None or moment["prompt"]["seat"] not in self._seats:
             return
-        own = [offer["text"] for offer in moment["offers"]]
-        if moment["look"] == moment["prompt"]["seat"] and own:
+        own = [offer["text"] for offer in moment["action_hints"]]
+        if moment["viewer"] == moment["prompt"]["seat"] and own:
             self._pending = {
-                "do": "play",
+                "type": "play",
                 "id": uuid.uuid4().hex,
-                "seat": moment["look"],
+                "seat": moment["viewer"],
                 "expect": moment["seq"],
                 "action": self._chance.choice(own),
                 "sure": True,
@@ -176,7 +176,7 @@ class Report:
 async def new_table(server: Server, number: int) -> tuple[str, dict[int, str]]:
     """A table with all seats taken, and their tokens."""
     game, players = GAMES[number % len(GAMES)]
-    wanted = {"game": game, "wishes": {"players": players}, "seats": [{"held": "me"}] * players}
+    wanted = {"game": game, "options": {"players": players}, "seats": [{"held": "me"}] * players}
     async with httpx.AsyncClient(base_url=f"http://{server.address}", trust_env=False) as client:
         answer = await client.post("/api/tables", json=wanted)
     assert answer.status_code == 201, answer.text

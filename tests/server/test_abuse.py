@@ -74,13 +74,13 @@ async def test_a_forged_or_swapped_token_holds_no_seat(visitor: Visitor, other: 
         header = "; ".join(f"{name}={value}" for name, value in cookies.items())
         answer = await stranger.http.get(f"/api/tables/{table}", headers={"cookie": header})
         assert answer.json()["yours"] == []
-        answer = await stranger.http.get(f"/api/tables/{table}/log?look=0", headers={"cookie": header})
+        answer = await stranger.http.get(f"/api/tables/{table}/log?viewer=0", headers={"cookie": header})
         assert answer.status_code == 403
         answer = await stranger.http.delete(f"/api/tables/{table}/seats/0", headers={"cookie": header})
         assert answer.status_code == 403
         async with stranger.at(table, cookie=header) as seat:
             assert seat.people["yours"] == []
-            assert (await seat.ask("look", seat=0))["is"] == "refused"
+            assert (await seat.ask("look", seat=0))["type"] == "refused"
 
 
 async def test_a_token_is_kept_nowhere_but_in_the_browser(visitor: Visitor, tmp_path: Path) -> None:
@@ -101,8 +101,8 @@ async def test_who_leaves_a_seat_holds_it_no_more(visitor: Visitor, other: Visit
     async with visitor.at(table) as seat:
         assert (await visitor.http.delete(f"/api/tables/{table}/seats/0")).status_code == 200
         await seat.until(lambda: seat.people["yours"] == [])
-        await seat.until(lambda: seat.moment["look"] is None)
-        assert (await seat.ask("say", seat=0, text="still here"))["is"] == "refused"
+        await seat.until(lambda: seat.moment["viewer"] is None)
+        assert (await seat.ask("chat", seat=0, text="still here"))["type"] == "refused"
     assert (await other.sit(table, 0)).status_code == 200
     header = f"seat-0={before['seat-0']}"
     answer = await Visitor(visitor.house).http.get(f"/api/tables/{table}", headers={"cookie": header})
@@ -123,8 +123,8 @@ async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(h
         house.hub.leave(live, client)
     assert client.held == {}
     told = [json.loads(frame) for frame in sent]
-    assert [frame["yours"] for frame in told if frame["is"] == "people"] == [[]]
-    assert [frame["look"] for frame in told if frame["is"] == "moment"] == [None]
+    assert [frame["yours"] for frame in told if frame["type"] == "people"] == [[]]
+    assert [frame["viewer"] for frame in told if frame["type"] == "snapshot"] == [None]
 
 
 async def test_of_many_who_want_a_seat_one_gets_it(visitor: Visitor) -> None:
@@ -145,9 +145,9 @@ async def test_there_is_no_socket_at_a_table_that_is_not_there(visitor: Visitor,
 async def test_a_frame_that_is_too_large_ends_the_socket(visitor: Visitor) -> None:
     table = await visitor.start("dice", "me")
     async with visitor.at(table) as seat:
-        text = json.dumps({"do": "say", "id": "a", "seat": 0, "text": "x" * 15_000})
+        text = json.dumps({"type": "chat", "id": "a", "seat": 0, "text": "x" * 15_000})
         await seat.socket.send(text)
-        assert (await seat.answer("a"))["is"] == "refused"
+        assert (await seat.answer("a"))["type"] == "refused"
         await seat.socket.send("x" * (16 * 1024 + 1))
         assert await closed_with(seat) == 1009
 
@@ -155,12 +155,12 @@ async def test_a_frame_that_is_too_large_ends_the_socket(visitor: Visitor) -> No
 async def test_frames_that_say_nothing_are_answered_where_they_can_be_and_not_endlessly(visitor: Visitor) -> None:
     table = await visitor.start("dice", "me")
     async with visitor.at(table) as seat:
-        await seat.socket.send('{"do": "dance", "id": "d"}')
-        assert (await seat.answer("d"))["is"] == "refused"
-        await seat.socket.send('{"do": "say", "id": "e", "seat": 0}')
-        assert (await seat.answer("e"))["is"] == "refused"
-        await seat.socket.send('{"do": "say", "id": "f", "seat": 0, "text": "x", "more": 1}')
-        assert (await seat.answer("f"))["is"] == "refused"
+        await seat.socket.send('{"type": "dance", "id": "d"}')
+        assert (await seat.answer("d"))["type"] == "refused"
+        await seat.socket.send('{"type": "chat", "id": "e", "seat": 0}')
+        assert (await seat.answer("e"))["type"] == "refused"
+        await seat.socket.send('{"type": "chat", "id": "f", "seat": 0, "text": "x", "more": 1}')
+        assert (await seat.answer("f"))["type"] == "refused"
         for _ in range(visitor.house.settings.most_strikes - 3):
             await seat.socket.send("nonsense")
         assert await closed_with(seat) == ABUSED
@@ -172,8 +172,8 @@ async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
         table = await visitor.start("dice", "me")
         async with visitor.at(table) as seat:
             for _ in range(8):
-                await seat.send("why", seat=0, action="x")
-            answers = [(await seat.next())["is"] for _ in range(8)]
+                await seat.send("explain", seat=0, action="x")
+            answers = [(await seat.next())["type"] for _ in range(8)]
             assert answers == ["answer"] * 5 + ["refused"] * 3
             assert await closed_with(seat) == ABUSED
 
@@ -196,8 +196,8 @@ async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_
         async with visitor.at(table) as seat:
             await seat.until(lambda: seat.people["watching"] == 1)
             while seat.people["watching"]:  # every look is a moment for the one who looks; every remark is for all
-                await seat.ask("say", seat=0, text="x" * 500)
-            assert (await seat.play(seat.texts[0]))["is"] == "done"
+                await seat.ask("chat", seat=0, text="x" * 500)
+            assert (await seat.play(seat.texts[0]))["type"] == "done"
         deaf.close()
 
 
@@ -241,7 +241,11 @@ VALUES = st.one_of(
     st.none(), st.integers(), st.text(max_size=30), st.booleans(), st.lists(st.text(max_size=9), max_size=3)
 )
 DEEDS = st.fixed_dictionaries(
-    {"do": st.sampled_from(["look", "play", "undo", "why", "say", "propose", "accept", "advise", "stand_in", "x"])},
+    {
+        "type": st.sampled_from(
+            ["look", "play", "undo", "explain", "chat", "propose", "accept", "advise", "stand_in", "x"]
+        )
+    },
     optional=dict.fromkeys(
         ("id", "seat", "expect", "action", "sure", "text", "actions", "by", "target", "bot"), VALUES
     ),
@@ -260,8 +264,8 @@ def test_whatever_comes_the_server_lives_and_the_game_is_as_it_was(
             async with visitor.at(table) as seat:
                 for frame in frames:
                     await seat.socket.send(frame)
-                sent = await seat.ask("why", seat=0, action="nothing", id="last")
-                assert sent["is"] == "answer"
+                sent = await seat.ask("explain", seat=0, action="nothing", id="last")
+                assert sent["type"] == "answer"
                 assert seat.moment["seq"] == 0
             assert (await visitor.get(f"tables/{table}"))["seq"] == 0
 

@@ -26,9 +26,9 @@ async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(visitor: 
             assert "here" in refused["why"]
         await seat.until(lambda: not seat.people["seats"][1]["present"])
         assert seat.moment["seq"] == 0, "nobody stands in unasked"
-        assert (await seat.ask("stand_in", seat=0, target=1, bot="deep blue"))["is"] == "refused"
-        assert (await seat.ask("stand_in", seat=0, target=9, bot="greedy"))["is"] == "refused"
-        assert (await seat.ask("stand_in", seat=0, target=1, bot="greedy"))["is"] == "done"
+        assert (await seat.ask("stand_in", seat=0, target=1, bot="deep blue"))["type"] == "refused"
+        assert (await seat.ask("stand_in", seat=0, target=9, bot="greedy"))["type"] == "refused"
+        assert (await seat.ask("stand_in", seat=0, target=1, bot="greedy"))["type"] == "done"
         await seat.until(lambda: seat.moment["prompt"]["seat"] == 0)
         assert seat.moment["seq"] > 0
         assert seat.people["seats"][1] | {"note": ""} == {
@@ -38,7 +38,7 @@ async def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(visitor: 
             assert back.people["yours"] == [1]
             seq = back.moment["seq"]
             assert "bot" in (await back.ask("play", seat=1, expect=seq, action="pass"))["why"]
-            assert (await back.ask("stand_in", seat=1, target=1, bot=None))["is"] == "done"
+            assert (await back.ask("stand_in", seat=1, target=1, bot=None))["type"] == "done"
             await back.until(lambda: back.people["seats"][1]["bot"] is None)
 
 

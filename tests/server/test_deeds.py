@@ -20,8 +20,8 @@ async def until_unsure(seat: Seat) -> tuple[str, dict[str, Any]]:
     while True:
         action = "pass" if "pass" in seat.texts else "proceed"
         answer = await seat.play(action, sure=False, id=f"unsure-{seat.moment['seq']}")
-        if answer["is"] != "done":
-            assert answer["is"] == "unsure", (action, answer, seat.texts)
+        if answer["type"] != "done":
+            assert answer["type"] == "confirm_required", (action, answer, seat.texts)
             return action, answer
 
 
@@ -33,7 +33,7 @@ async def test_a_deed_is_acknowledged_before_it_is_told_to_all(visitor: Visitor)
     table = await pawns(visitor)
     async with visitor.at(table) as seat:
         number = await seat.send("play", seat=0, expect=0, action=free_action(seat), sure=True)
-        assert await seat.next() == {"is": "done", "id": number, "seq": 1}
+        assert await seat.next() == {"type": "done", "id": number, "seq": 1}
         assert (await seat.next())["seq"] == 1
 
 
@@ -42,7 +42,7 @@ async def test_the_same_command_again_gets_the_same_answer_and_is_done_once(visi
     async with visitor.at(table) as seat:
         deed = {"seat": 0, "expect": 0, "action": free_action(seat), "id": "once"}
         first = await seat.ask("play", **deed)
-        assert await seat.ask("play", **deed) == first == {"is": "done", "id": "once", "seq": 1}
+        assert await seat.ask("play", **deed) == first == {"type": "done", "id": "once", "seq": 1}
         await seat.come_to(1)
         await seat.play(free_action(seat))
         assert await seat.ask("play", **deed) == first
@@ -56,33 +56,33 @@ async def test_commands_that_come_in_another_order_are_stale_with_the_present_mo
     async with visitor.at(table) as seat:
         action = free_action(seat)
         early = await seat.ask("play", seat=0, expect=1, action=action)
-        assert early["is"] == "stale"
-        assert early["moment"]["seq"] == 0
-        assert (await seat.play(action))["is"] == "done"
+        assert early["type"] == "stale"
+        assert early["snapshot"]["seq"] == 0
+        assert (await seat.play(action))["type"] == "done"
         late = await seat.ask("play", seat=0, expect=0, action=action)
-        assert late["is"] == "stale"
-        assert {**late["moment"], "is": "moment"} == seat.moment
+        assert late["type"] == "stale"
+        assert {**late["snapshot"], "type": "snapshot"} == seat.moment
         for expect in (-1, 2**62):
-            assert (await seat.ask("play", seat=0, expect=expect, action=action))["is"] == "stale"
+            assert (await seat.ask("play", seat=0, expect=expect, action=action))["type"] == "stale"
 
 
 async def test_two_at_once_and_one_of_them_is_done(visitor: Visitor, other: Visitor) -> None:
     table = await visitor.start("pandemic", "me me", hands="open")
     async with visitor.at(table) as one, visitor.at(table) as two:
-        looks, texts = one.moment["look"], [text for text in one.texts if text.startswith(FREE)]
+        looks, texts = one.moment["viewer"], [text for text in one.texts if text.startswith(FREE)]
         sent = [
             await seat.send("play", seat=looks, expect=0, action=text, id=f"d{number}")
             for number, (seat, text) in enumerate(zip((one, two), texts[:2], strict=True))
         ]
         answers = [await seat.answer(number) for seat, number in zip((one, two), sent, strict=True)]
-        assert sorted(answer["is"] for answer in answers) == ["done", "stale"]
+        assert sorted(answer["type"] for answer in answers) == ["done", "stale"]
 
 
 async def test_what_cannot_be_taken_back_is_asked_about_first(visitor: Visitor) -> None:
     table = await visitor.start("pandemic", "me me", hands="open")
     async with visitor.at(table) as seat:
         action, unsure = await until_unsure(seat)
-        assert unsure["is"] == "unsure"
+        assert unsure["type"] == "confirm_required"
         assert unsure["why"]
         seq = seat.moment["seq"]
         assert (await seat.play(action, sure=True, id=unsure["id"]))["seq"] == seq + 1
@@ -92,12 +92,12 @@ async def test_the_rules_refuse_with_their_reason(visitor: Visitor) -> None:
     table = await pawns(visitor)
     async with visitor.at(table) as seat:
         refused = await seat.play("treat red")
-        assert refused["is"] == "refused"
+        assert refused["type"] == "refused"
         assert refused["rule"].startswith("P-")
-        assert (await seat.play("make tea"))["is"] == "refused"
-        why = await seat.ask("why", seat=0, action="treat red")
-        assert (why["is"], why["possible"], why["rule"]) == ("answer", False, refused["rule"])
-        why = await seat.ask("why", seat=0, action=free_action(seat))
+        assert (await seat.play("make tea"))["type"] == "refused"
+        why = await seat.ask("explain", seat=0, action="treat red")
+        assert (why["type"], why["possible"], why["rule"]) == ("answer", False, refused["rule"])
+        why = await seat.ask("explain", seat=0, action=free_action(seat))
         assert why["possible"]
         assert seat.moment["seq"] == 0
 
@@ -111,8 +111,8 @@ async def test_nobody_acts_for_a_seat_that_is_not_theirs(visitor: Visitor, other
             ("play", {"seat": 0, "expect": 0, "action": action}),
             ("undo", {"seat": 0, "expect": 0}),
             ("look", {"seat": 0}),
-            ("why", {"seat": 0, "action": action}),
-            ("say", {"seat": 0, "text": "I am Ada"}),
+            ("explain", {"seat": 0, "action": action}),
+            ("chat", {"seat": 0, "text": "I am Ada"}),
             ("propose", {"seat": 0, "expect": 0, "actions": [action]}),
             ("accept", {"seat": 0, "expect": 0, "by": 1}),
             ("advise", {"seat": 0}),
@@ -120,38 +120,38 @@ async def test_nobody_acts_for_a_seat_that_is_not_theirs(visitor: Visitor, other
         ]
         for do, what in deeds:
             for stranger in (seat, watching):
-                assert (await stranger.ask(do, **what))["is"] == "refused"
-        assert (await seat.ask("play", seat=1, expect=0, action=action))["is"] == "refused"
-        assert (await seat.ask("play", seat=7, expect=0, action=action))["is"] == "refused"
+                assert (await stranger.ask(do, **what))["type"] == "refused"
+        assert (await seat.ask("play", seat=1, expect=0, action=action))["type"] == "refused"
+        assert (await seat.ask("play", seat=7, expect=0, action=action))["type"] == "refused"
 
 
 async def test_only_the_own_last_decision_can_be_taken_back_while_nothing_came_to_light(visitor: Visitor) -> None:
     table = await visitor.start("pandemic", "me me", first_player="most_recently_sick", first_seat=0, hands="open")
     async with visitor.at(table) as seat:
         assert not seat.moment["can_undo"]
-        assert (await seat.ask("undo", seat=0, expect=0))["is"] == "refused"
+        assert (await seat.ask("undo", seat=0, expect=0))["type"] == "refused"
         before = seat.moment
         action = free_action(seat)
         await seat.play(action)
         assert seat.moment["can_undo"]
         await seat.play(free_action(seat))
-        assert (await seat.ask("undo", seat=1, expect=2))["is"] == "refused"
-        assert (await seat.ask("undo", seat=0, expect=1))["is"] == "stale"
-        assert (await seat.ask("undo", seat=0, expect=2, id="back"))["is"] == "done"
+        assert (await seat.ask("undo", seat=1, expect=2))["type"] == "refused"
+        assert (await seat.ask("undo", seat=0, expect=1))["type"] == "stale"
+        assert (await seat.ask("undo", seat=0, expect=2, id="back"))["type"] == "done"
         assert (await seat.ask("undo", seat=0, expect=2, id="back"))["seq"] == 3
         await seat.come_to(3)
         assert seat.moment["decision"]["undone"]
         assert seat.moment["events"] == []
-        assert (await seat.ask("undo", seat=0, expect=3))["is"] == "done"
+        assert (await seat.ask("undo", seat=0, expect=3))["type"] == "done"
         after = await seat.come_to(4)
         assert after["decision"] == {"seat": 0, "text": action, "undone": True}
         assert after["view"] == before["view"]
-        assert after["offers"] == before["offers"]
+        assert after["action_hints"] == before["action_hints"]
         assert not after["can_undo"]
         action, _ = await until_unsure(seat)
         await seat.play(action)
         assert not seat.moment["can_undo"]
-        assert (await seat.ask("undo", seat=0, expect=seat.moment["seq"]))["is"] == "refused"
+        assert (await seat.ask("undo", seat=0, expect=seat.moment["seq"]))["type"] == "refused"
     log = await visitor.get(f"tables/{table}/log")
     assert [bool(line["decision"] and line["decision"]["undone"]) for line in log[:5]] == [
         False,
@@ -166,52 +166,52 @@ async def test_an_id_must_be_one(visitor: Visitor) -> None:
     table = await pawns(visitor)
     async with visitor.at(table) as seat:
         for wrong in ("", "bot-1.x", "a b", "é", "x" * 65):
-            assert (await seat.ask("why", seat=0, action="pass", id=wrong))["is"] == "refused"
-        assert (await seat.play("drive chicago", id="bot-1"))["is"] == "done"  # no bot's command is taken by that
+            assert (await seat.ask("explain", seat=0, action="pass", id=wrong))["type"] == "refused"
+        assert (await seat.play("drive chicago", id="bot-1"))["type"] == "done"  # no bot's command is taken by that
 
 
 async def test_a_socket_with_several_seats_follows_the_player_to_move(visitor: Visitor) -> None:
     table = await visitor.start("pandemic", "me me", first_player="most_recently_sick", first_seat=1, hands="open")
     async with visitor.at(table) as seat:
         assert seat.people["yours"] == [0, 1]
-        assert seat.moment["look"] == 1
+        assert seat.moment["viewer"] == 1
         number = await seat.send("look", seat=0)
-        assert (await seat.answer(number))["is"] == "done"
-        assert (await seat.frame("moment"))["look"] == 0
+        assert (await seat.answer(number))["type"] == "done"
+        assert (await seat.frame("snapshot"))["viewer"] == 0
         await seat.ask("look", seat=1)
-        await seat.frame("moment")
+        await seat.frame("snapshot")
         while seat.moment["prompt"]["seat"] == 1:
             await seat.play("proceed" if "proceed" in seat.texts else "pass" if "pass" in seat.texts else seat.texts[0])
-        assert seat.moment["look"] == seat.moment["prompt"]["seat"] == 0
-        assert seat.moment["offers"]
+        assert seat.moment["viewer"] == seat.moment["prompt"]["seat"] == 0
+        assert seat.moment["action_hints"]
 
 
 async def test_where_hands_are_hidden_nobody_is_looked_through_unasked(visitor: Visitor) -> None:
     table = await visitor.start("pandemic", "me me", hands="closed", first_player="most_recently_sick", first_seat=0)
     async with visitor.at(table) as seat:
-        assert seat.moment["look"] is None
-        assert seat.moment["offers"] == []
+        assert seat.moment["viewer"] is None
+        assert seat.moment["action_hints"] == []
         await seat.ask("look", seat=0)
-        await seat.frame("moment")
+        await seat.frame("snapshot")
         await seat.play("pass")
-        while seat.moment["prompt"]["seat"] == 0 and seat.moment["offers"]:
+        while seat.moment["prompt"]["seat"] == 0 and seat.moment["action_hints"]:
             await seat.play(seat.texts[0])
-        assert seat.moment["look"] == 0
+        assert seat.moment["viewer"] == 0
 
 
 async def test_what_is_said_is_heard_once_and_kept(visitor: Visitor, other: Visitor) -> None:
     table = await pawns(visitor)
     async with visitor.at(table) as seat, other.at(table) as watching:
-        assert (await seat.ask("say", seat=0, text="  to Paris,\n then  ", id="s1"))["is"] == "done"
-        heard = await watching.frame("said")
+        assert (await seat.ask("chat", seat=0, text="  to Paris,\n then  ", id="s1"))["type"] == "done"
+        heard = await watching.frame("chat")
         assert (heard["number"], heard["seat"], heard["text"]) == (1, 0, "to Paris, then")
-        assert (await seat.ask("say", seat=0, text="to Paris, then", id="s1"))["is"] == "done"
+        assert (await seat.ask("chat", seat=0, text="to Paris, then", id="s1"))["type"] == "done"
         for text in ("", "  \n ", "x" * 501, "a\u0007b"):
-            assert (await seat.ask("say", seat=0, text=text))["is"] == "refused"
-        assert (await seat.ask("say", seat=0, text="x" * 500))["is"] == "done"
-        assert (await watching.frame("said"))["number"] == 2
+            assert (await seat.ask("chat", seat=0, text=text))["type"] == "refused"
+        assert (await seat.ask("chat", seat=0, text="x" * 500))["type"] == "done"
+        assert (await watching.frame("chat"))["number"] == 2
         async with Visitor(visitor.house).at(table) as late:
-            assert [(await late.frame("said"))["number"] for _ in range(2)] == [1, 2]
+            assert [(await late.frame("chat"))["number"] for _ in range(2)] == [1, 2]
 
 
 async def test_a_proposal_is_laid_out_and_played_as_far_as_it_is_possible(visitor: Visitor, other: Visitor) -> None:
@@ -219,22 +219,22 @@ async def test_a_proposal_is_laid_out_and_played_as_far_as_it_is_possible(visito
     await other.sit(table, 1)
     async with visitor.at(table) as mover, other.at(table) as friend:
         steps = ["drive chicago", "drive atlanta", "shuttle tokyo", "pass"]
-        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["is"] == "done"
+        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["type"] == "done"
         seen = await mover.frame("proposal")
         assert (seen["by"], seen["seq"], seen["actions"]) == (1, 0, steps)
-        assert len(seen["labels"]) == len(seen["spots"]) == 2
-        assert seen["spots"][0][0] == "place:chicago"
+        assert len(seen["labels"]) == len(seen["targets"]) == 2
+        assert seen["targets"][0][0] == "place:chicago"
         async with Visitor(visitor.house).at(table) as late:
             assert (await late.frame("proposal"))["actions"] == steps
-        assert (await friend.ask("accept", seat=1, expect=0, by=1))["is"] == "refused"
+        assert (await friend.ask("accept", seat=1, expect=0, by=1))["type"] == "refused"
         accepted = await mover.ask("accept", seat=0, expect=0, by=1, id="yes")
-        assert (accepted["is"], accepted["seq"]) == ("done", 2)
+        assert (accepted["type"], accepted["seq"]) == ("done", 2)
         assert (await mover.ask("accept", seat=0, expect=0, by=1, id="yes")) == accepted
         await mover.come_to(2)
         assert mover.moment["can_undo"]
         gone = await mover.ask("accept", seat=0, expect=2, by=1)
-        assert gone["is"] == "refused"
-        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["is"] == "stale"
+        assert gone["type"] == "refused"
+        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["type"] == "stale"
 
 
 async def test_a_proposal_can_be_taken_back_and_is_not_endless(visitor: Visitor, other: Visitor) -> None:
@@ -242,13 +242,13 @@ async def test_a_proposal_can_be_taken_back_and_is_not_endless(visitor: Visitor,
     await other.sit(table, 1)
     async with other.at(table) as friend:
         for wrong in (["pass"] * 13, [""], ["x" * 121], ["a\nb"]):
-            assert (await friend.ask("propose", seat=1, expect=0, actions=wrong))["is"] == "refused"
+            assert (await friend.ask("propose", seat=1, expect=0, actions=wrong))["type"] == "refused"
         await friend.ask("propose", seat=1, expect=0, actions=["cure red"])
         assert (await friend.frame("proposal"))["labels"] == []
         await friend.ask("propose", seat=1, expect=0, actions=[])
         assert (await friend.frame("proposal"))["actions"] == []
         async with visitor.at(table) as mover:
-            assert (await mover.ask("accept", seat=0, expect=0, by=1))["is"] == "refused"
+            assert (await mover.ask("accept", seat=0, expect=0, by=1))["type"] == "refused"
 
 
 async def test_a_proposal_does_not_tell_what_others_hold(visitor: Visitor, other: Visitor) -> None:
@@ -268,5 +268,5 @@ async def test_a_table_without_the_adviser_has_none(visitor: Visitor) -> None:
 async def test_frames_are_text_in_json(visitor: Visitor) -> None:
     table = await visitor.start("dice", "me")
     async with visitor.at(table) as seat:
-        await seat.socket.send(json.dumps({"do": "why", "id": "b", "seat": 0, "action": "x"}).encode())
-        assert (await seat.answer("b"))["is"] == "answer"
+        await seat.socket.send(json.dumps({"type": "explain", "id": "b", "seat": 0, "action": "x"}).encode())
+        assert (await seat.answer("b"))["type"] == "answer"

@@ -22,14 +22,14 @@ async def test_games_say_what_can_be_chosen(visitor: Visitor) -> None:
     assert "medic" in games["pandemic"]["roles"]
     assert games["dice"]["bots"] == ["greedy", "planner"]
     for one in games.values():
-        assert all(wish["form"] != "file" for wish in one["wishes"])
+        assert all(wish["form"] != "file" for wish in one["options"])
 
 
 async def test_a_table_says_who_sits_there_and_what_was_chosen(visitor: Visitor, other: Visitor) -> None:
     table = await visitor.start("pandemic", "me open greedy", difficulty="heroic", roles=["medic", None, None])
     assert (await other.sit(table, 1, "  Bob   B ")).status_code == 200
     facts = await other.get(f"tables/{table}")
-    assert facts["wishes"]["difficulty"] == "heroic"
+    assert facts["options"]["difficulty"] == "heroic"
     assert facts["yours"] == [1]
     assert [(one["held"], one["name"], one["bot"]) for one in facts["seats"]] == [
         ("person", "Player 1", None),
@@ -38,7 +38,7 @@ async def test_a_table_says_who_sits_there_and_what_was_chosen(visitor: Visitor,
     ]
     assert (facts["seq"], facts["over"], facts["adviser"]) == (0, False, True)
     assert len(facts["commitment"]) == 64
-    sheet = await other.get(f"tables/{table}/sheet")
+    sheet = await other.get(f"tables/{table}/components")
     assert sheet == fc.GAMES["pandemic"].components(fc.new(players=3, difficulty="heroic").options)
 
 
@@ -52,11 +52,11 @@ async def test_a_table_says_who_sits_there_and_what_was_chosen(visitor: Visitor,
         {"game": "dice", "seats": [{"held": "you"}]},
         {"game": "dice", "seats": [{"held": "me", "name": "\u0000"}]},
         {"game": "dice", "seats": [{"held": "bot", "bot": "hal"}]},
-        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"board": "/etc/passwd"}},
-        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"seed": 7}},
-        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"players": 3}},
-        {"game": "dice", "seats": [{"held": "me"}], "wishes": {"mode": "deadly"}},
-        {"game": "pandemic", "seats": [{"held": "me"}] * 2, "wishes": {"roles": "medic"}},
+        {"game": "dice", "seats": [{"held": "me"}], "options": {"board": "/etc/passwd"}},
+        {"game": "dice", "seats": [{"held": "me"}], "options": {"seed": 7}},
+        {"game": "dice", "seats": [{"held": "me"}], "options": {"players": 3}},
+        {"game": "dice", "seats": [{"held": "me"}], "options": {"mode": "deadly"}},
+        {"game": "pandemic", "seats": [{"held": "me"}] * 2, "options": {"roles": "medic"}},
         {"game": "dice", "seats": [{"held": "me"}], "more": 1},
     ],
 )
@@ -71,12 +71,12 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(visitor: Visitor,
     [
         ("GET", "tables/{table}x", 422),
         ("GET", "tables/AAAAAAAAAAAAAAAA", 404),
-        ("GET", "tables/AAAAAAAAAAAAAAAA/sheet", 404),
+        ("GET", "tables/AAAAAAAAAAAAAAAA/components", 404),
         ("GET", "tables/AAAAAAAAAAAAAAAA/log", 404),
-        ("GET", "tables/{table}/moments/-1", 422),
-        ("GET", "tables/{table}/moments/99999999999999999999", 422),
-        ("GET", "tables/{table}/moments/0?look=0", 403),
-        ("GET", "tables/{table}/log?look=9", 403),
+        ("GET", "tables/{table}/snapshots/-1", 422),
+        ("GET", "tables/{table}/snapshots/99999999999999999999", 422),
+        ("GET", "tables/{table}/snapshots/0?viewer=0", 403),
+        ("GET", "tables/{table}/log?viewer=9", 403),
         ("DELETE", "tables/{table}/seats/0", 403),
         ("DELETE", "tables/{table}/seats/9", 404),
         ("GET", "rules/chess", 404),
@@ -152,7 +152,7 @@ async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Pat
             for table in made:
                 await visitor.get(f"tables/{table}")
             assert set(house.hub._tables) == {made[0], *made[2:]}
-            assert (await seat.play(seat.texts[0]))["is"] == "done"
+            assert (await seat.play(seat.texts[0]))["type"] == "done"
         assert (await visitor.get(f"tables/{made[1]}"))["seq"] == 0
         assert len(house.hub._tables) == 2
 

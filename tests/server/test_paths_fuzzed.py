@@ -55,7 +55,7 @@ PATHS = {one.ok().label: one.ok() for one in described(Path()).get_all_operation
 
 @pytest.fixture(scope="module")
 def table(address: str) -> str:
-    wanted = {"game": "cure", "wishes": {"players": 2}, "seats": [{"held": "me"}, {"held": "open"}]}
+    wanted = {"game": "cure", "options": {"players": 2}, "seats": [{"held": "me"}, {"held": "open"}]}
     made: str = httpx.post(f"{address}/api/tables", json=wanted, trust_env=False).json()["table"]
     return made
 

@@ -119,7 +119,7 @@ def test_the_seed_is_told_after_the_end_and_not_before() -> None:
         assert table.moment(None).seed is None
         play_on(table, chance, 1)
     assert table.moment(None).seed == SEED
-    assert table.moment(0).offers == []
+    assert table.moment(0).action_hints == []
     assert commitment("t", SEED) != commitment("u", SEED)
 
 
@@ -148,17 +148,17 @@ def test_offers_are_of_the_seat_alone_and_each_can_be_played() -> None:
         if table.is_over:
             break
         for seat in range(3):
-            for offer in table.moment(seat).offers:
+            for offer in table.moment(seat).action_hints:
                 found = table.decide(Play("x", seat, table.seq, offer.text, sure=True), "c", 0.0)
                 assert (found.seat, found.text) == (seat, offer.text)
-        assert table.moment(None).offers == []
+        assert table.moment(None).action_hints == []
         play_on(table, chance, 1)
 
 
 def test_deeds_for_another_moment_or_without_being_sure_add_nothing() -> None:
     table = table_of("dice")
-    while not (final := [one.text for one in table.moment(0).offers if table.game.is_final(one.text)]):
-        table.fold(entry(table, table.moment(0).offers[0].text, 0))
+    while not (final := [one.text for one in table.moment(0).action_hints if table.game.is_final(one.text)]):
+        table.fold(entry(table, table.moment(0).action_hints[0].text, 0))
     before = table.seq
     with pytest.raises(Stale):
         table.decide(Play("x", 0, before + 1, final[0], sure=True), "c", 0.0)

@@ -39,7 +39,7 @@ async def proposed(seat: Seat, actions: list[str]) -> dict[str, Any]:
     found: list[dict[str, Any]] = []
 
     def has_come() -> bool:
-        found[:] = [one for one in seat.frames if one["is"] == "proposal" and one["actions"] == actions]
+        found[:] = [one for one in seat.frames if one["type"] == "proposal" and one["actions"] == actions]
         return bool(found)
 
     await seat.until(has_come)
@@ -59,7 +59,7 @@ async def test_friends_at_two_servers_see_each_other_come_and_go(houses: list[Ho
             refused = await mine.ask("stand_in", seat=0, target=1, bot="greedy")
             assert "is here" in refused["why"]
         await mine.until(lambda: present(mine) == [True, False])
-        assert (await mine.ask("stand_in", seat=0, target=1, bot="greedy"))["is"] == "done"
+        assert (await mine.ask("stand_in", seat=0, target=1, bot="greedy"))["type"] == "done"
 
 
 async def test_who_loses_a_seat_elsewhere_is_not_present_there(houses: list[House]) -> None:
@@ -88,24 +88,24 @@ async def test_a_proposal_is_seen_and_accepted_at_the_other_server(houses: list[
     table = await shared_table(here, there)
     steps = ["drive chicago", "drive atlanta", "shuttle tokyo"]
     async with here.at(table) as mover, there.at(table) as friend:
-        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["is"] == "done"
+        assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["type"] == "done"
         seen = await proposed(mover, steps)
         assert seen == await proposed(friend, steps)
         assert (seen["by"], len(seen["labels"])) == (1, 2)
         accepted = await mover.ask("accept", seat=0, expect=0, by=1)
-        assert (accepted["is"], accepted["seq"]) == ("done", 2)
+        assert (accepted["type"], accepted["seq"]) == ("done", 2)
         await friend.come_to(2)
         for seat, by in ((mover, 1), (mover, 0)):
-            assert (await seat.ask("accept", seat=0, expect=2, by=by))["is"] == "refused"
+            assert (await seat.ask("accept", seat=0, expect=2, by=by))["type"] == "refused"
         async with moved(here, houses[1]).at(table) as late:
-            assert (await late.ask("accept", seat=0, expect=2, by=1))["is"] == "refused"
-            assert not [frame for frame in late.frames if frame["is"] == "proposal"]
+            assert (await late.ask("accept", seat=0, expect=2, by=1))["type"] == "refused"
+            assert not [frame for frame in late.frames if frame["type"] == "proposal"]
         again = ["drive miami"]
-        assert (await friend.ask("propose", seat=1, expect=2, actions=again))["is"] == "done"
+        assert (await friend.ask("propose", seat=1, expect=2, actions=again))["type"] == "done"
         await proposed(mover, again)
-        assert (await friend.ask("propose", seat=1, expect=2, actions=[]))["is"] == "done"
+        assert (await friend.ask("propose", seat=1, expect=2, actions=[]))["type"] == "done"
         await proposed(mover, [])
-        assert (await mover.ask("accept", seat=0, expect=2, by=1))["is"] == "refused"
+        assert (await mover.ask("accept", seat=0, expect=2, by=1))["type"] == "refused"
 
 
 async def test_who_moves_to_another_server_changes_and_takes_back_what_they_proposed_before(
@@ -124,8 +124,8 @@ async def test_who_moves_to_another_server_changes_and_takes_back_what_they_prop
             await friend.ask("propose", seat=1, expect=0, actions=[])
             await proposed(watching, [])
             async with Visitor(houses[1]).at(table) as late:
-                assert (await late.ask("why", seat=0, action="pass"))["is"] == "refused"  # after all that was told
-                assert not [frame for frame in late.frames if frame["is"] == "proposal"]
+                assert (await late.ask("explain", seat=0, action="pass"))["type"] == "refused"  # after all was told
+                assert not [frame for frame in late.frames if frame["type"] == "proposal"]
 
 
 async def test_a_server_that_comes_late_learns_who_is_there_and_what_is_proposed(
@@ -211,7 +211,7 @@ async def test_listening_goes_on_after_nonsense_and_after_a_lost_connection(
                 await mine.until(lambda: present(mine) == [True, True])
             await mine.until(lambda: present(mine) == [True, False])
             assert "cannot be read" in caplog.text
-            assert not [frame for frame in mine.frames if frame["is"] == "proposal"]
+            assert not [frame for frame in mine.frames if frame["type"] == "proposal"]
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"

@@ -36,14 +36,14 @@ async def test_what_one_server_does_is_seen_at_the_other(houses: list[House]) ->
     friend = Visitor(houses[1])
     table = await here.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0, hands="open")
     async with here.at(table) as mine, friend.at(table) as watching:
-        assert (await mine.play("drive chicago"))["is"] == "done"
+        assert (await mine.play("drive chicago"))["type"] == "done"
         assert (await watching.come_to(1))["decision"]["text"] == "drive chicago"
         assert (await friend.sit(table, 1, "Bob")).status_code == 200
         await mine.until(lambda: mine.people["seats"][1]["name"] == "Bob")
         async with friend.at(table) as seat:
             assert seat.people["yours"] == [1]
-            assert (await seat.ask("say", seat=1, text="well done"))["is"] == "done"
-        assert (await mine.frame("said"))["text"] == "well done"
+            assert (await seat.ask("chat", seat=1, text="well done"))["type"] == "done"
+        assert (await mine.frame("chat"))["text"] == "well done"
 
 
 async def test_what_is_said_before_an_own_remark_is_heard_before_it(houses: list[House]) -> None:
@@ -52,8 +52,8 @@ async def test_what_is_said_before_an_own_remark_is_heard_before_it(houses: list
     async with here.at(table) as mine:
         houses[0].hub.store._wakes.clear()  # as if the news were still on their way
         await houses[1].hub.store.say(table, "1.c", 1, "after you", 1.0)
-        assert (await mine.ask("say", seat=0, text="no, after you"))["is"] == "done"
-        assert [(await mine.frame("said"))["number"] for _ in range(2)] == [1, 2]
+        assert (await mine.ask("chat", seat=0, text="no, after you"))["type"] == "done"
+        assert [(await mine.frame("chat"))["number"] for _ in range(2)] == [1, 2]
 
 
 async def test_of_two_servers_one_wins_and_a_command_is_done_once(houses: list[House]) -> None:
@@ -68,7 +68,7 @@ async def test_of_two_servers_one_wins_and_a_command_is_done_once(houses: list[H
             answers = await asyncio.gather(
                 *(seat.ask("play", **deed, id=f"s{step}" if same else f"s{step}-{n}") for n, seat in enumerate(seats))
             )
-            kinds = sorted(answer["is"] for answer in answers)
+            kinds = sorted(answer["type"] for answer in answers)
             assert kinds == (["done", "done"] if same else ["done", "stale"]), answers
             for seat in seats:
                 await seat.come_to(step + 1)

@@ -18,9 +18,9 @@ async def play_to_the_end(seat: Seat, chance: random.Random) -> None:
     """Take any offer whenever there is one and the seat must decide."""
     while seat.moment["seed"] is None:
         moment = seat.moment
-        if moment["offers"] and moment["prompt"]["seat"] == moment["look"]:
+        if moment["action_hints"] and moment["prompt"]["seat"] == moment["viewer"]:
             answer = await seat.play(chance.choice(seat.texts))
-            assert answer["is"] in ("done", "stale")  # stale: another seat has used a window
+            assert answer["type"] in ("done", "stale")  # stale: another seat has used a window
         else:
             await seat.next()
 
@@ -30,7 +30,7 @@ async def seated(stack: AsyncExitStack, table: str, visitors: list[Visitor]) -> 
 
 
 def decided(frames: list[dict[str, Any]]) -> list[tuple[int, str]]:
-    return [(one["seq"], one["decision"]["text"]) for one in frames if one["is"] == "moment" and one["decision"]]
+    return [(one["seq"], one["decision"]["text"]) for one in frames if one["type"] == "snapshot" and one["decision"]]
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ async def test_a_whole_game_over_sockets(
         last = sitting[0].moment["seq"]
         await watching.come_to(last)
         for seat in (*sitting, watching):
-            seen = [one["seq"] for one in seat.frames if one["is"] == "moment"]
+            seen = [one["seq"] for one in seat.frames if one["type"] == "snapshot"]
             assert seen == sorted(seen), "moments come in order"
             assert set(seen) >= set(range(seen[0], last + 1)), "and none is missing"
-        assert all(not one["offers"] for one in watching.frames if one["is"] == "moment")
+        assert all(not one["action_hints"] for one in watching.frames if one["type"] == "snapshot")
     seed = sitting[0].moment["seed"]
     assert hashlib.sha256(f"{seed}:{table}".encode()).hexdigest() == facts["commitment"]
     record = await visitor.get(f"tables/{table}/record")
@@ -83,12 +83,12 @@ async def test_who_comes_later_sees_what_those_see_who_were_there(visitor: Visit
         await there.come_to(12)
         async with Visitor(visitor.house).at(table) as late:
             assert late.moment == there.moment
-    by_seq = {one["seq"]: one for one in there.frames if one["is"] == "moment"}
+    by_seq = {one["seq"]: one for one in there.frames if one["type"] == "snapshot"}
     for seq in range(13):
-        past = await other.get(f"tables/{table}/moments/{seq}")
-        past["is"] = "moment"
+        past = await other.get(f"tables/{table}/snapshots/{seq}")
+        past["type"] = "snapshot"
         assert past == by_seq[seq]
-    assert (await other.http.get(f"/api/tables/{table}/moments/13")).status_code == 404
+    assert (await other.http.get(f"/api/tables/{table}/snapshots/13")).status_code == 404
 
 
 async def test_a_record_is_only_given_out_after_the_end_and_can_be_brought_back(visitor: Visitor) -> None:
@@ -115,7 +115,7 @@ async def test_a_game_that_was_broken_off_goes_on_from_its_record(visitor: Visit
     assert (await visitor.sit(table, game.actor)).status_code == 200
     async with visitor.at(table) as seat:
         assert seat.moment["seq"] == 6
-        assert (await seat.play(seat.texts[0]))["is"] == "done"
+        assert (await seat.play(seat.texts[0]))["type"] == "done"
 
 
 @pytest.mark.parametrize(

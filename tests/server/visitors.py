@@ -76,7 +76,7 @@ class Visitor:
         """Make a table. Seats are ``me``, ``open`` or the name of a bot."""
         wanted = [{"held": one} if one in ("me", "open") else {"held": "bot", "bot": one} for one in seats.split()]
         adviser = wishes.pop("adviser", True)
-        body = {"game": game, "wishes": wishes, "seats": wanted, "adviser": adviser}
+        body = {"game": game, "options": wishes, "seats": wanted, "adviser": adviser}
         answer = await self.http.post("/api/tables", json=body)
         assert answer.status_code == 201, answer.text
         table: str = answer.json()["table"]
@@ -119,9 +119,9 @@ class Seat:
         text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
         frame: dict[str, Any] = json.loads(text)
         self.frames.append(frame)
-        if frame["is"] == "moment":
+        if frame["type"] == "snapshot":
             self.moment = frame
-        if frame["is"] == "people":
+        if frame["type"] == "people":
             self.people = frame
         return frame
 
@@ -136,13 +136,13 @@ class Seat:
 
     async def frame(self, kind: str) -> dict[str, Any]:
         """The next frame of a kind."""
-        while (frame := await self.next())["is"] != kind:
+        while (frame := await self.next())["type"] != kind:
             pass
         return frame
 
     async def send(self, do: str, **what: Any) -> str:
         what.setdefault("id", f"deed-{next(self.numbers)}")
-        await self.socket.send(json.dumps({"do": do, **what}))
+        await self.socket.send(json.dumps({"type": do, **what}))
         number: str = what["id"]
         return number
 
@@ -157,12 +157,12 @@ class Seat:
 
     async def play(self, action: str, **what: Any) -> dict[str, Any]:
         """Take an action for the seat that looks."""
-        what = {"seat": self.moment["look"], "expect": self.moment["seq"], "sure": True, **what}
+        what = {"seat": self.moment["viewer"], "expect": self.moment["seq"], "sure": True, **what}
         answer = await self.ask("play", action=action, **what)
-        if answer["is"] == "done":
+        if answer["type"] == "done":
             await self.come_to(answer["seq"])
         return answer
 
     @property
     def texts(self) -> list[str]:
-        return [offer["text"] for offer in self.moment["offers"]]
+        return [offer["text"] for offer in self.moment["action_hints"]]

@@ -67,13 +67,15 @@ class JournalSpec(Spec):
 
     The name is the kind of the event that is made of an entry. ``style`` is what terminals and pages show it in, one of
     ``STYLES``. ``reveals`` says what it brings to light, so that the decision before it cannot be taken back: always,
-    or only where hands are closed.
+    or only where hands are closed. ``hidden`` is the sentence for those who may not know it all: arguments that it does
+    not name are kept from them.
     """
 
     arguments: tuple[str, ...]
     sentence: str
     style: str = ""
     reveals: Reveals = ""
+    hidden: str = ""
     tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
     pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
     colour_styles: tuple[tuple[str, str], ...] = ()  # styles of certain colours, in the place of ``style``
@@ -89,9 +91,10 @@ class PhaseSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(Spec):
-    """Declaration of a choice that can be awaited: the clauses that bear on it, and what is asked."""
+    """Declaration of a choice that can be awaited: the clauses that bear on it, and how it is told and asked for."""
 
     clauses: tuple[str, ...]
+    keys: tuple[str, ...] = ()  # of the position's "awaits", beside what and seat
     question: str = ""
     first: Reason = NO_REASON  # why other actions are refused while it is pending
 
@@ -199,6 +202,7 @@ def entry(
     *,
     style: str = "",
     reveals: Reveals = "",
+    hidden: str = "",
     tone: Tone = "calm",
     pause: int = 0,
     colour_styles: tuple[tuple[str, str], ...] = (),
@@ -209,6 +213,7 @@ def entry(
         sentence=sentence,
         style=style,
         reveals=reveals,
+        hidden=hidden,
         tone=tone,
         pause=pause,
         colour_styles=colour_styles,
@@ -221,9 +226,9 @@ def phase(title: str, *, before: str = "") -> int:
     return cast("int", PhaseSpec(title=title, before=before))
 
 
-def choice(*clauses: str, question: str = "", first: Reason = NO_REASON) -> int:
+def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first: Reason = NO_REASON) -> int:
     """A choice that can be awaited."""
-    return cast("int", ChoiceSpec(clauses=clauses, question=question, first=first))
+    return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question, first=first))
 
 
 def card(clauses: str, *, question: str = "") -> int:

@@ -14,20 +14,20 @@ from fourcures.server.protocol import (
     LONGEST_CHAT,
     LONGEST_PROPOSAL,
     Accept,
+    AdviceReply,
     Advise,
-    Advised,
     Answer,
+    Chat,
     Commands,
     ConfirmRequired,
     Done,
+    Explain,
     Look,
     Play,
     Propose,
     Refused,
-    Say,
     StandIn,
     Undo,
-    Why,
 )
 from fourcures.server.protocol import Stale as StaleFrame
 from fourcures.server.room import Client, Room
@@ -72,9 +72,9 @@ class CommandHandler(NamedTuple):
                 return await self._look(deed)
             case Play() | Undo() | Accept():
                 return await self._append(deed)
-            case Why():
+            case Explain():
                 return self.live.table.answer(deed)
-            case Say():
+            case Chat():
                 return await self._say(deed)
             case Propose():
                 return await self._propose(deed)
@@ -143,7 +143,7 @@ class CommandHandler(NamedTuple):
 
     # What is said
 
-    async def _say(self, deed: Say) -> Replies:
+    async def _say(self, deed: Chat) -> Replies:
         text = " ".join(deed.text.split())
         if not 1 <= len(text) <= LONGEST_CHAT or not text.isprintable():
             raise FourcuresError(f"A remark has 1 to {LONGEST_CHAT} letters.")
@@ -188,7 +188,7 @@ class CommandHandler(NamedTuple):
         seq = self.live.table.seq
         try:
             found = await self.hub.bots.advise(self.live.table.game)
-            self.client.tell(Advised(deed.id, seq, found))
+            self.client.tell(AdviceReply(deed.id, seq, found))
         except Exception:
             self.client.tell(Refused(deed.id, "The adviser does not answer; please ask again."))
             raise

@@ -32,7 +32,7 @@ class Error(BaseModel):
     error: str
 
 
-class WishModel(BaseModel):
+class OptionModel(BaseModel):
     """Something that can be chosen before a game."""
 
     name: str
@@ -57,12 +57,12 @@ class GameModel(BaseModel):
     title: str
     about: str
     players: list[int]
-    wishes: list[WishModel]
+    options: list[OptionModel]
     roles: dict[str, RoleModel]
     bots: list[str]
 
 
-class SeatWish(BaseModel):
+class SeatRequest(BaseModel):
     """Who is to sit at a seat: the one who asks, whoever comes by the link, or a bot."""
 
     model_config = ConfigDict(extra="forbid")
@@ -76,8 +76,8 @@ class NewTable(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     game: str = Field(max_length=32)
-    wishes: dict[str, str | int | list[str | None]] = Field(default_factory=dict, max_length=64)
-    seats: list[SeatWish] = Field(min_length=1, max_length=8)
+    options: dict[str, str | int | list[str | None]] = Field(default_factory=dict, max_length=64)
+    seats: list[SeatRequest] = Field(min_length=1, max_length=8)
     adviser: bool = True
 
 
@@ -111,7 +111,7 @@ class TableModel(BaseModel):
     table: str
     game: str
     title: str
-    wishes: dict[str, Any]
+    options: dict[str, Any]
     seats: list[SeatModel]
     yours: list[int]
     adviser: bool
@@ -145,7 +145,7 @@ class ClauseModel(BaseModel):
 
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{16}$", description="The id of a table.")]
 SeatNumber = Annotated[int, Path(ge=0, le=9, description="A seat, counted from 0.")]
-LookAt = Annotated[int | None, Query(ge=0, le=9, description="One of the own seats; a spectator's eyes without it.")]
+Viewer = Annotated[int | None, Query(ge=0, le=9, description="One of the own seats; a spectator's eyes without it.")]
 
 
 def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
@@ -167,11 +167,11 @@ def own_seats(request: Request, live: Room) -> list[int]:
     return sorted(seat_tokens.proven(request.cookies, [row.token_hash for row in live.seats]))
 
 
-def allowed_look(request: Request, live: Room, look: int | None) -> int | None:
+def allowed_viewer(request: Request, live: Room, viewer: int | None) -> int | None:
     """The seat through which a request may look."""
-    if look is not None and look not in own_seats(request, live):
-        raise Problem(403, f"Seat {look} is not yours, so that you cannot look through it.")
-    return look
+    if viewer is not None and viewer not in own_seats(request, live):
+        raise Problem(403, f"Seat {viewer} is not yours, so that you cannot look through it.")
+    return viewer
 
 
 def count_table(request: Request) -> None:
@@ -199,25 +199,25 @@ async def games(request: Request) -> list[GameModel]:
 
 def described(game_type: GameType, bots: tuple[str, ...]) -> GameModel:
     """A game before it is begun."""
-    sheet = game_type.components(game_type.make_options(players=game_type.player_counts[0]))
+    components = game_type.components(game_type.make_options(players=game_type.player_counts[0]))
     return GameModel(
         game=game_type.name,
         title=game_type.title,
         about=game_type.about_data,
         players=list(game_type.player_counts),
-        wishes=[
-            WishModel(
-                name=wish.name,
-                title=wish.title or wish.name.replace("_", " ").capitalize(),
-                about=wish.about,
-                form=wish.form,
-                values=list(wish.values),
-                labels=list(wish.labels or wish.values),
+        options=[
+            OptionModel(
+                name=option.name,
+                title=option.title or option.name.replace("_", " ").capitalize(),
+                about=option.about,
+                form=option.form,
+                values=list(option.values),
+                labels=list(option.labels or option.values),
             )
-            for wish in game_type.option_specs
-            if wish.form != "file"
+            for option in game_type.option_specs
+            if option.form != "file"
         ],
-        roles={key: RoleModel(name=role["name"], text=role["text"]) for key, role in sheet["roles"].items()},
+        roles={key: RoleModel(name=role["name"], text=role["text"]) for key, role in components["roles"].items()},
         bots=list(bots),
     )
 
@@ -229,7 +229,7 @@ async def make_table(request: Request, response: Response, wanted: NewTable) -> 
     hub = hub_of(request)
     plan = seating.planned(
         game_type(wanted.game),
-        dict(wanted.wishes),
+        dict(wanted.options),
         [seating.SeatPlan(seat.held, seat.name, seat.bot) for seat in wanted.seats],
         hub.bots.names,
         adviser=wanted.adviser,
@@ -250,7 +250,7 @@ async def table_facts(request: Request, table: TableId) -> TableModel:
             table=live.id,
             game=live.row.game,
             title=live.table.game.type.title,
-            wishes=live.table.game.options.as_json(),
+            options=live.table.game.options.as_json(),
             seats=[SeatModel(**msgspec.structs.asdict(seat)) for seat in hub.seat_frames(live)],
             yours=own_seats(request, live),
             adviser=live.row.adviser,
@@ -297,22 +297,22 @@ def there(live: Room, seat: int) -> SeatRow:
     return live.seats[seat]
 
 
-@router.get("/tables/{table}/sheet", responses=problems(404))
-async def sheet(request: Request, table: TableId) -> dict[str, Any]:
+@router.get("/tables/{table}/components", responses=problems(404))
+async def components(request: Request, table: TableId) -> dict[str, Any]:
     """What is printed on board, cards and dice."""
     async with hub_of(request).at(table) as live:
         game = live.table.game
         return game.type.components(game.options)
 
 
-@router.get("/tables/{table}/moments/{seq}", responses=problems(403, 404))
-async def moment(
-    request: Request, table: TableId, seq: Annotated[int, Path(ge=0, le=1_000_000)], look: LookAt = None
+@router.get("/tables/{table}/snapshots/{seq}", responses=problems(403, 404))
+async def snapshot(
+    request: Request, table: TableId, seq: Annotated[int, Path(ge=0, le=1_000_000)], viewer: Viewer = None
 ) -> dict[str, Any]:
     """A moment of the past, or the present one, as a seat may know it."""
     hub = hub_of(request)
     async with hub.at(table) as live:
-        eyes = allowed_look(request, live, look)
+        eyes = allowed_viewer(request, live, viewer)
         found = await moment_at(hub, live, seq, eyes)
         if found is None:
             raise Problem(404, f"There is no moment {seq} yet; the last one is {live.table.seq}.")
@@ -321,11 +321,11 @@ async def moment(
 
 
 @router.get("/tables/{table}/log", responses=problems(403, 404))
-async def whole_log(request: Request, table: TableId, look: LookAt = None) -> list[dict[str, Any]]:
+async def whole_log(request: Request, table: TableId, viewer: Viewer = None) -> list[dict[str, Any]]:
     """All that has happened, as a seat may know it."""
     hub = hub_of(request)
     async with hub.at(table) as live:
-        return await log_of(hub, live, allowed_look(request, live, look))
+        return await log_of(hub, live, allowed_viewer(request, live, viewer))
 
 
 @router.get("/tables/{table}/record", responses=problems(403, 404))

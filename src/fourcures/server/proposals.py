@@ -63,7 +63,7 @@ class Proposals:
         """A proposal in words. Where hands are hidden, whether it is possible would tell what others hold."""
         actor = table.actor
         steps = [] if table.is_private or actor is None else table.steps(actor, actions)
-        shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.spots for step in steps])
+        shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.targets for step in steps])
         if actions:
             self.shown[by] = shown
         else:

@@ -1,6 +1,6 @@
-"""What is said on a socket, in both directions. The page's types are generated from this file.
+"""WebSocket protocol: the messages in both directions. The page's types are generated from this file.
 
-A client's frame names a deed and carries an id of the client's own making; the server answers each with exactly one
+A client's frame is a command and carries an id of the client's own making; the server answers each with exactly one
 frame that carries the same id. What happens at the table is told to everybody who looks at it, each by what they may
 know. Sequence numbers count what is in the log of a table: decisions, and decisions taken back.
 """
@@ -17,7 +17,7 @@ LONGEST_PROPOSAL = 12  # actions
 LONGEST_NAME = 32  # letters
 
 
-class Command(msgspec.Struct, tag_field="do", frozen=True, forbid_unknown_fields=True):
+class Command(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True):
     """Something that a client asks for."""
 
     id: str
@@ -45,14 +45,14 @@ class Undo(Command, tag="undo", frozen=True):
     expect: int
 
 
-class Why(Command, tag="why", frozen=True):
+class Explain(Command, tag="explain", frozen=True):
     """Ask why an action is not possible, or what it would do."""
 
     seat: int
     action: str
 
 
-class Say(Command, tag="say", frozen=True):
+class Chat(Command, tag="chat", frozen=True):
     """Speak to the table."""
 
     seat: int
@@ -89,7 +89,7 @@ class StandIn(Command, tag="stand_in", frozen=True):
     bot: str | None
 
 
-Commands = Look | Play | Undo | Why | Say | Propose | Accept | Advise | StandIn
+Commands = Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn
 
 
 class ActionHintFrame(msgspec.Struct, frozen=True):
@@ -98,8 +98,8 @@ class ActionHintFrame(msgspec.Struct, frozen=True):
     text: str
     kind: str
     label: str
-    spots: list[str]
-    rank: int
+    targets: list[str]
+    priority: int
 
 
 class EventFrame(msgspec.Struct, frozen=True):
@@ -136,24 +136,24 @@ class SeatFrame(msgspec.Struct, frozen=True):
     note: str = ""  # what keeps a bot from playing, if anything does
 
 
-class Snapshot(msgspec.Struct, tag_field="is", tag="moment", frozen=True):
+class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
 
     ``events`` are those since the entry before. ``view`` is what ``Game.view`` gives; its shape is the game's own.
     """
 
     seq: int
-    look: int | None  # the seat whose eyes these are
+    viewer: int | None  # the seat whose eyes these are
     decision: DecisionFrame | None
     events: list[EventFrame]
     view: dict[str, Any]
-    offers: list[ActionHintFrame]
+    action_hints: list[ActionHintFrame]
     prompt: PromptFrame
     can_undo: bool
     seed: str | None  # once the game is over
 
 
-class People(msgspec.Struct, tag_field="is", tag="people", frozen=True):
+class People(msgspec.Struct, tag_field="type", tag="people", frozen=True):
     """Who is at the table. ``yours`` are the seats of this client."""
 
     seats: list[SeatFrame]
@@ -161,7 +161,7 @@ class People(msgspec.Struct, tag_field="is", tag="people", frozen=True):
     watching: int
 
 
-class ChatMessage(msgspec.Struct, tag_field="is", tag="said", frozen=True):
+class ChatMessage(msgspec.Struct, tag_field="type", tag="chat", frozen=True):
     """Something that was said at the table."""
 
     number: int
@@ -170,17 +170,17 @@ class ChatMessage(msgspec.Struct, tag_field="is", tag="said", frozen=True):
     time: float
 
 
-class Proposal(msgspec.Struct, tag_field="is", tag="proposal", frozen=True):
+class Proposal(msgspec.Struct, tag_field="type", tag="proposal", frozen=True):
     """What a seat proposes to the player to move; without actions, nothing any more.
 
-    ``labels`` tell the actions in words, as far as they are possible one after the other; ``spots`` say where.
+    ``labels`` tell the actions in words, as far as they are possible one after the other; ``targets`` say where.
     """
 
     by: int
     seq: int
     actions: list[str]
     labels: list[str]
-    spots: list[list[str]]
+    targets: list[list[str]]
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -195,14 +195,14 @@ class Advice(msgspec.Struct, frozen=True):
     why: str
 
 
-class Done(msgspec.Struct, tag_field="is", tag="done", frozen=True):
+class Done(msgspec.Struct, tag_field="type", tag="done", frozen=True):
     """The deed is done, and in the database; ``seq`` is that of the log after it."""
 
     id: str
     seq: int
 
 
-class Refused(msgspec.Struct, tag_field="is", tag="refused", frozen=True):
+class Refused(msgspec.Struct, tag_field="type", tag="refused", frozen=True):
     """The deed is not done, and why; with the rule that forbids it, if it is one."""
 
     id: str
@@ -210,21 +210,21 @@ class Refused(msgspec.Struct, tag_field="is", tag="refused", frozen=True):
     rule: str = ""
 
 
-class ConfirmRequired(msgspec.Struct, tag_field="is", tag="unsure", frozen=True):
+class ConfirmRequired(msgspec.Struct, tag_field="type", tag="confirm_required", frozen=True):
     """The deed cannot be taken back, and is not done until it comes again, sure."""
 
     id: str
     why: str
 
 
-class Stale(msgspec.Struct, tag_field="is", tag="stale", frozen=True):
+class Stale(msgspec.Struct, tag_field="type", tag="stale", frozen=True):
     """The deed was meant for another moment than the present one, and is not done."""
 
     id: str
-    moment: Snapshot
+    snapshot: Snapshot
 
 
-class Answer(msgspec.Struct, tag_field="is", tag="answer", frozen=True):
+class Answer(msgspec.Struct, tag_field="type", tag="answer", frozen=True):
     """Why an action is not possible, or that it is."""
 
     id: str
@@ -233,7 +233,7 @@ class Answer(msgspec.Struct, tag_field="is", tag="answer", frozen=True):
     rule: str
 
 
-class Advised(msgspec.Struct, tag_field="is", tag="advised", frozen=True):
+class AdviceReply(msgspec.Struct, tag_field="type", tag="advice", frozen=True):
     """The adviser's answer."""
 
     id: str
@@ -241,4 +241,4 @@ class Advised(msgspec.Struct, tag_field="is", tag="advised", frozen=True):
     advice: list[Advice]
 
 
-Frames = Snapshot | People | ChatMessage | Proposal | Done | Refused | ConfirmRequired | Stale | Answer | Advised
+Frames = Snapshot | People | ChatMessage | Proposal | Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply

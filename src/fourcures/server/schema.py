@@ -16,11 +16,11 @@ from fourcures.server.protocol import Commands, Frames
 
 
 def schemas() -> dict[str, Any]:
-    """One schema for the frames, and one for each game's views and components."""
+    """One schema for the protocol, and one for each game's views and components."""
     shapes = {
         name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()
     }
-    return {"frames": _schema({"Frames": Frames, "Deeds": Commands}), **shapes}
+    return {"protocol": _schema({"Frames": Frames, "Commands": Commands}), **shapes}
 
 
 def _schema(types: dict[str, Any]) -> dict[str, Any]:

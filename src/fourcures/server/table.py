@@ -20,11 +20,11 @@ from fourcures.server.protocol import (
     Answer,
     DecisionFrame,
     EventFrame,
+    Explain,
     Play,
     PromptFrame,
     Snapshot,
     Undo,
-    Why,
 )
 from fourcures.server.storage import Entry
 
@@ -53,7 +53,7 @@ class Step(NamedTuple):
 
     text: str
     label: str
-    spots: list[str]
+    targets: list[str]
 
 
 def commitment(table: str, seed: str) -> str:
@@ -171,7 +171,7 @@ class Table:
             game.play(number)
         return found
 
-    def answer(self, deed: Why) -> Answer:
+    def answer(self, deed: Explain) -> Answer:
         """Why an action is not possible for a seat, or what it would do; by what the seat may know."""
         try:
             action = self._own(deed.action, deed.seat)
@@ -198,11 +198,11 @@ class Table:
         prompt = game.type.prompt(view)
         return Snapshot(
             seq=self.seq,
-            look=look,
+            viewer=look,
             decision=self._told(look),
             events=self._events_for(state, look),
             view=view,
-            offers=self._offers(state, look) if with_offers and look is not None else [],
+            action_hints=self._offers(state, look) if with_offers and look is not None else [],
             prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
             can_undo=self.can_undo(look),
             seed=self._seed if self.is_over else None,

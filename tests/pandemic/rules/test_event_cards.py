@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import (
+    SIX_STATIONS,
+    deal,
+    play,
+    proceed_all,
+    proceed_to,
+    refused,
+    seat,
+    setting,
+    settings,
+    table,
+    windows,
+)
 from pandemic.printed import CITIES, EDITIONS
-from pandemic.reading import (
+from pandemic.queries import (
     actions_left,
     args_of,
     bottoms,
@@ -19,19 +32,6 @@ from pandemic.reading import (
     stations,
     texts_of,
     turned,
-)
-from pandemic.tables import (
-    SIX_STATIONS,
-    deal,
-    play,
-    proceed_all,
-    proceed_to,
-    refused,
-    seat,
-    setting,
-    settings,
-    table,
-    windows,
 )
 
 DRAW = ["lima", "cairo"]

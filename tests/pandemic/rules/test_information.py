@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.printed import CITIES, EVENTS
-from pandemic.reading import actions_left, phase_of, texts_of, turned
-from pandemic.tables import (
+from pandemic.builders import (
     deal,
     end_turn,
     play,
@@ -23,6 +21,8 @@ from pandemic.tables import (
     table,
     windows,
 )
+from pandemic.printed import CITIES, EVENTS
+from pandemic.queries import actions_left, phase_of, texts_of, turned
 
 HELD = [["paris", "airlift"], ["lima"], []]
 OPEN = [

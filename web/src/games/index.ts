@@ -1,14 +1,11 @@
-/** Where each game's face is found: the default export of the folder of its name, fetched when a table needs it. */
+/** Registry of game UIs: the default export of the folder of a game's name, fetched when a table needs it. */
 
-import type { GameFace } from "../lib/board";
+import type { AnyGameUI } from "../lib/game_ui";
 
-/** The page hands through what a game's face draws without looking into it. */
-export type AnyFace = GameFace<any, any>;
+const modules = import.meta.glob<{ default: AnyGameUI }>("./*/index.ts");
 
-const faces = import.meta.glob<{ default: AnyFace }>("./*/index.ts");
-
-/** The face of a game; a plain one for a game that has none of its own. */
-export async function faceOf(game: string): Promise<AnyFace> {
-  const own = faces[`./${game}/index.ts`] ?? faces["./plain/index.ts"];
-  return (await own!()).default;
+/** The UI of a game; a plain one for a game that has none of its own. */
+export async function loadGameUI(game: string): Promise<AnyGameUI> {
+  const load = modules[`./${game}/index.ts`] ?? modules["./plain/index.ts"];
+  return (await load!()).default;
 }

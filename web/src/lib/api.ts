@@ -1,8 +1,8 @@
-/** The server's HTTP side: what is asked once, where the socket tells what changes. */
+/** HTTP client of the server: what is asked once, where the socket tells what changes. */
 
-import type { DecisionFrame, EventFrame, Moment, SeatFrame } from "../generated/frames";
+import type { DecisionFrame, EventFrame, SeatFrame, Snapshot } from "../generated/protocol";
 
-export interface Wish {
+export interface GameOption {
   name: string;
   title: string;
   about: string;
@@ -18,12 +18,12 @@ export interface GameInfo {
   title: string;
   about: string;
   players: number[];
-  wishes: Wish[];
+  options: GameOption[];
   roles: Record<string, { name: string; text: string }>;
   bots: string[];
 }
 
-export interface SeatWish {
+export interface SeatRequest {
   held: "me" | "open" | "bot";
   name?: string;
   bot?: string;
@@ -31,8 +31,8 @@ export interface SeatWish {
 
 export interface NewTable {
   game: string;
-  wishes: Record<string, string | number | string[]>;
-  seats: SeatWish[];
+  options: Record<string, string | number | string[]>;
+  seats: SeatRequest[];
   adviser: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface TableInfo {
   table: string;
   game: string;
   title: string;
-  wishes: Record<string, unknown>;
+  options: Record<string, unknown>;
   seats: SeatFrame[];
   yours: number[];
   adviser: boolean;
@@ -63,24 +63,34 @@ export interface Clause {
 }
 
 /** Something with a name: what is printed of it, and its clauses. */
-export interface Told {
+export interface CardText {
   name: string;
   text: string;
   rules: string;
 }
 
-/** What is printed on every game's table; the rest of a sheet is the game's own. */
-export interface CommonSheet {
+/** A kind of event: how it feels, and how long it is looked at, in ms at normal speed. */
+export interface JournalText {
+  tone: Tone;
+  pause: number;
+}
+
+export type Tone = "alarm" | "bad" | "good" | "calm";
+
+/** What is printed on every game's table; the rest of the components is the game's own. */
+export interface CommonComponents {
   game: string;
   title: string;
   colours: Record<string, { name: string; letter: string; shape: string }>;
-  roles: Record<string, Told>;
-  actions: Record<string, Told>;
-  events: Record<string, Told>;
+  roles: Record<string, CardText>;
+  actions: Record<string, CardText>;
+  events: Record<string, CardText>;
+  /** How each kind of event is shown. */
+  journal: Record<string, JournalText>;
 }
 
 /** The server said no: the sentence is for the reader. */
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     sentence: string,
@@ -89,39 +99,39 @@ export class Trouble extends Error {
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, init);
   } catch {
-    throw new Trouble(0, "The server cannot be reached. Is it still running?");
+    throw new ApiError(0, "The server cannot be reached. Is it still running?");
   }
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body as T;
   const said = (body as { error?: unknown } | null)?.error;
-  throw new Trouble(response.status, typeof said === "string" ? said : `The server answered ${response.status}.`);
+  throw new ApiError(response.status, typeof said === "string" ? said : `The server answered ${response.status}.`);
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
-  return ask<T>(path, {
+  return request<T>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 }
 
-const eyes = (look: number | null) => (look === null ? "" : `?look=${look}`);
+const query = (viewer: number | null) => (viewer === null ? "" : `?viewer=${viewer}`);
 
 export const api = {
-  games: () => ask<GameInfo[]>("/games"),
-  start: (table: NewTable) => post<{ table: string; yours: number[]; commitment: string }>("/tables", table),
-  table: (id: string) => ask<TableInfo>(`/tables/${id}`),
-  sheet: (id: string) => ask<CommonSheet>(`/tables/${id}/sheet`),
-  moment: (id: string, seq: number, look: number | null) => ask<Moment>(`/tables/${id}/moments/${seq}${eyes(look)}`),
-  log: (id: string, look: number | null) => ask<LogEntry[]>(`/tables/${id}/log${eyes(look)}`),
-  record: (id: string) => ask<Record<string, unknown>>(`/tables/${id}/record`),
-  take: (id: string, seat: number, name: string) => post<unknown>(`/tables/${id}/seats/${seat}`, { name }),
-  leave: (id: string, seat: number) => ask<unknown>(`/tables/${id}/seats/${seat}`, { method: "DELETE" }),
-  bring: (record: unknown) => post<{ table: string }>("/records", record),
-  rules: (game: string) => ask<Clause[]>(`/rules/${game}`),
+  games: () => request<GameInfo[]>("/games"),
+  createTable: (table: NewTable) => post<{ table: string; yours: number[]; commitment: string }>("/tables", table),
+  table: (id: string) => request<TableInfo>(`/tables/${id}`),
+  components: (id: string) => request<CommonComponents>(`/tables/${id}/components`),
+  snapshot: (id: string, seq: number, viewer: number | null) => request<Snapshot>(`/tables/${id}/snapshots/${seq}${query(viewer)}`),
+  log: (id: string, viewer: number | null) => request<LogEntry[]>(`/tables/${id}/log${query(viewer)}`),
+  record: (id: string) => request<Record<string, unknown>>(`/tables/${id}/record`),
+  takeSeat: (id: string, seat: number, name: string) => post<unknown>(`/tables/${id}/seats/${seat}`, { name }),
+  leaveSeat: (id: string, seat: number) => request<unknown>(`/tables/${id}/seats/${seat}`, { method: "DELETE" }),
+  importRecord: (record: unknown) => post<{ table: string }>("/records", record),
+  rules: (game: string) => request<Clause[]>(`/rules/${game}`),
 };

@@ -1,6 +1,6 @@
-/** Whether the seed that is shown at the end is the one that was promised for this table at the start. */
+/** Commitment check: whether the seed shown at the end is the one that was promised for this table at the start. */
 
-export async function keeps(seed: string, table: string, commitment: string): Promise<boolean> {
+export async function keepsCommitment(seed: string, table: string, commitment: string): Promise<boolean> {
   // Browsers do sums of this kind only for pages from loopback or https.
   if (!globalThis.crypto?.subtle) return false;
   const bytes = new TextEncoder().encode(`${seed}:${table}`);

@@ -1,4 +1,4 @@
-/** Whether board and side lie below each other: then what is clicked most stands right below the board. */
+/** Media query of narrow screens, where board and side lie below each other. */
 
 import { MediaQuery } from "svelte/reactivity";
 

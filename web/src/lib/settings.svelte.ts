@@ -1,4 +1,4 @@
-/** What this browser's user likes; kept in this browser only. */
+/** Settings of this browser's user, kept in this browser only. */
 
 export type Speed = "slow" | "normal" | "fast" | "off";
 export type Theme = "dark" | "light" | "system";

@@ -1,7 +1,7 @@
 /** The shapes that stand for colours, so that colour is never the only sign. */
 
-/** How a disease looks: what every sheet says of its colours. */
-export interface Look {
+/** How a disease is drawn: what the components of every game say of its colours. */
+export interface ColourStyle {
   name: string;
   letter: string;
   shape: string;

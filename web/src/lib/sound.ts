@@ -1,4 +1,4 @@
-/** Three short tones, made on the spot; silent unless the user asked for sound. */
+/** Sound: three short tones, made on the spot; silent unless the user asked for sound. */
 
 import { settings } from "./settings.svelte";
 

@@ -1,18 +1,17 @@
-/** A table as this browser sees it: what the socket told, what the reader does, and what is shown of both. */
+/** Table store: a table as this browser sees it, from what the socket told, what the reader does, and what is shown. */
 
-import { faceOf, type AnyFace } from "../games";
-import type { Advised, Answer, Frames, Moment, OfferFrame, People, Proposal, Said } from "../generated/frames";
-import { api, Trouble, type CommonSheet, type LogEntry, type TableInfo } from "./api";
-import type { Ghost } from "./board";
-import { grown, reaches } from "./journal";
-import { browserWorld, Line, type LineState, type Reply } from "./line";
-import { remember } from "./mine";
-import { bySpot } from "./offers";
+import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, People, Proposal, Snapshot } from "../generated/protocol";
+import { byTarget } from "./action_hints";
+import { api, ApiError, type CommonComponents, type LogEntry, type TableInfo, type Tone } from "./api";
+import { actionsOfClick } from "./click_actions";
+import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
+import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
+import { reaches, withEntryOf } from "./log_lines";
+import { remember } from "./my_tables";
 import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
-import { hides, Showing, type Stage } from "./showing";
+import { browserPlatform, TableSocket, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
-import { tone } from "./words";
 
 /** Something that the reader is told, until the next one or a click. */
 export interface Notice {
@@ -21,24 +20,24 @@ export interface Notice {
   tone: "no" | "yes";
 }
 
-const PATIENCE_ASLEEP = 20_000;
+const LONGEST_SLEEP = 20_000;
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
-  sheet = $state.raw<CommonSheet | null>(null);
-  face = $state.raw<AnyFace | null>(null);
-  people = $state.raw<People>({ is: "people", seats: [], yours: [], watching: 0 });
-  stage = $state.raw<Stage | null>(null);
-  /** The moment that was last shown in full: what is asked next is not told before its story has ended. */
-  asking = $state.raw<Moment | null>(null);
-  newest = $state.raw<Moment | null>(null);
-  connection = $state<LineState>("opening");
+  components = $state.raw<CommonComponents | null>(null);
+  ui = $state.raw<AnyGameUI | null>(null);
+  people = $state.raw<People>({ type: "people", seats: [], yours: [], watching: 0 });
+  display = $state.raw<DisplayState | null>(null);
+  /** The snapshot that was last shown in full: what is asked next is not told before its story has ended. */
+  settledSnapshot = $state.raw<Snapshot | null>(null);
+  latest = $state.raw<Snapshot | null>(null);
+  connection = $state<ConnectionState>("opening");
   log = $state.raw<LogEntry[]>([]);
-  said = $state.raw<Said[]>([]);
+  chat = $state.raw<ChatMessage[]>([]);
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
-  unsure = $state.raw<{ action: string; why: string } | null>(null);
-  advised = $state.raw<Advised | null>(null);
+  confirm = $state.raw<{ action: string; why: string } | null>(null);
+  advice = $state.raw<AdviceReply | null>(null);
   thinking = $state(false);
   busy = $state(false);
   /** Why the table cannot be shown at all. */
@@ -47,25 +46,28 @@ export class TableStore {
   draft = $state.raw<string[] | null>(null);
 
   readonly replay: Replay;
-  private line: Line | null = null;
-  private showing: Showing;
-  private asleepSince = 0;
-  private logLook: number | null | undefined;
+  private socket: TableSocket | null = null;
+  private player: EventPlayer;
+  private hiddenSince = 0;
+  private logViewer: number | null | undefined;
 
-  constructor(readonly id: string) {
-    this.showing = new Showing({
-      patch: (view, event) => this.face!.patch(view, event),
-      pause: (event) => (this.face?.pause(event) ?? 0) * this.pace,
-      show: (stage) => this.show(stage),
-      after: (ms, what) => {
-        const timer = setTimeout(what, ms);
+  constructor(
+    readonly id: string,
+    private readonly loadUI: LoadGameUI,
+  ) {
+    this.player = new EventPlayer({
+      applyEvent: (view, event) => this.ui!.applyEvent(view, event),
+      pause: (event) => (this.ui?.skips?.(event) ? 0 : (this.components?.journal[event.kind]?.pause ?? 0) * this.pace),
+      show: (display) => this.show(display),
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
         return () => clearTimeout(timer);
       },
     });
-    this.replay = new Replay(id, () => this.look, () => this.newest?.seq ?? 0, (moment, atOnce) => {
-      this.showing.skip();
-      this.showing.push(moment);
-      if (atOnce) this.showing.skip();
+    this.replay = new Replay(id, () => this.viewer, () => this.latest?.seq ?? 0, (snapshot, atOnce) => {
+      this.player.skip();
+      this.player.push(snapshot);
+      if (atOnce) this.player.skip();
     });
   }
 
@@ -76,34 +78,35 @@ export class TableStore {
 
   // What is derived
 
-  get look(): number | null {
-    return this.newest?.look ?? null;
+  get viewer(): number | null {
+    return this.latest?.viewer ?? null;
   }
 
-  get offers(): OfferFrame[] {
-    const stage = this.stage;
-    return stage?.settled && !this.replay.active && stage.moment === this.newest ? stage.moment.offers : [];
+  get hints(): ActionHintFrame[] {
+    const { display } = this;
+    const present = display?.settled && !this.replay.active && display.snapshot === this.latest;
+    return present ? display.snapshot.action_hints : [];
   }
 
-  spots = $derived(bySpot(this.offers));
+  hintsByTarget = $derived(byTarget(this.hints));
 
   /** What can be picked from a list: a proposal for somebody else is not made of one's own actions. */
-  get choices(): OfferFrame[] {
-    return this.draft && this.newest?.prompt.seat !== this.look ? [] : this.offers;
+  get listedHints(): ActionHintFrame[] {
+    return this.draft && this.latest?.prompt.seat !== this.viewer ? [] : this.hints;
   }
 
-  /** The own seat that the curtain must be drawn for before it looks: somebody else's hand is in sight. */
-  get curtain(): number | null {
-    const moment = this.stage?.settled ? this.stage.moment : null;
-    if (!moment || this.replay.active || moment !== this.newest || !hides(moment)) return null;
-    const next = moment.prompt.seat;
-    if (next === null || next === moment.look || !this.people.yours.includes(next)) return null;
+  /** The own seat that the screen must be handed over to before it is shown: somebody else's hand is in sight. */
+  get handover(): number | null {
+    const snapshot = this.display?.settled ? this.display.snapshot : null;
+    if (!snapshot || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot)) return null;
+    const next = snapshot.prompt.seat;
+    if (next === null || next === snapshot.viewer || !this.people.yours.includes(next)) return null;
     return next;
   }
 
   get ghosts(): Ghost[] {
-    return this.proposals.flatMap(({ by, labels, spots }) =>
-      labels.map((label, step) => ({ by, step, label, spots: spots[step] ?? [] })),
+    return this.proposals.flatMap(({ by, labels, targets }) =>
+      labels.map((label, step) => ({ by, step, label, targets: targets[step] ?? [] })),
     );
   }
 
@@ -112,66 +115,72 @@ export class TableStore {
     return name || `Seat ${seat + 1}`;
   };
 
+  /** How an event of a kind feels: its colour in the log. */
+  toneOf = (kind: string): Tone => this.components?.journal[kind]?.tone ?? "calm";
+
+  /** The actions that a click on a target can mean where nothing is possible there, as texts. */
+  actionsOfClick = (target: string): string[] => actionsOfClick(this.ui?.clickActions ?? {}, target);
+
   get outcome(): { won: boolean; reason: string } | null {
-    return (this.newest?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
+    return (this.latest?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
   }
 
   // Coming and going
 
   async open(): Promise<void> {
     try {
-      const [info, sheet] = await Promise.all([api.table(this.id), api.sheet(this.id)]);
-      this.face = await faceOf(info.game);
+      const [info, components] = await Promise.all([api.table(this.id), api.components(this.id)]);
+      this.ui = await this.loadUI(info.game);
       this.info = info;
-      this.sheet = sheet;
+      this.components = components;
       if (info.yours.length) remember(this.id);
       this.connect();
     } catch (error) {
-      this.trouble = error instanceof Trouble ? error.message : "The table could not be shown.";
-      if (!(error instanceof Trouble)) console.error(error);
+      this.trouble = error instanceof ApiError ? error.message : "The table could not be shown.";
+      if (!(error instanceof ApiError)) console.error(error);
     }
   }
 
   private connect(): void {
-    this.line = new Line(
-      (frame) => this.hear(frame),
+    this.socket = new TableSocket(
+      (frame) => this.receive(frame),
       (state) => (this.connection = state),
-      browserWorld(`/api/tables/${this.id}/socket`),
+      browserPlatform(`/api/tables/${this.id}/socket`),
     );
   }
 
   close(): void {
-    this.line?.close();
-    this.showing.stop();
+    this.socket?.close();
+    this.player.stop();
   }
 
-  retry = () => this.line?.retry();
+  retry = () => this.socket?.retry();
 
   /** After a closed lid the connection may be dead without knowing. */
   woke(): void {
-    if (document.hidden) this.asleepSince = Date.now();
-    else if (Date.now() - this.asleepSince > PATIENCE_ASLEEP) this.line?.renew();
-    if (document.hidden) this.showing.skip();
+    if (document.hidden) this.hiddenSince = Date.now();
+    else if (Date.now() - this.hiddenSince > LONGEST_SLEEP) this.socket?.renew();
+    if (document.hidden) this.player.skip();
   }
 
   /** Cookies are read when a socket opens: a seat taken or left needs a new one. */
   private reopen(): void {
-    this.line?.close();
+    this.socket?.close();
     this.connect();
   }
 
-  // Hearing
+  // Receiving
 
-  private hear(frame: Frames): void {
-    switch (frame.is) {
-      case "moment":
+  private receive(frame: Frames): void {
+    switch (frame.type) {
+      case "snapshot":
         this.arrive(frame);
         break;
       case "people":
         this.people = frame;
         break;
-      case "said":
-        if (!this.said.some(({ number }) => number === frame.number)) this.said = [...this.said, frame];
+      case "chat":
+        if (!this.chat.some(({ number }) => number === frame.number)) this.chat = [...this.chat, frame];
         break;
       case "proposal": {
         const others = this.proposals.filter(({ by }) => by !== frame.by);
@@ -181,58 +190,58 @@ export class TableStore {
     }
   }
 
-  private arrive(moment: Moment): void {
-    const before = this.newest;
-    // A connection that comes back tells the present moment again.
-    if (before && moment.look === before.look && moment.seq < before.seq) return;
-    this.newest = moment;
-    if (moment.seq !== before?.seq) {
-      this.unsure = null;
+  private arrive(snapshot: Snapshot): void {
+    const before = this.latest;
+    // A connection that comes back tells the present snapshot again.
+    if (before && snapshot.viewer === before.viewer && snapshot.seq < before.seq) return;
+    this.latest = snapshot;
+    if (snapshot.seq !== before?.seq) {
+      this.confirm = null;
       this.proposals = [];
-      if (this.advised && this.advised.seq !== moment.seq) this.advised = null;
+      if (this.advice && this.advice.seq !== snapshot.seq) this.advice = null;
     }
-    void this.keepLog(moment);
-    if (!this.replay.active) this.showing.push(moment);
-    // A link to a moment waits for the first frame, which says through whose eyes to look.
+    void this.keepLog(snapshot);
+    if (!this.replay.active) this.player.push(snapshot);
+    // A link to a snapshot waits for the first frame, which says through whose eyes to look.
     if (!before) void this.replay.follow(location.hash);
   }
 
-  private async keepLog(moment: Moment): Promise<void> {
-    if (this.logLook === moment.look && reaches(this.log, moment.seq)) {
-      this.log = grown(this.log, moment);
+  private async keepLog(snapshot: Snapshot): Promise<void> {
+    if (this.logViewer === snapshot.viewer && reaches(this.log, snapshot.seq)) {
+      this.log = withEntryOf(snapshot, this.log);
       return;
     }
-    this.logLook = moment.look;
-    const entries = await api.log(this.id, moment.look).catch(() => null);
-    // Moments may have come in meanwhile.
-    if (entries && this.newest) this.log = reaches(entries, this.newest.seq) ? grown(entries, this.newest) : entries;
+    this.logViewer = snapshot.viewer;
+    const entries = await api.log(this.id, snapshot.viewer).catch(() => null);
+    // Snapshots may have come in meanwhile.
+    if (entries && this.latest) this.log = reaches(entries, this.latest.seq) ? withEntryOf(this.latest, entries) : entries;
   }
 
-  private show(stage: Stage): void {
-    const before = this.stage;
-    this.stage = stage;
-    if (stage.settled) this.asking = stage.moment;
-    if (stage.lit && tone(stage.lit.kind) === "alarm") sound("alarm");
-    if (!stage.settled || this.replay.active) return;
-    const { moment } = stage;
-    if (moment.seed && before && !before.moment.seed) sound("end");
-    else if (moment.offers.length && !before?.moment.offers.length && before) sound("turn");
-    this.follow(moment);
+  private show(display: DisplayState): void {
+    const before = this.display;
+    this.display = display;
+    if (display.settled) this.settledSnapshot = display.snapshot;
+    if (display.highlight && this.toneOf(display.highlight.kind) === "alarm") sound("alarm");
+    if (!display.settled || this.replay.active) return;
+    const { snapshot } = display;
+    if (snapshot.seed && before && !before.snapshot.seed) sound("end");
+    else if (snapshot.action_hints.length && !before?.snapshot.action_hints.length && before) sound("turn");
+    this.follow(snapshot);
   }
 
   /** With several own seats and nothing to hide, look through the eyes of whoever is to decide. */
-  private follow(moment: Moment): void {
-    const next = moment.prompt.seat;
-    if (next === null || next === moment.look || !this.people.yours.includes(next) || hides(moment)) return;
-    void this.lookAs(next);
+  private follow(snapshot: Snapshot): void {
+    const next = snapshot.prompt.seat;
+    if (next === null || next === snapshot.viewer || !this.people.yours.includes(next) || hidesHands(snapshot)) return;
+    void this.viewAs(next);
   }
 
   // Doing
 
-  skip = () => this.showing.skip();
+  skip = () => this.player.skip();
 
-  async lookAs(seat: number | null): Promise<void> {
-    await this.line?.ask({ do: "look", seat });
+  async viewAs(seat: number | null): Promise<void> {
+    await this.socket?.request({ type: "look", seat });
   }
 
   /** Take an action; in a proposal, add it instead. */
@@ -241,14 +250,14 @@ export class TableStore {
       this.draft = [...this.draft, action];
       return;
     }
-    const { look, newest } = this;
-    if (look === null || !newest || this.busy) return;
+    const { viewer, latest } = this;
+    if (viewer === null || !latest || this.busy) return;
     this.busy = true;
     this.notice = null;
-    this.unsure = null;
+    this.confirm = null;
     try {
-      const reply = await this.line!.ask({ do: "play", seat: look, expect: newest.seq, action, sure });
-      if (reply.is === "unsure") this.unsure = { action, why: reply.why };
+      const reply = await this.socket!.request({ type: "play", seat: viewer, expect: latest.seq, action, sure });
+      if (reply.type === "confirm_required") this.confirm = { action, why: reply.why };
       else this.answered(reply);
     } finally {
       this.busy = false;
@@ -256,67 +265,67 @@ export class TableStore {
   }
 
   async undo(): Promise<void> {
-    const { look, newest } = this;
-    if (look === null || !newest?.can_undo || this.busy) return;
+    const { viewer, latest } = this;
+    if (viewer === null || !latest?.can_undo || this.busy) return;
     this.busy = true;
-    this.answered(await this.line!.ask({ do: "undo", seat: look, expect: newest.seq }));
+    this.answered(await this.socket!.request({ type: "undo", seat: viewer, expect: latest.seq }));
     this.busy = false;
   }
 
   /** Why something is not possible. Of several things that a click could mean, the first that is answered. */
-  async why(action: string): Promise<void> {
-    const seat = this.look;
+  async explain(action: string): Promise<void> {
+    const seat = this.viewer;
     if (seat === null) {
       this.notice = { text: "You are watching: take a free seat to play.", rule: "", tone: "no" };
       return;
     }
-    const reply = await this.line!.ask({ do: "why", seat, action });
-    if (reply.is === "answer") this.tell(reply);
+    const reply = await this.socket!.request({ type: "explain", seat, action });
+    if (reply.type === "answer") this.showAnswer(reply);
     else this.answered(reply);
   }
 
-  private tell({ possible, why, rule }: Answer): void {
+  private showAnswer({ possible, why, rule }: Answer): void {
     this.notice = { text: why, rule, tone: possible ? "yes" : "no" };
   }
 
-  async say(text: string): Promise<boolean> {
-    const seat = this.look ?? this.people.yours[0];
+  async sendChat(text: string): Promise<boolean> {
+    const seat = this.viewer ?? this.people.yours[0];
     if (seat === undefined || !text.trim()) return false;
-    return this.answered(await this.line!.ask({ do: "say", seat, text: text.trim() }));
+    return this.answered(await this.socket!.request({ type: "chat", seat, text: text.trim() }));
   }
 
   async propose(actions: string[]): Promise<void> {
-    const seat = this.look ?? this.people.yours[0];
-    if (seat === undefined || !this.newest) return;
-    const done = this.answered(await this.line!.ask({ do: "propose", seat, expect: this.newest.seq, actions }));
+    const seat = this.viewer ?? this.people.yours[0];
+    if (seat === undefined || !this.latest) return;
+    const done = this.answered(await this.socket!.request({ type: "propose", seat, expect: this.latest.seq, actions }));
     if (done) this.draft = null;
   }
 
   async accept(by: number): Promise<void> {
-    if (this.look === null || !this.newest) return;
-    this.answered(await this.line!.ask({ do: "accept", seat: this.look, expect: this.newest.seq, by }));
+    if (this.viewer === null || !this.latest) return;
+    this.answered(await this.socket!.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by }));
   }
 
   async advise(): Promise<void> {
-    if (this.look === null || this.thinking || !this.info?.adviser) return;
+    if (this.viewer === null || this.thinking || !this.info?.adviser) return;
     this.thinking = true;
-    const reply = await this.line!.ask({ do: "advise", seat: this.look });
+    const reply = await this.socket!.request({ type: "advise", seat: this.viewer });
     this.thinking = false;
-    if (reply.is === "advised") this.advised = reply;
+    if (reply.type === "advice") this.advice = reply;
     else this.answered(reply);
   }
 
   async standIn(target: number, bot: string | null): Promise<void> {
-    const seat = this.look ?? this.people.yours[0];
-    if (seat !== undefined) this.answered(await this.line!.ask({ do: "stand_in", seat, target, bot }));
+    const seat = this.viewer ?? this.people.yours[0];
+    if (seat !== undefined) this.answered(await this.socket!.request({ type: "stand_in", seat, target, bot }));
   }
 
   async take(seat: number, name: string): Promise<void> {
-    await this.attempt(api.take(this.id, seat, name));
+    await this.attempt(api.takeSeat(this.id, seat, name));
     remember(this.id);
   }
 
-  leave = (seat: number) => this.attempt(api.leave(this.id, seat));
+  leave = (seat: number) => this.attempt(api.leaveSeat(this.id, seat));
 
   private async attempt(asked: Promise<unknown>): Promise<void> {
     try {
@@ -329,11 +338,11 @@ export class TableStore {
 
   /** What most answers come to: nothing to say, or why not. */
   private answered(reply: Reply): boolean {
-    if (reply.is === "refused") this.notice = { text: reply.why, rule: reply.rule ?? "", tone: "no" };
-    if (reply.is === "stale") {
+    if (reply.type === "refused") this.notice = { text: reply.why, rule: reply.rule ?? "", tone: "no" };
+    if (reply.type === "stale") {
       this.notice = { text: "The table had moved on; this is how it stands now.", rule: "", tone: "no" };
-      this.arrive(reply.moment);
+      this.arrive(reply.snapshot);
     }
-    return reply.is === "done";
+    return reply.type === "done";
   }
 }

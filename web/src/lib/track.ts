@@ -1,4 +1,4 @@
-/** The spaces of a track. */
+/** Spaces of a track. */
 
 export interface TrackSpace {
   sign: string;

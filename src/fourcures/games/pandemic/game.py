@@ -17,11 +17,12 @@ from fourcures.games.pandemic.notation import (
     prompts,
     refusals,
 )
+from fourcures.games.pandemic.notation.blank_state import blank_state
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.render import panels
 from fourcures.games.pandemic.rules import hidden_information, turn
 from fourcures.games.pandemic.rules.legal_actions import decider, list_legal
-from fourcures.games.pandemic.rules.setup import blank_state, set_up
+from fourcures.games.pandemic.rules.setup import set_up
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.views import action_hints, view
 from fourcures.games.pandemic.views.components import Components, components

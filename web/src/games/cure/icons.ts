@@ -1,4 +1,4 @@
-/** The signs on player dice, drawn around 0, 0 in a field of 28 by 28; each a list of shapes, filled or as lines. */
+/** Icons on player dice, drawn around 0, 0 in a field of 28 by 28; each a list of shapes, filled or as lines. */
 
 export interface Stroke {
   d: string;

@@ -1,6 +1,6 @@
-/** The ring in so many pixels: the infection track around it, six regions, the treatment centre in the middle. */
+/** Layout of the ring in so many pixels: the infection track around it, six regions, the treatment centre in the middle. */
 
-import type { Point } from "../../lib/boxes";
+import type { Point } from "../../lib/rects";
 
 export interface Size {
   width: number;

@@ -1,6 +1,6 @@
-/** The chances of a view as rows to be shown. */
+/** Odds of a view as rows to be shown. */
 
-import { capital } from "../../lib/words";
+import { capitalise } from "../../lib/text";
 import type { View } from "./types";
 
 export interface Row {
@@ -13,5 +13,5 @@ export function crossOdds(view: View): Row[] {
   const odds = Object.entries(view.odds.cross);
   const same = new Set(odds.map(([, chance]) => chance)).size === 1;
   if (same) return [{ what: "An infection die goes to the CDC", chance: odds[0]![1] }];
-  return odds.map(([colour, chance]) => ({ what: `${capital(colour)} die goes to the CDC`, chance }));
+  return odds.map(([colour, chance]) => ({ what: `${capitalise(colour)} die goes to the CDC`, chance }));
 }

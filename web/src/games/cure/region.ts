@@ -1,16 +1,16 @@
-/** What is to be said of a region. */
+/** Labels of regions in words, and which regions an event concerns. */
 
-import type { EventFrame } from "../../generated/frames";
-import { count } from "../../lib/words";
-import type { Sheet, View } from "./types";
+import type { EventFrame } from "../../generated/protocol";
+import { pluralise } from "../../lib/text";
+import type { Components, View } from "./types";
 
 /** A region and all that lies there, for those who hear the board. */
-export function regionInWords(sheet: Sheet, view: View, number: number, name: string): string {
+export function regionLabel(components: Components, view: View, number: number, name: string): string {
   const dice = Object.entries(view.regions[number] ?? {}).filter(([, count]) => count > 0);
-  const pawns = view.seats.flatMap((seat, i) => (seat.region === number ? [sheet.roles[seat.role]?.name ?? `seat ${i}`] : []));
+  const pawns = view.seats.flatMap((seat, i) => (seat.region === number ? [components.roles[seat.role]?.name ?? `seat ${i}`] : []));
   return [
     `Region ${number}, ${name}`,
-    ...dice.map(([colour, n]) => count(n, `${sheet.colours[colour]!.name} die`, `${sheet.colours[colour]!.name} dice`)),
+    ...dice.map(([colour, n]) => pluralise(n, `${components.colours[colour]!.name} die`, `${components.colours[colour]!.name} dice`)),
     ...(pawns.length ? [`here: ${pawns.join(", ")}`] : []),
   ].join(", ");
 }

@@ -1,6 +1,6 @@
-/** Whose things an event changes. */
+/** Which seats an event concerns. */
 
-import type { EventFrame } from "../../generated/frames";
+import type { EventFrame } from "../../generated/protocol";
 
 const KINDS = ["sampled", "freed", "shared", "banked", "retrieved", "moved", "excused"];
 

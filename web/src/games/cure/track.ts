@@ -1,9 +1,9 @@
-/** The infection track of the sheet as spaces to be drawn. */
+/** Spaces of the infection track. */
 
 import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
-import type { Sheet } from "./types";
+import type { Components } from "./types";
 
-export function infectionSpaces({ track }: Sheet): TrackSpace[] {
+export function infectionSpaces({ track }: Components): TrackSpace[] {
   return Array.from({ length: track.last + 1 }, (_, space): TrackSpace => {
     if (space === track.last) return { sign: SKULL, tone: "bad", about: "the game is lost" };
     const rate = `infection rate ${track.rates[space]}`;

@@ -1,8 +1,8 @@
-/** The names of this game's types, as its files know them. */
+/** Types of The Cure's view and components. */
 
-import type { TableProps } from "../../lib/board";
-import type { Components as Sheet, View } from "../../generated/cure";
+import type { TableProps } from "../../lib/game_ui";
+import type { Components as Components, View } from "../../generated/cure";
 
-export type { Sheet, View };
-export type Props = TableProps<View, Sheet>;
+export type { Components, View };
+export type Props = TableProps<View, Components>;
 export type Seat = View["seats"][number];

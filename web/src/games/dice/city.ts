@@ -1,20 +1,20 @@
-/** What is to be said of a city. */
+/** Labels of cities in words, and which cities an event concerns. */
 
-import type { EventFrame } from "../../generated/frames";
-import { count } from "../../lib/words";
-import type { Place, Sheet, View } from "./types";
+import type { EventFrame } from "../../generated/protocol";
+import { pluralise } from "../../lib/text";
+import type { Place, Components, View } from "./types";
 
 /** A city and all that lies there, for those who hear the board. */
-export function cityInWords(sheet: Sheet, view: View, place: Place): string {
-  const colour = (id: string) => sheet.colours[id]!.name;
+export function cityLabel(components: Components, view: View, place: Place): string {
+  const colour = (id: string) => components.colours[id]!.name;
   const cubes = Object.entries(view.cubes[place.id] ?? {}).filter(([, count]) => count > 0);
   return [
     `${place.name}, ${colour(place.colour)} ${place.number}`,
-    ...cubes.map(([id, n]) => count(n, `${colour(id)} cube`)),
+    ...cubes.map(([id, n]) => pluralise(n, `${colour(id)} cube`)),
     ...(view.pawn === place.id ? ["your pawn is here"] : []),
     ...(view.last_infected === place.id ? ["infected last"] : []),
     ...(view.turn.quarantine === place.id ? ["in quarantine"] : []),
-    ...(sheet.start === place.id ? ["start city"] : []),
+    ...(components.start === place.id ? ["start city"] : []),
   ].join(", ");
 }
 

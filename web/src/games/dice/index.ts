@@ -1,11 +1,12 @@
-/** The face of the solo dice game. */
+/** Game UI of the dice game of 2009. */
 
-import type { GameFace } from "../../lib/board";
+import type { GameUI } from "../../lib/game_ui";
+import { applyEvent } from "./apply_event";
 import Board from "./Board.svelte";
+import { clickActions } from "./click_actions";
 import Side from "./Side.svelte";
-import { patch } from "./patch";
-import { pause } from "./pause";
-import type { Sheet, View } from "./types";
+import { skips } from "./skips";
+import type { Components, View } from "./types";
 
-const face: GameFace<View, Sheet> = { Board, Side, patch, pause };
-export default face;
+const ui: GameUI<View, Components> = { Board, Side, applyEvent, skips, clickActions };
+export default ui;

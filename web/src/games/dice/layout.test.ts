@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import board from "../../../../src/fourcures/games/dice/data/us_board.json";
-import { moved, overlap, type Box } from "../../lib/boxes";
+import { moved, overlap, type Rect } from "../../lib/rects";
 import { layout, lines, rooms, type City } from "./layout";
 
 const cities: City[] = board.cities;
@@ -11,7 +11,7 @@ const TABLETS: Screen[] = [[600, 500], [760, 500]];
 const DESKTOPS: Screen[] = [[870, 468], [920, 450], [900, 740], [1500, 760]];
 
 /** All that can lie in each city, where it then lies on the screen. */
-function laid(width: number, height: number): { what: string; city: number; box: Box }[] {
+function laid(width: number, height: number): { what: string; city: number; box: Rect }[] {
   const { at, unit, type } = layout(cities, width, height);
   return cities.flatMap(({ id, name }, city) => {
     const { x, y } = at.get(id)!;

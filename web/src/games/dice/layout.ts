@@ -1,8 +1,8 @@
-/** Where each city is drawn: as near to its true place as it takes that no city covers another. */
+/** Layout of the cities: each as near to its true place as it takes that no city covers another. */
 
-import type { Box, Point } from "../../lib/boxes";
+import type { Rect, Point } from "../../lib/rects";
 import { projected } from "./projection";
-import { spread, type Piece } from "./spread";
+import { removeOverlaps, type Piece } from "./overlap_removal";
 
 export interface City {
   id: string;
@@ -24,7 +24,7 @@ export interface Layout {
 const TALLEST = 2; // how far the map may be stretched to fill a high screen
 const FLATTEST = 0.85;
 const NARROW = 600; // pixels below which a board is a phone's
-const DEAR = { narrow: 2, wide: 1.2 }; // how many pixels down are as good as one across: a phone is high, names are wide
+const ACROSS_COST = { narrow: 2, wide: 1.2 }; // how many pixels down are as good as one across: a phone is high, names are wide
 
 // Sizes in pixels; those of pieces at a unit of 1.
 export const SIGN = 34;
@@ -51,9 +51,9 @@ export function layout(cities: City[], width: number, height: number): Layout {
   const type = width < NARROW ? 12 : 13;
   const pieces = points.map(({ x, y }, i): Piece => {
     const home = place(x, y);
-    return { ...home, home, boxes: Object.values(rooms(cities[i]!.name, unit, type)) };
+    return { ...home, home, rects: Object.values(rooms(cities[i]!.name, unit, type)) };
   });
-  spread(pieces, width, height, width < NARROW ? DEAR.narrow : DEAR.wide);
+  removeOverlaps(pieces, width, height, width < NARROW ? ACROSS_COST.narrow : ACROSS_COST.wide);
   return {
     at: new Map(cities.map(({ id }, i) => [id, { x: pieces[i]!.x, y: pieces[i]!.y }])),
     land: land ? place : null,
@@ -102,7 +102,7 @@ export function trayWidth(unit: number): number {
 }
 
 /** What a city takes up at most: cubes of all colours above, the sign with the pawn beside it, the name below. */
-export function rooms(name: string, unit: number, type: number): Record<"trays" | "sign" | "name", Box> {
+export function rooms(name: string, unit: number, type: number): Record<"trays" | "sign" | "name", Rect> {
   const half = (SIGN / 2) * unit;
   const wing = trayWidth(unit) / 2;
   const wide = (Math.max(...lines(name).map(breadth)) * type) / 2 + 1;

@@ -1,6 +1,6 @@
-/** Where on the flat map a place lies: Albers' equal-area cone, as us-atlas draws the United States. */
+/** Map projection: Albers' equal-area cone, as us-atlas draws the United States. */
 
-import type { Point } from "../../lib/boxes";
+import type { Point } from "../../lib/rects";
 
 interface Cone {
   meridian: number;

@@ -1,9 +1,9 @@
-/** The infection tracker of the sheet as spaces to be drawn: each says how many cities are rolled for there. */
+/** Spaces of the infection tracker: each says how many cities are rolled for there. */
 
 import { EPIDEMIC, SKULL, type TrackSpace } from "../../lib/track";
-import type { Sheet } from "./types";
+import type { Components } from "./types";
 
-export function infectionSpaces({ track }: Sheet): TrackSpace[] {
+export function infectionSpaces({ track }: Components): TrackSpace[] {
   return track.map(({ rolls, epidemic, end }): TrackSpace => {
     if (end) return { sign: SKULL, tone: "bad", about: "the game is lost" };
     const words = `${rolls} city rolls`;

@@ -1,8 +1,8 @@
-/** The names of this game's types, as its files know them. */
+/** Types of the dice game's view and components. */
 
-import type { TableProps } from "../../lib/board";
-import type { Components as Sheet, View } from "../../generated/dice";
+import type { TableProps } from "../../lib/game_ui";
+import type { Components as Components, View } from "../../generated/dice";
 
-export type { Sheet, View };
-export type Props = TableProps<View, Sheet>;
-export type Place = Sheet["places"][number];
+export type { Components, View };
+export type Props = TableProps<View, Components>;
+export type Place = Components["places"][number];

@@ -1,4 +1,4 @@
-/** What part of the map is on the screen: dragged, pinched, zoomed, and led to where something happens. */
+/** Camera: what part of the map is on the screen: dragged, pinched, zoomed, and led to where something happens. */
 
 import world from "../../generated/world.json";
 import type { Point } from "./positions";
@@ -32,13 +32,13 @@ export class Camera {
     const whole = this.width === 0 || this.scale <= this.fitted * 1.02;
     const unread = this.width > 0 && this.fitted < READABLE; // who saw all of a small map wanted to
     [this.width, this.height] = [width, height];
-    if (whole && !unread && this.fitted < READABLE) this.look(x, y, CLOSE);
-    else if (whole) this.look(world.width / 2, world.height / 2, this.fitted);
-    else this.look(this.x, this.y, this.scale);
+    if (whole && !unread && this.fitted < READABLE) this.centreOn(x, y, CLOSE);
+    else if (whole) this.centreOn(world.width / 2, world.height / 2, this.fitted);
+    else this.centreOn(this.x, this.y, this.scale);
   }
 
   /** Show a place in the middle at a scale, as far as the map's edges allow. */
-  look(x: number, y: number, scale: number): void {
+  centreOn(x: number, y: number, scale: number): void {
     this.scale = Math.max(this.fitted, Math.min(CLOSEST, scale));
     this.x = within(x, this.width / this.scale, world.width);
     this.y = within(y, this.height / this.scale, world.height);
@@ -47,14 +47,14 @@ export class Camera {
   /** Move what is seen by screen pixels. */
   drag(dx: number, dy: number): void {
     this.gliding = false;
-    this.look(this.x - dx / this.scale, this.y - dy / this.scale, this.scale);
+    this.centreOn(this.x - dx / this.scale, this.y - dy / this.scale, this.scale);
   }
 
   /** Zoom by a factor; the place under a point of the screen stays there. */
   zoom(factor: number, left = this.width / 2, top = this.height / 2): void {
     const scale = Math.max(this.fitted, Math.min(CLOSEST, this.scale * factor));
     const keep = 1 / this.scale - 1 / scale;
-    this.look(this.x + (left - this.width / 2) * keep, this.y + (top - this.height / 2) * keep, scale);
+    this.centreOn(this.x + (left - this.width / 2) * keep, this.y + (top - this.height / 2) * keep, scale);
   }
 
   /** Move just so far that a place is well in sight. */
@@ -66,7 +66,7 @@ export class Camera {
     const [right, down] = [over(dx, Math.max(0, half)), over(dy, Math.max(0, tall))];
     if (right === 0 && down === 0) return;
     this.gliding = true;
-    this.look(this.x + right / this.scale, this.y + down / this.scale, this.scale);
+    this.centreOn(this.x + right / this.scale, this.y + down / this.scale, this.scale);
   }
 }
 

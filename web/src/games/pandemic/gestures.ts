@@ -1,4 +1,4 @@
-/** Dragging, pinching, double taps and the wheel, told to a camera. A drag is not a click on what lies below. */
+/** Gestures: dragging, pinching, double taps and the wheel, told to a camera. A drag is not a click on what lies below. */
 
 import type { Action } from "svelte/action";
 import type { Camera } from "./camera.svelte";

@@ -1,11 +1,11 @@
-/** The face of the board game. */
+/** Game UI of the board game. */
 
-import type { GameFace } from "../../lib/board";
+import type { GameUI } from "../../lib/game_ui";
+import { applyEvent } from "./apply_event";
 import Board from "./Board.svelte";
-import { patch } from "./patch";
-import { pause } from "./pause";
+import { clickActions } from "./click_actions";
 import Side from "./Side.svelte";
-import type { Sheet, View } from "./types";
+import type { Components, View } from "./types";
 
-const face: GameFace<View, Sheet> = { Board, Side, patch, pause };
-export default face;
+const ui: GameUI<View, Components> = { Board, Side, applyEvent, clickActions };
+export default ui;

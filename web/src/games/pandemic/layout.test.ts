@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import board from "../../../../src/fourcures/games/pandemic/data/board.json";
 import { outline } from "../../lib/shapes";
-import { initials } from "../../lib/words";
+import { initials } from "../../lib/text";
 import world from "../../generated/world.json";
-import { overlap } from "../../lib/boxes";
-import { pawnBox, pawnPlaces } from "./crowd";
-import { LARGEST_NAME, MARK, markBox, nameBox, nameLines, trays } from "./layout";
+import { overlap } from "../../lib/rects";
+import { pawnRect, pawnPlaces } from "./pawn_layout";
+import { LARGEST_NAME, MARK, markRect, nameRect, nameLines, trays } from "./layout";
 import { linkPaths, neighbours, pathFrom, wraps } from "./links";
 import { at, POSITIONS } from "./positions";
-import { nextCity } from "./steer";
+import { nextCity } from "./keyboard_navigation";
 
 const { cities, edges, wrap_edges: around } = board;
 const APART = 60;
@@ -19,7 +19,7 @@ describe("the drawn cities", () => {
   it("are all there, well inside the map", () => {
     expect(Object.keys(POSITIONS).toSorted()).toEqual(cities.map(({ id }) => id).toSorted());
     for (const { id, name } of cities) {
-      const box = nameBox(id, name, LARGEST_NAME);
+      const box = nameRect(id, name, LARGEST_NAME);
       expect(box.left, name).toBeGreaterThanOrEqual(0);
       expect(box.right, name).toBeLessThanOrEqual(world.width);
       expect(box.bottom, name).toBeLessThanOrEqual(world.height);
@@ -36,23 +36,23 @@ describe("the drawn cities", () => {
 
   it("have names that cover no other name, and no marker, station or cube of another city", () => {
     for (const [a, b] of pairs) {
-      const [nameA, nameB] = [nameBox(a.id, a.name, LARGEST_NAME), nameBox(b.id, b.name, LARGEST_NAME)];
+      const [nameA, nameB] = [nameRect(a.id, a.name, LARGEST_NAME), nameRect(b.id, b.name, LARGEST_NAME)];
       expect(overlap(nameA, nameB), `${a.name} and ${b.name}`).toBe(false);
-      expect(overlap(nameA, markBox(b.id)), `${a.name} on ${b.name}`).toBe(false);
-      expect(overlap(nameB, markBox(a.id)), `${b.name} on ${a.name}`).toBe(false);
+      expect(overlap(nameA, markRect(b.id)), `${a.name} on ${b.name}`).toBe(false);
+      expect(overlap(nameB, markRect(a.id)), `${b.name} on ${a.name}`).toBe(false);
     }
   });
 
   it("have cubes and stations that cover no other city's", () => {
-    for (const [a, b] of pairs) expect(overlap(markBox(a.id), markBox(b.id)), `${a.name} and ${b.name}`).toBe(false);
+    for (const [a, b] of pairs) expect(overlap(markRect(a.id), markRect(b.id)), `${a.name} and ${b.name}`).toBe(false);
   });
 
   it.each([1, 2, 3, 4])("have room for %i pawns that cover no name, no station and no cube", (count) => {
     for (const { id, name } of cities) {
-      const pawns = pawnPlaces(cities, id, count).map(pawnBox);
+      const pawns = pawnPlaces(cities, id, count).map(pawnRect);
       expect(pawns).toHaveLength(count);
       const covered = cities.filter((other) =>
-        pawns.some((pawn) => overlap(pawn, nameBox(other.id, other.name, LARGEST_NAME)) || overlap(pawn, markBox(other.id))),
+        pawns.some((pawn) => overlap(pawn, nameRect(other.id, other.name, LARGEST_NAME)) || overlap(pawn, markRect(other.id))),
       );
       expect(covered.map((other) => other.name), name).toEqual([]);
     }
@@ -113,7 +113,7 @@ describe("what stands on a city", () => {
   });
 
   it("lies in the room kept for it, off its own name", () => {
-    const { left, top, right, bottom } = markBox("paris");
+    const { left, top, right, bottom } = markRect("paris");
     const [x, y] = at("paris");
     const most: Record<string, number>[] = [{ blue: 3 }, { blue: 3, red: 3 }, { blue: 3, yellow: 3, black: 3, red: 3 }];
     for (const tray of most.flatMap((cubes) => trays(cubes, colours))) {
@@ -122,7 +122,7 @@ describe("what stands on a city", () => {
       expect(y + tray.y - 6.3).toBeGreaterThanOrEqual(top);
       expect(y + tray.y + 6.3).toBeLessThanOrEqual(bottom);
     }
-    expect(nameBox("paris", "Paris", LARGEST_NAME).top).toBeGreaterThanOrEqual(bottom);
+    expect(nameRect("paris", "Paris", LARGEST_NAME).top).toBeGreaterThanOrEqual(bottom);
   });
 
   it("has a name of at most two lines", () => {

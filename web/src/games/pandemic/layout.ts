@@ -1,6 +1,6 @@
-/** What stands where around a city: cubes to the right, a station to the left, the name below, pawns above. */
+/** Layout around a city: cubes to the right, a station to the left, the name below, pawns above. */
 
-import { moved, type Box } from "../../lib/boxes";
+import { moved, type Rect } from "../../lib/rects";
 import { at } from "./positions";
 
 export const MARK = 10.5; // radius of a city's marker
@@ -56,7 +56,7 @@ export function nameLines(name: string): string[] {
 }
 
 /** The room that a city's name takes on the map, in type of a size. */
-export function nameBox(city: string, name: string, size: number): Box {
+export function nameRect(city: string, name: string, size: number): Rect {
   const [x, y] = at(city);
   const lines = nameLines(name);
   const half = (Math.max(...lines.map((line) => line.length)) * size * LETTER) / 2;
@@ -64,7 +64,7 @@ export function nameBox(city: string, name: string, size: number): Box {
 }
 
 /** The room of a city's marker, with a station and as many cubes as can lie there. */
-export function markBox(city: string): Box {
+export function markRect(city: string): Rect {
   const [x, y] = at(city);
   return moved({ left: -STATION - 9, right: TRAY + 2 * COUNTED + 2, top: -ROW - 0.5, bottom: ROW + 0.5 }, x, y);
 }

@@ -38,7 +38,7 @@ export function pathFrom(from: string, to: string): string {
   return at(from)[0] < at(to)[0] ? west : east;
 }
 
-/** The cities linked to one, in the order of the sheet. */
+/** The cities linked to one, in the order of the components. */
 export function neighbours(links: readonly (readonly string[])[], city: string): string[] {
   return links.flatMap(([a, b]) => (a === city ? [b!] : b === city ? [a!] : []));
 }

@@ -1,4 +1,4 @@
-/** Where the cities are drawn, in units of the map: near where they lie, but apart enough to hold what stands on them. */
+/** Positions of the cities, in units of the map: near where they lie, but apart enough to hold what stands on them. */
 
 export type Point = readonly [number, number];
 

@@ -1,7 +1,7 @@
-/** What the server sends of the board game, under the names that the drawing uses. */
+/** Types of the board game's view and components. */
 
-import type { TableProps } from "../../lib/board";
-import type { City, Sheet, View } from "../../generated/pandemic";
+import type { TableProps } from "../../lib/game_ui";
+import type { City, Components, View } from "../../generated/pandemic";
 
-export type { City as Place, Sheet, View };
-export type Props = TableProps<View, Sheet>;
+export type { City as Place, Components, View };
+export type Props = TableProps<View, Components>;

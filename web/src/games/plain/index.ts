@@ -1,14 +1,13 @@
-/** The face of a game that has none: everything in words. Slow to read, but it can be played. */
+/** Game UI of a game that has none of its own: everything in words. Slow to read, but it can be played. */
 
-import type { GameFace } from "../../lib/board";
+import type { GameUI } from "../../lib/game_ui";
 import Board from "./Board.svelte";
 import Side from "./Side.svelte";
 
-const face: GameFace<Record<string, unknown>, Record<string, unknown>> = {
+const ui: GameUI<Record<string, unknown>, Record<string, unknown>> = {
   Board,
   Side,
-  patch: (view) => view,
-  pause: () => 500,
+  applyEvent: (view) => view,
+  clickActions: {},
 };
-
-export default face;
+export default ui;

@@ -9,8 +9,10 @@ from fourcures.games.common.render.layout import Line
 from fourcures.games.common.render.prompts import prompt_lines
 from fourcures.games.common.render.style import PLAIN, RULE, STRONG
 from fourcures.games.pandemic.data.board import CARDS
+from fourcures.games.pandemic.data.cards import card_text
 from fourcures.games.pandemic.notation.names import role_words
-from fourcures.games.pandemic.notation.prompts import _asked, prompt
+from fourcures.games.pandemic.notation.prompts import prompt, question
+from fourcures.games.pandemic.options import edition_rules
 from fourcures.games.pandemic.vocabulary import ActionKind, Awaited, JournalKind, Role
 
 ACTIONS: list[Line] = word_lines({spec.name: spec.help for spec in ActionKind.specs.values()})
@@ -29,13 +31,14 @@ def prompt_panel(view: dict[str, Any]) -> list[Line]:
         return prompt_lines(asked, "")
     awaits = view["turn"]["awaits"]
     if awaits["what"] == "consent":
-        asked = asked._replace(text=_asked(view, awaits, f"seat {awaits['by']}"))
+        asked = asked._replace(text=question(view, f"seat {awaits['by']}"))
     return prompt_lines(asked, role_words(view, awaits["seat"]))
 
 
 def help_lines(view: dict[str, Any]) -> list[Line]:
     """The roles at the table in short, and the clauses that bear on the decision."""
-    roles = {role["id"]: role["text"] for role in CARDS["roles"]}
+    rules = {**edition_rules(view["edition"]), **view["options"]}
+    roles = {role["id"]: card_text(role, rules) for role in CARDS["roles"]}
     lines: list[Line] = [
         [(f"{role_words(view, number)}: ", STRONG), (roles[seat["role"]], PLAIN)]
         for number, seat in enumerate(view["seats"])

@@ -26,7 +26,10 @@ def sees_forecast(state: State, seat: int | None) -> bool:
 
 @rule
 def redeal(state: State, seat: int) -> None:
-    """Deal other seats' hidden hands, and a Forecast that this seat has not seen, at random (P-INFO-02, -03, -06)."""
+    """Deal other seats' hidden hands, and a Forecast that this seat has not seen, at random.
+
+    P-INFO-02, P-INFO-03, P-INFO-06
+    """
     if state.hands_open == 0:
         redeal_hands(state, seat)
         if state.forecaster != NOBODY and state.forecaster != seat:

@@ -45,7 +45,7 @@ def discard_infection_card(state: State, card: int) -> None:
 
 
 @rule
-def reveal_rearranged(state: State, card: int) -> None:
+def reveal_reordered(state: State, card: int) -> None:
     """A card that a hidden Forecast may have moved is seen by all (P-INFO-06)."""
     for index in range(MAX_FORECASTS):
         if state.reordered[index] > 0 and state.public_layer[card] <= state.reordered_floor[index]:

@@ -1,0 +1,176 @@
+/** Event reducer: how an event changes what is drawn. */
+
+import type { EventFrame } from "../../generated/protocol";
+import { plus } from "../../lib/numbers";
+import type { Seat, View } from "./types";
+
+type Change = (view: View, args: Record<string, any>) => Partial<View>;
+
+const REGIONS = 6; // around the ring
+
+const turn = (view: View, part: Partial<View["turn"]>): Partial<View> => ({ turn: { ...view.turn, ...part } });
+
+function inRegion(view: View, region: number, colour: string, dice: number): Partial<View> {
+  return { regions: { ...view.regions, [region]: plus(view.regions[region] ?? {}, colour, dice) } };
+}
+
+function seat(view: View, number: number, change: (seat: Seat) => Partial<Seat>): Partial<View> {
+  return { seats: view.seats.map((seat, i) => (i === number ? { ...seat, ...change(seat) } : seat)) };
+}
+
+function locked(dice: Seat["dice"], more: number): Seat["dice"] {
+  return { ...dice, locked: dice.locked + more };
+}
+
+const started: Change = (view, args) =>
+  turn(view, {
+    number: args.number,
+    seat: args.seat,
+    phase: "start",
+    dice: {},
+    picked: 0,
+    spent: 0,
+    biohazards: 0,
+    pending: 0,
+    excused: false,
+    quiet_night: false,
+    mobile_hospital: false,
+    attempted: false,
+    gifts: [],
+    drawn: {},
+    attempt: null,
+    awaits: null,
+  });
+
+const rolled: Change = (view, { face, dice }) => {
+  const picked = Math.max(0, view.turn.picked - dice);
+  if (face === "biohazard") return turn(view, { picked, pending: view.turn.pending + dice });
+  return turn(view, { picked, phase: "acting", dice: plus(view.turn.dice, face, dice) });
+};
+
+/** Drawn dice that were rolled, or, in an epidemic, those of the treatment centre. */
+function thrown(view: View, colour: string, dice: number): Partial<View> {
+  const drawn = Math.min(dice, view.turn.drawn[colour] ?? 0);
+  return {
+    ...turn(view, { drawn: plus(view.turn.drawn, colour, -drawn) }),
+    centre: drawn < dice ? plus(view.centre, colour, drawn - dice) : view.centre,
+  };
+}
+
+/** The dice above what a region bears go on to the next one, clockwise. */
+const spread: Change = (view, { region, colour, dice }) => {
+  const before = region === 1 ? REGIONS : region - 1;
+  const left = inRegion(view, before, colour, -dice);
+  return inRegion({ ...view, ...left }, region, colour, dice);
+};
+
+const shared: Change = (view, { colour, giver, taker }) => {
+  const { samples } = view.seats[giver]!;
+  const such = samples.filter((sample) => sample.colour === colour);
+  const gift = such.find(({ die }) => die === giver) ?? such[0]; // one's own die goes with it, if there is one
+  if (!gift) return {};
+  const left = samples.filter((sample) => sample !== gift);
+  const given = { ...view, ...seat(view, giver, () => ({ samples: left })) };
+  return seat(given, taker, ({ samples }) => ({ samples: [...samples, gift] }));
+};
+
+const freed: Change = (view, { seat: owner, colour, holder }) => {
+  const { samples } = view.seats[holder]!;
+  const taken = samples.find((sample) => sample.colour === colour && sample.die === owner);
+  const left = samples.filter((sample) => sample !== taken);
+  const parted = { ...view, ...seat(view, holder, () => ({ samples: left })) };
+  return {
+    ...seat(parted, owner, ({ dice }) => ({ dice: locked(dice, -1) })),
+    centre: plus(view.centre, colour, 1),
+  };
+};
+
+/** From the region of the active pawn, or, where there is none of the colour, from the treatment centre. */
+const toCdc: Change = (view, { colour }) => {
+  const { region } = view.seats[view.turn.seat]!;
+  const left = view.regions[region]?.[colour]
+    ? inRegion(view, region, colour, -1)
+    : { centre: plus(view.centre, colour, -1) };
+  return { ...left, cdc: plus(view.cdc, colour, 1) };
+};
+
+/** All samples of the colour and the treatment centre's dice go to the bag, but for one die. */
+const cured: Change = (view, { colour }) => {
+  const dice = view.seats.flatMap(({ samples }) => samples.filter((sample) => sample.colour === colour));
+  return {
+    cured: [...view.cured, colour],
+    bag: plus(view.bag, colour, dice.length + (view.centre[colour] ?? 0) - 1),
+    centre: { ...view.centre, [colour]: 0 },
+    seats: view.seats.map((seat, i) => ({
+      ...seat,
+      samples: seat.samples.filter((sample) => sample.colour !== colour),
+      dice: locked(seat.dice, -dice.filter(({ die }) => die === i).length),
+    })),
+    ...turn(view, { attempt: null }),
+  };
+};
+
+const attempted = (view: View, colour: string, rolled: number[]) => turn(view, { attempt: { colour, rolled } });
+
+const changes: Record<string, Change> = {
+  turn: started,
+  role: (view, { seat: number, role }) => seat(view, number, () => ({ role })),
+  rolled,
+  biohazard: (view) => turn(view, { pending: Math.max(0, view.turn.pending - 1), biohazards: view.turn.biohazards + 1 }),
+  excused: (view) => turn(view, { excused: true }),
+  marker: (_, { space, rate }) => ({ infection: space, infection_rate: rate }),
+  drawn: (view, { colour, dice }) => ({
+    bag: plus(view.bag, colour, -dice),
+    ...turn(view, { drawn: plus(view.turn.drawn, colour, dice) }),
+  }),
+  placed: (view, { region, colour, dice }) => ({ ...inRegion(view, region, colour, dice), ...thrown(view, colour, dice) }),
+  crossed: (view, { colour, dice }) => ({ cdc: plus(view.cdc, colour, dice), ...thrown(view, colour, dice) }),
+  outbreak: (_, { number }) => ({ outbreaks: number }),
+  spread,
+  moved: (view, { seat: number, region }) => seat(view, number, () => ({ region })),
+  treated: (view, { region, colour, dice }) => ({
+    ...inRegion(view, region, colour, -dice),
+    centre: plus(view.centre, colour, dice),
+  }),
+  cleared: (view, { colour, dice }) => ({ centre: plus(view.centre, colour, -dice), bag: plus(view.bag, colour, dice) }),
+  sampled: (view, { seat: number, colour }) => ({
+    ...seat(view, number, ({ samples, dice }) => ({ samples: [...samples, { colour, die: number }], dice: locked(dice, 1) })),
+    centre: plus(view.centre, colour, -1),
+  }),
+  freed,
+  shared,
+  banked: (view, { seat: number }) => seat(view, number, ({ banked }) => ({ banked: banked + 1 })),
+  retrieved: (view, { seat: number }) => seat(view, number, ({ banked }) => ({ banked: banked - 1 })),
+  to_cdc: toCdc,
+  picked: (view, { face }) => turn(view, { dice: plus(view.turn.dice, face, -1), picked: view.turn.picked + 1 }),
+  turned: (view, { face, old }) => turn(view, { dice: plus(plus(view.turn.dice, old, -1), face, 1) }),
+  sample_rolled: (view, { number, dice }) =>
+    attempted(view, view.turn.attempt?.colour ?? "", [...(view.turn.attempt?.rolled ?? []), ...Array(dice).fill(number)]),
+  attempt: (view, { colour }) => ({ ...attempted(view, colour, view.turn.attempt?.rolled ?? []) }),
+  resampled: (view, { number, old }) => {
+    const { colour, rolled } = view.turn.attempt ?? { colour: "", rolled: [] };
+    const at = rolled.indexOf(old);
+    return attempted(view, colour, rolled.map((shown, i) => (i === at ? number : shown)));
+  },
+  cured,
+  failed: (view) => turn(view, { attempt: null }),
+  bought: (view, { event }) => ({ events: { ...view.events, up: view.events.up.filter((up) => up !== event) } }),
+  paid: (view, { colour }) => ({ cdc: plus(view.cdc, colour, -1), bag: plus(view.bag, colour, 1) }),
+  revealed: (view, { event }) => ({
+    events: {
+      up: [...view.events.up, event],
+      layers: view.events.layers.map((layer) => layer.filter((card) => card !== event)).filter((layer) => layer.length),
+    },
+  }),
+  spared: (view, { colour }) => ({
+    bag: plus(view.bag, colour, 1),
+    ...turn(view, { drawn: plus(view.turn.drawn, colour, -1) }),
+  }),
+  hospital: (view) => turn(view, { mobile_hospital: true }),
+  ended: (_, { won, reason }) => ({ outcome: { won, reason } }),
+};
+
+/** The view after an event. */
+export function applyEvent(view: View, event: EventFrame): View {
+  return { ...view, ...changes[event.kind]?.(view, event.args) };
+}

@@ -1,0 +1,141 @@
+/** Event reducer: how an event changes what is drawn. Pictures only: the server's next view is what counts. */
+
+import type { EventFrame } from "../../generated/protocol";
+import type { View } from "./types";
+
+type Args = Record<string, any>;
+
+function drop(from: string[], card: string): boolean {
+  const i = from.indexOf(card);
+  if (i >= 0) from.splice(i, 1);
+  return i >= 0;
+}
+
+function lose(view: View, seat: number, card: string | null): void {
+  const holder = view.seats[seat]!;
+  holder.cards = Math.max(0, holder.cards - 1);
+  if (card !== null && holder.hand) drop(holder.hand, card);
+}
+
+function gain(view: View, seat: number, card: string | null): void {
+  const holder = view.seats[seat]!;
+  holder.cards += 1;
+  if (card !== null && holder.hand) holder.hand.push(card);
+}
+
+function fromDeck(view: View, card: string | null): void {
+  const deck = view.player_deck;
+  deck.count -= 1;
+  if (card !== null) drop(deck.unseen, card);
+  if (deck.known.length > 0) {
+    deck.known.shift();
+    return;
+  }
+  const pile = deck.piles.find(({ cards }) => cards > 0);
+  if (!pile) return;
+  pile.cards -= 1;
+  if (card === "epidemic") pile.epidemic = false;
+}
+
+function putCubes(view: View, { city, colour }: Args, cubes: number): void {
+  const here = (view.cubes[city] ??= {});
+  here[colour] = (here[colour] ?? 0) + cubes;
+  if (here[colour]! <= 0) delete here[colour];
+  if (Object.keys(here).length === 0) delete view.cubes[city];
+  view.supply[colour] = (view.supply[colour] ?? 0) - cubes;
+}
+
+function takeStation(view: View, city: string): void {
+  if (drop(view.stations, city)) view.stations_left += 1;
+}
+
+function turnCard(view: View, { city, bottom }: Args): void {
+  const deck = view.infection;
+  deck.count -= 1;
+  if (!drop(deck.known, city)) {
+    const layers = bottom ? deck.layers.toReversed() : deck.layers;
+    layers.some((layer) => drop(layer, city));
+    deck.layers = deck.layers.filter((layer) => layer.length > 0);
+  }
+  deck.discard.push(city);
+}
+
+function intensify(view: View, cards: number): void {
+  const deck = view.infection;
+  deck.layers = [...deck.known.map((card) => [card]), ...deck.layers];
+  deck.known = [];
+  deck.layers.unshift(deck.discard);
+  deck.discard = [];
+  deck.count += cards;
+}
+
+function play(view: View, { seat, card }: Args): void {
+  const holder = view.seats[seat]!;
+  if (holder.stored === card) {
+    holder.stored = null;
+    view.player_deck.removed.push(card);
+  } else {
+    lose(view, seat, card);
+    view.player_deck.discard.push(card);
+  }
+}
+
+const HANDLERS: Record<string, (view: View, args: Args) => void> = {
+  turn: (view, { seat }) => {
+    view.turn.number += 1;
+    view.turn.seat = seat;
+    view.turn.quiet_night = false;
+  },
+  role: (view, { seat, role }) => void (view.seats[seat]!.role = role),
+  moved: (view, { seat, city }) => void (view.seats[seat]!.city = city),
+  built: (view, { city }) => {
+    view.stations.push(city);
+    view.stations_left -= 1;
+  },
+  station_removed: (view, { city }) => takeStation(view, city),
+  treated: (view, args) => putCubes(view, args, -args.cubes),
+  cleared: (view, args) => putCubes(view, args, -args.cubes),
+  infected: (view, args) => putCubes(view, args, args.cubes),
+  outbreak: (view, { number }) => void (view.outbreaks = number),
+  shared: (view, { card, giver, taker }) => {
+    lose(view, giver, card);
+    gain(view, taker, card);
+  },
+  cured: (view, { colour }) => void (view.diseases[colour] = "cured"),
+  eradicated: (view, { colour }) => void (view.diseases[colour] = "eradicated"),
+  discarded: (view, { seat, card }) => {
+    lose(view, seat, card);
+    view.player_deck.discard.push(card);
+  },
+  drew: (view, { seat, card }) => {
+    fromDeck(view, card);
+    gain(view, seat, card);
+  },
+  dealt: (view, { seat, card }) => gain(view, seat, card),
+  stored: (view, { seat, card }) => {
+    drop(view.player_deck.discard, card);
+    view.seats[seat]!.stored = card;
+  },
+  played: play,
+  epidemic: (view) => fromDeck(view, "epidemic"),
+  rate: (view, { step, rate }) => {
+    view.infection_step = step;
+    view.infection_rate = rate;
+  },
+  turned: turnCard,
+  intensified: (view, { cards }) => intensify(view, cards),
+  withdrawn: (view, { city }) => {
+    drop(view.infection.discard, city);
+    view.infection.removed.push(city);
+  },
+  quiet_night: (view) => void (view.turn.quiet_night = false),
+};
+
+/** The view after an event. */
+export function applyEvent(view: View, event: EventFrame): View {
+  const change = HANDLERS[event.kind];
+  if (!change) return view;
+  const after = JSON.parse(JSON.stringify(view)) as View;
+  change(after, event.args);
+  return after;
+}

@@ -1,0 +1,24 @@
+/** Labels in words, for screen readers and for whoever rests on a city. */
+
+import { pluralise } from "../../lib/text";
+import type { Place, Components, View } from "./types";
+
+export const colourName = (components: Components, colour: string): string => (components.colours[colour]?.name ?? colour).toLowerCase();
+
+/** The name of a card: a city's, an event's, or the epidemic. */
+export function cardName(components: Components, card: string): string {
+  const city = components.places.find(({ id }) => id === card);
+  return city?.name ?? components.events[card]?.name ?? card;
+}
+
+export const roleName = (components: Components, role: string): string => components.roles[role]?.name ?? role;
+
+/** A city with everything on it. */
+export function cityLabel(components: Components, view: View, place: Place): string {
+  const cubes = Object.entries(view.cubes[place.id] ?? {}).map(
+    ([colour, n]) => pluralise(n, `${colourName(components, colour)} cube`),
+  );
+  const stations = view.stations.includes(place.id) ? ["research station"] : [];
+  const pawns = view.seats.filter(({ city }) => city === place.id).map(({ role }) => roleName(components, role));
+  return [place.name, `${colourName(components, place.colour)} city`, ...cubes, ...stations, ...pawns].join(", ");
+}

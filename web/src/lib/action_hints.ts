@@ -1,0 +1,63 @@
+/** Action hints in the three ways in which they are found: where they can be clicked, by kind, and by typed text. */
+
+import type { ActionHintFrame } from "../generated/protocol";
+
+/** The hints of one kind of action. */
+export interface Group {
+  kind: string;
+  hints: ActionHintFrame[];
+}
+
+/** What can be clicked where, what costs least first. */
+export function byTarget(hints: ActionHintFrame[]): Map<string, ActionHintFrame[]> {
+  const targets = new Map<string, ActionHintFrame[]>();
+  for (const hint of hints) {
+    for (const target of hint.targets) {
+      const here = targets.get(target);
+      if (here) here.push(hint);
+      else targets.set(target, [hint]);
+    }
+  }
+  for (const here of targets.values()) here.sort((a, b) => a.priority - b.priority);
+  return targets;
+}
+
+/** By kind, in the order in which the rules list them. */
+export function byKind(hints: ActionHintFrame[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const hint of hints) {
+    const group = groups.get(hint.kind);
+    if (group) group.hints.push(hint);
+    else groups.set(hint.kind, { kind: hint.kind, hints: [hint] });
+  }
+  return [...groups.values()];
+}
+
+const words = (text: string) => text.toLowerCase().split(/[\s_|]+/).filter(Boolean);
+const plain = (text: string) => words(text).join(" ");
+
+/** The hints that a typed text can mean, the likeliest first: every word typed begins a word of the action or label. */
+export function matches(typed: string, hints: ActionHintFrame[]): ActionHintFrame[] {
+  const asked = words(typed);
+  if (asked.length === 0) return hints;
+  const start = asked.join(" ");
+  const scored = hints.flatMap((hint) => {
+    const own = [...words(hint.text), ...words(hint.label)];
+    if (!asked.every((word) => own.some((one) => one.startsWith(word)))) return [];
+    const text = plain(hint.text);
+    const score = text === start ? 0 : text.startsWith(start) ? 1 : plain(hint.label).startsWith(start) ? 2 : 3;
+    return [{ hint, score }];
+  });
+  return scored.sort((a, b) => a.score - b.score || a.hint.priority - b.hint.priority).map(({ hint }) => hint);
+}
+
+/** What the typed text can be lengthened to without losing any action that begins with it. */
+export function completed(typed: string, hints: ActionHintFrame[]): string {
+  const start = typed.trimStart().toLowerCase();
+  const texts = hints.map((hint) => hint.text).filter((text) => text.startsWith(start));
+  const first = texts[0];
+  if (first === undefined) return matches(typed, hints)[0]?.text ?? typed;
+  let length = first.length;
+  for (const text of texts) while (!text.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { EventFrame, Snapshot } from "../generated/protocol";
+import { EventPlayer, type DisplayState } from "./event_player";
+
+const event = (kind: string): EventFrame => ({ kind, args: {}, text: kind });
+
+function snapshot(seq: number, kinds: string[], changes: Partial<Snapshot> = {}): Snapshot {
+  return {
+    type: "snapshot",
+    seq,
+    viewer: 0,
+    decision: { seat: 0, text: "go" },
+    events: kinds.map(event),
+    view: { told: `server ${seq}` },
+    action_hints: [],
+    prompt: { seat: 0, text: "", passing: "" },
+    can_undo: false,
+    seed: null,
+    ...changes,
+  };
+}
+
+function setUp(pause = (kind: string) => (kind.startsWith("quiet") ? 0 : 100)) {
+  const states: DisplayState[] = [];
+  let waiting: (() => void) | null = null;
+  const player = new EventPlayer({
+    applyEvent: (view, { kind }) => {
+      if (kind === "broken") throw new Error("no such picture");
+      return { told: `${String(view["told"])}+${kind}` };
+    },
+    pause: ({ kind }) => pause(kind),
+    show: (state) => void states.push(state),
+    after: (_, what) => {
+      waiting = what;
+      return () => void (waiting = null);
+    },
+  });
+  const wait = () => {
+    const what = waiting;
+    waiting = null;
+    what?.();
+  };
+  const seen = () => states.map(({ view, highlight, settled }) => `${String(view["told"])}${highlight ? ` (${highlight.kind})` : ""}${settled ? "." : ""}`);
+  return { player, states, wait, seen };
+}
+
+describe("event player", () => {
+  it("shows the first snapshot at once, and later ones event by event", () => {
+    const { player, wait, seen } = setUp();
+    player.push(snapshot(1, ["a"]));
+    player.push(snapshot(2, ["b", "quiet", "c"]));
+    wait();
+    wait();
+    expect(seen()).toEqual(["server 1.", "server 1+b (b)", "server 1+b+quiet+c (c)", "server 2."]);
+  });
+
+  it("keeps snapshots that come in meanwhile in their order", () => {
+    const { player, wait, seen } = setUp();
+    player.push(snapshot(1, []));
+    player.push(snapshot(2, ["a"]));
+    player.push(snapshot(3, ["b"]));
+    wait();
+    wait();
+    expect(seen()).toEqual(["server 1.", "server 1+a (a)", "server 2.", "server 2+b (b)", "server 3."]);
+  });
+
+  it("skips to the latest snapshot, and tells nothing of the skipped ones later", () => {
+    const { player, wait, seen } = setUp();
+    player.push(snapshot(1, []));
+    player.push(snapshot(2, ["a", "b"]));
+    player.push(snapshot(3, ["c"]));
+    player.skip();
+    wait();
+    expect(seen()).toEqual(["server 1.", "server 1+a (a)", "server 3."]);
+  });
+
+  it.each([
+    ["a gap", snapshot(5, ["a"])],
+    ["something undone", snapshot(2, ["a"], { decision: { seat: 0, text: "go", undone: true } })],
+    ["another viewer of hidden hands", snapshot(2, ["a"], { viewer: 1, view: { told: "server 2", seats: [{ hand: null }] } })],
+  ])("simply shows %s", (_, next) => {
+    const { player, states } = setUp();
+    player.push(snapshot(1, []));
+    player.push(next);
+    expect(states.map(({ settled }) => settled)).toEqual([true, true]);
+  });
+
+  it("goes on as a story through another viewer's eyes where all is open", () => {
+    const { player, states } = setUp();
+    player.push(snapshot(1, []));
+    player.push(snapshot(2, ["a"], { viewer: 1 }));
+    expect(states.at(-1)!.highlight?.kind).toBe("a");
+  });
+
+  it("survives an event that cannot be drawn, and shows everything at once without pauses", () => {
+    const { player, seen } = setUp(() => 0);
+    player.push(snapshot(1, []));
+    player.push(snapshot(2, ["broken", "b"]));
+    expect(seen()).toEqual(["server 1.", "server 2."]);
+  });
+});

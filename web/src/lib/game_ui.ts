@@ -1,0 +1,47 @@
+/** Game UI interface: the two components that draw a game's view, and the functions that the table page needs of a game. */
+
+import type { Component } from "svelte";
+import type { ActionHintFrame, EventFrame, SeatFrame } from "../generated/protocol";
+import type { ClickActions } from "./click_actions";
+
+/** One step of a proposal, drawn as a ghost: what is proposed, and where. */
+export interface Ghost {
+  by: number;
+  /** Counted from 0. */
+  step: number;
+  label: string;
+  targets: string[];
+}
+
+export interface TableProps<View, Components> {
+  /** What is printed on the game's components. */
+  components: Components;
+  /** What lies on the table now; while events are shown one by one, as they have changed it so far. */
+  view: View;
+  /** What can be done, by the target where it can be clicked. */
+  hints: Map<string, ActionHintFrame[]>;
+  people: SeatFrame[];
+  /** The event that is shown right now, to be highlighted where it happens. */
+  highlight: EventFrame | null;
+  ghosts: Ghost[];
+  /** Somebody clicked a target; the page plays its only action or lists them there. */
+  choose: (target: string, at: Element) => void;
+}
+
+export interface GameUI<View, Components> {
+  /** The map or ring, with what lies on it. */
+  Board: Component<TableProps<View, Components>>;
+  /** Hands, tracks, decks, odds: everything beside the board. */
+  Side: Component<TableProps<View, Components>>;
+  /** The view after an event: pictures only, the server's next view is what counts. */
+  applyEvent: (view: View, event: EventFrame) => View;
+  /** Events to go past without a pause, whatever pause their kind has. */
+  skips?: (event: EventFrame) => boolean;
+  clickActions: ClickActions;
+}
+
+/** The page hands through what a game draws without looking into it. */
+export type AnyGameUI = GameUI<any, any>;
+
+/** Fetches the UI of a game by its name; the entry point knows which games there are. */
+export type LoadGameUI = (game: string) => Promise<AnyGameUI>;

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { Snapshot } from "../generated/protocol";
+import { logLines, reaches, withEntryOf } from "./log_lines";
+
+const entry = (seq: number, ...kinds: string[]) => ({
+  seq,
+  decision: { seat: 0, text: "drive x" },
+  events: kinds.map((kind) => ({ kind, args: {}, text: `${kind} happened` })),
+});
+
+it("tells events line by line, turns as headings, and what was taken back by whom", () => {
+  const log = [entry(1, "moved", "turn"), { ...entry(2), decision: { seat: 0, text: "drive x", undone: true } }];
+  expect(logLines(log, () => "Ann").map(({ text, heading }) => [text, heading])).toEqual([
+    ["moved happened", false],
+    ["turn happened", true],
+    ["Ann takes back: drive x.", false],
+  ]);
+});
+
+it("grows by a snapshot once, and knows whether something is missing", () => {
+  const log = [entry(1, "moved")];
+  const next = { ...entry(2, "built"), type: "snapshot" } as unknown as Snapshot;
+  expect(withEntryOf(next, withEntryOf(next, log))).toHaveLength(2);
+  expect(reaches(log, 2)).toBe(true);
+  expect(reaches(log, 3)).toBe(false);
+  expect(reaches([], 0)).toBe(true);
+});
