@@ -41,7 +41,6 @@ class CureChoiceSpec(ChoiceSpec):
     """Declaration of a choice: also when it is awaited, and what can bring it."""
 
     phase: int = NO_PHASE  # in which it is awaited where no choice is pending
-    counted: bool = False  # whether several can be chosen, so that positions say how many are left
     events: tuple[int, ...] = ()  # the events that bring it
     without_event: str = ""  # what else brings it
     without_event_clause: str = ""  # the clause behind ``first`` then

@@ -34,14 +34,14 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
         "C-TREAT",
         question="treatments with this die, {left} left",
         first=("{seat} must first finish the treatments of the die", "C-ROLL-05"),
-        counted=True,
+        keys=("left",),
     )
     RETURN = choice(
         "C-ROLE-CONTAINMENT-03",
         "C-EVENT-HEALTHY",
         question="dice from the treatment centre to the bag, {left} left",
         first=("{seat} must first choose a die of the treatment centre that goes to the bag", "C-EVENT-HEALTHY-01"),
-        counted=True,
+        keys=("by", "left"),
         events=(EventCard.HEALTHY_POPULATION,),
         without_event="contain",
         without_event_clause="C-ROLE-CONTAINMENT-03",
@@ -51,7 +51,7 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
         "C-EVENT-HOSPITAL",
         question="dice from regions to the treatment centre, {left} left",
         first=("{seat} must first choose a die that goes to the treatment centre", "C-EVENT-REMOTE-01"),
-        counted=True,
+        keys=("by", "left"),
         events=(EventCard.REMOTE_TREATMENT,),
         without_event="mobile_hospital",
         without_event_clause="C-EVENT-HOSPITAL-01",
@@ -61,14 +61,14 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
         "C-EVENT-05",
         question="pay for {event}, {left} more",
         first=("{seat} must first choose the dice of the CDC that pay for the event", "C-EVENT-02"),
-        counted=True,
+        keys=("event", "left"),
         events=tuple(EventCard.specs),
     )
     TURN = choice(
         "C-EVENT-PLANS",
         question="turn dice to other faces, {left} left",
         first=("{seat} must first choose the dice to turn", "C-EVENT-PLANS-01"),
-        counted=True,
+        keys=("left",),
         events=(EventCard.CHANGE_OF_PLANS,),
     )
     COOPERATE = choice(
@@ -81,6 +81,7 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
         "C-EVENT-COOP",
         question="which samples of the {giver} for the {taker}?",
         first=("{seat} must first choose the samples to hand over", "C-EVENT-COOP-01"),
+        keys=("from", "to"),
         events=(EventCard.GLOBAL_COOPERATION,),
     )
     SPARE = choice(
