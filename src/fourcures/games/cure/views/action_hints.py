@@ -28,7 +28,7 @@ from fourcures.games.cure.vocabulary import (
 )
 
 Values = Mapping[str, int]  # the arguments of an action by name
-PARTS = {Phase.GIVING: "giving samples", Phase.CURING: "curing"}  # what 'done' ends, if not the use of dice
+DONE_WITH = {Phase.GIVING: "giving samples", Phase.CURING: "curing"}  # what 'done' ends, if not the use of dice
 
 
 def action_hint(state: State, options: Options, action: int) -> ActionHint:
@@ -77,7 +77,7 @@ class HintWriter:
         """What stands in a label for each argument, and for the rest of the moment."""
         return {name: self._word(name, value) for name, value in self.values.items()} | {
             "picked_up": " that are picked up" if self.state.pending_choice == PendingChoice.REROLL else "",
-            "part": PARTS.get(self.state.phase, "the dice"),
+            "part": DONE_WITH.get(self.state.phase, "the dice"),
             "whose": self._whose(),
             "owner": self._owner(),
             "needed": self._needed(),
