@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 import account
-import cure.account
-import cure.thumb
+import cure.conservation
+import cure.heuristic_player
 import dice.conservation
 import dice.heuristic_player
 import fourcures as fc
@@ -63,7 +63,7 @@ def pandemic_step_errors(before: Position, after: Position, events: Sequence[fc.
 
 def easy_tables() -> dict[str, Any]:
     """Tables of The Cure with which even poor players find cures."""
-    data = copy.deepcopy(cure.account.OURS)
+    data = copy.deepcopy(cure.conservation.OURS)
     data["cure"].update(target=7, target_scientist=5)
     data["outbreak_track"]["skull"] = 16
     return data
@@ -79,7 +79,7 @@ def cure_options(draw: st.DrawFn) -> dict[str, Any]:
     }
     if draw(st.booleans()):
         choices["board"] = easy_tables()
-    roles: list[str | None] = list(draw(st.permutations(cure.account.ROLES))[:players])
+    roles: list[str | None] = list(draw(st.permutations(cure.conservation.ROLES))[:players])
     if draw(st.booleans()):
         choices.update(roles=roles, role_assignment="chosen")
     elif draw(st.booleans()):
@@ -120,7 +120,13 @@ PROFILES = {
             pandemic_step_errors,
             lambda game: HeuristicPlayer(game).decide(),
         ),
-        GameProfile("cure", cure_options(), cure.account.misplaced, cure.account.went_wrong, cure.thumb.decide),
+        GameProfile(
+            "cure",
+            cure_options(),
+            cure.conservation.misplaced,
+            cure.conservation.went_wrong,
+            cure.heuristic_player.decide,
+        ),
         GameProfile(
             "dice",
             dice_options(),

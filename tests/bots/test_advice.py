@@ -9,8 +9,8 @@ import pytest
 
 import dice.builders
 import fourcures as fc
-from cure.tables import seat as cure_seat
-from cure.tables import table as cure_table
+from cure.builders import game_with as cure_game_with
+from cure.builders import seat as cure_seat
 from determinization import determinized_game, heuristic_choice
 from fourcures.bots import session
 from fourcures.bots.session import Advice, advise, explanation
@@ -111,7 +111,7 @@ def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
 
 def test_a_cure_that_is_rolled_for_is_advised_with_its_chance() -> None:
     many = cure_seat("generalist", 1, *[("blue", 0)] * 4)
-    roll = cure_table(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
+    roll = cure_game_with(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
     best = quick(roll)[0]
     assert best.action.text == "cure blue"
     assert best.chance > 0.3

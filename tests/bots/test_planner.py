@@ -11,8 +11,8 @@ import pytest
 
 import dice.builders
 import fourcures as fc
-from cure.tables import seat as cure_seat
-from cure.tables import table as cure_table
+from cure.builders import game_with as cure_game_with
+from cure.builders import seat as cure_seat
 from determinization import determinized_game, heuristic_choice
 from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
 from fourcures.bots.planner import planner
@@ -164,7 +164,7 @@ def test_a_cure_that_wins_is_found_at_once() -> None:
     rest = {"diseases": dice.builders.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
     assert session("dice").choose(dice.builders.game_with(research={"green": 5}, **rest)).text == "cure green"
     many = cure_seat("generalist", 1, *[("blue", 0)] * 5)
-    roll = cure_table(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
+    roll = cure_game_with(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
     assert session("cure").choose(roll).text == "cure blue"
 
 

@@ -1,4 +1,4 @@
-"""Chance is fair: dice, draws, decks, roles and first seats. Fixed seeds; a right engine fails with p < 1e-6."""
+"""Distributions: dice, draws, decks, roles and first seats. Fixed seeds; a right engine fails with p < 1e-6."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from scipy.stats import chisquare
 
 import fourcures as fc
+from cure.builders import new, play, position, seat
 from cure.printed import COLOURS, EVENTS, FACES, PLAYER_DICE, ROLES, dice_of_role
-from cure.reading import args_of, dice_in, face_up, first_roll, placed_in, this_turn, turn_of
-from cure.tables import new, play, position, seat
+from cure.queries import args_of, dice_in, face_up, first_roll, placed_in, this_turn, turn_of
 
 ENOUGH = 1e-6
 

@@ -1,4 +1,4 @@
-"""Tables for the tests of The Cure: how to lay one out, how to find a roll, and how to play on."""
+"""Builders of positions and games for the tests: laying one out, finding a seed with a given roll, playing on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 import fourcures as fc
 from cure.printed import COLOURS, EVENTS, FACES, REGIONS
-from cure.reading import phase_of, turn_of
+from cure.queries import phase_of, turn_of
 from fourcures import catalogue
 
 RULE_IDS = frozenset(clause.id for clause in catalogue.clauses("cure"))
@@ -26,7 +26,7 @@ DEAD_CARDS = ("containment_attempt", "sample_reroll", "change_of_plans")
 Heap = Mapping[str, int]
 
 
-# Laying out a table
+# Laying out a position
 
 
 def seat(role: str, region: int = 1, *samples: tuple[str, int], banked: int = 0) -> dict[str, Any]:
@@ -106,9 +106,9 @@ def put_aside(there: dict[int, dict[str, int]], colour: str, number: int) -> Non
     assert number == 0, f"{-number} {colour} dice too many"
 
 
-def table(*seats: dict[str, Any], seed: int = 1, **kind: Any) -> fc.Game:
-    """A game that starts from `position(*seats, **kind)`."""
-    return fc.from_position(position(*seats, **kind), seed=seed)
+def game_with(*seats: dict[str, Any], seed: int = 1, **layout: Any) -> fc.Game:
+    """A game that starts from `position(*seats, **layout)`."""
+    return fc.from_position(position(*seats, **layout), seed=seed)
 
 
 def new(players: int = 3, seed: int = 1, **options: Any) -> fc.Game:
@@ -211,7 +211,7 @@ def proceed_from(game: fc.Game, phase: str) -> list[fc.Event]:
 
 
 def rejected(game: fc.Game, text: str) -> fc.IllegalAction:
-    """The text is not accepted, is not offered, and leaves the game as it was."""
+    """The text is not accepted, is not legal, and leaves the game as it was."""
     before, log, choices = game.position(), len(game.events), sorted(game.legal_actions.texts())
     assert text not in game.legal_actions
     assert text not in choices

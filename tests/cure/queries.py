@@ -1,4 +1,4 @@
-"""What a game of The Cure offers, what has happened in it, and what lies on its table."""
+"""Queries of a game in tests: what is legal, what has happened, what lies where."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 import fourcures as fc
 
-# What is offered
+# What is legal
 
 
-def offered(game: fc.Game, verb: str) -> set[str]:
-    """What is offered with this verb, without the verb: `offered(game, "treat")` may be `{"red", "blue"}`."""
+def legal_with(game: fc.Game, verb: str) -> set[str]:
+    """What is legal with this verb, without the verb: `legal_with(game, "treat")` may be `{"red", "blue"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 
 def verbs(game: fc.Game) -> set[str]:
-    """The verbs of all that is offered."""
+    """The verbs of all that is legal."""
     return {text.partition(" ")[0] for text in game.legal_actions.texts()}
 
 
@@ -84,7 +84,7 @@ def erupted(events: Iterable[fc.Event]) -> list[tuple[int, str]]:
     return [(int(args["region"]), args["colour"]) for args in args_of(events, "outbreak")]
 
 
-# What lies on the table
+# What lies where
 
 
 def some(dice: Mapping[str, int]) -> dict[str, int]:

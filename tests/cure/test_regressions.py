@@ -1,4 +1,4 @@
-"""What was once wrong: events that could not take effect, parts of the turn that ended too early, strange tables."""
+"""Regressions: events that could not take effect, parts of the turn that ended too early, strange data files."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from cure.reading import args_of, awaited, face_up, kinds, offered, phase_of, turn_of
-from cure.tables import impossible, own_data, play, position, refused, seat, table
+from cure.builders import game_with, impossible, own_data, play, position, refused, seat
+from cure.queries import args_of, awaited, face_up, kinds, legal_with, phase_of, turn_of
 
 SCIENTIST, MEDIC = seat("scientist"), seat("medic", 3)
 PAYING = {"what": "pay", "seat": 0, "left": 1}
@@ -18,7 +18,7 @@ UP = ["reassignment", "one_quiet_night", "mobile_hospital"]
 
 @pytest.mark.rule("C-EVENT-03")
 def test_the_next_event_is_turned_up_only_when_one_was_used() -> None:
-    game = table(SCIENTIST, MEDIC, dice={"sail": 1}, cdc={"red": 1, "blue": 1}, up=UP)
+    game = game_with(SCIENTIST, MEDIC, dice={"sail": 1}, cdc={"red": 1, "blue": 1}, up=UP)
     events = play(game, "buy reassignment")
     assert kinds(events) == ["bought"]
     assert face_up(game) == ["one_quiet_night", "mobile_hospital"]
@@ -52,14 +52,14 @@ def test_nobody_pays_for_what_cannot_be(event: str) -> None:
 @pytest.mark.rule("C-EVENT-SUPPLIES-01", "C-EVENT-06")
 def test_without_a_drawn_die_none_can_be_spared() -> None:
     up = ["urgent_supplies", "reassignment", "one_quiet_night"]
-    game = table(SCIENTIST, MEDIC, phase="infecting", cdc={"red": 1}, up=up)
+    game = game_with(SCIENTIST, MEDIC, phase="infecting", cdc={"red": 1}, up=up)
     refused(game, "buy urgent_supplies")
     assert "buy reassignment" in game.legal_actions
 
 
 @pytest.mark.rule("C-GIVE-05", "C-CURE-01")
 def test_the_cure_waits_while_the_researcher_could_bring_a_sample() -> None:
-    game = table(SCIENTIST, seat("researcher", 4, ("red", 1)), dice={"sail": 1})
+    game = game_with(SCIENTIST, seat("researcher", 4, ("red", 1)), dice={"sail": 1})
     play(game, "done")
     assert (phase_of(game), game.actor) == ("curing", 0)
     play(game, "deliver red 0", "cure red")
@@ -70,10 +70,10 @@ def test_the_cure_waits_while_the_researcher_could_bring_a_sample() -> None:
 def test_the_cure_waits_while_cooperation_could_bring_a_sample() -> None:
     up = ["global_cooperation", "containment_attempt", "sample_reroll"]
     seats = (SCIENTIST, seat("medic", 3, ("red", 1)))
-    game = table(*seats, dice={"sail": 1}, cdc={"red": 2}, up=up)
+    game = game_with(*seats, dice={"sail": 1}, cdc={"red": 2}, up=up)
     play(game, "done")
     assert phase_of(game) == "curing"
-    poor = table(*seats, dice={"sail": 1}, cdc={"red": 1}, up=up)
+    poor = game_with(*seats, dice={"sail": 1}, cdc={"red": 1}, up=up)
     play(poor, "done")
     assert poor.position()["turn"]["number"] == 2
 
@@ -81,7 +81,7 @@ def test_the_cure_waits_while_cooperation_could_bring_a_sample() -> None:
 @pytest.mark.rule("C-GIVE-01")
 def test_giving_waits_while_somebody_could_still_come() -> None:
     seats = (seat("scientist", 1, ("red", 0)), MEDIC)
-    game = table(*seats, dice={"sail": 1}, cdc={"red": 1}, up=UP)
+    game = game_with(*seats, dice={"sail": 1}, cdc={"red": 1}, up=UP)
     play(game, "done")
     assert phase_of(game) == "giving"
     play(game, "buy 1 reassignment", "move 1 1")
@@ -108,7 +108,7 @@ def test_what_is_missing_in_a_data_file_is_said_to_be_missing() -> None:
 
 
 def long_track() -> dict[str, Any]:
-    """Our tables with the longest track there can be."""
+    """Our data with the longest track there can be."""
     data = own_data()
     data["infection_track"].update(skull=60, last_space=60, rates=[{"from": 0, "to": 59, "rate": 3}])
     return data
@@ -121,7 +121,7 @@ def test_the_skull_on_the_last_possible_space(change: dict[str, Any]) -> None:
 
 
 def test_an_attempt_tells_the_dice_that_were_rolled() -> None:
-    game = table(seat("scientist", 1, *[("red", 0)] * 4), MEDIC, phase="curing")
+    game = game_with(seat("scientist", 1, *[("red", 0)] * 4), MEDIC, phase="curing")
     events = play(game, "cure red")
     rolled = args_of(events, "sample_rolled")
     assert sum(one["dice"] for one in rolled) == 4
@@ -132,9 +132,11 @@ def test_an_attempt_tells_the_dice_that_were_rolled() -> None:
 
 @pytest.mark.parametrize("use", ["double", "triple"])
 def test_enough_may_be_said_at_once(use: str) -> None:
-    game = table(seat("medic"), SCIENTIST, dice={"treat2": 1, "treat3": 1}, centre={"red": 1}, regions={1: {"blue": 1}})
+    game = game_with(
+        seat("medic"), SCIENTIST, dice={"treat2": 1, "treat3": 1}, centre={"red": 1}, regions={1: {"blue": 1}}
+    )
     play(game, use)
-    assert offered(game, "treat") == {"blue"}
+    assert legal_with(game, "treat") == {"blue"}
     play(game, "enough")
     assert awaited(game) == "act"
 

@@ -1,4 +1,4 @@
-"""A player of The Cure by rules of thumb: good enough to find cures, the same every time.
+"""Heuristic player of The Cure: good enough to find cures, the same every time.
 
 It is no bot: it exists so that tests have games that look like games.
 """
@@ -14,7 +14,7 @@ WORTH_TRYING = 0.4
 LAST_RESORT = ("double", "triple", "contain", "cross", "bank", "airlift")
 
 
-class Thumb:
+class HeuristicPlayer:
     """One decision: the view, what is legal, and what to make of it."""
 
     def __init__(self, game: fc.Game) -> None:
@@ -155,6 +155,6 @@ class Thumb:
 
 
 def decide(game: fc.Game) -> str:
-    """What the thumb says."""
-    thumb = Thumb(game)
-    return thumb._reroll_more() if thumb.turn["awaits"]["what"] == "reroll" else thumb.decide()
+    """The text of the action that the heuristic takes."""
+    player = HeuristicPlayer(game)
+    return player._reroll_more() if player.turn["awaits"]["what"] == "reroll" else player.decide()

@@ -1,4 +1,4 @@
-"""How The Cure's actions are offered, and which of its events show what was hidden."""
+"""Action hints of The Cure, and which of its journal kinds reveal what was hidden."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import fourcures as fc
 from action_hints import hint_of
-from cure.tables import DEAD_CARDS, own_data, play, seat, table
+from cure.builders import DEAD_CARDS, game_with, own_data, play, seat
 from fourcures.engine.game_type import Event
 from fourcures.games.cure.options import make_options
 from fourcures.games.cure.vocabulary import ACTION_SPACE
@@ -21,18 +21,18 @@ ALL_LOCKED = [("red", 0)] * 5
 def acting(role: str, *dice: str, **kind: Any) -> fc.Game:
     """A player in Asia with these dice and somebody else, and dice of a few colours about."""
     rest = {"regions": {3: {"red": 2}}, "centre": {"blue": 2, "red": 1}, **kind}
-    return table(seat(role, 3), MEDIC if role == "scientist" else SCIENTIST, dice=dict.fromkeys(dice, 1), **rest)
+    return game_with(seat(role, 3), MEDIC if role == "scientist" else SCIENTIST, dice=dict.fromkeys(dice, 1), **rest)
 
 
 def giving() -> fc.Game:
-    return table(seat("generalist", 3, ("red", 0), ("blue", 1)), SCIENTIST, phase="giving")
+    return game_with(seat("generalist", 3, ("red", 0), ("blue", 1)), SCIENTIST, phase="giving")
 
 
 def affording(event: str, **kind: Any) -> fc.Game:
     """An event lies face up that can be bought, beside two that cannot."""
     up = [event, *[card for card in DEAD_CARDS if card != event][:2]]
     rest = {"dice": {"fly": 1, "sail": 1}, "regions": {3: {"red": 2}}, "centre": {"blue": 2}, **kind}
-    return table(seat("generalist", 3, ("red", 0)), SCIENTIST, up=up, cdc={"blue": 3, "black": 3}, **rest)
+    return game_with(seat("generalist", 3, ("red", 0)), SCIENTIST, up=up, cdc={"blue": 3, "black": 3}, **rest)
 
 
 def paid(event: str, **kind: Any) -> fc.Game:
@@ -48,23 +48,23 @@ def after(game: fc.Game, *texts: str) -> fc.Game:
     return game
 
 
-OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
-    (lambda: table(seat("dispatcher", banked=1), MEDIC, phase="start"), "roll", "Roll the dice", ""),
+HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
+    (lambda: game_with(seat("dispatcher", banked=1), MEDIC, phase="start"), "roll", "Roll the dice", ""),
     (lambda: after(acting("generalist", "fly"), "reroll fly"), "roll", "Roll the dice that are picked up", ""),
     (
-        lambda: table(seat("dispatcher", 3, banked=1), SCIENTIST, phase="start"),
+        lambda: game_with(seat("dispatcher", 3, banked=1), SCIENTIST, phase="start"),
         "retrieve",
         "Take a banked airlift die back",
         "seat:0",
     ),
     (
-        lambda: table(seat("dispatcher", 3, *ALL_LOCKED), SCIENTIST, phase="start"),
+        lambda: game_with(seat("dispatcher", 3, *ALL_LOCKED), SCIENTIST, phase="start"),
         "free red",
         "Take your die back from your red sample",
         "sample:0:red",
     ),
     (
-        lambda: table(seat("dispatcher"), seat("scientist", 3, *ALL_LOCKED), phase="start"),
+        lambda: game_with(seat("dispatcher"), seat("scientist", 3, *ALL_LOCKED), phase="start"),
         "free red 1",
         "Take your die back from the Scientist's red sample",
         "sample:1:red",
@@ -139,7 +139,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         "sample:0:blue seat:1 pawn:1",
     ),
     (
-        lambda: table(seat("scientist", 3, ("red", 0), ("red", 0)), GENERALIST, phase="curing"),
+        lambda: game_with(seat("scientist", 3, ("red", 0), ("red", 0)), GENERALIST, phase="curing"),
         "cure red",
         "Try to cure red: 11 with 2 dice",
         "disease:red sample:0:red",
@@ -157,7 +157,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         "event:reassignment",
     ),
     (
-        lambda: table(GENERALIST, seat("dispatcher", 1, banked=1)),
+        lambda: game_with(GENERALIST, seat("dispatcher", 1, banked=1)),
         "launch 3 4",
         "Use the banked airlift: move all pawns from Asia to Oceania",
         "seat:1 place:4 pawn:0",
@@ -169,7 +169,7 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         "pawn:1 place:5",
     ),
     (
-        lambda: table(GENERALIST, seat("researcher", 1, ("red", 1))),
+        lambda: game_with(GENERALIST, seat("researcher", 1, ("red", 1))),
         "deliver red 0",
         "Researcher: give a red sample to the Generalist",
         "sample:1:red seat:0 pawn:0",
@@ -233,17 +233,17 @@ OFFERS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "text", "label", "spots"), OFFERS, ids=[text for _, text, _, _ in OFFERS])
-def test_an_offer_says_what_is_done_and_where_to_click(
-    game: Callable[[], fc.Game], text: str, label: str, spots: str
+@pytest.mark.parametrize(("game", "text", "label", "targets"), HINTS, ids=[text for _, text, _, _ in HINTS])
+def test_a_hint_says_what_is_done_and_where_to_click(
+    game: Callable[[], fc.Game], text: str, label: str, targets: str
 ) -> None:
-    offer = hint_of(game(), text)
-    assert offer.label == label
-    assert offer.targets == tuple(spots.split())
+    hint = hint_of(game(), text)
+    assert hint.label == label
+    assert hint.targets == tuple(targets.split())
 
 
 def test_every_kind_of_action_is_among_them() -> None:
-    assert {text.split()[0] for _, text, _, _ in OFFERS} == set(ACTION_SPACE.names)
+    assert {text.split()[0] for _, text, _, _ in HINTS} == set(ACTION_SPACE.names)
 
 
 def test_a_plain_die_comes_before_one_that_offers_a_choice_and_sailing_before_flying() -> None:
@@ -279,7 +279,7 @@ def test_using_a_die_can_be_taken_back_and_a_roll_cannot() -> None:
     assert game.is_final("roll")
 
 
-# The sheet
+# Components
 
 
 def test_the_sheet_is_that_of_the_tables() -> None:

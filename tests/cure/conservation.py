@@ -1,4 +1,4 @@
-"""An account of everything on the table of The Cure, taken from a position alone: what must be conserved, counted anew.
+"""Oracle of conservation: everything that a position of The Cure holds, counted anew.
 
 It shares no code with the rules, so that a mistake there cannot excuse itself here.
 """
@@ -32,7 +32,7 @@ ROLLED = ("dice", "picked", "spent", "biohazards", "pending")  # where the activ
 Position = dict[str, Any]
 
 
-def tables(position: Position) -> dict[str, Any]:
+def data_of(position: Position) -> dict[str, Any]:
     """The data file that a position is played with."""
     data: dict[str, Any] = position.get("board") or OURS
     return data
@@ -66,7 +66,7 @@ def player_dice(position: Position) -> list[dict[str, int]]:
     """The player dice of each seat, by where they lie; what lies nowhere is at hand."""
     turn = position["turn"]
     owners = Counter(sample["die"] for seat in position["seats"] for sample in seat["samples"])
-    dice = {role["id"]: role["dice"] for role in tables(position)["roles"]}
+    dice = {role["id"]: role["dice"] for role in data_of(position)["roles"]}
     found = []
     for number, seat in enumerate(position["seats"]):
         places = {"locked": owners[number], "banked": seat["banked"]}
@@ -90,7 +90,7 @@ def _infection_dice(position: Position) -> list[str]:
 
 def _player_dice(position: Position) -> list[str]:
     turn, wrong, in_play = position["turn"], [], 0
-    dice = {role["id"]: role["dice"] for role in tables(position)["roles"]}
+    dice = {role["id"]: role["dice"] for role in data_of(position)["roles"]}
     for number, places in enumerate(player_dice(position)):
         in_play += sum(places.values())
         if min(places.values()) < 0:
@@ -118,7 +118,7 @@ def _samples(position: Position) -> list[str]:
     if turn["attempt"]:
         colour, rolled = turn["attempt"]["colour"], turn["attempt"]["rolled"]
         own = [sample for sample in position["seats"][turn["seat"]]["samples"] if sample["colour"] == colour]
-        faces = [0 if face == "cross" else face for face in tables(position)["infection_dice"]["faces"][colour]]
+        faces = [0 if face == "cross" else face for face in data_of(position)["infection_dice"]["faces"][colour]]
         if not 1 <= len(rolled) <= len(own) or not {*rolled} <= {*faces} or not turn["attempted"]:
             wrong.append(f"the attempt {turn['attempt']} with {len(own)} samples")
     return wrong
@@ -143,7 +143,7 @@ def _events(position: Position) -> list[str]:
 
 
 def _tracks(position: Position) -> list[str]:
-    data, reason = tables(position), (position["outcome"] or {}).get("reason")
+    data, reason = data_of(position), (position["outcome"] or {}).get("reason")
     ends = (
         ("infection", data["infection_track"]["skull"], "infection"),
         ("outbreaks", data["outbreak_track"]["skull"], "outbreaks"),
@@ -157,7 +157,7 @@ def _tracks(position: Position) -> list[str]:
 def went_wrong(before: Position, after: Position, events: Sequence[fc.Event]) -> list[str]:
     """What a decision may not do: tracks move only forwards, and only by what is told of them."""
     told = Counter(event.kind for event in events)
-    track = tables(after)["infection_track"]
+    track = data_of(after)["infection_track"]
     spaces = [event.args["space"] for event in events if event.kind == "marker"]
     reached = range(before["infection"] + 1, before["infection"] + 1 + len(spaces))
     on_the_way = [space for space in reached if space in track["epidemic_spaces"] and space != track["skull"]]
