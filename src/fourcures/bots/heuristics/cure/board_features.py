@@ -58,6 +58,9 @@ class BoardFeature(Enumeration[Spec]):
     RUIN_NEAR = feature()
 
 
+TRACK_FEATURES, STOCK_FEATURES, BOARD_FEATURES = (
+    len(block.names) for block in (TrackFeature, StockFeature, BoardFeature)
+)
 CELLS = REGION_COUNT * COLOUR_COUNT
 
 
@@ -78,7 +81,7 @@ def write_tracks(state: State, into: Any, place: int) -> int:
     into[place + TrackFeature.EPIDEMIC_NEXT] = 1.0 if ahead == 1 else 0.0
     into[place + TrackFeature.OUTBREAKS] = state.outbreaks / 8.0
     into[place + TrackFeature.LAST_OUTBREAKS] = 1.0 / max(state.outbreak_skull - state.outbreaks, 1)
-    return place + len(TrackFeature.names)
+    return place + TRACK_FEATURES
 
 
 @rule
@@ -104,7 +107,7 @@ def write_stocks(state: State, into: Any, place: int) -> int:
     into[place + StockFeature.CENTRE_CURED] = cured / 6.0
     into[place + StockFeature.CDC] = total(state.cdc) / 8.0
     into[place + StockFeature.AFFORDABLE] = popcount(events_to_buy(state)) / 3.0
-    return place + len(StockFeature.names)
+    return place + STOCK_FEATURES
 
 
 @rule
@@ -141,7 +144,7 @@ def write_board(state: State, into: Any, place: int) -> int:
     into[place + BoardFeature.OUTBREAKS_BY_EPIDEMIC] = by_epidemic / 4.0
     into[place + BoardFeature.EPIDEMIC_NEAR] = by_epidemic / (4.0 * ahead)
     into[place + BoardFeature.RUIN_NEAR] = (coming + by_epidemic / ahead) / left
-    return place + len(BoardFeature.names)
+    return place + BOARD_FEATURES
 
 
 @rule

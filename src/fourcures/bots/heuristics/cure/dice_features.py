@@ -55,6 +55,9 @@ class ShownFeature(Enumeration[Spec]):
     HAZARD_WORTH = feature()
 
 
+HAND_FEATURES, SHOWN_FEATURES = len(HandFeature.names), len(ShownFeature.names)
+
+
 @rule
 def write_at_hand(state: State, into: Any, place: int) -> int:
     """Dice that are locked, at hand, unused or taken up, and dice about to take effect."""
@@ -75,16 +78,16 @@ def write_at_hand(state: State, into: Any, place: int) -> int:
     into[place + HandFeature.PICKED] = state.picked / 2.0
     into[place + HandFeature.PENDING] = state.pending / 3.0
     into[place + HandFeature.WAITING] = total(state.waiting) / 10.0
-    return place + len(HandFeature.names)
+    return place + HAND_FEATURES
 
 
 @rule
 def write_shown(state: State, into: Any, place: int) -> int:
     """What unused dice show, in numbers and in the points that the heuristic gives for them."""
-    for index in range(len(ShownFeature.names)):
+    for index in range(SHOWN_FEATURES):
         into[place + index] = 0.0
     if state.phase >= Phase.GIVING or total(state.showing) + state.picked == 0:
-        return place + len(ShownFeature.names)
+        return place + SHOWN_FEATURES
     samples_shown = 0
     treatments = 0
     for face in range(FACES):
@@ -101,7 +104,7 @@ def write_shown(state: State, into: Any, place: int) -> int:
         into[place + ShownFeature.SPECIAL] += third if icons & (Icon.CONTAIN | Icon.CROSS | Icon.AIRLIFT) else 0.0
         into[place + ShownFeature.TWO_WAYS] += third if icons & (icons - 1) else 0.0
     write_values(state, into, place, samples_shown, treatments)
-    return place + len(ShownFeature.names)
+    return place + SHOWN_FEATURES
 
 
 @rule

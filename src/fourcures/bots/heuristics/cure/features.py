@@ -45,6 +45,8 @@ class MomentFeature(Enumeration[Spec]):
     LAST_ATTEMPT = feature()
 
 
+MOMENT_FEATURES = len(MomentFeature.names)
+ROLE_COUNT = len(Role.names)
 NAMES = (
     *TrackFeature.names,
     *StockFeature.names,
@@ -96,7 +98,7 @@ def write_moment(state: State, into: Any, place: int) -> int:
     into[place + MomentFeature.ATTEMPTED] = state.attempted / 1.0
     into[place + MomentFeature.ATTEMPT] = odds
     into[place + MomentFeature.LAST_ATTEMPT] = odds if left == 1 else 0.0
-    return place + len(MomentFeature.names)
+    return place + MOMENT_FEATURES
 
 
 @rule
@@ -105,9 +107,9 @@ def write_seats(state: State, into: Any, place: int) -> None:
     for players in range(len(PLAYER_COUNTS) - 1):
         into[place] = 1.0 if state.players == players + 3 else 0.0
         place += 1
-    for role in range(len(Role.names)):
+    for role in range(ROLE_COUNT):
         into[place] = 1.0 if state.seat_of[role] >= 0 else 0.0
-        into[place + len(Role.names)] = 1.0 if state.seat_of[role] == state.seat else 0.0
+        into[place + ROLE_COUNT] = 1.0 if state.seat_of[role] == state.seat else 0.0
         place += 1
 
 

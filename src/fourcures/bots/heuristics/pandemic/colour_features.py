@@ -37,6 +37,7 @@ class ColourFeature(Enumeration[Spec]):
     WAIT = feature("turns until the collector moves")
 
 
+COLOUR_FEATURES = len(ColourFeature.names)
 FAR_MEETING = 8  # steps
 HANDED_CARD = 2  # the effort that a card takes which is handed over on the spot
 DRAWN_CARD = 8  # the effort that a card takes which nobody holds yet
@@ -68,7 +69,7 @@ def colour_features(state: State, active: int, into: Any) -> CureCosts:
         rank = 0
         for other in range(COLOUR_COUNT):
             rank += keys[other] < keys[colour]
-        cards, work, who = write_colour(state, colour, in_hands, active, into, rank * len(ColourFeature.names))
+        cards, work, who = write_colour(state, colour, in_hands, active, into, rank * COLOUR_FEATURES)
         missing += cards
         effort += work
         if who != NOBODY:
@@ -103,7 +104,7 @@ def write_colour(state: State, colour: int, all_held: int, active: int, into: An
     is_eradicated = state.disease[colour] == DiseaseStatus.ERADICATED
     into[first + ColourFeature.CUBES_IN_USE] = 0.0 if is_eradicated else (CUBES - state.supply[colour]) / CUBES
     into[first + ColourFeature.CUBES_NEARLY_GONE] = max(0, 8 - state.supply[colour]) / 8
-    for index in range(ColourFeature.UNCURED, len(ColourFeature.names)):
+    for index in range(ColourFeature.UNCURED, COLOUR_FEATURES):
         into[first + index] = 0.0
     if state.disease[colour] != DiseaseStatus.UNCURED:
         return 0, 0, NOBODY

@@ -12,6 +12,7 @@ from fourcures.games.pandemic.data.board import ACTIONS
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
 
+ROLE_COUNT = len(Role.names)
 RANKS = ("nearest to a cure", "second", "third", "last")
 BLOCKS = (
     tuple(f"colour {rank}: {name}" for rank in RANKS for name in colour_features.ColourFeature.names),
@@ -37,7 +38,7 @@ def features(state: State, into: Any) -> None:
     soon = table_features.track_features(state, fresh, into, TRACKS)
     table_features.table_features(state, costs, into, TABLE)
     city_features.city_features(state, active, soon, into, CITIES)
-    for role in range(len(Role.names)):
+    for role in range(ROLE_COUNT):
         into[AT_TABLE + role] = 1.0 if state.seat_of[role] >= 0 else 0.0
         into[NEXT + role] = 1.0 if state.role[active] == role else 0.0
     table_features.event_features(state, into, HELD_EVENTS)

@@ -46,6 +46,7 @@ class TableFeature(Enumeration[Spec]):
     USELESS_CARDS = feature("cards that no cure needs")
 
 
+EVENT_COUNT = len(EventCard.names)
 SOME_CITIES = mask_of(range(0, CITY_COUNT, 3))
 
 
@@ -143,5 +144,5 @@ def events_in_play(state: State) -> int:
 def event_features(state: State, into: Any, first: int) -> None:
     """Which events somebody can still play."""
     events = events_in_play(state)
-    for event in range(len(EventCard.names)):
+    for event in range(EVENT_COUNT):
         into[first + event] = 1.0 if events >> CITY_COUNT + event & 1 else 0.0
