@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dealt_alike import seed_of_the_deal
+from fixed_seed_server import fixed_seed
 from fourcures.server import seating
 from server.visitors import House, Visitor, open_house
 
 
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "fresh_seed", seed_of_the_deal)
+    monkeypatch.setattr(seating, "fresh_seed", fixed_seed)
 
 
 @pytest.fixture
