@@ -9,8 +9,8 @@ from typing import Any
 from playwright.async_api import Locator, expect
 
 import fourcures as fc
-from browser.conftest import NewGuest
-from browser.guests import PATIENCE, Guest
+from browser.browser_user import PATIENCE, BrowserUser
+from browser.conftest import NewUser
 
 # Heroic, so that hands are hidden; both stand in Atlanta.
 POSITION = {
@@ -26,8 +26,7 @@ POSITION = {
 KEEP_CARDS = """
 window.drawn = new Set();
 new MutationObserver(() => {
-  const cards = document.querySelectorAll('[data-target^="card:"]');
-  for (const card of cards) window.drawn.add(card.dataset.target.slice(5));
+  for (const { dataset } of document.querySelectorAll('[data-target^="card:"]')) drawn.add(dataset.target.slice(5));
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 
@@ -35,16 +34,16 @@ new MutationObserver(() => {
 MOVED = "(seq) => document.querySelector('dialog[open]') || document.querySelector('main').dataset.seq > seq"
 
 
-def person(guest: Guest, seat: int) -> Locator:
-    return guest.page.get_by_role("list", name="Who plays").locator("li").nth(seat)
+def person(user: BrowserUser, seat: int) -> Locator:
+    return user.page.get_by_role("list", name="Who plays").locator("li").nth(seat)
 
 
-async def sit_down(new_guest: NewGuest) -> list[Guest]:
+async def sit_down(new_user: NewUser) -> list[BrowserUser]:
     """A host and a friend who came by the link, each at a seat of their own."""
-    host, friend = await new_guest(), await new_guest()
+    host, friend = await new_user(), await new_user()
     for one in (host, friend):
         await one.page.add_init_script(KEEP_CARDS)
-    table = await host.bring(fc.from_position(POSITION), "Ann")
+    table = await host.import_game(fc.from_position(POSITION), "Ann")
     await friend.open(table)
     await expect(person(host, 1)).to_contain_text("Free seat")
     await friend.page.get_by_label("Your name").fill("Ben")
@@ -55,8 +54,8 @@ async def sit_down(new_guest: NewGuest) -> list[Guest]:
     return [host, friend]
 
 
-async def test_friends_propose_ask_and_talk(new_guest: NewGuest) -> None:
-    active, other = guests = await sit_down(new_guest)
+async def test_friends_propose_ask_and_talk(new_user: NewUser) -> None:
+    active, other = users = await sit_down(new_user)
 
     await other.page.get_by_label("Say something to the table").fill("North first?")
     await other.page.keyboard.press("Enter")
@@ -65,32 +64,32 @@ async def test_friends_propose_ask_and_talk(new_guest: NewGuest) -> None:
     # There and back again, laid out by one and played by the other.
     await other.page.get_by_role("button", name="Propose").click()
     for city in ("chicago", "atlanta"):
-        assert await other.click(other.spot(f"place:{city}"))
+        assert await other.click(other.target(f"place:{city}"))
         await other.page.get_by_role("menuitem", name=f"drive {city}").click()
     await other.page.get_by_role("button", name="Show it to the table").click()
     proposal = active.page.locator(".proposal", has_text="proposes")
     await expect(proposal.locator("li")).to_contain_text(["drive chicago", "drive atlanta"])
     assert await active.seq() == 0, "a proposal plays nothing by itself"
     await proposal.get_by_role("button", name="Play it").click()
-    for one in guests:
+    for one in users:
         await one.at(2)
         await expect(one.page.locator(".proposal")).to_have_count(0)
 
     # Cards change hands only if both want it.
-    await active.offer("Give Atlanta").click()
+    await active.action("Give Atlanta").click()
     await active.page.get_by_role("button", name="Do it").click()
     question = other.page.locator("#actions .list button", has_text="Refuse")
     await expect(question).to_be_visible()
     await expect(active.page.locator("#actions")).to_contain_text("Waiting for")
     await expect(active.page.locator("#actions .list button", has_text="Refuse")).to_have_count(0)
     await question.click()
-    for one in guests:
+    for one in users:
         await one.at(4)
     await expect(active.page.locator("#actions")).not_to_contain_text("Waiting for")
 
 
-async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_guest: NewGuest) -> None:
-    host, friend = await sit_down(new_guest)
+async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_user: NewUser) -> None:
+    host, friend = await sit_down(new_user)
     await friend.page.close()
     seat = person(host, 1)
     await expect(seat).to_contain_text("away", timeout=PATIENCE)
@@ -101,44 +100,44 @@ async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_guest
     await expect(seat).not_to_contain_text("stands in")
 
 
-async def test_hidden_cards_stay_hidden(new_guest: NewGuest) -> None:
-    guests = await sit_down(new_guest)
-    await end_the_turn(guests)
-    for seat, guest in enumerate(guests):
+async def test_hidden_cards_stay_hidden(new_user: NewUser) -> None:
+    users = await sit_down(new_user)
+    await end_the_turn(users)
+    for seat, user in enumerate(users):
         other = 1 - seat
-        backs = guest.page.locator(".side section section, .side section").filter(has=guest.spot(f"seat:{other}"))
+        backs = user.page.locator(".side section section, .side section").filter(has=user.target(f"seat:{other}"))
         await expect(backs.locator('[data-target^="card:"]')).to_have_count(0)
 
-        held = {card for moment in guests[other].moments for card in moment["view"]["seats"][other]["hand"] or ()}
-        own = {card for moment in guest.moments for card in moment["view"]["seats"][seat]["hand"] or ()}
-        deck = guest.moments[-1]["view"]["player_deck"]
+        held = {card for snapshot in users[other].snapshots for card in snapshot["view"]["seats"][other]["hand"] or ()}
+        own = {card for snapshot in user.snapshots for card in snapshot["view"]["seats"][seat]["hand"] or ()}
+        deck = user.snapshots[-1]["view"]["player_deck"]
         secret = held - own - {*deck["discard"], *deck["removed"]}
         assert secret >= set(POSITION["seats"][other]["hand"])
-        assert secret.isdisjoint(await guest.page.evaluate("[...window.drawn]"))
-        assert own <= set(await guest.page.evaluate("[...window.drawn]")), "what was drawn is known"
+        assert secret.isdisjoint(await user.page.evaluate("[...window.drawn]"))
+        assert own <= set(await user.page.evaluate("[...window.drawn]")), "what was drawn is known"
 
-        hands = [one for text in guest.told for one in views(json.loads(text))]
+        hands = [one for text in user.received for one in views(json.loads(text))]
         assert len(hands) > 5
         assert all(view["seats"][other]["hand"] is None for view in hands)
-        drawn = [one for text in guest.told for one in draws(json.loads(text), other)]
+        drawn = [one for text in user.received for one in draws(json.loads(text), other)]
         assert bool(drawn) == (other == 0), "one has drawn cards so far"
         assert all(event["args"]["card"] is None for event in drawn)
 
 
-async def end_the_turn(guests: list[Guest]) -> None:
+async def end_the_turn(users: list[BrowserUser]) -> None:
     """Let the first player pass all actions, and both let all windows pass, until it is the other's turn."""
     seq = 0
-    while guests[0].moments[-1]["view"]["turn"]["seat"] == 0:
-        guest = guests[guests[0].moments[-1]["prompt"]["seat"]]
-        moment = guest.moments[-1]
-        quiet = (moment["prompt"]["passing"], "pass")
-        label = next((offer["label"] for offer in moment["action_hints"] if offer["text"] in quiet), "Discard")
-        await guest.offer(label).first.click()
-        await guest.page.wait_for_function(MOVED, arg=seq)
-        if await guest.page.locator("dialog").count():
-            await guest.page.locator("dialog .primary").click()
+    while users[0].snapshots[-1]["view"]["turn"]["seat"] == 0:
+        user = users[users[0].snapshots[-1]["prompt"]["seat"]]
+        snapshot = user.snapshots[-1]
+        quiet = (snapshot["prompt"]["passing"], "pass")
+        label = next((hint["label"] for hint in snapshot["action_hints"] if hint["text"] in quiet), "Discard")
+        await user.action(label).first.click()
+        await user.page.wait_for_function(MOVED, arg=seq)
+        if await user.page.locator("dialog").count():
+            await user.page.locator("dialog .primary").click()
         seq += 1
-        for one in guests:
+        for one in users:
             await one.at(seq)
 
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.async_api import expect
 
 import fourcures as fc
-from browser.conftest import NewGuest
-from browser.guests import HIT, ME, PHONE, Guest
+from browser.browser_user import HIT, ME, PHONE, BrowserUser
+from browser.conftest import NewUser
 
 SMALLEST = 11.8  # px: 12, less what rounding takes
 
@@ -75,28 +75,28 @@ BESIDE = """
 """
 
 
-async def tap_the_board(guest: Guest) -> bool:
+async def tap_the_board(user: BrowserUser) -> bool:
     """Tap something that is lit, and not outside of the part of the map that is shown."""
-    for spot in await guest.lit.all():
-        if point := await spot.evaluate(HIT):
-            await guest.page.touchscreen.tap(*point)
+    for target in await user.targets.all():
+        if point := await target.evaluate(HIT):
+            await user.page.touchscreen.tap(*point)
             return True
     return False
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
-    guest = await new_guest(viewport=PHONE, has_touch=True, is_mobile=True)
-    page = guest.page
-    await guest.start(game, *GAMES[game])
+async def test_a_turn_by_taps(new_user: NewUser, game: str) -> None:
+    user = await new_user(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = user.page
+    await user.start(game, *GAMES[game])
     assert await page.evaluate(WIDER) <= 0
     assert sorted(await page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
-    turn = guest.moments[-1]["view"]["turn"]["number"]
+    turn = user.snapshots[-1]["view"]["turn"]["number"]
     taps, on_board, seq = 0, 0, -1
-    while guest.moments[-1]["view"]["turn"]["number"] == turn and taps < 60:
+    while user.snapshots[-1]["view"]["turn"]["number"] == turn and taps < 60:
         taps += 1
-        match await guest.standing(seq):
+        match await user.next_step(seq):
             case "over":
                 break
             case "question":
@@ -104,48 +104,50 @@ async def test_a_turn_by_taps(new_guest: NewGuest, game: str) -> None:
             case "menu":
                 await page.get_by_role("menuitem").first.tap()
             case _:
-                seq = await guest.seq()
-                if await tap_the_board(guest):
+                seq = await user.seq()
+                if await tap_the_board(user):
                     on_board += 1
                 else:
-                    await guest.offers.last.tap()
+                    await user.actions.last.tap()
         assert await page.evaluate(WIDER) <= 0
     assert on_board >= 1
     await expect(page.locator("#actions")).to_be_visible()
     assert sorted(await page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
 
-async def test_the_start_page_fits_a_phone(new_guest: NewGuest) -> None:
-    guest = await new_guest(viewport=PHONE, has_touch=True, is_mobile=True)
-    await guest.page.goto("/")
-    start = guest.page.get_by_role("button", name="Start")
+async def test_the_start_page_fits_a_phone(new_user: NewUser) -> None:
+    user = await new_user(viewport=PHONE, has_touch=True, is_mobile=True)
+    await user.page.goto("/")
+    start = user.page.get_by_role("button", name="Start")
     await expect(start).to_be_visible()
-    places = [await what.bounding_box() for what in (guest.page.get_by_text("More rules"), start)]
+    places = [await what.bounding_box() for what in (user.page.get_by_text("More rules"), start)]
     assert places[0]["y"] < places[1]["y"], "what is chosen comes before the start"
-    assert await guest.page.evaluate(WIDER) <= 0
-    assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
+    assert await user.page.evaluate(WIDER) <= 0
+    assert sorted(await user.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_desktop_shows_the_table_without_scrolling_in_texts_that_can_be_read(guest: Guest, game: str) -> None:
-    await guest.start(game, *GAMES[game], *([] if game == "dice" else [ME]))
-    await expect(guest.offers.first).to_be_visible()
-    assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
-    assert await guest.page.evaluate(WIDER) <= 0
-    assert await guest.page.evaluate(HIGHER) <= 0
-    await expect(guest.page.get_by_label("Say something to the table")).to_be_in_viewport(ratio=1)
+async def test_a_desktop_shows_the_table_without_scrolling_in_texts_that_can_be_read(
+    user: BrowserUser, game: str
+) -> None:
+    await user.start(game, *GAMES[game], *([] if game == "dice" else [ME]))
+    await expect(user.actions.first).to_be_visible()
+    assert sorted(await user.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
+    assert await user.page.evaluate(WIDER) <= 0
+    assert await user.page.evaluate(HIGHER) <= 0
+    await expect(user.page.get_by_label("Say something to the table")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("game", CROWDED)
-async def test_a_crowded_table_is_seen_at_once(guest: Guest, game: str) -> None:
+async def test_a_crowded_table_is_seen_at_once(user: BrowserUser, game: str) -> None:
     crowded = fc.from_position(CROWDED[game], seed=3)
-    await guest.bring(crowded, *NAMES[: crowded.players])
-    await expect(guest.offers.first).to_be_visible()
+    await user.import_game(crowded, *NAMES[: crowded.players])
+    await expect(user.actions.first).to_be_visible()
     for width, height in SCREENS:
-        await guest.page.set_viewport_size({"width": width, "height": height})
-        hidden, log = await guest.page.evaluate(BESIDE)
+        await user.page.set_viewport_size({"width": width, "height": height})
+        hidden, log = await user.page.evaluate(BESIDE)
         assert hidden <= 0, f"{hidden} px of hands, tracks and decks are out of sight at {width} × {height}"
         assert log >= 40, "two lines of the log at least"
-        assert await guest.page.evaluate(WIDER) <= 0
-        assert await guest.page.evaluate(HIGHER) <= 0
-        assert sorted(await guest.page.evaluate(SMALL_TEXTS, SMALLEST)) == []
+        assert await user.page.evaluate(WIDER) <= 0
+        assert await user.page.evaluate(HIGHER) <= 0
+        assert sorted(await user.page.evaluate(SMALL_TEXTS, SMALLEST)) == []

@@ -1,4 +1,4 @@
-"""A server in a process of its own, as players run it, but for its chance."""
+"""Server process, as players run it, but for its seed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-SERVER = Path(__file__).parents[1] / "fixed_deal.py"
+SERVER = Path(__file__).parents[1] / "fixed_seed_server.py"
 PAGE = Path(__file__).parents[2] / "src" / "fourcures" / "server" / "page"
 
 
-class House:
+class ServerProcess:
     """A server with its database in a folder; killed and started again, it keeps its address."""
 
     def __init__(self, folder: Path) -> None:
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
-        self._complaints = folder / "complaints.txt"
+        self._stderr_file = folder / "stderr.txt"
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
 
@@ -27,26 +27,26 @@ class House:
         return f"http://127.0.0.1:{self._port}"
 
     @property
-    def complaints(self) -> str:
+    def stderr(self) -> str:
         """What the server warned of."""
-        return self._complaints.read_text()
+        return self._stderr_file.read_text()
 
     def start(self) -> None:
         """Start it and wait until it says where it is."""
         command = [str(SERVER), "serve", "--port", str(self._port), "--database", self._database]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        with self._complaints.open("a") as complaints:
+        with self._stderr_file.open("a") as stderr:
             self._process = subprocess.Popen(
-                [sys.executable, *command], stdout=subprocess.PIPE, stderr=complaints, env=environment, text=True
+                [sys.executable, *command], stdout=subprocess.PIPE, stderr=stderr, env=environment, text=True
             )
         assert self._process.stdout is not None
         for line in self._process.stdout:
             if found := re.search(r"127\.0\.0\.1:(\d+)", line):
                 self._port = int(found[1])
                 return
-        raise AssertionError(f"the server ended: {self.complaints}")
+        raise AssertionError(f"the server ended: {self.stderr}")
 
-    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End it: politely, or as a power cut would."""
         if self._process is not None:
             self._process.send_signal(how)

@@ -8,8 +8,8 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
-from browser.conftest import NewGuest
-from browser.guests import DESKTOP, ME, PHONE
+from browser.browser_user import DESKTOP, ME, PHONE
+from browser.conftest import NewUser
 
 SERIOUS = ("serious", "critical")
 SEATS = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
@@ -22,15 +22,15 @@ def told(finding: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("place", ["start", *SEATS])
-async def test_nothing_serious_is_found(new_guest: NewGuest, place: str, size: dict[str, int]) -> None:
-    guest = await new_guest(viewport=size, reduced_motion="reduce")
+async def test_nothing_serious_is_found(new_user: NewUser, place: str, size: dict[str, int]) -> None:
+    user = await new_user(viewport=size, reduced_motion="reduce")
     if place == "start":
-        await guest.page.goto("/")
-        await expect(guest.page.get_by_role("button", name="Start")).to_be_visible()
+        await user.page.goto("/")
+        await expect(user.page.get_by_role("button", name="Start")).to_be_visible()
     else:
-        await guest.start(place, *SEATS[place])
-        await expect(guest.page.locator("#actions .list button").first).to_be_visible()
-    found = await Axe().run(guest.page)
+        await user.start(place, *SEATS[place])
+        await expect(user.page.locator("#actions .list button").first).to_be_visible()
+    found = await Axe().run(user.page)
     serious = [one for one in found.response["violations"] if one["impact"] in SERIOUS]
     assert [told(one) for one in serious] == []
     assert len(found.response["passes"]) > 10

@@ -1,6 +1,7 @@
-"""Server with a fixed deal: as players run it, but every table has the same seed, and one address may make many.
+"""Server with a fixed seed: the program as players run it, but all tables are dealt alike, so that tests see the same
+games, and one address may make many of them.
 
-``FOURCURES_TEST_DEAL=7 make test ARGS=tests/browser`` tries another one.
+``FOURCURES_TEST_SEED=7 make test ARGS=tests/browser`` tries another one.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from fourcures.cli import main
 from fourcures.server import runner, seating
 from fourcures.server.settings import Settings
 
-DEAL = int(os.environ.get("FOURCURES_TEST_DEAL", "1"))
+SEED = int(os.environ.get("FOURCURES_TEST_SEED", "1"))
 
 
 def fixed_seed() -> str:
-    """The seed of every table."""
-    return f"{DEAL:0{2 * seating.SEED_BYTES}x}"
+    """The same seed again and again."""
+    return f"{SEED:0{2 * seating.SEED_BYTES}x}"
 
 
 if __name__ == "__main__":
