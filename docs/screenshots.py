@@ -16,10 +16,10 @@ from PIL import Image
 from playwright.async_api import Browser, async_playwright, expect
 
 import fourcures as fc
+from browser.browser_user import FLAGS, PHONE, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
-from browser.guests import FLAGS, PHONE, Guest
-from browser.house import House
-from fourcures.server.bots import Task, decide_quickly
+from browser.server_process import ServerProcess
+from fourcures.server.bots import BotTask, decide_interpreted
 
 IMAGES = Path(__file__).parent / "images"
 NAMES = ("Ann", "Ben", "Cleo")
@@ -28,58 +28,58 @@ MUCH = 6  # actions
 COLOURS = 256  # of a picture: more can hardly be told apart, and take twice the room
 
 
-def played(name: str, decisions: int, **wishes: object) -> fc.Game:
+def played(name: str, decisions: int, **options: object) -> fc.Game:
     """A game after so many decisions of the greedy bot, and on until there is much to choose from."""
-    game = fc.new(name, seed=SEEDS[name], **wishes)
+    game = fc.new(name, seed=SEEDS[name], **options)
     while game.outcome is None and (len(game.decisions) < decisions or len(game.legal_actions) < MUCH):
-        task = Task.of(game)._replace(seed=len(game.decisions))
-        game.play(decide_quickly(task, "greedy", frozenset(range(game.players))).text)
+        task = BotTask.of(game)._replace(seed=len(game.decisions))
+        game.play(decide_interpreted(task, "greedy", frozenset(range(game.players))).text)
     return game
 
 
-async def take(guest: Guest, name: str) -> None:
+async def take(user: BrowserUser, name: str) -> None:
     """Take a picture, and make it small."""
     path = IMAGES / f"{name}.png"
-    await guest.page.mouse.move(0, 0)
-    await guest.page.screenshot(path=path, animations="disabled")
+    await user.page.mouse.move(0, 0)
+    await user.page.screenshot(path=path, animations="disabled")
     Image.open(path).convert("RGB").quantize(COLOURS).save(path, optimize=True)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
 
 
 async def take_start(browser: Browser, address: str) -> None:
     """The start page, with a table to come back to."""
-    guest = await Guest.come(browser, address)
-    await guest.bring(played("cure", 9, players=3), *NAMES)
-    await guest.page.goto("/")
-    await expect(guest.page.get_by_role("button", name="Start")).to_be_visible()
-    await expect(guest.page.get_by_text("your turn")).to_be_visible()
-    await take(guest, "start")
+    user = await BrowserUser.create(browser, address)
+    await user.import_game(played("cure", 9, players=3), *NAMES)
+    await user.page.goto("/")
+    await expect(user.page.get_by_role("button", name="Start")).to_be_visible()
+    await expect(user.page.get_by_text("your turn")).to_be_visible()
+    await take(user, "start")
 
 
 async def take_table(browser: Browser, address: str, game: fc.Game, name: str, **context: object) -> None:
     """A game in progress, with the same person on all seats."""
-    guest = await Guest.come(browser, address, **context)
-    await guest.bring(game, *NAMES[: game.players])
-    assert await guest.standing() == "act"
-    await take(guest, name)
+    user = await BrowserUser.create(browser, address, **context)
+    await user.import_game(game, *NAMES[: game.players])
+    assert await user.next_step() == "act"
+    await take(user, name)
 
 
 async def take_all(path: str, folder: Path) -> None:
     """Start a server and a browser, and take all pictures."""
-    house = House(folder)
-    house.start()
+    server = ServerProcess(folder)
+    server.start()
     try:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
             world = played("pandemic", 60, players=3)
-            await take_start(browser, house.address)
-            await take_table(browser, house.address, world, "pandemic")
-            await take_table(browser, house.address, played("dice", 70), "dice")
-            await take_table(browser, house.address, played("cure", 110, players=3), "cure")
-            await take_table(browser, house.address, world, "phone", viewport=PHONE, has_touch=True, is_mobile=True)
+            await take_start(browser, server.address)
+            await take_table(browser, server.address, world, "pandemic")
+            await take_table(browser, server.address, played("dice", 70), "dice")
+            await take_table(browser, server.address, played("cure", 110, players=3), "cure")
+            await take_table(browser, server.address, world, "phone", viewport=PHONE, has_touch=True, is_mobile=True)
             await browser.close()
     finally:
-        house.end()
+        server.stop()
 
 
 def main() -> None:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 import account
-import cure.account
-import cure.thumb
-import dice.account
-import dice.thumb
+import cure.conservation
+import cure.heuristic_player
+import dice.conservation
+import dice.heuristic_player
 import fourcures as fc
 from fourcures.games.pandemic.data.board import ROLE_SETS
 from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
@@ -63,7 +63,7 @@ def pandemic_step_errors(before: Position, after: Position, events: Sequence[fc.
 
 def easy_tables() -> dict[str, Any]:
     """Tables of The Cure with which even poor players find cures."""
-    data = copy.deepcopy(cure.account.OURS)
+    data = copy.deepcopy(cure.conservation.OURS)
     data["cure"].update(target=7, target_scientist=5)
     data["outbreak_track"]["skull"] = 16
     return data
@@ -79,7 +79,7 @@ def cure_options(draw: st.DrawFn) -> dict[str, Any]:
     }
     if draw(st.booleans()):
         choices["board"] = easy_tables()
-    roles: list[str | None] = list(draw(st.permutations(cure.account.ROLES))[:players])
+    roles: list[str | None] = list(draw(st.permutations(cure.conservation.ROLES))[:players])
     if draw(st.booleans()):
         choices.update(roles=roles, role_assignment="chosen")
     elif draw(st.booleans()):
@@ -92,7 +92,7 @@ def cure_options(draw: st.DrawFn) -> dict[str, Any]:
 
 def easy_board() -> dict[str, Any]:
     """A board of the dice game on which even poor players find cures."""
-    data = copy.deepcopy(dice.account.OURS)
+    data = copy.deepcopy(dice.conservation.OURS)
     data["cure_points"] = {"normal": 2, "scientist": 1}
     data["trackers"]["outbreak"]["death"] = 12
     return data
@@ -120,7 +120,19 @@ PROFILES = {
             pandemic_step_errors,
             lambda game: HeuristicPlayer(game).decide(),
         ),
-        GameProfile("cure", cure_options(), cure.account.misplaced, cure.account.went_wrong, cure.thumb.decide),
-        GameProfile("dice", dice_options(), dice.account.misplaced, dice.account.went_wrong, dice.thumb.decide),
+        GameProfile(
+            "cure",
+            cure_options(),
+            cure.conservation.misplaced,
+            cure.conservation.went_wrong,
+            cure.heuristic_player.decide,
+        ),
+        GameProfile(
+            "dice",
+            dice_options(),
+            dice.conservation.misplaced,
+            dice.conservation.went_wrong,
+            dice.heuristic_player.decide,
+        ),
     )
 }

@@ -305,19 +305,19 @@ import sys
 import cuda_simulator
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games import GAMES
-from fourcures.lab import on_cuda
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
+from fourcures.lab.executors import cuda
 
-on_cuda.THREADS = 1  # simulated ones get in each other's way
-on_cuda.CHUNK = 3
+cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
+cuda.CHUNK = 3
 game_type, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
 for choices in list(game_type.sample_options())[::6]:
     options = game_type.make_options(**choices)
-    played = on_cuda.play(game_type, options, bot, 1, 10, 4)
-    expected = Player(game_type, options, seed=1, form="python").play(10, 4)
+    played = cuda.play(game_type, options, bot, 1, 10, 4)
+    expected = GameRunner(game_type, options, seed=1, form="python").play(10, 4)
     assert played.first == 10
     assert played.decisions.tolist() == expected.decisions.tolist(), choices
-    assert played.tracks.tolist() == expected.tracks.tolist(), choices
+    assert played.outbreaks_by_turn.tolist() == expected.outbreaks_by_turn.tolist(), choices
     for name in expected.states.dtype.names:
         assert (played.states[name] == expected.states[name]).all(), (choices, name)
 print("equal")

@@ -160,7 +160,7 @@ def test_results_are_written_and_drawn(tmp_path: Path) -> None:
 
 
 def test_a_bad_name_is_refused_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourcures.lab.simulation.run", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr("fourcures.lab.simulation.run_job", lambda *_: pytest.fail("played"))
     monkeypatch.setattr("fourcures.lab.comparison.run_cells", lambda *_: pytest.fail("played"))
     for command in (["simulate"], ["compare", "--bots", "random"]):
         for words in (["--out", "rows.xls"], ["--plot", "rows.csv"]):

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-import cure.account
-import dice.account
+import cure.conservation
+import dice.conservation
 import fourcures as fc
 from budgets import budget
 from fourcures.engine.rng import derive_seed
@@ -426,7 +426,7 @@ def test_records_with_other_decisions(name: str) -> None:
 
 # --- Boards and other data files
 
-OURS = {"cure": cure.account.OURS, "dice": dice.account.OURS}
+OURS = {"cure": cure.conservation.OURS, "dice": dice.conservation.OURS}
 OPTIONS_GIVEN: dict[str, dict[str, Any]] = {"cure": {"players": 3}, "dice": {}}
 
 

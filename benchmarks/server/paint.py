@@ -16,9 +16,9 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from playwright.async_api import Browser, async_playwright
 
+from browser.browser_user import DESKTOP, FLAGS, ME, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
-from browser.guests import DESKTOP, FLAGS, ME, Guest
-from browser.house import House
+from browser.server_process import ServerProcess
 
 SEATS = {"pandemic": 4, "dice": 1, "cure": 5}
 
@@ -38,9 +38,9 @@ new MutationObserver((_, watch) => {
 """
 
 
-async def load(browser: Browser, host: Guest, table: str) -> tuple[float, float]:
+async def load(browser: Browser, host: BrowserUser, table: str) -> tuple[float, float]:
     """One load of a table by somebody whose browser knows nothing yet."""
-    watcher = await Guest.come(browser, host.address, viewport=DESKTOP)
+    watcher = await BrowserUser.create(browser, host.address, viewport=DESKTOP)
     await watcher.page.add_init_script(WATCH)
     await watcher.open(table)
     await watcher.page.wait_for_function("window.laid && performance.getEntriesByName('first-contentful-paint').length")
@@ -50,13 +50,13 @@ async def load(browser: Browser, host: Guest, table: str) -> tuple[float, float]
 
 
 async def measure(loads: int, path: str, folder: Path) -> None:
-    house = House(folder)
-    house.start()
+    server = ServerProcess(folder)
+    server.start()
     try:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
             for game, seats in SEATS.items():
-                host = await Guest.come(browser, house.address)
+                host = await BrowserUser.create(browser, server.address)
                 table = await host.start(game, *[ME] * seats)
                 found = [await load(browser, host, table) for _ in range(loads)]
                 first, laid = (statistics.median(one) for one in zip(*found, strict=True))
@@ -68,7 +68,7 @@ async def measure(loads: int, path: str, folder: Path) -> None:
                 await host.context.close()
             await browser.close()
     finally:
-        house.end()
+        server.stop()
 
 
 def main() -> None:

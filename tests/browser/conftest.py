@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of the page, and guests who open it.
+"""A server and a browser for all tests of the page, and users who open it.
 
 The tests run in one event loop, so that they share one browser.
 """
@@ -14,11 +14,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from browser.browser_user import FLAGS, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
-from browser.guests import FLAGS, Guest
-from browser.house import PAGE, House
+from browser.server_process import PAGE, ServerProcess
 
-NewGuest = Callable[..., Awaitable[Guest]]
+NewUser = Callable[..., Awaitable[BrowserUser]]
 PLACE = Path(__file__).parent
 
 
@@ -29,13 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: python web/build.py")
-    opened = House(tmp_path_factory.mktemp("house"))
+    opened = ServerProcess(tmp_path_factory.mktemp("server"))
     opened.start()
     yield opened
-    opened.end()
+    opened.stop()
 
 
 @pytest.fixture(scope="session")
@@ -55,21 +55,21 @@ async def chromium(chromium_path: str) -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def new_guest(chromium: Browser, house: House) -> AsyncIterator[NewGuest]:
-    """Makes guests, each with a browser profile of their own; in the end nobody has met an error."""
+async def new_user(chromium: Browser, server: ServerProcess) -> AsyncIterator[NewUser]:
+    """Makes users, each with a browser profile of their own; in the end nobody has met an error."""
     async with AsyncExitStack() as stack:
-        guests: list[Guest] = []
+        users: list[BrowserUser] = []
 
-        async def make(**wishes: Any) -> Guest:
-            guest = await Guest.come(chromium, house.address, **wishes)
-            stack.push_async_callback(guest.context.close)
-            guests.append(guest)
-            return guest
+        async def make(**options: Any) -> BrowserUser:
+            user = await BrowserUser.create(chromium, server.address, **options)
+            stack.push_async_callback(user.context.close)
+            users.append(user)
+            return user
 
         yield make
-        assert [error for guest in guests for error in guest.errors] == []
+        assert [error for user in users for error in user.errors] == []
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def guest(new_guest: NewGuest) -> Guest:
-    return await new_guest()
+async def user(new_user: NewUser) -> BrowserUser:
+    return await new_user()

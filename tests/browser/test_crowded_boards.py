@@ -8,8 +8,8 @@ import pytest
 from playwright.async_api import expect
 
 import fourcures as fc
-from browser.conftest import NewGuest
-from browser.guests import DESKTOP, PHONE
+from browser.browser_user import DESKTOP, PHONE
+from browser.conftest import NewUser
 
 # Names of which another thing on the board covers a part, in words.
 COVERED = """
@@ -57,8 +57,8 @@ BOARDS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("board", BOARDS)
-async def test_no_name_is_covered(new_guest: NewGuest, board: str, viewport: dict[str, int]) -> None:
-    guest = await new_guest(viewport=viewport)
-    await guest.bring(fc.from_position(BOARDS[board], seed=1))
-    await expect(guest.page.locator(".board .name").last).to_be_visible()
-    assert await guest.page.evaluate(COVERED) == []
+async def test_no_name_is_covered(new_user: NewUser, board: str, viewport: dict[str, int]) -> None:
+    user = await new_user(viewport=viewport)
+    await user.import_game(fc.from_position(BOARDS[board], seed=1))
+    await expect(user.page.locator(".board .name").last).to_be_visible()
+    assert await user.page.evaluate(COVERED) == []

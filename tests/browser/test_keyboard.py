@@ -6,7 +6,7 @@ import random
 
 from playwright.async_api import expect
 
-from browser.guests import PATIENCE, Guest
+from browser.browser_user import PATIENCE, BrowserUser
 
 FOCUSED = """() => {
   const { activeElement: here, body } = document;
@@ -14,62 +14,62 @@ FOCUSED = """() => {
 }"""
 
 
-async def tab_to(guest: Guest, words: str, *, most: int = 60) -> None:
+async def tab_to(user: BrowserUser, words: str, *, most: int = 60) -> None:
     """Press Tab until what has the focus says so."""
     for _ in range(most):
-        if str(await guest.page.evaluate(FOCUSED)).startswith(words):
+        if str(await user.page.evaluate(FOCUSED)).startswith(words):
             return
-        await guest.page.keyboard.press("Tab")
+        await user.page.keyboard.press("Tab")
     raise AssertionError(f"the keyboard does not reach {words!r}")
 
 
-async def test_a_whole_game_by_keyboard_alone(guest: Guest) -> None:
-    page, keys, chance = guest.page, guest.page.keyboard, random.Random(1)
+async def test_a_whole_game_by_keyboard_alone(user: BrowserUser) -> None:
+    page, keys, chance = user.page, user.page.keyboard, random.Random(1)
     await page.goto("/")
     await expect(page.get_by_role("radio", name="Pandemic").first).to_be_visible()
-    await tab_to(guest, "Pandemic")
+    await tab_to(user, "Pandemic")
     for _ in range(3):
         if await page.locator("input[name=game]:checked").get_attribute("value") != "dice":
             await keys.press("ArrowDown")
-    await tab_to(guest, "Start")
+    await tab_to(user, "Start")
     await keys.press("Enter")
     await expect(page.locator("main[data-seq='0']")).to_be_visible()
 
     typed, before = 0, -1
-    while (standing := await guest.standing(before)) != "over":
-        if standing == "question":
+    while (step := await user.next_step(before)) != "over":
+        if step == "question":
             await keys.press("Enter")
             continue
-        assert standing == "act", "keys that play need no menu"
-        before = await guest.seq()
+        assert step == "act", "keys that play need no menu"
+        before = await user.seq()
         await keys.press("Escape")  # leaves the field that was typed in
         if await page.locator("#actions .window").count() and chance.random() < 0.5:
             await keys.press("p")
         elif chance.random() < 0.3:
-            await press_a_number(guest, chance)
+            await press_a_number(user, chance)
         else:
             typed += 1
-            await type_an_action(guest, chance)
+            await type_an_action(user, chance)
     assert typed
     await expect(page.locator(".outcome h2")).to_be_visible(timeout=PATIENCE)
 
 
-async def press_a_number(guest: Guest, chance: random.Random) -> None:
+async def press_a_number(user: BrowserUser, chance: random.Random) -> None:
     """Play one of the first lines of the list; what is folded is opened first."""
-    numbers = await guest.page.locator("#actions .list li kbd").all_inner_texts()
+    numbers = await user.page.locator("#actions .list li kbd").all_inner_texts()
     if not numbers:
-        await guest.page.keyboard.press("1")
-        numbers = await guest.page.locator("#actions .list li kbd").all_inner_texts()
-    await guest.page.keyboard.press(chance.choice(numbers))
+        await user.page.keyboard.press("1")
+        numbers = await user.page.locator("#actions .list li kbd").all_inner_texts()
+    await user.page.keyboard.press(chance.choice(numbers))
 
 
-async def type_an_action(guest: Guest, chance: random.Random) -> None:
+async def type_an_action(user: BrowserUser, chance: random.Random) -> None:
     """Type the beginning of an action, choose among what is found with the arrows, play with Enter."""
-    keys = guest.page.keyboard
+    keys = user.page.keyboard
     await keys.press("/")
-    moment = guest.moments[-1]
-    await keys.type(chance.choice(moment["action_hints"])["text"].split()[0][:3])
-    found = guest.page.get_by_role("option")
+    snapshot = user.snapshots[-1]
+    await keys.type(chance.choice(snapshot["action_hints"])["text"].split()[0][:3])
+    found = user.page.get_by_role("option")
     await expect(found.first).to_be_visible()
     for _ in range(chance.randrange(min(4, await found.count()))):
         await keys.press("ArrowDown")

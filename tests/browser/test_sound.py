@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-from browser.conftest import NewGuest
+from browser.conftest import NewUser
 
 # Every sound goes to a context that renders it when asked to, and has no loudspeaker to wake.
 DEAF = """
@@ -33,17 +33,17 @@ EPIDEMIC = {
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-async def test_an_epidemic_is_heard_where_sound_is_wanted(new_guest: NewGuest, wanted: bool) -> None:
-    guest = await new_guest()
-    await guest.context.add_init_script(DEAF % str(wanted).lower())
-    await guest.bring(fc.from_position(EPIDEMIC, seed=1), "Ann", "Ben")
-    await guest.offer("Pass").click()
-    await guest.page.locator("dialog .primary").click()
+async def test_an_epidemic_is_heard_where_sound_is_wanted(new_user: NewUser, wanted: bool) -> None:
+    user = await new_user()
+    await user.context.add_init_script(DEAF % str(wanted).lower())
+    await user.import_game(fc.from_position(EPIDEMIC, seed=1), "Ann", "Ben")
+    await user.action("Pass").click()
+    await user.page.locator("dialog .primary").click()
     if wanted:
-        await guest.page.wait_for_function("() => window.heard.length > 0")
-        sound = await guest.page.evaluate(LOUDNESS)
+        await user.page.wait_for_function("() => window.heard.length > 0")
+        sound = await user.page.evaluate(LOUDNESS)
         assert 0.05 < sound["peak"] < 0.5
         assert 0.2 < sound["seconds"] < 0.8
         assert sound["broken"] == 0
-    await guest.standing(before=0)
-    assert await guest.page.evaluate("window.heard.length") == int(wanted)
+    await user.next_step(before=0)
+    assert await user.page.evaluate("window.heard.length") == int(wanted)

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from browser.guests import Guest
+from browser.browser_user import BrowserUser
 
 
-async def start_by_clicks(guest: Guest, game: str) -> None:
+async def start_by_clicks(user: BrowserUser, game: str) -> None:
     """Choose a game, put oneself on all seats, start."""
-    page = guest.page
+    page = user.page
     await page.goto("/")
     await page.locator("label", has=page.locator(f"input[name=game][value={game}]")).click()
     for choice in await page.get_by_label("Who has seat").all():
@@ -25,13 +25,13 @@ async def start_by_clicks(guest: Guest, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["pandemic", "dice", "cure"])
-async def test_a_whole_game_by_clicks(guest: Guest, game: str, tmp_path: Path) -> None:
-    page = guest.page
-    await start_by_clicks(guest, game)
+async def test_a_whole_game_by_clicks(user: BrowserUser, game: str, tmp_path: Path) -> None:
+    page = user.page
+    await start_by_clicks(user, game)
     table = page.url.rsplit("/", 1)[-1]
-    await guest.play_to_the_end(random.Random(1))
-    last = await guest.seq()
-    assert guest.unreachable == []
+    await user.play_to_the_end(random.Random(1))
+    last = await user.seq()
+    assert user.unreachable == []
 
     # How it ended is said, and that the chance was fixed before.
     outcome = page.locator(".outcome")
@@ -44,13 +44,13 @@ async def test_a_whole_game_by_clicks(guest: Guest, game: str, tmp_path: Path) -
 
     # The past, by arrow keys.
     await outcome.get_by_role("button", name="Watch it again").click()
-    await guest.at(0)
+    await user.at(0)
     await page.locator("body").press("ArrowRight")
-    await guest.at(1)
+    await user.at(1)
     await page.keyboard.press("End")
-    await guest.at(last)
+    await user.at(last)
     await page.keyboard.press("ArrowLeft")
-    await guest.at(last - 1)
+    await user.at(last - 1)
     assert page.url.endswith(f"#{last - 1}")
 
     # The record goes out and comes in again, as a game that has ended the same way.
@@ -62,6 +62,6 @@ async def test_a_whole_game_by_clicks(guest: Guest, game: str, tmp_path: Path) -
     await page.goto("/")
     await expect(page.get_by_role("link", name=ending.split()[0].lower())).to_be_visible()
     await page.get_by_label("Open a saved game").set_input_files(file)
-    await expect(page).not_to_have_url(f"{guest.address}/")
+    await expect(page).not_to_have_url(f"{user.address}/")
     assert table not in page.url
     await expect(page.locator(".outcome h2")).to_have_text(ending)

@@ -1,5 +1,5 @@
 // Writes src/generated/*.ts from the server's own schemas, so that a change of the protocol shows up as a type error,
-// and played.json, games of the real rules for tests to follow.
+// and sample_games.json, games of the real rules for tests to follow.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -41,4 +41,4 @@ for (const [name, schema] of Object.entries(JSON.parse(printed("-m", "fourcures.
   });
   write(`${name}.ts`, text);
 }
-write("played.json", printed("web/scripts/played.py"));
+write("sample_games.json", printed("web/scripts/sample_games.py"));

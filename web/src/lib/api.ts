@@ -108,8 +108,8 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   }
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body as T;
-  const said = (body as { error?: unknown } | null)?.error;
-  throw new ApiError(response.status, typeof said === "string" ? said : `The server answered ${response.status}.`);
+  const sentence = (body as { error?: unknown } | null)?.error;
+  throw new ApiError(response.status, typeof sentence === "string" ? sentence : `The server answered ${response.status}.`);
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {

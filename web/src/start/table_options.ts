@@ -1,6 +1,6 @@
 /** Options of a new table: from what is chosen on the page to what the server is told. */
 
-import type { GameInfo, NewTable, GameOption } from "../lib/api";
+import type { GameInfo, GameOption, NewTable } from "../lib/api";
 
 export type ChosenOptions = Record<string, string>;
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import OptionSpec
-from fourcures.engine.vocabulary import Enumeration, Spec
+from fourcures.engine.vocabulary import Enumeration
 from fourcures.games.common.options import (
     OptionLabels,
+    OptionValueSpec,
     PresetOptions,
     count_players,
     one_of,
+    option_value,
     players_option,
     resolve_rules,
     roles_by_seat,
     rule_option_specs,
+    value_labels,
     word_option,
 )
 from fourcures.games.cure.data.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS
@@ -25,46 +28,34 @@ from fourcures.games.cure.data.data_file import GameData, load_game_data
 from fourcures.games.cure.vocabulary import Role
 
 
-@dataclass(frozen=True, kw_only=True)
-class ValueSpec(Spec):
-    """Declaration of an option's value: what it means, as people put it."""
-
-    label: str
-
-
-def value(label: str) -> int:
-    """A value of an option."""
-    return cast("int", ValueSpec(label=label))
-
-
-class SampleGiving(Enumeration[ValueSpec]):
+class SampleGiving(Enumeration[OptionValueSpec]):
     """How samples are given (C-GIVE-03, C-GIVE-04), by the number in ``state.sample_giving``."""
 
-    EACH_SAMPLE = value("each to anybody here")
-    ALL_OF_ONE_COLOUR = value("all of one colour to one player")
+    EACH_SAMPLE = option_value("each to anybody here")
+    ALL_OF_ONE_COLOUR = option_value("all of one colour to one player")
 
 
-class RoleAssignment(Enumeration[ValueSpec]):
+class RoleAssignment(Enumeration[OptionValueSpec]):
     """How seats come by their roles (C-SETUP-07, C-SETUP-08)."""
 
-    DEALT = value("dealt")
-    CHOSEN = value("chosen by the players")
+    DEALT = option_value("dealt")
+    CHOSEN = option_value("chosen by the players")
 
 
-RULES_OPTIONS: dict[str, tuple[str, type[Enumeration[ValueSpec]]]] = {  # name: (what is chosen, its values)
-    "sample_giving": ("Samples are given", SampleGiving),
-    "role_assignment": ("Roles are", RoleAssignment),
-}
 # name: (values, default of each difficulty)
-OPTIONS = {name: (values.names, values.names[:1] * len(DIFFICULTIES)) for name, (_, values) in RULES_OPTIONS.items()}
-# name: (what is chosen, what each value means)
+OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "sample_giving": (SampleGiving.names, ("each_sample",) * len(DIFFICULTIES)),
+    "role_assignment": (RoleAssignment.names, ("dealt",) * len(DIFFICULTIES)),
+}
+# name: (what is chosen, what each value means), as people put it
 LABELS: dict[str, OptionLabels] = {
-    name: (title, {spec.name: spec.label for spec in values.specs.values()})
-    for name, (title, values) in RULES_OPTIONS.items()
+    "difficulty": ("Difficulty", {name: name for name in DIFFICULTIES}),
+    "sample_giving": ("Samples are given", value_labels(SampleGiving)),
+    "role_assignment": ("Roles are", value_labels(RoleAssignment)),
 }
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3, 4 or 5"),
-    word_option("difficulty", DIFFICULTIES, ("Difficulty", {name: name for name in DIFFICULTIES})),
+    word_option("difficulty", DIFFICULTIES, LABELS["difficulty"]),
     OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
     OptionSpec("board", "a data file in place of ours", "file"),
     *rule_option_specs(OPTIONS, LABELS),
@@ -116,8 +107,8 @@ def make_options(
     """Options that a caller asks for, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
     players = count_players(players, roles, PLAYER_COUNTS, "C-COMP-04")
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    rules = resolve_rules(OPTIONS, DIFFICULTIES, difficulty, rules, OPTION_SPECS)
+    resolved = resolve_rules(OPTIONS, DIFFICULTIES, difficulty, rules, OPTION_SPECS)
     chosen = roles_by_seat(roles, players, Role.names, "the game", "C-SETUP-07")
-    if rules["role_assignment"] == RoleAssignment.names[RoleAssignment.CHOSEN] and None in chosen:
+    if resolved["role_assignment"] == RoleAssignment.names[RoleAssignment.CHOSEN] and None in chosen:
         raise BadOptions("roles: with role_assignment='chosen' every seat's role must be named (C-SETUP-08).")
-    return Options(players, difficulty, chosen, load_game_data(board), rules)
+    return Options(players, difficulty, chosen, load_game_data(board), resolved)

@@ -2,7 +2,7 @@
 
 import type { EventFrame } from "../../generated/protocol";
 import { pluralise } from "../../lib/text";
-import type { Place, Components, View } from "./types";
+import type { Components, Place, View } from "./types";
 
 /** A city and all that lies there, for those who hear the board. */
 export function cityLabel(components: Components, view: View, place: Place): string {

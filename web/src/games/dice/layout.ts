@@ -1,8 +1,8 @@
 /** Layout of the cities: each as near to its true place as it takes that no city covers another. */
 
-import type { Rect, Point } from "../../lib/rects";
-import { projected } from "./projection";
+import type { Point, Rect } from "../../lib/rects";
 import { removeOverlaps, type Piece } from "./overlap_removal";
+import { projected } from "./projection";
 
 export interface City {
   id: string;

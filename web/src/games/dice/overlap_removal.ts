@@ -1,6 +1,6 @@
 /** Overlap removal: things on a board that would cover each other, moved apart by as little as it takes. */
 
-import { around, moved, overlap, type Rect, type Point } from "../../lib/rects";
+import { around, moved, overlap, type Point, type Rect } from "../../lib/rects";
 
 /** Something made of rectangles, which lie around its middle, that has a place where it belongs. */
 export interface Piece extends Point {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { EventFrame } from "../../generated/protocol";
-import played from "../../generated/played.json";
+import sampleGames from "../../generated/sample_games.json";
 import { applyEvent } from "./apply_event";
 import type { View } from "./types";
 
-const games = played as unknown as { first: View; events: EventFrame[]; last: View }[];
+const games = sampleGames as unknown as { first: View; events: EventFrame[]; last: View }[];
 const event = (kind: string, args: Record<string, unknown>): EventFrame => ({ kind, args, text: "" });
 const sorted = (cards: readonly string[] | null) => cards?.toSorted() ?? null;
 

@@ -1,6 +1,6 @@
 /** Keyboard navigation on the map: arrow keys lead from a city to the next one in that direction. */
 
-import { POSITIONS, at } from "./positions";
+import { at, POSITIONS } from "./positions";
 
 const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

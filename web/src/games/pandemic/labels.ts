@@ -1,7 +1,7 @@
 /** Labels in words, for screen readers and for whoever rests on a city. */
 
 import { pluralise } from "../../lib/text";
-import type { Place, Components, View } from "./types";
+import type { Components, Place, View } from "./types";
 
 export const colourName = (components: Components, colour: string): string => (components.colours[colour]?.name ?? colour).toLowerCase();
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import board from "../../../../src/fourcures/games/pandemic/data/board.json";
-import { outline } from "../../lib/shapes";
-import { initials } from "../../lib/text";
 import world from "../../generated/world.json";
 import { overlap } from "../../lib/rects";
-import { pawnRect, pawnPlaces } from "./pawn_layout";
-import { LARGEST_NAME, MARK, markRect, nameRect, nameLines, trays } from "./layout";
-import { linkPaths, neighbours, pathFrom, wraps } from "./links";
-import { at, POSITIONS } from "./positions";
+import { outline } from "../../lib/shapes";
+import { initials } from "../../lib/text";
 import { nextCity } from "./keyboard_navigation";
+import { LARGEST_NAME, MARK, markRect, nameLines, nameRect, trays } from "./layout";
+import { linkPaths, neighbours, pathFrom, wraps } from "./links";
+import { pawnPlaces, pawnRect } from "./pawn_layout";
+import { at, POSITIONS } from "./positions";
 
 const { cities, edges, wrap_edges: around } = board;
 const APART = 60;

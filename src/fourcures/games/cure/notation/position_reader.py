@@ -74,7 +74,7 @@ TURN_KEYS = (
     "declined",
     "awaits",
 )
-AWAITS_KEYS = ("what", "seat", "by", "left", "event", "from", "to")
+AWAITS_KEYS = ("what", "seat", *dict.fromkeys(key for spec in PendingChoice.specs.values() for key in spec.keys))
 REGION_NAMES = tuple(str(number) for number in range(1, REGION_COUNT + 1))
 MOST_CHOICES = 9
 
@@ -257,7 +257,7 @@ def _read_awaits(awaits: JsonNode, state: State) -> None:
     state.pending_choice = what
     state.pending_seat = awaits.number("seat", 0, state.players - 1, state.seat)
     state.event = _event_behind(awaits, what)
-    if spec.counted:
+    if "left" in spec.keys:
         state.left = awaits.number("left", 1, MOST_CHOICES)
     if what == PendingChoice.HAND:
         state.giver = awaits.number("from", 0, state.players - 1)

@@ -114,13 +114,6 @@ def awaited(state: State) -> dict[str, Any] | None:
     if state.pending_choice == PendingChoice.NONE:
         return {"what": PARTS.get(state.phase, WINDOW), "seat": decides}
     spec = PendingChoice.specs[state.pending_choice]
-    awaits: dict[str, Any] = {"what": spec.name, "seat": decides}
-    if spec.without_event:
-        awaits["by"] = spec.without_event if state.event == NO_EVENT else EventCard.names[state.event]
-    if state.pending_choice == PendingChoice.PAY:
-        awaits["event"] = EventCard.names[state.event]
-    if spec.counted:
-        awaits["left"] = state.left
-    if state.pending_choice == PendingChoice.HAND:
-        awaits.update({"from": state.giver, "to": state.taker})
-    return awaits
+    event = spec.without_event if state.event == NO_EVENT else EventCard.names[state.event]
+    values = {"by": event, "event": event, "left": state.left, "from": state.giver, "to": state.taker}
+    return {"what": spec.name, "seat": decides, **{key: values[key] for key in spec.keys}}

@@ -11,13 +11,13 @@ from fourcures.games.cure.vocabulary import ActionKind, Awaited, Ending, Phase
 
 
 def prompt(view: dict[str, Any]) -> Prompt:
-    """What is asked of whom, and the action that lets the moment pass where there is one."""
+    """Prompt of a view: the question, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
         return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]
+    question = Awaited.named(awaits["what"]).question.format(**_details(view, awaits))
     is_window = awaits["what"] == Awaited.names[Awaited.WINDOW]
-    pass_by = ActionKind.names[ActionKind.PROCEED] if is_window else ""
-    return Prompt(awaits["seat"], Awaited.named(awaits["what"]).prompt.format(**_details(view, awaits)), pass_by)
+    return Prompt(awaits["seat"], question, ActionKind.names[ActionKind.PROCEED] if is_window else "")
 
 
 def _details(view: dict[str, Any], awaits: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fourcures.engine.errors import IllegalAction
+from fourcures.engine.vocabulary import Reason
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
@@ -32,8 +33,6 @@ from fourcures.games.cure.vocabulary import (
     Place,
 )
 from fourcures.games.cure.vocabulary.specs import NO_PHASE, NO_ROLE, CureActionSpec
-
-Reason = tuple[str, str]
 
 
 def refusal(state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
@@ -74,7 +73,7 @@ class RefusalWriter:
         if state.pending_choice != PendingChoice.NONE:
             return self._choice_first()
         if kind > ActionKind.PROCEED:
-            clause = spec.clause or _clause_behind(spec.answers[0])
+            clause = spec.clause or PendingChoice.specs[spec.answers[0]].first[1]
             return f"Nothing is open that '{spec.name}' would answer", clause
         if kind == ActionKind.PROCEED:
             return "Nobody is asked to let a moment pass; the active player says 'done' or 'roll'", "C-TURN-01"
@@ -91,9 +90,10 @@ class RefusalWriter:
     def _choice_first(self) -> Reason:
         state = self.state
         choice = PendingChoice.specs[state.pending_choice]
-        clause = choice.without_event_clause if state.event == NO_EVENT else ""
-        must = f"{self._seat(state.pending_seat)} must first {choice.demand}"
-        return must, clause or _clause_behind(state.pending_choice)
+        sentence, clause = choice.first
+        if state.event == NO_EVENT and choice.without_event:
+            clause = choice.without_event_clause
+        return sentence.format(seat=self._seat(state.pending_seat)), clause
 
     def _power(self, kind: int, spec: CureActionSpec, values: dict[str, int]) -> Reason:
         state, rule = self.state, spec.clause
@@ -123,8 +123,8 @@ class RefusalWriter:
         if state.costs[event] > total(state.cdc):
             return f"{name} costs {state.costs[event]} dice, and the CDC holds {total(state.cdc)}", "C-EVENT-02"
         if not is_possible(state, event):
-            card = EventCard.specs[event]
-            return f"{name} cannot be used now: {card.unavailable}", card.clause
+            why, clause = EventCard.specs[event].unavailable
+            return f"{name} cannot be used now: {why}", clause
         assert events_to_buy(state) >> event & 1
         first = self._seat(seat_asked(state))
         return f"{first} comes first in using this moment, not {self._words(seat)}", "C-EVENT-06"
@@ -252,9 +252,3 @@ class RefusalWriter:
 
     def _region(self, region: int) -> str:
         return f"{self.data.region_names[region]} ({region + 1})"
-
-
-def _clause_behind(choice: int) -> str:
-    """The clause that asks for a choice: that of its event, unless it says otherwise."""
-    spec = PendingChoice.specs[choice]
-    return str(spec.clause or EventCard.specs[spec.events[0]].clause)

@@ -34,16 +34,16 @@ class Icon(Enumeration[IconSpec], flags=True):
 class EventCard(Enumeration[EventSpec]):
     """Event cards."""
 
-    ONE_QUIET_NIGHT = event("C-EVENT-QUIET", "C-EVENT-QUIET-01", "the infect part cannot be skipped any more")
-    CONTAINMENT_ATTEMPT = event("C-EVENT-CONTAIN", "C-EVENT-CONTAIN-01", "no biohazard waits to take effect")
-    HEALTHY_POPULATION = event("C-EVENT-HEALTHY", "C-EVENT-HEALTHY-01", "the treatment centre is empty")
-    MOBILE_HOSPITAL = event("C-EVENT-HOSPITAL", "C-EVENT-HOSPITAL-01", "the mobile hospital is there already")
-    SAMPLE_REROLL = event("C-EVENT-REROLL", "C-EVENT-REROLL-01", "no cure attempt lies there")
-    REMOTE_TREATMENT = event("C-EVENT-REMOTE", "C-EVENT-REMOTE-01", "the regions are empty")
-    CHANGE_OF_PLANS = event("C-EVENT-PLANS", "C-EVENT-PLANS-01", "the active player has no unused dice to turn")
-    URGENT_SUPPLIES = event("C-EVENT-SUPPLIES", "C-EVENT-SUPPLIES-01", "no drawn infection dice lie there")
-    GLOBAL_COOPERATION = event("C-EVENT-COOP", "C-EVENT-COOP-01", "nobody has a sample to pass on")
-    REASSIGNMENT = event("C-EVENT-REASSIGN", "C-EVENT-REASSIGN-01")
+    ONE_QUIET_NIGHT = event("C-EVENT-QUIET", ("the infect part cannot be skipped any more", "C-EVENT-QUIET-01"))
+    CONTAINMENT_ATTEMPT = event("C-EVENT-CONTAIN", ("no biohazard waits to take effect", "C-EVENT-CONTAIN-01"))
+    HEALTHY_POPULATION = event("C-EVENT-HEALTHY", ("the treatment centre is empty", "C-EVENT-HEALTHY-01"))
+    MOBILE_HOSPITAL = event("C-EVENT-HOSPITAL", ("the mobile hospital is there already", "C-EVENT-HOSPITAL-01"))
+    SAMPLE_REROLL = event("C-EVENT-REROLL", ("no cure attempt lies there", "C-EVENT-REROLL-01"))
+    REMOTE_TREATMENT = event("C-EVENT-REMOTE", ("the regions are empty", "C-EVENT-REMOTE-01"))
+    CHANGE_OF_PLANS = event("C-EVENT-PLANS", ("the active player has no unused dice to turn", "C-EVENT-PLANS-01"))
+    URGENT_SUPPLIES = event("C-EVENT-SUPPLIES", ("no drawn infection dice lie there", "C-EVENT-SUPPLIES-01"))
+    GLOBAL_COOPERATION = event("C-EVENT-COOP", ("nobody has a sample to pass on", "C-EVENT-COOP-01"))
+    REASSIGNMENT = event("C-EVENT-REASSIGN")
 
 
 class Place(Enumeration[Spec]):

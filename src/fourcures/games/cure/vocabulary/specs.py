@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
-from fourcures.engine.vocabulary import ActionSpec, CardSpec, ChoiceSpec, Spec
+from fourcures.engine.vocabulary import NO_REASON, ActionSpec, CardSpec, ChoiceSpec, Reason, Spec
 
 NO_ROLE = NO_PHASE = -1
 
@@ -21,15 +21,14 @@ class IconSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class EventSpec(CardSpec):
-    """Declaration of an event card: why it cannot be used at a moment when it cannot, and the clause that says so."""
+    """Declaration of an event card: also why it cannot be bought at a moment when it cannot."""
 
-    unavailable: str
-    clause: str
+    unavailable: Reason = NO_REASON
 
 
 @dataclass(frozen=True, kw_only=True)
 class CureActionSpec(ActionSpec):
-    """Declaration of an action kind: also whose and when it is, and the clause that refuses it at other times."""
+    """Declaration of an action kind: also whose and when it is, and the clause that refuses it to others."""
 
     phase: int = NO_PHASE  # the part of the turn to which it belongs, if not to the use of dice
     icon: int = 0  # of the die that it uses
@@ -39,16 +38,12 @@ class CureActionSpec(ActionSpec):
 
 @dataclass(frozen=True, kw_only=True)
 class CureChoiceSpec(ChoiceSpec):
-    """Declaration of a choice: also how it is asked for, and what can bring it."""
+    """Declaration of a choice: also when it is awaited, and what can bring it."""
 
-    phase: int = NO_PHASE  # in which it is awaited where no other choice is pending
-    prompt: str = ""  # the question, with {names} of what is filled in
-    demand: str = ""  # after "must first", where something else was tried
-    clause: str = ""  # behind the demand, if not that of the event
-    counted: bool = False  # whether several can be chosen, so that it is told how many are left
+    phase: int = NO_PHASE  # in which it is awaited where no choice is pending
     events: tuple[int, ...] = ()  # the events that bring it
     without_event: str = ""  # what else brings it
-    without_event_clause: str = ""  # behind the demand then
+    without_event_clause: str = ""  # the clause behind ``first`` then
 
 
 # What a member is declared with. To a type checker a member is the number that it becomes.
@@ -59,9 +54,9 @@ def icon(title: str, text: str, **fields: Any) -> int:
     return cast("int", IconSpec(title=title, text=text, **fields))
 
 
-def event(clauses: str, clause: str, unavailable: str = "") -> int:
+def event(clauses: str, unavailable: Reason = NO_REASON) -> int:
     """An event card."""
-    return cast("int", EventSpec(clauses=clauses, clause=clause, unavailable=unavailable))
+    return cast("int", EventSpec(clauses=clauses, unavailable=unavailable))
 
 
 def action(pattern: str, **fields: Any) -> int:

@@ -27,23 +27,21 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
     REROLL = choice(
         "C-ROLL-02",
         "C-BIO",
-        prompt="pick up more dice, or roll {picked} again",
-        demand="pick up more dice or roll",
-        clause="C-ROLL-05",
+        question="pick up more dice, or roll {picked} again",
+        first=("{seat} must first pick up more dice or roll", "C-ROLL-05"),
     )
     TREAT = choice(
         "C-TREAT",
-        prompt="treatments with this die, {left} left",
-        demand="finish the treatments of the die",
-        clause="C-ROLL-05",
-        counted=True,
+        question="treatments with this die, {left} left",
+        first=("{seat} must first finish the treatments of the die", "C-ROLL-05"),
+        keys=("left",),
     )
     RETURN = choice(
         "C-ROLE-CONTAINMENT-03",
         "C-EVENT-HEALTHY",
-        prompt="dice from the treatment centre to the bag, {left} left",
-        demand="choose a die of the treatment centre that goes to the bag",
-        counted=True,
+        question="dice from the treatment centre to the bag, {left} left",
+        first=("{seat} must first choose a die of the treatment centre that goes to the bag", "C-EVENT-HEALTHY-01"),
+        keys=("by", "left"),
         events=(EventCard.HEALTHY_POPULATION,),
         without_event="contain",
         without_event_clause="C-ROLE-CONTAINMENT-03",
@@ -51,9 +49,9 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
     TAKE = choice(
         "C-EVENT-REMOTE",
         "C-EVENT-HOSPITAL",
-        prompt="dice from regions to the treatment centre, {left} left",
-        demand="choose a die that goes to the treatment centre",
-        counted=True,
+        question="dice from regions to the treatment centre, {left} left",
+        first=("{seat} must first choose a die that goes to the treatment centre", "C-EVENT-REMOTE-01"),
+        keys=("by", "left"),
         events=(EventCard.REMOTE_TREATMENT,),
         without_event="mobile_hospital",
         without_event_clause="C-EVENT-HOSPITAL-01",
@@ -61,47 +59,47 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
     PAY = choice(
         "C-EVENT-02",
         "C-EVENT-05",
-        prompt="pay for {event}, {left} more",
-        demand="choose the dice of the CDC that pay for the event",
-        clause="C-EVENT-02",
-        counted=True,
+        question="pay for {event}, {left} more",
+        first=("{seat} must first choose the dice of the CDC that pay for the event", "C-EVENT-02"),
+        keys=("event", "left"),
         events=tuple(EventCard.specs),
     )
     TURN = choice(
         "C-EVENT-PLANS",
-        prompt="turn dice to other faces, {left} left",
-        demand="choose the dice to turn",
-        counted=True,
+        question="turn dice to other faces, {left} left",
+        first=("{seat} must first choose the dice to turn", "C-EVENT-PLANS-01"),
+        keys=("left",),
         events=(EventCard.CHANGE_OF_PLANS,),
     )
     COOPERATE = choice(
         "C-EVENT-COOP",
-        prompt="whose samples go to whom?",
-        demand="choose who hands samples to whom",
+        question="whose samples go to whom?",
+        first=("{seat} must first choose who hands samples to whom", "C-EVENT-COOP-01"),
         events=(EventCard.GLOBAL_COOPERATION,),
     )
     HAND = choice(
         "C-EVENT-COOP",
-        prompt="which samples of the {giver} for the {taker}?",
-        demand="choose the samples to hand over",
+        question="which samples of the {giver} for the {taker}?",
+        first=("{seat} must first choose the samples to hand over", "C-EVENT-COOP-01"),
+        keys=("from", "to"),
         events=(EventCard.GLOBAL_COOPERATION,),
     )
     SPARE = choice(
         "C-EVENT-SUPPLIES",
-        prompt="which die goes back to the bag?",
-        demand="choose the drawn die that goes back",
+        question="which die goes back to the bag?",
+        first=("{seat} must first choose the drawn die that goes back", "C-EVENT-SUPPLIES-01"),
         events=(EventCard.URGENT_SUPPLIES,),
     )
     RESAMPLE = choice(
         "C-EVENT-REROLL",
-        prompt="which die is rolled again?",
-        demand="choose the sample die to roll again",
+        question="which die is rolled again?",
+        first=("{seat} must first choose the sample die to roll again", "C-EVENT-REROLL-01"),
         events=(EventCard.SAMPLE_REROLL,),
     )
     MOVE = choice(
         "C-EVENT-REASSIGN",
-        prompt="which pawn, and where to?",
-        demand="choose the pawn that moves",
+        question="which pawn, and where to?",
+        first=("{seat} must first choose the pawn that moves", "C-EVENT-REASSIGN-01"),
         events=(EventCard.REASSIGNMENT,),
     )
 
@@ -109,7 +107,7 @@ class PendingChoice(Enumeration[CureChoiceSpec]):
 class Awaited(PendingChoice):
     """Everything that can be awaited: pending choices, and what follows from the rest of the state."""
 
-    START = choice("C-TURN-02", "C-TURN-03", "C-ROLL-01", phase=Phase.START, prompt="roll your dice")
+    START = choice("C-TURN-02", "C-TURN-03", "C-ROLL-01", phase=Phase.START, question="roll your dice")
     ACT = choice(
         "C-ROLL",
         "C-MOVE",
@@ -117,11 +115,11 @@ class Awaited(PendingChoice):
         "C-SAMPLE",
         "C-BIO",
         phase=Phase.ACTING,
-        prompt="use a die, roll some again, or done",
+        question="use a die, roll some again, or done",
     )
-    GIVE = choice("C-GIVE", phase=Phase.GIVING, prompt="give samples to players here, or done")
-    CURE = choice("C-CURE", phase=Phase.CURING, prompt="try for a cure, or done")
-    WINDOW = choice("C-EVENT", prompt="an event {before}?")
+    GIVE = choice("C-GIVE", phase=Phase.GIVING, question="give samples to players here, or done")
+    CURE = choice("C-CURE", phase=Phase.CURING, question="try for a cure, or done")
+    WINDOW = choice("C-EVENT", question="an event {before}?")
 
 
 class Ending(FamilyEnding):

@@ -1,0 +1,36 @@
+"""Axe finds nothing serious on any page, large or small."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import expect
+
+from browser.browser_user import DESKTOP, ME, PHONE
+from browser.conftest import NewUser
+
+SERIOUS = ("serious", "critical")
+SEATS = {"pandemic": [ME, ME], "dice": [ME], "cure": [ME, ME]}
+
+
+def told(finding: dict[str, Any]) -> str:
+    nodes = [str(node["html"])[:160] for node in finding["nodes"][:3]]
+    return f"{finding['id']}: {finding['help']} ({len(finding['nodes'])}): {nodes}"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("place", ["start", *SEATS])
+async def test_nothing_serious_is_found(new_user: NewUser, place: str, size: dict[str, int]) -> None:
+    user = await new_user(viewport=size, reduced_motion="reduce")
+    if place == "start":
+        await user.page.goto("/")
+        await expect(user.page.get_by_role("button", name="Start")).to_be_visible()
+    else:
+        await user.start(place, *SEATS[place])
+        await expect(user.page.locator("#actions .list button").first).to_be_visible()
+    found = await Axe().run(user.page)
+    serious = [one for one in found.response["violations"] if one["impact"] in SERIOUS]
+    assert [told(one) for one in serious] == []
+    assert len(found.response["passes"]) > 10

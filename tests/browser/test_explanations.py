@@ -1,0 +1,82 @@
+"""Asking why not, and taking back."""
+
+from __future__ import annotations
+
+from playwright.async_api import expect
+
+import fourcures as fc
+from browser.browser_user import ME, BrowserUser
+
+
+def without_events() -> fc.Game:
+    """A game for two in which nobody has an event card, so that a turn is nothing but its actions."""
+    seats = [{"role": "medic", "hand": ["paris", "lagos"]}, {"role": "scientist", "hand": ["osaka", "delhi"]}]
+    return fc.from_position({"game": "pandemic", "seats": seats})
+
+
+async def test_what_cannot_be_done_is_answered_with_the_rule(user: BrowserUser) -> None:
+    await user.import_game(without_events(), "Ann", "Ben")
+    await expect(user.actions.first).to_be_visible()
+    assert await user.click(user.target("place:sydney"))
+    await expect(user.notice).to_contain_text("not", ignore_case=True)
+    rule = user.notice.locator("button.rule")
+    name = await rule.inner_text()
+    assert name.startswith("P-")
+    await rule.click()
+    clauses = user.page.get_by_role("dialog", name=f"Rules: {name}")
+    await expect(clauses.locator("dt code").first).to_contain_text(name)
+    assert len(await clauses.locator("dd").first.inner_text()) > 20
+    await user.page.keyboard.press("Escape")
+    await expect(user.page.get_by_role("dialog")).to_have_count(0)
+    assert await user.seq() == 0, "asking is not playing"
+
+
+async def test_what_is_typed_and_impossible_is_answered_too(user: BrowserUser) -> None:
+    await user.start("dice", ME)
+    await user.page.keyboard.press("/")
+    await user.page.keyboard.type("drive nowhere")
+    await user.page.keyboard.press("Enter")
+    await expect(user.notice).to_contain_text("nowhere")
+
+
+async def test_a_decision_can_be_taken_back_until_something_comes_to_light(user: BrowserUser) -> None:
+    await user.start("dice", ME)
+    page, undo = user.page, user.page.get_by_role("button", name="Undo")
+    await expect(user.actions.first).to_be_visible()
+    home = user.snapshots[-1]["view"]["pawn"]
+    await expect(undo).to_have_count(0)
+    await user.action("Drive to").first.click()
+    await user.at(1)
+    assert user.snapshots[-1]["view"]["pawn"] != home
+    await undo.click()
+    await user.at(2)
+    assert user.snapshots[-1]["view"]["pawn"] == home
+    await expect(page.get_by_label("Log")).to_contain_text("takes back")
+    for seq, left in ((3, 3), (4, 2), (5, 1)):
+        await user.action("Pass").click()
+        await user.at(seq)
+        await expect(page.get_by_label(f"{left} actions left").first).to_be_visible()
+        await expect(undo).to_be_visible()
+
+    # The last action is followed by rolls of dice: it is asked about before, and stays done.
+    await user.action("Pass").click()
+    await expect(page.get_by_role("dialog")).to_contain_text("cannot be taken back")
+    await page.get_by_role("button", name="Not yet").click()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+    await user.at(5)
+    await user.action("Pass").click()
+    await page.get_by_role("button", name="Do it").click()
+    await user.at(6)  # the game may be lost by then, which cannot be taken back either
+    await expect(undo).to_have_count(0)
+
+
+async def test_help_leads_to_the_rules_of_actions_roles_and_events(user: BrowserUser) -> None:
+    await user.import_game(without_events(), "Ann", "Ben")
+    await expect(user.action("Drive to").first).to_have_attribute("title", "to a linked city (P-MOVE-01)")
+    await user.page.get_by_role("button", name="Help").click()
+    rules = user.page.get_by_role("dialog", name="Playing").locator("button.rule")
+    named = await rules.all_inner_texts()
+    assert {"P-MOVE-01", "P-ROLE-MEDIC", "P-EVENT-AIRLIFT"} <= set(named)
+    await rules.filter(has_text="P-ROLE-MEDIC").click()
+    clauses = user.page.get_by_role("dialog", name="Rules: P-ROLE-MEDIC")
+    await expect(clauses.locator("dt code").first).to_contain_text("P-ROLE-MEDIC-01")

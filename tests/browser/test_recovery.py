@@ -1,0 +1,73 @@
+"""Pages that are loaded again, and servers that die: nothing is lost."""
+
+from __future__ import annotations
+
+import signal
+from typing import Any
+
+from playwright.async_api import expect
+
+from browser.browser_user import ME, BrowserUser
+from browser.server_process import ServerProcess
+
+RECOVERY = 30_000  # ms for a server to start again, and the page to find it
+
+
+def seen(user: BrowserUser) -> dict[str, Any]:
+    """The snapshot that a page was told last, but for what led to it."""
+    return {key: user.snapshots[-1][key] for key in ("seq", "viewer", "view", "action_hints", "prompt", "can_undo")}
+
+
+async def drive(user: BrowserUser) -> None:
+    before = await user.seq()
+    await user.action("Drive to").first.click()
+    await user.at(before + 1)
+
+
+async def test_loading_the_page_again_in_the_middle_of_a_turn_changes_nothing(user: BrowserUser) -> None:
+    await user.start("pandemic", ME, ME)
+    await drive(user)
+    await drive(user)
+    before = seen(user)
+    lit = await user.targets.count()
+    log = await user.page.get_by_label("Log").inner_text()
+    user.received.clear()
+    await user.page.reload()
+    await user.at(2)
+    await expect(user.action("Drive to").first).to_be_visible()
+    assert seen(user) == before
+    await expect(user.targets).to_have_count(lit)
+    await expect(user.page.get_by_label("Log")).to_have_text(log, use_inner_text=True)
+    await user.page.get_by_role("button", name="Undo").click()
+    await user.at(3)
+
+
+async def test_a_table_is_found_again_on_the_start_page(user: BrowserUser) -> None:
+    table = await user.start("cure", ME, ME)
+    await user.page.goto("/")
+    mine = user.page.locator(f'a[href="/t/{table}"]')
+    await expect(mine).to_contain_text("your turn")
+    await mine.click()
+    await user.at(0)
+    await expect(user.actions.first).to_be_visible()
+
+
+async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(
+    user: BrowserUser, server: ServerProcess
+) -> None:
+    await user.start("pandemic", ME, ME)
+    await drive(user)
+    before = seen(user)
+    try:
+        server.stop(signal.SIGKILL)
+        await expect(user.page.get_by_text("The connection is lost")).to_be_visible()
+        await user.action("Drive to").first.click()  # done by hand, but nobody is there to hear it
+        await expect(user.actions.first).to_be_disabled()
+    finally:
+        server.start()
+    await expect(user.page.locator("main")).to_have_attribute("data-seq", "2", timeout=RECOVERY)
+    await expect(user.page.get_by_text("The connection is lost")).to_have_count(0)
+    again = next(snapshot for snapshot in user.snapshots[::-1] if snapshot["seq"] == 1)
+    assert {key: again[key] for key in before} == before, "the snapshot before, sent anew"
+    await drive(user)
+    assert [snapshot["seq"] for snapshot in user.snapshots if snapshot["decision"]][-1] == 3
