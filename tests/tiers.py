@@ -48,8 +48,8 @@ SOAK = (  # what `make soak` runs: budgets that grow, processes that are killed
     "test_state_machine.py",
     "test_backends.py::test_every_state",
     "server/test_crash.py",
-    "server/test_paths_fuzzed.py",
-    "server/storage/test_killing.py",
+    "server/test_http_fuzz.py",
+    "server/storage/test_kill.py",
     "server/storage/test_model.py",
 )
 TIERS = {"compiled": COMPILED, "slow": SLOW, "served": SERVED, "browser": BROWSER}
