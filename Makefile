@@ -48,7 +48,7 @@ test: lint $(BROWSER) ## lint, then all tests; ARGS="-k outbreak" picks some
 	$(PYTEST) $(ARGS)
 
 soak: $(COMPLETE) ## tests that draw at random or kill processes, with ten times the budget
-	FOURCURES_SOAK=1 $(PYTEST) -m soak $(ARGS)
+	FOURCURES_BUDGET=10 $(PYTEST) -m soak $(ARGS)
 
 lint: lintpython $(PAGE) ## ruff, mypy, import-linter, and the types of the page
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python web/build.py check

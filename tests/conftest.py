@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from budgets import VARIABLE
 from tiers import ORDER, SOAK, TIERS, group_of, is_left_out, tier_of
 
 # The first example of a test may have to compile the rules, so its time says nothing. The rest stays as Hypothesis has
@@ -28,6 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for mark in (*TIERS, "soak"):
         config.addinivalue_line("markers", f"{mark}: what tests/tiers.py names so")
     if config.option.check:
+        os.environ.setdefault(VARIABLE, "0.3")
         sys.path.insert(0, NO_COMPILER)
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [NO_COMPILER, os.environ.get("PYTHONPATH")]))
 

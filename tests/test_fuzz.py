@@ -20,10 +20,10 @@ from fourcures.games.pandemic.options import ALIASES, edition_rules
 from game_profiles import PROFILES
 from json_mutation import mutate, mutate_text
 
-POSITIONS = {"pandemic": budget(300), "cure": budget(200), "dice": budget(140)}
-RECORDS = {"pandemic": budget(300), "cure": budget(100), "dice": budget(100)}
-TEXTS = {"pandemic": budget(120), "cure": budget(40), "dice": budget(40)}
-BOARDS = {"cure": budget(200), "dice": budget(200)}
+POSITIONS = {"pandemic": budget(1500), "cure": budget(1000), "dice": budget(700)}
+RECORDS = {"pandemic": budget(1500), "cure": budget(400), "dice": budget(400)}
+TEXTS = {"pandemic": budget(600), "cure": budget(200), "dice": budget(200)}
+BOARDS = {"cure": budget(1000), "dice": budget(1000)}
 PARTS = 4
 AWAITED = {  # what is awaited in some of the games
     "pandemic": {"action", "window", "consent", "forecast", None},

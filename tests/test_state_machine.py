@@ -226,6 +226,6 @@ def checked(table: type[Table], name: str, examples: int) -> Any:
     return table.TestCase
 
 
-TestPandemic = checked(PandemicTable, "pandemic", 24)
-TestCure = checked(CureTable, "cure", 12)
-TestDice = checked(DiceTable, "dice", 12)
+TestPandemic = checked(PandemicTable, "pandemic", 80)
+TestCure = checked(CureTable, "cure", 40)
+TestDice = checked(DiceTable, "dice", 40)
