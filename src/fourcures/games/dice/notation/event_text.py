@@ -49,7 +49,7 @@ def _words(name: str, value: int, board: Board) -> str:
 
 
 def _faces(dice: int) -> list[str]:
-    """The faces of dice rolled together, as ``research.throw`` packs them."""
+    """The faces of dice rolled together, as ``rolls.throw_dice`` packs them."""
     faces = []
     while dice:
         faces.append(FACES[(dice & 7) - 1])
