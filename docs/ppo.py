@@ -1,8 +1,8 @@
 """Proximal policy optimisation with action masks: sb3-contrib's MaskablePPO learns the dice game of 2009.
 
     pip install "fourcures[rl]" sb3-contrib
-    python docs/ppo.py            # two million decisions: some minutes
-    python docs/ppo.py 500000     # a first impression
+    python docs/ppo.py            # a million decisions: some minutes
+    python docs/ppo.py 300000     # a first impression
 
 Random players win about one game in twenty thousand, which is too seldom to learn from. So the reward is a quarter for
 each cure that is found: all four together are worth as much as a win.
@@ -82,4 +82,4 @@ def train(games: DiceGames, decisions: int, reports: int = 10) -> list[tuple[flo
 
 
 if __name__ == "__main__":
-    train(DiceGames(num_envs=256), int(sys.argv[1]) if len(sys.argv) > 1 else 2_000_000)
+    train(DiceGames(num_envs=256), int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)
