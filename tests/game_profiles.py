@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import account
 import cure.account
 import cure.thumb
-import dice.account
-import dice.thumb
+import dice.conservation
+import dice.heuristic_player
 import fourcures as fc
 from fourcures.games.pandemic.data.board import ROLE_SETS
 from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
@@ -92,7 +92,7 @@ def cure_options(draw: st.DrawFn) -> dict[str, Any]:
 
 def easy_board() -> dict[str, Any]:
     """A board of the dice game on which even poor players find cures."""
-    data = copy.deepcopy(dice.account.OURS)
+    data = copy.deepcopy(dice.conservation.OURS)
     data["cure_points"] = {"normal": 2, "scientist": 1}
     data["trackers"]["outbreak"]["death"] = 12
     return data
@@ -121,6 +121,12 @@ PROFILES = {
             lambda game: HeuristicPlayer(game).decide(),
         ),
         GameProfile("cure", cure_options(), cure.account.misplaced, cure.account.went_wrong, cure.thumb.decide),
-        GameProfile("dice", dice_options(), dice.account.misplaced, dice.account.went_wrong, dice.thumb.decide),
+        GameProfile(
+            "dice",
+            dice_options(),
+            dice.conservation.misplaced,
+            dice.conservation.went_wrong,
+            dice.heuristic_player.decide,
+        ),
     )
 }

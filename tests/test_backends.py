@@ -1,4 +1,4 @@
-"""The rules interpreted and compiled are one: equal in every field after every decision of thousands of games."""
+"""The rules interpreted and compiled are one: equal in every field after every decision of hundreds of games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from budgets import budget
 from fourcures.engine.backend import Backend, Target
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.games import GAMES
 from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
 
 TESTS = Path(__file__).parent
-GAMES_EACH = {"pandemic": 40, "cure": 15, "dice": 15}  # for every choice: two thousand games, and some hundreds
+GAMES_EACH = {"pandemic": budget(8), "cure": budget(4), "dice": budget(4)}  # for every set of options
 LEAST_STATES = {"pandemic": 20, "cure": 40, "dice": 20}  # of an average game
 
 
@@ -304,19 +305,19 @@ import sys
 import cuda_simulator
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games import GAMES
-from fourcures.lab import on_cuda
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
+from fourcures.lab.executors import cuda
 
-on_cuda.THREADS = 1  # simulated ones get in each other's way
-on_cuda.CHUNK = 3
+cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
+cuda.CHUNK = 3
 game_type, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
 for choices in list(game_type.sample_options())[::6]:
     options = game_type.make_options(**choices)
-    played = on_cuda.play(game_type, options, bot, 1, 10, 4)
-    expected = Player(game_type, options, seed=1, form="python").play(10, 4)
+    played = cuda.play(game_type, options, bot, 1, 10, 4)
+    expected = GameRunner(game_type, options, seed=1, form="python").play(10, 4)
     assert played.first == 10
     assert played.decisions.tolist() == expected.decisions.tolist(), choices
-    assert played.tracks.tolist() == expected.tracks.tolist(), choices
+    assert played.outbreaks_by_turn.tolist() == expected.outbreaks_by_turn.tolist(), choices
     for name in expected.states.dtype.names:
         assert (played.states[name] == expected.states[name]).all(), (choices, name)
 print("equal")

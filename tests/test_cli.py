@@ -19,11 +19,13 @@ from fourcures import catalogue
 from fourcures.bots.bot import PythonBot
 from fourcures.cli.commands import app
 from fourcures.cli.result_tables import bench_table, bots_table
+from fourcures.engine.backend import cache_folder
 from fourcures.games.dice.data.board import OURS
 from fourcures.lab import compare
 
 BARE = {"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"}
-BARE |= {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}  # of a checkout not installed
+BARE |= {name: os.environ[name] for name in ("NUMBA_OPT", "PYTHONPATH") if name in os.environ}
+BARE["FOURCURES_CACHE"] = str(cache_folder().parents[1])  # shares the kernels of other tests
 EXAMPLE = f"{Path(__file__).parent.parent / 'docs' / 'my_bot.py'}:MyBot"
 
 
@@ -144,7 +146,7 @@ def test_results_are_written_and_drawn(tmp_path: Path) -> None:
 
 
 def test_a_bad_name_is_refused_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourcures.lab.simulation.run", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr("fourcures.lab.simulation.run_job", lambda *_: pytest.fail("played"))
     monkeypatch.setattr("fourcures.lab.comparison.run_cells", lambda *_: pytest.fail("played"))
     for command in (["simulate"], ["compare", "--bots", "random"]):
         for words in (["--out", "rows.xls"], ["--plot", "rows.csv"]):

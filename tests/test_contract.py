@@ -253,16 +253,16 @@ class SameWords(Tampered):
     """Two actions that a page could not tell apart."""
 
     def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
-        offered = super().action_hint(state, options, action)
-        return offered._replace(label=offered.label.split(" to ")[0])
+        hint = super().action_hint(state, options, action)
+        return hint._replace(label=hint.label.split(" to ")[0])
 
 
-class NoSuchSpot(Tampered):
+class NoSuchTarget(Tampered):
     def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
         return super().action_hint(state, options, action)._replace(targets=("hospital:atlanta",))
 
 
-class HalfASpot(Tampered):
+class HalfATarget(Tampered):
     def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
         return super().action_hint(state, options, action)._replace(targets=("cube:atlanta",))
 
@@ -290,14 +290,14 @@ class UndeclaredWithin(Tampered):
         return {**shown, "turn": {**shown["turn"], "more": 1}}
 
 
-class SheetWithAHole(Tampered):
+class ComponentsWithAHole(Tampered):
     def components(self, options: Any) -> dict[str, Any]:
         printed = super().components(options)
         del printed["links"]
         return printed
 
 
-class SheetNoJson(Tampered):
+class ComponentsNoJson(Tampered):
     def components(self, options: Any) -> dict[str, Any]:
         return {**super().components(options), "rates": (2, 2, 2)}
 

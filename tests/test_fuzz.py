@@ -12,17 +12,18 @@ from typing import Any
 import pytest
 
 import cure.account
-import dice.account
+import dice.conservation
 import fourcures as fc
+from budgets import budget
 from fourcures.engine.rng import derive_seed
 from fourcures.games.pandemic.options import ALIASES, edition_rules
 from game_profiles import PROFILES
 from json_mutation import mutate, mutate_text
 
-POSITIONS = {"pandemic": 1500, "cure": 1000, "dice": 700}
-RECORDS = {"pandemic": 1500, "cure": 400, "dice": 400}
-TEXTS = {"pandemic": 600, "cure": 200, "dice": 200}
-BOARDS = {"cure": 1000, "dice": 1000}
+POSITIONS = {"pandemic": budget(300), "cure": budget(200), "dice": budget(140)}
+RECORDS = {"pandemic": budget(300), "cure": budget(100), "dice": budget(100)}
+TEXTS = {"pandemic": budget(120), "cure": budget(40), "dice": budget(40)}
+BOARDS = {"cure": budget(200), "dice": budget(200)}
 PARTS = 4
 AWAITED = {  # what is awaited in some of the games
     "pandemic": {"action", "window", "consent", "forecast", None},
@@ -425,7 +426,7 @@ def test_records_with_other_decisions(name: str) -> None:
 
 # --- Boards and other data files
 
-OURS = {"cure": cure.account.OURS, "dice": dice.account.OURS}
+OURS = {"cure": cure.account.OURS, "dice": dice.conservation.OURS}
 OPTIONS_GIVEN: dict[str, dict[str, Any]] = {"cure": {"players": 3}, "dice": {}}
 
 

@@ -15,7 +15,7 @@ DECISIONS = 200
 
 
 def told(name: str, players: int, **choices: str) -> Iterator[str]:
-    """Everything that is said while a game is played by chance: events, questions, what is offered."""
+    """Everything that is said while a game is played by chance: events, prompts, action hints."""
     game, rng = fc.new(name, players=players, seed=5, **choices), random.Random(5)
     while game.outcome is None and len(game.decisions) < DECISIONS:
         actions = list(game.legal_actions)

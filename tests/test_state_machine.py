@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import fourcures as fc
 from account import misplaced
+from budgets import budget
 from fourcures import catalogue
 from fourcures.engine.rng import derive_seed, seed_stream, seed_words
 from game_profiles import PROFILES, GameProfile
@@ -59,7 +60,7 @@ class Table(RuleBasedStateMachine):
 
     @rule(count=st.integers(1, 12))
     def decide_as_players_do(self, count: int) -> None:
-        """By rules of thumb, so that hands fill and cures are found."""
+        """By a heuristic, so that hands fill and cures are found."""
         for _ in range(count):
             if self.game.outcome:
                 break
@@ -216,7 +217,7 @@ def checked(table: type[Table], name: str, examples: int) -> Any:
     table.profile = PROFILES[name]
     table.clauses = {clause.id for clause in catalogue.clauses(name)}
     table.TestCase.settings = settings(
-        max_examples=examples,
+        max_examples=budget(examples),
         stateful_step_count=45,
         deadline=None,
         derandomize=True,
@@ -225,6 +226,6 @@ def checked(table: type[Table], name: str, examples: int) -> Any:
     return table.TestCase
 
 
-TestPandemic = checked(PandemicTable, "pandemic", 80)
-TestCure = checked(CureTable, "cure", 40)
-TestDice = checked(DiceTable, "dice", 40)
+TestPandemic = checked(PandemicTable, "pandemic", 24)
+TestCure = checked(CureTable, "cure", 12)
+TestDice = checked(DiceTable, "dice", 12)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import fourcures as fc
-from pandemic.printed import COLOUR_OF
+from pandemic.printed import COLOUR_OF, EVENT_PLAYS
 
-EVENT_WORDS = frozenset({"airlift", "forecast", "grant", "quietnight", "resilient"})
+EVENT_WORDS = frozenset(text.split()[0] for text in EVENT_PLAYS.values())
 
 
 # What is legal

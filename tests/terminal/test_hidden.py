@@ -89,7 +89,7 @@ async def test_another_seat_can_take_the_device_whatever_it_holds(tmp_path: Path
 
 
 async def test_nothing_below_an_overlay_screen_can_be_reached(tmp_path: Path) -> None:
-    """A page that seat 1 opened stays seat 1's: no undo below it hands the device over, none opens on a hand-over screen."""
+    """A screen that seat 1 opened stays seat 1's: no undo below it hands the device over; none opens on a hand-over."""
     seats = [{"role": "medic", "hand": ["lima"]}, {"role": "scientist", "hand": ["paris"]}]
     app = play_app(tmp_path)
     app.game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)

@@ -140,18 +140,18 @@ def simulate(
     from fourcures.bots.registry import find_bot
     from fourcures.cli.result_tables import screen, summary_table
     from fourcures.engine.game import check_seed
-    from fourcures.lab.batch import cores
+    from fourcures.lab.batch import core_count
     from fourcures.lab.executors.registry import find_executor
     from fourcures.lab.job import Job
-    from fourcures.lab.result_files import check_names
-    from fourcures.lab.simulation import run
+    from fourcures.lab.result_files import check_paths
+    from fourcures.lab.simulation import run_job
 
     game_type = find_game(game or DEFAULT_GAME)
     options = game_type.make_options(**parse_options(game_type, context, option or []))
-    check_names(out, plot)
+    check_paths(out, plot)
     job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games)
     keep_rows = bool(out or plot)
-    result = run(job, games, find_executor(on, workers or cores()), Console(stderr=True), keep_rows)
+    result = run_job(job, games, find_executor(on, workers or core_count()), Console(stderr=True), keep_rows)
     if result.summary.games == 0:
         raise FourcuresError(NOTHING_YET)
     if as_json:
@@ -183,20 +183,20 @@ def compare(
     from fourcures.bots.registry import find_bot
     from fourcures.cli.result_tables import bots_table, screen
     from fourcures.engine.game import check_seed
-    from fourcures.lab.batch import cores
+    from fourcures.lab.batch import core_count
     from fourcures.lab.comparison import run_cells
     from fourcures.lab.executors.registry import find_executor
-    from fourcures.lab.result_files import check_names
+    from fourcures.lab.result_files import check_paths
 
     game_type = find_game(game or DEFAULT_GAME)
-    check_names(out, plot)
+    check_paths(out, plot)
     if by not in (None, "role") or (by and not game_type.roles):
         possible = (
             "--by role is" if game_type.roles else f"{game_type.name} has no roles that seats keep, so nothing is"
         )
         raise FourcuresError(f"--by {by} is not possible; {possible}.")
     found = [find_bot(name.strip()) for name in bots.split(",")]
-    cells, executor = parse_cells(game_type, context, option or []), find_executor(on, workers or cores())
+    cells, executor = parse_cells(game_type, context, option or []), find_executor(on, workers or core_count())
     comparison = run_cells(game_type, found, games, check_seed(seed), executor, cells, Console(stderr=True))
     if not comparison.cells:
         raise FourcuresError(NOTHING_YET)
@@ -310,7 +310,7 @@ def bench(
     """
     from fourcures.cli.result_tables import bench_table, comparison_table, screen
     from fourcures.lab.bench import measure
-    from fourcures.lab.peer_benchmark import compare as compare_with_peers
+    from fourcures.lab.peer_benchmark import compare_speeds as compare_with_peers
 
     game_type, console = find_game(game or DEFAULT_GAME), Console(stderr=True)
     if peers_python and not compare:

@@ -71,22 +71,22 @@ def ignore_interrupts() -> None:
 def bot_session(game: str, bot: str, seconds: float) -> Any:
     """Session of a compiled bot with so many seconds a decision; cached, for it compiles."""
     from fourcures.bots.compiled import compiled_bot
-    from fourcures.bots.session import LiveBot
+    from fourcures.bots.session import BotSession
 
-    return LiveBot(game_type(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
+    return BotSession(game_type(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
 
 
 def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDecision:
     """Decision of a bot on interpreted rules."""
     from fourcures.bots.compiled import compiled_bot
-    from fourcures.bots.interpreted import choose_at_once, known_to_decider
+    from fourcures.bots.interpreted import choose_interpreted, known_legal
 
     game = task.restore()
-    game_type, state, legal = game.type, game.state(), known_to_decider(game)
+    game_type, state, legal = game.type, game.state(), known_legal(game)
     for number in legal_ids(legal, game_type.width):
         if game_type.action(state, game.options, number).seat not in seats:
             strike(legal, number // game_type.width, 1 << number % game_type.width)
-    number = choose_at_once(game, legal, compiled_bot(bot), task.seed)
+    number = choose_interpreted(game, legal, compiled_bot(bot), task.seed)
     action = game_type.action(state, game.options, number)
     return BotDecision(action.seat, action.text)
 

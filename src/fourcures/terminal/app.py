@@ -122,7 +122,7 @@ class PlayApp(TableApp):
     # Showing
 
     def show_table(self) -> None:
-        """Draw everything as the viewer may see it, and offer what the viewer may choose."""
+        """Draw everything as the viewer may see it, with the choices that the viewer has."""
         game = self.game
         self.draw(game.view(self.viewer), game.events_for(self.viewer), self.new_events)
         words = (self.panels.words("actions"), self.panels.words("things"))

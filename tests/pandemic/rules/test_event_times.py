@@ -9,7 +9,7 @@ import pytest
 
 import fourcures as fc
 from pandemic.builders import SIX_STATIONS, deal, game_with, play, proceed_to, refused, seat, setting, windows
-from pandemic.printed import CITIES, EDITIONS, EVENTS
+from pandemic.printed import CITIES, EDITIONS, EVENT_PLAYS, EVENTS
 from pandemic.queries import args_of, city_of, cubes, event_texts, hand, kinds, phase_of, texts_of, turned
 
 BETWEEN_CARDS = [
@@ -24,13 +24,6 @@ BETWEEN_STEPS = [
     setting("2013", event_window="between_steps"),
     setting("seed001", draw_mode="together"),
 ]
-PLAYS = {
-    "airlift": "airlift osaka",
-    "forecast": "forecast",
-    "government_grant": "grant lagos",
-    "one_quiet_night": "quietnight",
-    "resilient_population": "resilient essen",
-}
 
 
 @pytest.mark.rule("P-EVENT-01")
@@ -61,7 +54,7 @@ def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: i
     assert game.actor == 1
     assert event_texts(game)
     assert event_texts(game) <= texts_of(game, holder)
-    events = play(game, PLAYS[card])
+    events = play(game, EVENT_PLAYS[card])
     assert args_of(events, "played")[0] == {"seat": holder, "card": card}
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
@@ -76,7 +69,7 @@ def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: i
 @pytest.mark.parametrize("card", EVENTS)
 def test_an_event_must_be_held(card: str) -> None:
     game = game_with(actions=3, turned=["essen"], thrown=[card])
-    refused(game, PLAYS[card])
+    refused(game, EVENT_PLAYS[card])
     assert event_texts(game) == set()
 
 
@@ -123,7 +116,7 @@ def test_the_holder_chooses_pawn_and_city_and_card() -> None:
 @pytest.mark.parametrize("card", EVENTS)
 def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
     game = game_with(*deal([], [card]), actions=3, turned=["essen"])
-    play(game, PLAYS[card])
+    play(game, EVENT_PLAYS[card])
     assert hand(game, 1) == set()
     while "pass" not in game.legal_actions:
         assert card not in game.position()["player_deck"]["discard"]
@@ -137,7 +130,7 @@ def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
 @pytest.mark.parametrize("card", EVENTS)
 def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
     game = game_with(seat("contingency_planner", stored=card), seat("medic"), active=1, actions=3, turned=["essen"])
-    play(game, PLAYS[card])
+    play(game, EVENT_PLAYS[card])
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
     deck = game.position()["player_deck"]

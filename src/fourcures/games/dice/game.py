@@ -1,4 +1,4 @@
-"""The dice game as the rest of the package sees it."""
+"""Declaration of the dice game: what the rest of the package sees of it."""
 
 from __future__ import annotations
 

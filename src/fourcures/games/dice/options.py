@@ -1,6 +1,6 @@
 """Options: modes, rules options and the board, checked and completed.
 
-The catalogue's own table of options is the specification; a test holds the two together.
+The catalogue's own list of options is the specification; a test holds the two together.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from fourcures.games.common.options import (
     OptionValueSpec,
     PresetOptions,
     count_players,
-    labels,
     one_of,
     option_value,
     players_option,
     resolve_rules,
     rule_option_specs,
+    value_labels,
     word_option,
 )
 from fourcures.games.dice.data.board import Board
@@ -61,9 +61,9 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
 
 # name: (what is chosen, what each value means), as people put it
 LABELS: dict[str, OptionLabels] = {
-    "mode": ("Game", labels(Mode)),
-    "role_text": ("Flights to the start or the last infected city", labels(RoleText)),
-    "treat_cured": ("Treating a cured disease removes", labels(TreatCured)),
+    "mode": ("Game", value_labels(Mode)),
+    "role_text": ("Flights to the start or the last infected city", value_labels(RoleText)),
+    "treat_cured": ("Treating a cured disease removes", value_labels(TreatCured)),
 }
 
 OPTION_SPECS = (

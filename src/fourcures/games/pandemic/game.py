@@ -1,4 +1,4 @@
-"""Pandemic as the rest of the package sees it."""
+"""Declaration of the board game: what the rest of the package sees of it."""
 
 from __future__ import annotations
 

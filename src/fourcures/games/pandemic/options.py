@@ -1,6 +1,6 @@
 """Options: editions, difficulties and rules options, and how a caller's choices become one consistent set.
 
-The catalogue's own table of options is the specification; a test holds the two together.
+The catalogue's own list of options is the specification; a test holds the two together.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
 }
 
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, OptionLabels] = {
+OPTION_LABELS: dict[str, OptionLabels] = {
     "edition": ("Edition", {"2013": "2013, the second", "2008": "2008, the first", "seed001": "a mixture of both"}),
     "difficulty": ("Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}),
     "role_set": ("Roles", {"seven": "all seven", "five": "five, as of 2008", "six": "no Quarantine Specialist"}),
@@ -146,11 +146,11 @@ SAID: dict[str, OptionLabels] = {
 
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3 or 4"),
-    word_option("edition", EDITIONS, SAID["edition"]),
-    word_option("difficulty", DIFFICULTIES, SAID["difficulty"]),
+    word_option("edition", EDITIONS, OPTION_LABELS["edition"]),
+    word_option("difficulty", DIFFICULTIES, OPTION_LABELS["difficulty"]),
     OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
     OptionSpec("first_seat", "who begins, where the edition asks who was ill last", "number"),
-    *rule_option_specs(OPTIONS, SAID),
+    *rule_option_specs(OPTIONS, OPTION_LABELS),
 )
 
 
@@ -211,12 +211,12 @@ def make_options(
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
     rules = resolve_rules(OPTIONS, EDITIONS, edition, chosen, OPTION_SPECS)
     role_set = rules["role_set"]
-    dealt_or_named = roles_by_seat(
+    seat_roles = roles_by_seat(
         roles, players, ROLE_SETS[role_set], f"the role set {role_set!r} of these rules", "P-SETUP-04"
     )
     if first_seat is not None:
         _check_first_seat(first_seat, players, rules["first_player"])
-    return Options(players, edition, difficulty, dealt_or_named, first_seat, rules)
+    return Options(players, edition, difficulty, seat_roles, first_seat, rules)
 
 
 def _check_first_seat(first_seat: object, players: int, first_player: str) -> None:

@@ -1,4 +1,4 @@
-"""Vocabulary of the board game: actions, events, choices and endings, each declared once."""
+"""Vocabulary of the board game: roles, event cards, actions, journal kinds, choices and endings, each declared once."""
 
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.backend import ConstArray
@@ -45,7 +45,8 @@ class EventCard(Enumeration[CardSpec], first=CITY_COUNT):
 class ActionKind(Enumeration[ActionSpec]):
     """Action kinds, in the order of the action space: moves, other actions, events, answers to choices.
 
-    Hints list ways to a city from the cheapest to the dearest, and after them what can be done once.
+    Hints list ways to a city from the cheapest to the dearest, and after them what can be done once. Kinds without a
+    label have hints that depend on more than their arguments.
     """
 
     DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01")
@@ -89,13 +90,40 @@ class ActionKind(Enumeration[ActionSpec]):
         priority=4,
     )
     BUILD = action("build", help="a research station here", clauses="P-BUILD", priority=12)
-    TREAT = action("treat colour", help="remove cubes here", clauses="P-TREAT")
-    GIVE = action("give card seat", rows=("seat",), help="a card to a player here", clauses="P-SHARE")
+    TREAT = action(
+        "treat colour",
+        help="remove cubes here",
+        clauses="P-TREAT",
+        label="Treat {colour} in {here}",
+        targets=("cube:{here}:{colour}", "disease:{colour}", "place:{here}"),
+    )
+    GIVE = action(
+        "give card seat",
+        rows=("seat",),
+        help="a card to a player here",
+        clauses="P-SHARE",
+        label="Give {card} to {seat}",
+        targets=("card:{card}", "seat:{seat}", "pawn:{seat}"),
+    )
     TAKE = action("take card seat", rows=("seat",), help="a card from a player here", clauses="P-SHARE")
-    CURE = action("cure colour", help="a disease, at a station", clauses="P-CURE")
-    RECALL = action("recall card", help="store an event from the discards", clauses="P-ROLE-PLANNER")
-    PASS = action("pass", help="spend one action on nothing", clauses="P-TURN-04")
-    PROCEED = action("proceed", help="play no event now", clauses="P-EVENT-0")
+    CURE = action(
+        "cure colour",
+        help="a disease, at a station",
+        clauses="P-CURE",
+        label="Cure {colour} (discard {cure_cards} {colour} cards)",
+        targets=("disease:{colour}", "station:{here}", "place:{here}"),
+    )
+    RECALL = action(
+        "recall card",
+        help="store an event from the discards",
+        clauses="P-ROLE-PLANNER",
+        label="Store {card} from the discards",
+        targets=("card:{card}", "pile:discard"),
+    )
+    PASS = action(
+        "pass", help="spend one action on nothing", clauses="P-TURN-04", label="Pass: spend an action on nothing"
+    )
+    PROCEED = action("proceed", help="play no event now", clauses="P-EVENT-0", label="Let the moment pass")
     AIRLIFT = action(
         "airlift [seat] city",
         rows=("seat",),
@@ -109,6 +137,8 @@ class ActionKind(Enumeration[ActionSpec]):
         help=f"event: see and order the next {FORECAST_CARDS} infections",
         clauses="P-EVENT-FORECAST",
         plays=EventCard.FORECAST,
+        label="Forecast: see and order the next infection cards",
+        targets=("card:forecast", "pile:infection"),
         priority=12,
     )
     GRANT = action(
@@ -117,6 +147,8 @@ class ActionKind(Enumeration[ActionSpec]):
         help="event: a research station anywhere",
         clauses="P-EVENT-GRANT",
         plays=EventCard.GOVERNMENT_GRANT,
+        label="Government Grant: a research station in {city}",
+        targets=("card:government_grant", "place:{city}"),
         priority=12,
     )
     QUIETNIGHT = action(
@@ -125,6 +157,8 @@ class ActionKind(Enumeration[ActionSpec]):
         help="event: skip the next infect step",
         clauses="P-EVENT-QUIET",
         plays=EventCard.ONE_QUIET_NIGHT,
+        label="One Quiet Night: skip the next infect step",
+        targets=("card:one_quiet_night",),
         priority=12,
     )
     RESILIENT = action(
@@ -133,11 +167,25 @@ class ActionKind(Enumeration[ActionSpec]):
         help="event: take out a discarded infection card",
         clauses="P-EVENT-RESILIENT",
         plays=EventCard.RESILIENT_POPULATION,
+        label="Resilient Population: take {city} out of the infection cards",
+        targets=("card:resilient_population", "place:{city}", "pile:infection"),
         priority=12,
     )
     DISCARD = action("discard card", help="give up a card", clauses="P-HAND")
-    REMOVE = action("remove city", help="the station that moves", clauses="P-BUILD-03")
-    PLACE = action("place city", help="next from the top of the deck", clauses="P-EVENT-FORECAST")
+    REMOVE = action(
+        "remove city",
+        help="the station that moves",
+        clauses="P-BUILD-03",
+        label="Move the station from {city} to {destination}",
+        targets=("station:{city}", "place:{city}"),
+    )
+    PLACE = action(
+        "place city",
+        help="next from the top of the deck",
+        clauses="P-EVENT-FORECAST",
+        label="Put {city} next",
+        targets=("card:{city}", "pile:infection"),
+    )
     AGREE = action("agree", help="to what is asked", clauses="P-CONSENT")
     REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT", priority=1)
 

@@ -11,7 +11,7 @@ from fourcures.games.common.rules.cubes import CITY_CUBES, CubeMap
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, DiseaseState
 from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding
 
-Chosen = TypeVar("Chosen")
+Options = TypeVar("Options")
 MAX_TURNS = 10_000
 
 
@@ -23,22 +23,22 @@ def read_root(position: Any, game: str, keys: Sequence[str]) -> JsonNode:
     return root
 
 
-def read_options(choose: Callable[..., Chosen], root: JsonNode, known: Sequence[str], **wishes: Any) -> Chosen:
+def read_options(make_options: Callable[..., Options], root: JsonNode, known: Sequence[str], **given: Any) -> Options:
     """The options of a position, whose rules options and board stand in it; a board cannot be the name of a file."""
     board = root.value.get("board")
     if board is not None:
         if not isinstance(board, dict):
             raise refuse("board", f"{shown(board)} is not an object with keys.")
-        wishes["board"] = board
+        given["board"] = board
     try:
-        return choose(**wishes, **root.node("options", known).value)
+        return make_options(**given, **root.node("options", known).value)
     except BadOptions as error:
         raise BadPosition(str(error)) from None
 
 
-def check_pending_choice(awaits: JsonNode, told: dict[str, Any] | None, seat: int) -> None:
-    """What follows from the rest of a position may be said, but must be true."""
-    if awaits.value and not _same({"seat": seat, **awaits.value}, told or {}):
+def check_pending_choice(awaits: JsonNode, pending: dict[str, Any] | None, seat: int) -> None:
+    """Check of "awaits": it follows from the rest of a position, so it may be left out, but must be true."""
+    if awaits.value and not _same({"seat": seat, **awaits.value}, pending or {}):
         raise refuse("turn.awaits", f"{shown(awaits.value)} is not what the rules await here.")
 
 
@@ -61,7 +61,7 @@ def read_cubes(
 
 
 def read_diseases(root: JsonNode, state: DiseaseState, colours: Sequence[str]) -> None:
-    """The states of the diseases."""
+    """How far the fight against each disease has come."""
     diseases = root.node("diseases", colours)
     for colour in diseases.value:
         state.disease[colours.index(colour)] = diseases.choice(colour, DiseaseStatus.names)

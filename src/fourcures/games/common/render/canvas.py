@@ -1,4 +1,4 @@
-"""A map drawn with characters: labels where their places are, links as faint lines behind."""
+"""Canvas of characters for maps: labels where their places are, links as faint lines behind."""
 
 from __future__ import annotations
 

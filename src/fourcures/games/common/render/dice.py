@@ -11,7 +11,7 @@ from fourcures.games.common.render.style import DIM, PLAIN
 
 
 class Die(NamedTuple):
-    """A die on the table: what it shows, line by line, and what is to be said of it.
+    """A die to be drawn: its face, line by line, and notes below it.
 
     A held die has a double border; an idle one, with which nothing can be done, a broken one.
     """

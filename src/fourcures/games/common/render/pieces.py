@@ -23,8 +23,8 @@ LONGEST_BAR = 10
 
 def cubes_pieces(cubes: Mapping[str, int]) -> Line:
     """What lies in a place, the most first: a letter and a digit for each colour, louder the more there is."""
-    ranked = sorted(cubes.items(), key=lambda entry: -entry[1])
-    return [(f"{LETTER[colour]}{count}", cube_style(colour, count)) for colour, count in ranked]
+    most_first = sorted(cubes.items(), key=lambda entry: -entry[1])
+    return [(f"{LETTER[colour]}{count}", cube_style(colour, count)) for colour, count in most_first]
 
 
 def pawn_piece(seat: int, active: int) -> Piece:
@@ -41,5 +41,5 @@ def bar(count: int, last: int) -> Line:
 
 
 def percent(chance: float) -> str:
-    """A chance in words."""
+    """A probability in percent."""
     return f"{100 * chance:.0f}%"

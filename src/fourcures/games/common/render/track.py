@@ -1,4 +1,4 @@
-"""A track of spaces on which a marker moves, some of them with something on them."""
+"""Track drawn with characters: spaces on which a marker moves, some of them with an epidemic or the skull."""
 
 from __future__ import annotations
 

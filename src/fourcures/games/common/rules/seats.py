@@ -22,7 +22,7 @@ class SeatState(Protocol):
 def deal_roles(state: Any, roles: int, journal: Journal) -> None:
     """Every seat has a role of its own, chosen before or dealt from a set (P-SETUP-04, C-SETUP-07, C-SETUP-08).
 
-    The state is a source of chance with ``players``, a ``role`` for each seat and a ``seat_of`` each role.
+    The state is a random stream with ``players``, a ``role`` for each seat and a ``seat_of`` each role.
     """
     free = roles
     for seat in range(state.players):

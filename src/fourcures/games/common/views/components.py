@@ -20,7 +20,7 @@ SHAPE: dict[str, Shape] = {
 
 
 def colours(names: Iterable[str]) -> dict[str, Colour]:
-    """Colours with their signs."""
+    """Colours with their letters and shapes."""
     return {name: {"name": name, "letter": LETTER[name], "shape": SHAPE[name]} for name in names}
 
 

@@ -56,7 +56,7 @@ class ActionText(TypedDict):
 
 
 class JournalText(TypedDict):
-    """A kind of event: how it feels, and for how long it is looked at, in ms at normal speed."""
+    """A journal kind: how its events feel, and for how long a page shows them, in ms at normal speed."""
 
     tone: Tone
     pause: int

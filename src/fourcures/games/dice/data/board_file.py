@@ -24,7 +24,10 @@ def load_board(given: object) -> Board:
 
 
 def read_board(data: Any) -> Board:
-    """A board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02, D-TRACK-01 to D-TRACK-04)."""
+    """A board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02).
+
+    D-TRACK-01, D-TRACK-02, D-TRACK-03, D-TRACK-04.
+    """
     root = JsonNode(data, "board", OURS)
     for key in NOT_ON_THE_SHEETS:
         if key in data and data[key] != OURS[key]:

@@ -1,4 +1,4 @@
-"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
+"""Invariants: what holds of every state of every game, checked of positions that are read and in tests of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourcures.games.dice.rules.state import NOWHERE, State
 from fourcures.games.dice.vocabulary import Ending, Phase, Role
 
 
-def check_possible(state: State) -> None:
+def check_invariants(state: State) -> None:
     """Refuse a state that no game can reach."""
     found = violations(state)
     if found:
@@ -26,7 +26,7 @@ def violations(state: State) -> list[str]:
     checks = [_cubes, _diseases, _research, _outcome]
     if state.phase != Phase.OVER:
         checks += [_actions, _dice, _kept_dice, _event, _infector]
-    return [complaint for check in checks for complaint in check(state)]
+    return [violation for check in checks for violation in check(state)]
 
 
 def _cubes(state: State) -> list[str]:
@@ -34,7 +34,7 @@ def _cubes(state: State) -> list[str]:
 
 
 def _diseases(state: State) -> list[str]:
-    """Only the introductory game has eradication, which needs no decision (D-ERAD-01, -02, -03)."""
+    """Only the introductory game has eradication, which needs no decision (D-ERAD-01, D-ERAD-02, D-ERAD-03)."""
     found = []
     for colour, name in enumerate(COLOURS):
         on_map = CUBES - state.supply[colour]
@@ -49,7 +49,7 @@ def _diseases(state: State) -> list[str]:
 
 
 def _research(state: State) -> list[str]:
-    """Points fit their trackers, and the limit of the standard game (D-CURE-03, D-TRACK-04, D-STD-01, -02)."""
+    """Points fit their trackers, and the limit of the standard game (D-CURE-03, D-TRACK-04, D-STD-01, D-STD-02)."""
     found = []
     for colour, name in enumerate(COLOURS):
         if not 0 <= state.research[colour] <= state.research_max:
@@ -65,7 +65,7 @@ def _research(state: State) -> list[str]:
 
 
 def _outcome(state: State) -> list[str]:
-    """The outcome is what the table says (D-END-01 to D-END-05)."""
+    """The outcome is what the board says (D-END-01, D-END-02, D-END-03, D-END-04, D-END-05)."""
     found = []
     if (state.outcome == Ending.ONGOING) != (state.phase != Phase.OVER):
         found.append("turn.phase: it is 'over' when there is an outcome, and only then (D-END-05).")
@@ -127,7 +127,10 @@ def _kept_dice(state: State) -> list[str]:
 
 
 def _event(state: State) -> list[str]:
-    """Events, and what is left of them, belong to certain phases (D-EVENT-01, -QUIET-01, -QUARANTINE-01)."""
+    """Events, and what is left of them, belong to certain phases.
+
+    D-EVENT-01, D-EVENT-QUIET-01, D-EVENT-QUARANTINE-01.
+    """
     found = []
     if state.event != NO_EVENT and state.phase != Phase.EVENT:
         found.append("turn.event: there is a special event only in the phase 'event' (D-EVENT-01).")

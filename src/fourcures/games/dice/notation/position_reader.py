@@ -1,4 +1,4 @@
-"""Positions read: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
+"""Position reader: what is left out takes its set-up value; what no game can reach is refused with the reason."""
 
 from __future__ import annotations
 
@@ -14,14 +14,25 @@ from fourcures.games.common.notation.position_reader import (
     read_outcome,
     read_root,
 )
-from fourcures.games.dice.data.board import ACTIONS, COLOURS, CUBES, DICE, DICE_KEPT, FACE_COUNT, FACES, NUMBERS, Board
+from fourcures.games.dice.data.board import (
+    ACTIONS,
+    COLOURS,
+    CUBES,
+    DICE,
+    DICE_KEPT,
+    FACE_COUNT,
+    FACES,
+    NUMBERS,
+    WHITE,
+    Board,
+)
 from fourcures.games.dice.data.board_file import MAX_CITY_ROLLS
-from fourcures.games.dice.notation.invariants import check_possible
+from fourcures.games.dice.notation.invariants import check_invariants
 from fourcures.games.dice.notation.position_writer import write_pending_choice
 from fourcures.games.dice.options import MODES, OPTIONS, Options, make_options
 from fourcures.games.dice.rules.setup import blank_state
 from fourcures.games.dice.rules.state import THE_SEAT, State
-from fourcures.games.dice.vocabulary import Ending, Phase, Role, SpecialEvent
+from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, SpecialEvent
 
 KEYS = (
     "game",
@@ -65,8 +76,10 @@ def read(position: Any) -> tuple[Options, State]:
     _read_turn(turn, options.board, state)
     _read_dice(turn.node("dice", DICE_KEYS), state)
     awaits = turn.node("awaits", ("what", "seat"))
-    state.choosing_role = int(state.phase == Phase.ROLE and awaits.value.get("what") == "role")
-    check_possible(state)
+    state.choosing_role = int(
+        state.phase == Phase.ROLE and awaits.value.get("what") == PendingChoice.names[PendingChoice.ROLE]
+    )
+    check_invariants(state)
     check_pending_choice(awaits, write_pending_choice(state), THE_SEAT)
     return options, state
 
@@ -105,7 +118,7 @@ def _read_dice(dice: JsonNode, state: State) -> None:
     """The research dice; in an event, two white ones are kept without saying so."""
     rolled, kept = dice.names("rolled", FACES), dice.names("kept", FACES)
     if state.phase == Phase.EVENT and not dice.has("kept"):
-        kept = [FACES.index("white")] * DICE_KEPT
+        kept = [WHITE] * DICE_KEPT
     if len(kept) > DICE_KEPT:
         raise refuse(dice.at("kept"), f"{len(kept)} dice are too many; two are kept (D-RES-01).")
     if len(rolled) + len(kept) > DICE:

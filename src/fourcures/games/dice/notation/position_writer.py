@@ -1,4 +1,4 @@
-"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+"""Position writer: a state as readable JSON, which ``position_reader`` reads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
 
 
 def turn(state: State, board: Board) -> dict[str, Any]:
-    """How far the turn has come, and what is awaited."""
+    """How far the turn has come, and the pending choice."""
     return {
         "number": state.turn,
         "phase": Phase.names[state.phase],
@@ -55,13 +55,13 @@ def role_in_words(state: State) -> str | None:
 
 
 def dice(state: State) -> dict[str, Any]:
-    """The research dice; what cannot be seen from them is said only where it is so."""
-    said: dict[str, Any] = {"rolled": faces(state.rolled), "kept": faces(state.kept), "roll": state.roll}
+    """The research dice; what does not follow from them is written only where it is so."""
+    written: dict[str, Any] = {"rolled": faces(state.rolled), "kept": faces(state.kept), "roll": state.roll}
     if state.rerolled:
-        said["rerolled"] = True
+        written["rerolled"] = True
     if state.kept_one and state.roll > 1 and state.phase == Phase.RESEARCH:
-        said["kept_one"] = True
-    return said
+        written["kept_one"] = True
+    return written
 
 
 def faces(counts: list[int]) -> list[str]:
@@ -70,6 +70,6 @@ def faces(counts: list[int]) -> list[str]:
 
 
 def write_pending_choice(state: State) -> dict[str, Any] | None:
-    """What is awaited, and from which seat."""
+    """The pending choice, and the seat that makes it."""
     awaits = pending_choice(state)
     return None if awaits == PendingChoice.NONE else {"what": PendingChoice.names[awaits], "seat": THE_SEAT}

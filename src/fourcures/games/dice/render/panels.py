@@ -1,4 +1,4 @@
-"""The table of a view as styled text, for terminals. The contract's ``Panel`` says what the panels' names mean."""
+"""Panels of a view: styled text for terminals. The contract's ``Panel`` says what the panels' names mean."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fourcures.games.dice.render.style import (
     cities_of,
     code,
     cube_pieces,
-    guest_pieces,
+    marker_pieces,
     most_cubes,
 )
 from fourcures.games.dice.render.tracks import full_tracks, narrow_odds, narrow_tracks, odds, tracks
@@ -42,7 +42,7 @@ FOR_POINTS = [
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:
-    """Everything on the table."""
+    """All panels, each in the sizes that there are."""
     maps = [Panel("board", "United States", [*draw_map(view, *size), legend()]) for size in MAP_SIZES]
     page = Panel("board", "United States", draw_map(view, *PAGE_MAP))
     small = [Panel("board", "United States", draw_map(view, *size, named=False)) for size in SMALL_MAPS]
@@ -92,7 +92,7 @@ def city_list(view: dict[str, Any]) -> list[Line]:
 
 def _cities_of(view: dict[str, Any], colour: str) -> list[Line]:
     cities = [city for city in cities_of(view).values() if city["colour"] == colour]
-    busy = [city for city in cities if city["id"] in view["cubes"] or guest_pieces(view, city["id"])]
+    busy = [city for city in cities if city["id"] in view["cubes"] or marker_pieces(view, city["id"])]
     busy.sort(key=lambda city: -most_cubes(view, city["id"]))
     return [_city_line(view, city) for city in busy]
 
@@ -101,7 +101,7 @@ def _city_line(view: dict[str, Any], city: City) -> Line:
     style = COLOUR_STYLE[city["colour"]]
     cubes = cube_pieces(view["cubes"].get(city["id"], {}))
     name = name_within(city["name"], 12)
-    return [(f"{code(city)} ", f"bold {style}"), (f"{name} ", style), *cubes, *guest_pieces(view, city["id"])]
+    return [(f"{code(city)} ", f"bold {style}"), (f"{name} ", style), *cubes, *marker_pieces(view, city["id"])]
 
 
 def things(view: dict[str, Any]) -> list[Line]:
@@ -109,7 +109,7 @@ def things(view: dict[str, Any]) -> list[Line]:
     lines: list[Line] = []
     for city in cities_of(view).values():
         style = COLOUR_STYLE[city["colour"]]
-        note = [*cube_pieces(view["cubes"].get(city["id"], {})), *guest_pieces(view, city["id"])]
+        note = [*cube_pieces(view["cubes"].get(city["id"], {})), *marker_pieces(view, city["id"])]
         lines.append([(city["id"], style), (code(city), f"bold {style}"), (" ", PLAIN), *note])
     for colour in COLOURS:
         style, mark = COLOUR_STYLE[colour], (MARK[colour], COLOUR_STYLE[colour])

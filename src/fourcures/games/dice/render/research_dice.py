@@ -1,4 +1,4 @@
-"""The research dice as they lie on the table, and what can be done with each."""
+"""Research dice drawn with characters, and what can be done with each."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _event(view: dict[str, Any], columns: int) -> list[Line]:
         return [[("the numbered die: ", DIM), (str(number), STRONG)]]
     if event is None:
         return []
-    told = EVENTS_BY_ID[event]
-    return [[(line, EVENT_STYLE)] for line in wrap(f"Event: {told['name']}. {told['text']}", columns)]
+    card = EVENTS_BY_ID[event]
+    return [[(line, EVENT_STYLE)] for line in wrap(f"Event: {card['name']}. {card['text']}", columns)]
 
 
 def _on_the_table(view: dict[str, Any]) -> list[Die]:

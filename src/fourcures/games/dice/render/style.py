@@ -1,4 +1,4 @@
-"""The signs of the dice game in text, beside those that the family shares, and its board as it is drawn.
+"""Signs and styles of the dice game, beside those that the family shares, and its board as it is drawn.
 
 A city goes by the dice that name it: the letter of its colour and its number. Cubes are therefore drawn one by one.
 """
@@ -40,11 +40,11 @@ def code(city: City) -> str:
 
 def cube_pieces(cubes: dict[str, int]) -> Line:
     """The cubes of a city one by one, the most first; loud where one more would break out."""
-    ranked = sorted(cubes.items(), key=lambda entry: -entry[1])
-    return [(MARK[colour] * count, cube_style(colour, count)) for colour, count in ranked if count]
+    most_first = sorted(cubes.items(), key=lambda entry: -entry[1])
+    return [(MARK[colour] * count, cube_style(colour, count)) for colour, count in most_first if count]
 
 
-def guest_pieces(view: dict[str, Any], city: str) -> Line:
+def marker_pieces(view: dict[str, Any], city: str) -> Line:
     """What else there is to be said of a city: the pawn, the last infection, a quarantine."""
     turn = view["turn"]
     pieces: list[tuple[bool, Piece]] = [

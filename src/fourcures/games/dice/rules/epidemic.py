@@ -14,7 +14,10 @@ from fourcures.games.dice.vocabulary import Ending, JournalKind, RollPurpose
 
 @rule
 def move_marker(state: State, journal: Journal) -> None:
-    """Black dice move the infection marker and bring epidemics (D-BLACK-01 to -05, D-END-03)."""
+    """Black dice move the infection marker and bring epidemics.
+
+    D-BLACK-01, D-BLACK-02, D-BLACK-03, D-BLACK-04, D-BLACK-05, D-END-03.
+    """
     blacks = state.kept[BLACK] + 0
     if blacks == 0:
         return

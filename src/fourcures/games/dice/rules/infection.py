@@ -37,7 +37,10 @@ def end_if_lost(state: State, went: int, journal: Journal) -> None:
 
 @rule
 def infect(state: State, city: int, cubes: int, breaks_out: bool, journal: Journal) -> None:
-    """A city named by a roll receives cubes, or breaks out, or both (D-ROLE-EMERGENCY-02, D-OUT-01, -02, -03)."""
+    """A city named by a roll receives cubes, or breaks out, or both.
+
+    D-ROLE-EMERGENCY-02, D-OUT-01, D-OUT-02, D-OUT-03.
+    """
     colour = CITY_COLOUR[city]
     if cubes == 0 or state.supply[colour] > 0:
         state.last_infected = city

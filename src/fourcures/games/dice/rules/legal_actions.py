@@ -1,4 +1,4 @@
-"""What is awaited, and which actions are legal: the one place that says so."""
+"""Legal actions, and the pending choice that they answer: the one place that says so."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all
@@ -15,7 +15,7 @@ ALL_ROLES = (1 << len(Role.names)) - 1
 
 @rule
 def pending_choice(state: State) -> int:
-    """What the player must decide now; NOTHING where the game can run on, or is over."""
+    """What the player must decide now; NONE where the game can run on, or is over."""
     phase = state.phase
     if phase == Phase.ACTIONS:
         return awaited_in_actions(state)
@@ -88,7 +88,10 @@ def list_actions(state: State, legal: Legal) -> None:
 
 @rule
 def list_event(state: State, legal: Legal) -> None:
-    """The answers to a special event (D-EVENT-AIRLIFT-01, D-EVENT-QUARANTINE-01 and the others)."""
+    """The answers to a special event.
+
+    D-EVENT-AIRLIFT-01, D-EVENT-RESILIENT-01, D-EVENT-BREAK-01, D-EVENT-QUARANTINE-01.
+    """
     event = state.event
     if event == SpecialEvent.AIR_LIFT:
         allow(legal, FIRST_ROW[ActionKind.AIRLIFT], movement.elsewhere(state))

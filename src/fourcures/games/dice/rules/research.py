@@ -12,7 +12,7 @@ from fourcures.games.dice.rules.rolls import throw_dice
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import JournalKind, Phase
 
-Dice = Any  # how many dice show each face: a list, or an array field of a compiled record
+Dice = Any  # how many dice show each face: a list, or an array field of a compiled state
 
 
 # --- The roll
@@ -67,7 +67,7 @@ def is_dice_choice(state: State) -> bool:
 
 @rule
 def run_research(state: State, journal: Journal) -> None:
-    """What happens to the dice without being asked: blacks are kept, the rest is rolled (D-RES-01, -02, -06)."""
+    """What happens to the dice unasked: blacks are kept, the rest is rolled (D-RES-01, D-RES-02, D-RES-06)."""
     if all_dice_kept(state):
         state.phase = Phase.TRACKERS
     elif state.rolled[BLACK] > 0:

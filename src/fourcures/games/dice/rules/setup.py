@@ -13,7 +13,7 @@ from fourcures.games.dice.vocabulary import RollPurpose
 
 
 def blank_state(options: Options) -> State:
-    """The table before the first roll: the sheets laid out, cubes in the supply (D-SETUP-01, D-SETUP-05)."""
+    """The state before the first roll: the board laid out, cubes in the supply (D-SETUP-01, D-SETUP-05)."""
     state = State()
     board = options.board
     state.mode = MODES.index(options.mode)
@@ -47,7 +47,10 @@ def set_up(state: State, journal: Journal) -> None:
 
 @rule
 def infect_opening_city(state: State, cubes: int, journal: Journal) -> None:
-    """A city receives its cubes; what cannot take them is rolled again (D-SETUP-02, -03, -04, D-ROLE-EMERGENCY-02)."""
+    """A city receives its cubes; what cannot take them is rolled again.
+
+    D-SETUP-02, D-SETUP-03, D-SETUP-04, D-ROLE-EMERGENCY-02.
+    """
     city = roll_city(state, RollPurpose.OPENING, journal)
     while cubes_in(state, city, CITY_COLOUR[city]) > 0 or state.supply[CITY_COLOUR[city]] < cubes:
         city = roll_city(state, RollPurpose.OPENING, journal)

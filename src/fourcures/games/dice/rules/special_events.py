@@ -70,7 +70,10 @@ def run_event(state: State, journal: Journal) -> None:
 
 @rule
 def answer_event(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
-    """What the player chose for a special event takes place (D-EVENT-AIRLIFT-01, D-EVENT-BREAK-01 and the others)."""
+    """What the player chose for a special event takes place.
+
+    D-EVENT-AIRLIFT-01, D-EVENT-RESILIENT-01, D-EVENT-BREAK-01, D-EVENT-QUARANTINE-01.
+    """
     if kind == ActionKind.AIRLIFT:
         move_pawn(state, column, journal)
     elif kind == ActionKind.REMOVE:
@@ -113,7 +116,10 @@ def closed_city(state: State) -> int:
 
 @rule
 def reemerge(state: State, journal: Journal) -> None:
-    """Re-emergence: eradicated diseases return in the cities of one number (D-EVENT-REEMERGE-01, -02, -03)."""
+    """Re-emergence: eradicated diseases return in the cities of one number.
+
+    D-EVENT-REEMERGE-01, D-EVENT-REEMERGE-02, D-EVENT-REEMERGE-03.
+    """
     number = roll_number(state)
     note(journal, JournalKind.REEMERGENCE, number, 0, 0)
     for colour in range(COLOUR_COUNT):

@@ -17,14 +17,14 @@ NOWHERE = -1
 
 @struct
 class State(RandomStream):
-    """A game of the dice game at one moment, and its source of chance."""
+    """State of a game, and its stream of random numbers."""
 
     # Chosen before the game
     mode: Annotated[int, i8]
     role_text: Annotated[int, i8]
     treat_cured: Annotated[int, i8]
 
-    # The sheets
+    # The board
     neighbours: Annotated[list[int], i32[CITY_COUNT]]
     start_city: Annotated[int, i8]
     infection_death: Annotated[int, i8]
@@ -35,7 +35,7 @@ class State(RandomStream):
     cure_points: Annotated[int, i8]
     cure_points_scientist: Annotated[int, i8]
 
-    # The table
+    # What lies on it
     pawn: Annotated[int, i8]
     last_infected: Annotated[int, i8]
     cubes: Annotated[list[int], i8[CITY_COUNT * COLOUR_COUNT]]  # city * COLOUR_COUNT + colour

@@ -1,4 +1,4 @@
-"""Carrying out decisions, and running the turn on to the next one."""
+"""Turn: carrying out decisions, and running on to the next one."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

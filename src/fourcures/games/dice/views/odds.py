@@ -1,4 +1,4 @@
-"""What anybody can compute from what lies open, exactly."""
+"""Odds: exact probabilities of the next infector and of the next research roll."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def black_odds(state: State) -> Blacks:
     """How many blacks the next research roll, or the one under way, leaves to who keeps as few as possible.
 
     That player keeps usable dice as soon as there are any, and as Researcher rolls all blacks again: nothing else
-    leaves fewer, whatever is rolled later (D-RES-02 to D-RES-08, D-ROLE-RESEARCHER-01, -02).
+    leaves fewer, whatever is rolled later (D-RES-02, D-RES-03, D-RES-04, D-RES-05, D-RES-06,
+    D-RES-07, D-RES-08, D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02).
     """
     if state.outcome != Ending.ONGOING:
         return [0.0] * (DICE_KEPT + 1)
@@ -101,7 +102,10 @@ def _under_way(state: State, die: Die) -> Blacks:
 
 
 def _settled(usable: int, blacks: int, places: int, die: Die) -> Blacks:
-    """Blacks and usable dice fill the free places, and further rolls those that are left (D-RES-02, -03, -06, -07)."""
+    """Blacks and usable dice fill the free places, and further rolls those that are left.
+
+    D-RES-02, D-RES-03, D-RES-06, D-RES-07.
+    """
     forced = min(places, blacks)
     left = max(0, places - forced - usable)
     return _shifted(_rolled(left, die) if left else [1.0, 0.0, 0.0], forced)

@@ -17,7 +17,7 @@ class Seat(TypedDict):
 
 
 class Awaits(TypedDict):
-    """What is awaited."""
+    """The pending choice."""
 
     what: ChoiceName
     seat: int
@@ -58,7 +58,7 @@ class Odds(TypedDict):
 
 
 class View(TypedDict):
-    """The table."""
+    """Everything that lies open, which is everything."""
 
     game: Literal["dice"]
     mode: str

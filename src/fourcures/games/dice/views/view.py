@@ -15,7 +15,7 @@ from fourcures.games.dice.views.odds import black_odds, city_rolls, named_odds, 
 
 
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
-    """The table, and what follows from it."""
+    """View of a seat: the position, and what follows from it."""
     actor = decider(state)
     whole = position_writer.write(state, options)
     return {

@@ -10,7 +10,7 @@ from fourcures.games.pandemic.vocabulary import Role
 
 
 def blank_state(options: Options) -> State:
-    """The table before anything is dealt: choices made, nothing on the board."""
+    """State before anything is dealt: choices made, nothing on the board."""
     state = State()
     state.players = options.players
     state.epidemics = options.epidemics

@@ -255,9 +255,9 @@ class RefusalWriter:
             here = self._city(state.city[giver])
             rule = "P-ROLE-RESEARCHER-03" if has_role(state, taker, Role.RESEARCHER) else "P-SHARE-02"
             return f"In {here} only the card of {here} can be shared", rule
-        offered = cards_to_give(state, taker) if other == taker else cards_to_take(state, giver)
+        shareable = cards_to_give(state, taker) if other == taker else cards_to_take(state, giver)
         return self._if(
-            offered >> card & 1 == 0,
+            shareable >> card & 1 == 0,
             f"{self._seat(giver)} does not hold {self._card(card)}",
             "P-SHARE-01",
         )

@@ -1,4 +1,4 @@
-"""Help for a decision in the terminal: the prompt, the clauses that bear on it, words and styles to look up."""
+"""Help text for a decision in the terminal: the prompt, the clauses that bear on it, words and styles to look up."""
 
 from __future__ import annotations
 

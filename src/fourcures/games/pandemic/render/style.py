@@ -1,4 +1,4 @@
-"""The signs of the board game in text, beside those that the family shares."""
+"""Style: the signs of the board game in text, beside those that the family shares."""
 
 from __future__ import annotations
 

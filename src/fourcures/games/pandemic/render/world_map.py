@@ -1,4 +1,4 @@
-"""The world drawn with characters: cities where one looks for them, links as faint dotted lines behind."""
+"""World map drawn with characters: cities where one looks for them, links as faint dotted lines behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discovering cures: how many cards of a colour, which ones, and what a cure does."""
+"""Cures: which can be discovered, which cards they cost, and what they do."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount

@@ -1,4 +1,7 @@
-"""What a seat sees, and what it cannot, dealt anew: for players that imagine, and to show that views tell nothing."""
+"""Hidden information: what a seat sees, and what it cannot see dealt anew.
+
+For bots that play on imagined deals, and for tests that views tell nothing.
+"""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount

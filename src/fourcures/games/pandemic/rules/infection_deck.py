@@ -1,4 +1,4 @@
-"""The infection deck: layers of cards, and what a hidden Forecast makes of them for those who did not see it."""
+"""Infection deck: layers of cards, and what a hidden Forecast makes of them for those who did not see it."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.decks import set_layer, top_layer, top_number

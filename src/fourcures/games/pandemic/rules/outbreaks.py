@@ -1,4 +1,4 @@
-"""Outbreaks and their chains."""
+"""Outbreaks: the chain that one sets off, and the defeats that end it."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal

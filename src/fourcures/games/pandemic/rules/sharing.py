@@ -1,4 +1,4 @@
-"""Sharing knowledge: which cards can be handed over to whom."""
+"""Sharing knowledge: which cards can be handed over to whom, and handing them over."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

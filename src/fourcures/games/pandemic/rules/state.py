@@ -1,4 +1,4 @@
-"""The state of a game: what lies on the table, whose turn it is, and which decision is awaited.
+"""State of a game: what lies on the table, whose turn it is, and which decision is awaited.
 
 Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no card.
 """

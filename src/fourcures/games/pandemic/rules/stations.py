@@ -1,4 +1,4 @@
-"""Research stations: six in all, from the reserve while it lasts, then moved."""
+"""Research stations: building them, from the reserve while it lasts, then by moving another."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount

@@ -1,4 +1,4 @@
-"""The turn: carrying out decisions, and running on to the next one."""
+"""Turn: carrying out decisions, and running on to the next one."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
@@ -18,7 +18,7 @@ from fourcures.games.pandemic.rules.sharing import hand_over
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.stations import build, move_station
 from fourcures.games.pandemic.rules.treatment import treat
-from fourcures.games.pandemic.vocabulary import ActionKind, Ending, JournalKind, PendingChoice, Phase
+from fourcures.games.pandemic.vocabulary import EVENT_CARD, ActionKind, Ending, JournalKind, PendingChoice, Phase
 
 
 @rule
@@ -53,7 +53,7 @@ def resume(state: State, journal: Journal) -> None:
 def carry_out(state: State, action: int, journal: Journal) -> None:
     """An action or an event takes place."""
     kind = kind_of(action)
-    if kind < ActionKind.AIRLIFT:
+    if EVENT_CARD[kind] == NO_CARD:
         take_action(state, kind, seat_in(action), column_of(action), journal)
         if state.pending_choice == PendingChoice.NONE:
             spend_action(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fourcures.engine.game_type import ActionHint
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, city_name
 from fourcures.games.pandemic.data.cards import CARD_NAMES, card_name
+from fourcures.games.pandemic.notation.action_text import NAMES
 from fourcures.games.pandemic.notation.event_text import seat_words
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
@@ -12,7 +13,7 @@ from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.hidden_information import sees_hand
 from fourcures.games.pandemic.rules.roles import builds_without_card, cards_for_a_cure
 from fourcures.games.pandemic.rules.state import State
-from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, PendingChoice
+from fourcures.games.pandemic.vocabulary import ACTION_SPACE, ActionKind, EventCard, PendingChoice
 
 OTHER_PAWN = 6  # added to the priority of moves of other pawns: they come after all those of the own one
 BY_DISPATCHER = "Dispatcher: "
@@ -25,7 +26,10 @@ def action_hint(state: State, options: Options, action: int) -> ActionHint:
 
 
 class HintWriter:
-    """Labels and targets for the actions of one moment; ``_hint_KIND`` writes those of an action kind."""
+    """Labels and targets for the actions of one moment.
+
+    An action kind declares them, or ``_hint_KIND`` writes them where they depend on more than its arguments.
+    """
 
     def __init__(self, state: State, edition: str) -> None:
         self.state = state
@@ -35,9 +39,26 @@ class HintWriter:
         """The hint of an action."""
         kind, seat = kind_of(number), seat_in(number)
         spec = ActionKind.specs[kind]
-        label, targets = getattr(self, f"_hint_{spec.name}")(seat, column_of(number))
+        label, targets = self._declared(number) if spec.label else self._written(number)
         others = kind <= ActionKind.JOIN and seat != self.state.seat
         return ActionHint(label, targets, spec.priority + (OTHER_PAWN if others else 0))
+
+    def _declared(self, number: int) -> Words:
+        """Label and targets as the action kind declares them."""
+        spec = ActionKind.specs[kind_of(number)]
+        _, arguments = ACTION_SPACE.values(number) or (None, {})
+        words = {name: self._word(name, value) for name, value in arguments.items()}
+        ids = {name: NAMES[name][value] for name, value in arguments.items()}
+        words["here"], ids["here"] = self._city(self._here()), CITIES[self._here()]
+        words["destination"] = self._city(self.state.target)
+        words["cure_cards"] = str(cards_for_a_cure(self.state, self.state.seat))
+        return spec.label.format(**words), tuple(target.format(**ids) for target in spec.targets)
+
+    def _written(self, number: int) -> Words:
+        """Label and targets of a kind that has a method of its own."""
+        write = getattr(self, f"_hint_{ActionKind.names[kind_of(number)]}")
+        words: Words = write(seat_in(number), column_of(number))
+        return words
 
     # Going somewhere
 
@@ -86,33 +107,9 @@ class HintWriter:
             return label, (place,)
         return f"{label} (discard {self._city(city)})", (place, f"card:{CITIES[city]}")
 
-    def _hint_treat(self, _: int, colour: int) -> Words:
-        city, name = CITIES[self._here()], COLOURS[colour]
-        label = f"Treat {name} in {self._city(self._here())}"
-        return label, (f"cube:{city}:{name}", f"disease:{name}", f"place:{city}")
-
-    def _hint_give(self, taker: int, card: int) -> Words:
-        label = f"Give {self._card(card)} to {self._role(taker)}"
-        return label, (f"card:{CARD_NAMES[card]}", f"seat:{taker}", f"pawn:{taker}")
-
     def _hint_take(self, giver: int, card: int) -> Words:
         seen = (f"card:{CARD_NAMES[card]}",) if sees_hand(self.state, self.state.seat, giver) else ()
         return f"Take {self._card(card)} from {self._role(giver)}", (*seen, f"seat:{giver}", f"pawn:{giver}")
-
-    def _hint_cure(self, _: int, colour: int) -> Words:
-        city, name = CITIES[self._here()], COLOURS[colour]
-        needed = cards_for_a_cure(self.state, self.state.seat)
-        label = f"Cure {name} (discard {needed} {name} cards)"
-        return label, (f"disease:{name}", f"station:{city}", f"place:{city}")
-
-    def _hint_recall(self, _: int, card: int) -> Words:
-        return f"Store {self._card(card)} from the discards", (f"card:{CARD_NAMES[card]}", "pile:discard")
-
-    def _hint_pass(self, _: int, __: int) -> Words:
-        return "Pass: spend an action on nothing", ()
-
-    def _hint_proceed(self, _: int, __: int) -> Words:
-        return "Let the moment pass", ()
 
     # Events: the card is clicked first, then where
 
@@ -120,20 +117,6 @@ class HintWriter:
         own = pawn == holder(self.state, EventCard.AIRLIFT)
         label = f"Airlift {'your pawn' if own else self._pawn(pawn)} to {self._city(city)}"
         return label, ("card:airlift", f"place:{CITIES[city]}", f"pawn:{pawn}")
-
-    def _hint_forecast(self, _: int, __: int) -> Words:
-        return "Forecast: see and order the next infection cards", ("card:forecast", "pile:infection")
-
-    def _hint_grant(self, _: int, city: int) -> Words:
-        label = f"Government Grant: a research station in {self._city(city)}"
-        return label, ("card:government_grant", f"place:{CITIES[city]}")
-
-    def _hint_quietnight(self, _: int, __: int) -> Words:
-        return "One Quiet Night: skip the next infect step", ("card:one_quiet_night",)
-
-    def _hint_resilient(self, _: int, city: int) -> Words:
-        label = f"Resilient Population: take {self._city(city)} out of the infection cards"
-        return label, ("card:resilient_population", f"place:{CITIES[city]}", "pile:infection")
 
     # Answers to a pending choice
 
@@ -144,13 +127,6 @@ class HintWriter:
         elif state.pending_choice == PendingChoice.FLIGHT_CARD:
             reason = f" for the flight to {self._city(state.target)}"
         return f"Discard {self._card(card)}{reason}", (f"card:{CARD_NAMES[card]}",)
-
-    def _hint_remove(self, _: int, city: int) -> Words:
-        label = f"Move the station from {self._city(city)} to {self._city(self.state.target)}"
-        return label, (f"station:{CITIES[city]}", f"place:{CITIES[city]}")
-
-    def _hint_place(self, _: int, city: int) -> Words:
-        return f"Put {self._city(city)} next", (f"card:{CITIES[city]}", "pile:infection")
 
     def _hint_agree(self, _: int, __: int) -> Words:
         return f"Agree: {self._requested()}", ()
@@ -164,6 +140,11 @@ class HintWriter:
         return label[0].lower() + label[1:]
 
     # Words
+
+    def _word(self, name: str, value: int) -> str:
+        """What a label calls an argument."""
+        said = {"city": self._city, "card": self._card, "seat": self._role, "colour": COLOURS.__getitem__}
+        return said[name](value)
 
     def _here(self) -> int:
         return self.state.city[self.state.seat]

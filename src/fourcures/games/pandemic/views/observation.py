@@ -52,6 +52,7 @@ from fourcures.games.pandemic.vocabulary import (
     Role,
 )
 
+ROLE_COUNT = len(Role.names)
 LAYOUT = ObservationLayout(
     {
         "seat": [str(seat) for seat in range(MAX_PLAYERS)],
@@ -138,7 +139,7 @@ def show_seats(state: State, seat: int, seen: Any) -> None:
     """Roles, pawns and hands; of a hidden hand the number of cards (P-INFO-03, P-INFO-04, P-INFO-05)."""
     seen.active[state.seat] = 1
     for other in range(state.players):
-        seen.role[other * len(Role.names) + state.role[other]] = 1
+        seen.role[other * ROLE_COUNT + state.role[other]] = 1
         seen.city[other * CITY_COUNT + state.city[other]] = 1
         seen.cards[other] = popcount(state.hand[other])
         if sees_hand(state, seat, other):

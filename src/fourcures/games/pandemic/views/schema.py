@@ -14,7 +14,7 @@ else:
 
 
 class Seat(TypedDict):
-    """A player as the one who looks may know them."""
+    """A player as the viewer may know them."""
 
     role: str
     city: str
@@ -57,7 +57,7 @@ class Turn(TypedDict):
 
 
 class Rearranged(TypedDict):
-    """Cards of the infection deck that somebody put in an order unknown to the one who looks."""
+    """Cards of the infection deck that somebody put in an order unknown to the viewer."""
 
     after: int
     cards: int

@@ -1,4 +1,4 @@
-"""The same games wherever they are played: threads, processes, a CUDA device, a Ray cluster that loses a worker."""
+"""Executors: the same games in threads, processes, a CUDA device, a Ray cluster that loses a worker."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = f"{ROOT / 'docs' / 'my_bot.py'}:MyBot"
 
 
-def told(result: Result) -> dict[str, Any]:
+def as_values(result: Result) -> dict[str, Any]:
     """All that a result says, but for the time it took."""
     return {**result.as_json(), "rows": list(result.rows)}
 
 
 def test_processes_play_the_games_that_one_process_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate("cure", EXAMPLE, 20, workers=1, players=3)
-    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
-    assert told(simulate("cure", EXAMPLE, 20, workers=2, players=3)) == told(alone)
+    monkeypatch.setattr(cores, "SINGLE_PROCESS_UP_TO", 0)
+    assert as_values(simulate("cure", EXAMPLE, 20, workers=2, players=3)) == as_values(alone)
     assert len(alone.rows) == 20
 
 
 def test_few_games_and_classes_stay_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cores, "in_processes", lambda *_: pytest.fail("started processes"))
+    monkeypatch.setattr(cores, "play_in_processes", lambda *_: pytest.fail("started processes"))
     simulate("dice", EXAMPLE, 2, workers=2)
-    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "SINGLE_PROCESS_UP_TO", 0)
     simulate("dice", find_bot(EXAMPLE).make, 2, workers=2)  # type: ignore[union-attr]
     simulate("dice", EXAMPLE, 2)
 
 
 def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
-    monkeypatch.setattr(batch, "PART", 0)  # one game at a time, however fast the machine is
+    monkeypatch.setattr(cores, "SINGLE_PROCESS_UP_TO", 0)
+    monkeypatch.setattr(batch, "BATCH_SECONDS", 0)  # one game at a time, however fast the machine is
     real = Summary.add
 
     def stop_at_third(self: Summary, batch: Any) -> None:
@@ -77,7 +77,7 @@ class Bot:
 
 
 def test_a_worker_that_dies_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "SINGLE_PROCESS_UP_TO", 0)
     file = tmp_path / "deadly.py"
     file.write_text(DYING)
     with pytest.raises(fc.FourcuresError, match="A process that played games was ended"):
@@ -85,7 +85,7 @@ def test_a_worker_that_dies_is_told_of(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("on", ["gpu", "", "ray:", "ray://host", "host", "cpu 3", "http://x:1"])
-def test_an_unknown_place_is_refused(on: str) -> None:
+def test_an_unknown_executor_is_refused(on: str) -> None:
     with pytest.raises(fc.BadOptions, match=r"possible are cpu, cuda, ray, ray://HOST:PORT and HOST:PORT\.$"):
         find_executor(on)
 
@@ -113,7 +113,7 @@ def test_a_bot_in_python_does_not_run_on_a_device() -> None:
         simulate("dice", EXAMPLE, 5, on="cuda")
 
 
-def test_a_bot_with_many_notes_does_not_run_on_a_device() -> None:
+def test_a_bot_with_a_large_workspace_does_not_run_on_a_device() -> None:
     with pytest.raises(fc.BadOptions, match="planner needs more room than a thread of a device has"):
         simulate("dice", "planner", 5, on="cuda")
 
@@ -146,9 +146,10 @@ def run(program: str, *arguments: str, **variables: str) -> Any:
 ON_CUDA = """
 import json
 import cuda_simulator
-from fourcures.lab import on_cuda, simulate
-on_cuda.THREADS = 1  # simulated ones get in each other's way
-on_cuda.AT_ONCE = 3
+from fourcures.lab import simulate
+from fourcures.lab.executors import cuda
+cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
+cuda.MAX_BATCH = 3
 for_all = [simulate("cure", "random", 8, seed=3, on=on, players=2) for on in ("cpu", "cuda")]
 print(json.dumps([{**result.as_json(), "rows": list(result.rows)} for result in for_all]))
 """
@@ -185,8 +186,9 @@ class Bot:
 
 ON_RAY = """
 import json, pathlib, sys
-from fourcures.lab import on_ray, simulate
-on_ray.PART = 0.1  # seconds: the test has few games
+from fourcures.lab import simulate
+from fourcures.lab.executors import ray_cluster
+ray_cluster.TASK_SECONDS = 0.1  # seconds: the test has few games
 alone = simulate("cure", sys.argv[1], 30, seed=3, players=2)
 pathlib.Path(sys.argv[2]).touch()
 spread = simulate("cure", sys.argv[1], 30, seed=3, on="ray", workers=2, players=2)

@@ -1,7 +1,7 @@
-"""Tables for the tests of the dice game: how to lay one out, how to find a given roll, and how to play on.
+"""Builders of positions and games for the tests: laying one out, finding a seed with a given roll, playing on.
 
-Chance cannot be pinned, but a game follows from its position and its seed: `seek` tries seeds until the dice fall as
-a test needs them.
+Chance cannot be pinned, but a game follows from its position and its seed: `find_seed` tries seeds until the dice
+fall as a test needs them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 
 import fourcures as fc
 from dice.printed import CITIES, CITIES_OF, COLOUR_OF
-from dice.reading import named
+from dice.queries import named
 from fourcures import catalogue
 
 RULE_IDS = frozenset(clause.id for clause in catalogue.clauses("dice"))
@@ -25,7 +25,7 @@ Cubes = dict[str, dict[str, int]]
 Layout = dict[str, Any]
 
 
-# Laying out a table
+# Laying out a position
 
 
 def position(
@@ -47,32 +47,32 @@ def position(
     return {"game": "dice", "turn": laid, **rest}
 
 
-def rolled(*faces: str, kept: Sequence[str] = (), roll: int = 1, **kind: Any) -> Layout:
+def rolled(*faces: str, kept: Sequence[str] = (), roll: int = 1, **rest: Any) -> Layout:
     """The research roll: these faces lie there, those are kept already, and it is this roll of the turn."""
     dice = {"rolled": list(faces), "kept": list(kept), "roll": roll}
-    return position(phase="research", turn={"dice": dice}, **kind)
+    return position(phase="research", turn={"dice": dice}, **rest)
 
 
-def results(first: str, second: str, phase: str = "trackers", **kind: Any) -> Layout:
+def results(first: str, second: str, phase: str = "trackers", **rest: Any) -> Layout:
     """Two dice are kept, and the trackers are to be moved."""
     dice = {"rolled": [], "kept": [first, second], "roll": 1}
-    return position(phase=phase, turn={"dice": dice}, **kind)
+    return position(phase=phase, turn={"dice": dice}, **rest)
 
 
-def event(name: str | None, **kind: Any) -> Layout:
+def event(name: str | None, **rest: Any) -> Layout:
     """Two white dice are kept; the event is this one, or its die is still to be rolled."""
     dice = {"rolled": [], "kept": ["white", "white"], "roll": 1}
-    return position(phase="event", turn={"dice": dice, "event": name}, **kind)
+    return position(phase="event", turn={"dice": dice, "event": name}, **rest)
 
 
-def infector(quarantine: str | None = None, **kind: Any) -> Layout:
+def infector(quarantine: str | None = None, **rest: Any) -> Layout:
     """The infector comes next."""
-    return position(phase="infect", turn={"quarantine": quarantine} if quarantine else None, **kind)
+    return position(phase="infect", turn={"quarantine": quarantine} if quarantine else None, **rest)
 
 
-def role_choice(**kind: Any) -> Layout:
+def role_choice(**rest: Any) -> Layout:
     """A 6 lies there after the role roll."""
-    return position(phase="role", turn={"awaits": {"what": "role", "seat": 0}}, **kind)
+    return position(phase="role", turn={"awaits": {"what": "role", "seat": 0}}, **rest)
 
 
 def eradicated(*colours: str) -> dict[str, str]:
@@ -94,12 +94,12 @@ def spread(colour: str, count: int, keep_off: Iterable[str] = ()) -> Cubes:
     return {places.pop(): {colour: min(3, count - laid)} for laid in range(0, count, 3)}
 
 
-def table(layout: Layout | None = None, seed: int = 1, **kind: Any) -> fc.Game:
-    """A game that starts from a layout, or from `position(**kind)`."""
-    return fc.from_position(position(**kind) if layout is None else layout, seed=seed)
+def game_with(layout: Layout | None = None, seed: int = 1, **rest: Any) -> fc.Game:
+    """A game that starts from a layout, or from `position(**rest)`."""
+    return fc.from_position(position(**rest) if layout is None else layout, seed=seed)
 
 
-def new(seed: int = 1, **options: Any) -> fc.Game:
+def new_game(seed: int = 1, **options: Any) -> fc.Game:
     """A game from its set-up on."""
     return fc.new("dice", seed=seed, **options)
 
@@ -113,10 +113,10 @@ def our_board() -> dict[str, Any]:
 # Finding a roll
 
 
-def seek(layout: Layout, wanted: Callable[[fc.Game], object], *texts: str, limit: int = 4000) -> fc.Game:
+def find_seed(layout: Layout, wanted: Callable[[fc.Game], object], *texts: str, limit: int = 4000) -> fc.Game:
     """The game from this layout, after these actions, that is as wanted: one seed after the other is tried."""
     for seed in range(limit):
-        game = table(layout, seed)
+        game = game_with(layout, seed)
         play(game, *texts)
         if wanted(game):
             return game
@@ -126,7 +126,7 @@ def seek(layout: Layout, wanted: Callable[[fc.Game], object], *texts: str, limit
 def games(layout: Layout, count: int, *texts: str) -> Iterator[fc.Game]:
     """The games of the first so many seeds from this layout, after these actions."""
     for seed in range(count):
-        game = table(layout, seed)
+        game = game_with(layout, seed)
         play(game, *texts)
         yield game
 
@@ -140,17 +140,17 @@ def naming(layout: Layout, *cities: str, texts: Sequence[str] = (), limit: int =
         first, rest = found[: len(cities)], found[len(cities) :]
         return first == list(cities) and colours.isdisjoint(COLOUR_OF[city] for city in rest)
 
-    return seek(layout, wanted, *texts, limit=limit)
+    return find_seed(layout, wanted, *texts, limit=limit)
 
 
-def infect(city: str, *, quarantine: str | None = None, **kind: Any) -> fc.Game:
+def infect(city: str, *, quarantine: str | None = None, **rest: Any) -> fc.Game:
     """The infector has been played: its first roll named this city, the others cities of other colours."""
-    return naming(infector(quarantine, **kind), city)
+    return naming(infector(quarantine, **rest), city)
 
 
-def epidemic(city: str, **kind: Any) -> fc.Game:
+def epidemic(city: str, **rest: Any) -> fc.Game:
     """An epidemic, by one black die, has named this city; the infector then named cities of other colours."""
-    return naming(results("black", "white", infection=2, **kind), city)
+    return naming(results("black", "white", infection=2, **rest), city)
 
 
 # Playing on
@@ -207,7 +207,7 @@ def refused(game: fc.Game, text: str, *fitting: str) -> None:
     assert rule in (fitting or RULE_IDS), f"{text} is refused by {rule}"
 
 
-def impossible(layout: Layout) -> str:
+def bad_position(layout: Layout) -> str:
     """The position is refused in one sentence; that sentence."""
     with pytest.raises(fc.BadPosition) as caught:
         fc.from_position(layout, seed=1)

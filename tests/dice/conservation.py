@@ -1,4 +1,4 @@
-"""An account of everything on the table of the dice game, taken from a position alone: what must be conserved.
+"""Conservation checks of the dice game, made from a position alone: nothing is lost, made or misplaced.
 
 It shares no code with the rules, so that a mistake there cannot excuse itself here.
 """

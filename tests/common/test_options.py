@@ -1,4 +1,4 @@
-"""Wishes before a game: what is taken, what is completed, and what is refused in a sentence."""
+"""Options before a game: what is taken, what is completed, and what is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fourcures.games.common.options import (
 
 PRESETS = ("old", "new")
 RULES = {"hands": (("open", "closed"), ("closed", "open")), "luck": (("good", "bad"), ("good", "good"))}
-SAID = {
+LABELS = {
     "hands": ("Hands", {"open": "open", "closed": "hidden"}),
     "luck": ("Luck today", {"good": "good", "bad": "bad, as ever"}),
 }
-KNOWN = (OptionSpec("players", "2"), *rule_option_specs(RULES, SAID))
+KNOWN = (OptionSpec("players", "2"), *rule_option_specs(RULES, LABELS))
 ROLES = ("medic", "pilot", "cook")
 
 
@@ -32,11 +32,11 @@ def test_presets_set_every_rule() -> None:
     assert preset_rules(RULES, PRESETS, "new") == {"hands": "open", "luck": "good"}
 
 
-def test_wishes_change_the_preset() -> None:
+def test_options_change_the_preset() -> None:
     assert resolve_rules(RULES, PRESETS, "old", {"luck": "bad"}, KNOWN) == {"hands": "closed", "luck": "bad"}
 
 
-def test_rules_are_wishes_with_their_values_the_default_first_and_what_they_mean() -> None:
+def test_specs_list_the_values_the_default_first_and_what_they_mean() -> None:
     assert KNOWN[1:] == (
         OptionSpec("hands", "closed (hidden), open", "word", ("closed", "open"), "Hands", ("hidden", "open")),
         OptionSpec("luck", "good, bad (as ever)", "word", ("good", "bad"), "Luck today", ("good", "bad, as ever")),
@@ -44,7 +44,7 @@ def test_rules_are_wishes_with_their_values_the_default_first_and_what_they_mean
 
 
 @pytest.mark.parametrize(
-    ("wishes", "said"),
+    ("given", "message"),
     [
         ({"hand": "open"}, "There is no option 'hand'; there are seed, players, hands, luck."),
         ({"hands": "half"}, "hands: 'half' is not possible; choose one of open, closed."),
@@ -52,10 +52,10 @@ def test_rules_are_wishes_with_their_values_the_default_first_and_what_they_mean
         ({"hands": ["open"]}, "hands: ['open'] is not possible; choose one of open, closed."),
     ],
 )
-def test_wishes_that_cannot_be_met(wishes: dict[str, Any], said: str) -> None:
+def test_options_that_are_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(fc.BadOptions) as refused:
-        resolve_rules(RULES, PRESETS, "old", wishes, KNOWN)
-    assert str(refused.value) == said
+        resolve_rules(RULES, PRESETS, "old", given, KNOWN)
+    assert str(refused.value) == message
 
 
 def test_another_word_is_taken_for_the_name() -> None:
@@ -81,7 +81,7 @@ def test_how_many_seats_there_are(players: Any, roles: Any, counts: tuple[int, .
 
 
 @pytest.mark.parametrize("players", [0, 5, "2", 2.0, True, [2]])
-def test_seats_that_cannot_be(players: Any) -> None:
+def test_seat_counts_that_are_refused(players: Any) -> None:
     with pytest.raises(fc.BadOptions, match=r"the game takes 2, 3 or 4 \(X-01\)\."):
         count_players(players, None, (2, 3, 4), "X-01")
 
@@ -98,7 +98,7 @@ def test_roles_by_seat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("roles", "said"),
+    ("roles", "message"),
     [
         (["medic"], "2 players need 2 roles"),
         ("medic", "2 players need 2 roles"),
@@ -108,7 +108,7 @@ def test_roles_by_seat() -> None:
         ([None, ["medic"]], "is not in the game"),
     ],
 )
-def test_roles_that_cannot_be(roles: Any, said: str) -> None:
+def test_roles_that_are_refused(roles: Any, message: str) -> None:
     with pytest.raises(fc.BadOptions) as refused:
         roles_by_seat(roles, 2, ROLES, "the game", "X-02")
-    assert said in str(refused.value)
+    assert message in str(refused.value)

@@ -1,4 +1,4 @@
-"""What a game offers, what has happened in it, and what lies on its table."""
+"""Queries on a game: its legal actions, its events, and what lies on the board."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import fourcures as fc
 from dice.printed import COLOUR_OF
 
-# What is offered
+# Legal actions
 
 
-def offered(game: fc.Game, verb: str) -> set[str]:
-    """What is offered with this verb, without the verb: `offered(game, "drive")` may be `{"chicago", "miami"}`."""
+def legal_with(game: fc.Game, verb: str) -> set[str]:
+    """Legal actions of this kind without their first word: `legal_with(game, "drive")` may be `{"miami"}`."""
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 
@@ -20,7 +20,7 @@ def texts(game: fc.Game) -> set[str]:
     return set(game.legal_actions.texts())
 
 
-# What has happened
+# Events
 
 
 def kinds(events: Iterable[fc.Event], *only: str) -> list[str]:
@@ -71,7 +71,7 @@ def faces_kept(events: Iterable[fc.Event]) -> list[str]:
     return [args["face"] for args in args_of(events, "kept")]
 
 
-# What lies on the table
+# The position
 
 
 def cubes(game: fc.Game, city: str, colour: str | None = None) -> int:
@@ -122,7 +122,7 @@ def phase_of(game: fc.Game) -> str:
     return turn(game)["phase"]
 
 
-def awaited(game: fc.Game) -> str:
+def pending_choice(game: fc.Game) -> str:
     """What the game waits for: `action`, `clearing`, `flight`, `black_dice`, `keep`, `event`, `limit`, `role`."""
     return turn(game)["awaits"]["what"]
 

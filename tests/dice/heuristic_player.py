@@ -1,4 +1,4 @@
-"""A player of the dice game by rules of thumb: good enough to find cures, the same every time.
+"""Heuristic player of the dice game: good enough to find cures, the same every time.
 
 It is no bot: it exists so that tests have games that look like games.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import fourcures as fc
-from dice.account import board_of
+from dice.conservation import board_of
 
 
-class Thumb:
+class HeuristicPlayer:
     """One decision: the view, what is legal, and what to make of it."""
 
     def __init__(self, game: fc.Game) -> None:
@@ -96,5 +96,5 @@ class Thumb:
 
 
 def decide(game: fc.Game) -> str:
-    """What the thumb says."""
-    return Thumb(game).decide()
+    """The action that the heuristic player takes."""
+    return HeuristicPlayer(game).decide()

@@ -22,8 +22,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def make(name: str, count: int, **wishes: Any) -> TeamVectorEnv:
-    env = gymnasium.make_vec(ENV_IDS[name], num_envs=count, vectorization_mode="vector_entry_point", **wishes)
+def make(name: str, count: int, **options: Any) -> TeamVectorEnv:
+    env = gymnasium.make_vec(ENV_IDS[name], num_envs=count, vectorization_mode="vector_entry_point", **options)
     assert isinstance(env, TeamVectorEnv)
     return env
 
@@ -32,16 +32,16 @@ def drawn(masks: Any, dice: np.random.Generator) -> Any:
     return np.array([dice.choice(np.flatnonzero(mask)) for mask in masks])
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_it_plays_what_gymnasium_plays_one_by_one(name: str, wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_it_plays_what_gymnasium_plays_one_by_one(name: str, options: dict[str, Any]) -> None:
     """Interpreted and compiled: observations, rewards, ends, masks, and the games that follow."""
-    compiled = make(name, 4, **wishes)
+    compiled = make(name, 4, **options)
     singles: SyncVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]
         ENV_IDS[name],
         num_envs=4,
         vectorization_mode="sync",
         vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP},
-        **wishes,
+        **options,
     )
     dice = np.random.default_rng(1)
     ends = 0
@@ -64,9 +64,9 @@ def test_it_plays_what_gymnasium_plays_one_by_one(name: str, wishes: dict[str, A
     assert ends >= 3
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_there_is_always_something_legal_to_do(name: str, wishes: dict[str, Any]) -> None:
-    env = make(name, 32, **wishes)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_there_is_always_something_legal_to_do(name: str, options: dict[str, Any]) -> None:
+    env = make(name, 32, **options)
     observations, info = env.reset(seed=1)
     for _ in range(100):
         assert observations in env.observation_space
@@ -150,16 +150,16 @@ def test_before_the_first_reset_there_is_no_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("options", "message"),
     [
         ({"players": 9}, "players: 9"),
         ({"dificulty": "heroic"}, "dificulty"),
         ({"num_envs": 0}, "num_envs: 0 is not possible; a whole number from 1 on is"),
     ],
 )
-def test_bad_options_are_told(wishes: dict[str, Any], message: str) -> None:
+def test_bad_options_are_told(options: dict[str, Any], message: str) -> None:
     with pytest.raises(fc.BadOptions, match=message):
-        gymnasium.make_vec("fourcures/Pandemic-v0", **wishes)
+        gymnasium.make_vec("fourcures/Pandemic-v0", **options)
 
 
 def test_as_many_seeds_as_games_are_needed() -> None:

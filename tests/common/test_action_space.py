@@ -58,8 +58,8 @@ def test_ids_and_arguments_are_one_to_one(space: ActionSpace) -> None:
 
 @pytest.mark.parametrize("name", SPACES)
 def test_the_game_has_as_many_rows_and_columns_as_its_space(name: str) -> None:
-    kind, space = fc.GAMES[name], SPACES[name]
-    assert (kind.rows, kind.width) == (space.rows, space.width)
+    game_type, space = fc.GAMES[name], SPACES[name]
+    assert (game_type.rows, game_type.width) == (space.rows, space.width)
     assert space.width <= 62, "columns are bits of a mask"
     assert len(space.row_kind) == len(space.row_index) == space.rows
     assert [space.row_kind[row] for row in space.first_row] == list(range(len(space.kinds)))

@@ -14,14 +14,14 @@ from gymnasium.utils.env_checker import check_env
 import fourcures as fc
 from fourcures.engine.rng import derive_seed
 from fourcures.envs import ENV_IDS, CureShaping
-from fourcures.envs.kernels import RESETS
+from fourcures.envs.kernels import RESET_PURPOSE
 
-WISHES: dict[str, list[dict[str, Any]]] = {
+OPTIONS: dict[str, list[dict[str, Any]]] = {
     "pandemic": [{"players": 2, "difficulty": "introductory"}, {"players": 4, "difficulty": "heroic"}],
     "dice": [{"mode": "standard"}],
     "cure": [{"players": 3, "difficulty": "heroic"}],
 }
-CASES = [(name, wishes) for name, several in WISHES.items() for wishes in several]
+CASES = [(name, options) for name, several in OPTIONS.items() for options in several]
 
 
 def play(env: Any, seed: int, random_seed: int = 1) -> tuple[list[Any], float, dict[str, Any]]:
@@ -46,15 +46,15 @@ def test_there_is_one_for_every_game() -> None:
     assert set(ENV_IDS.values()) <= set(gymnasium.registry)
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_gymnasium_has_nothing_to_say_against_it(name: str, wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_gymnasium_has_nothing_to_say_against_it(name: str, options: dict[str, Any]) -> None:
     """The check takes actions without regard to masks."""
-    check_env(gymnasium.make(ENV_IDS[name], on_illegal="replace", **wishes).unwrapped)
+    check_env(gymnasium.make(ENV_IDS[name], on_illegal="replace", **options).unwrapped)
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_whole_games(name: str, wishes: dict[str, Any]) -> None:
-    env = gymnasium.make(ENV_IDS[name], **wishes)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_whole_games(name: str, options: dict[str, Any]) -> None:
+    env = gymnasium.make(ENV_IDS[name], **options)
     for seed in range(4):
         _, total, info = play(env, seed)
         outcome = env.unwrapped.game.outcome  # type: ignore[attr-defined]
@@ -79,18 +79,18 @@ def test_a_game_that_is_won_is_worth_one() -> None:
     assert (reward, ended, info["outcome"]) == (1.0, True, 1)
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_a_seed_gives_the_game_of_that_seed_and_then_the_same_games(name: str, wishes: dict[str, Any]) -> None:
-    one, other = (gymnasium.make(ENV_IDS[name], **wishes).unwrapped for _ in range(2))
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_a_seed_gives_the_game_of_that_seed_and_then_the_same_games(name: str, options: dict[str, Any]) -> None:
+    one, other = (gymnasium.make(ENV_IDS[name], **options).unwrapped for _ in range(2))
     for seed in (7, 8):
         for env in (one, other):
             env.reset(seed=seed)
-            assert env.game.position() == fc.new(name, seed=seed, **wishes).position()
+            assert env.game.position() == fc.new(name, seed=seed, **options).position()
         assert all(np.array_equal(*pair) for pair in zip(play(one, seed)[0], play(other, seed)[0], strict=True))
         for number in (1, 2):
             first, second = one.reset()[0], other.reset()[0]
             assert np.array_equal(first, second)
-            assert one.game.seed == derive_seed(seed, number, RESETS)
+            assert one.game.seed == derive_seed(seed, number, RESET_PURPOSE)
 
 
 def test_without_a_seed_games_differ() -> None:
@@ -103,9 +103,9 @@ def test_without_a_seed_games_differ() -> None:
     assert len(seeds) == 9
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_masks_are_the_legal_actions_that_the_decider_knows_of(name: str, wishes: dict[str, Any]) -> None:
-    env = gymnasium.make(ENV_IDS[name], **wishes)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_masks_are_the_legal_actions_that_the_decider_knows_of(name: str, options: dict[str, Any]) -> None:
+    env = gymnasium.make(ENV_IDS[name], **options)
     _, info = env.reset(seed=2)
     for _ in range(30):
         game = env.unwrapped.game  # type: ignore[attr-defined]
@@ -162,7 +162,7 @@ def test_before_the_first_reset_there_is_no_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("options", "message"),
     [
         ({"players": 9}, "players: 9"),
         ({"dificulty": "heroic"}, "dificulty"),
@@ -170,12 +170,12 @@ def test_before_the_first_reset_there_is_no_game() -> None:
         ({"on_illegal": "ignore"}, "on_illegal: 'ignore' is not possible; 'error' and 'replace' are"),
     ],
 )
-def test_bad_options_are_told_as_the_game_tells_them(wishes: dict[str, Any], message: str) -> None:
+def test_bad_options_are_told_as_the_game_tells_them(options: dict[str, Any], message: str) -> None:
     with pytest.raises(fc.BadOptions, match=message) as told:
-        gymnasium.make("fourcures/Pandemic-v0", **wishes)
-    if "on_illegal" not in wishes:
+        gymnasium.make("fourcures/Pandemic-v0", **options)
+    if "on_illegal" not in options:
         with pytest.raises(fc.BadOptions) as same:
-            fc.new("pandemic", **wishes)
+            fc.new("pandemic", **options)
         assert str(told.value) == str(same.value)
 
 
@@ -185,16 +185,16 @@ def test_a_render_mode_that_does_not_exist_is_refused() -> None:
         gymnasium.make("fourcures/Dice-v0", render_mode="human")
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_a_game_can_be_looked_at(name: str, wishes: dict[str, Any]) -> None:
-    env = gymnasium.make(ENV_IDS[name], render_mode="ansi", **wishes)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_a_game_can_be_looked_at(name: str, options: dict[str, Any]) -> None:
+    env = gymnasium.make(ENV_IDS[name], render_mode="ansi", **options)
     _, info = env.reset(seed=1)
     env.step(np.flatnonzero(info["action_mask"])[0])
     text = env.render()
     assert isinstance(text, str)
     assert env.unwrapped.game.events[-1].text in text.splitlines()  # type: ignore[attr-defined]
     assert len(text.splitlines()) > 20
-    assert gymnasium.make(ENV_IDS[name], **wishes).unwrapped.render() is None
+    assert gymnasium.make(ENV_IDS[name], **options).unwrapped.render() is None
 
 
 def test_the_module_can_be_named_in_the_id() -> None:

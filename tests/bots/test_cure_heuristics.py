@@ -1,4 +1,4 @@
-"""The rules of thumb for The Cure: always legal, the same in all forms, blind to chance, and sensible."""
+"""Heuristic, features and turn search of The Cure: legal, the same in all forms, blind to chance, and sensible."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from determinization import heuristic_game, known_legal
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.heuristics.cure import turn_search
-from fourcures.bots.heuristics.cure.action_ids import act_of
+from fourcures.bots.heuristics.cure.action_ids import action_id
 from fourcures.bots.heuristics.cure.features import NAMES, features
 from fourcures.bots.heuristics.cure.heuristic import heuristic_action
-from fourcures.bots.heuristics.cure.odds import chance
+from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
 from fourcures.games import GAMES
-from fourcures.games.cure.actions import CURE as TRY
 from fourcures.games.cure.views.odds import chance_of_total
 from fourcures.games.cure.vocabulary import ActionKind
-from fourcures.lab.batch import Finished, Form, Player
+from fourcures.lab.batch import FinishedGames, Form, GameRunner
 
 CURE = GAMES["cure"]
 SAMPLES = list(CURE.sample_options())
@@ -33,9 +32,9 @@ LONGEST = 3000
 
 
 @rule
-def choose_and_check(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
+def choose_and_check(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
     """The choice of the rules of thumb; what is not legal is counted and replaced."""
-    action = heuristic_action(state, legal, source)
+    action = heuristic_action(state, legal, rng)
     if not is_legal(legal, action, width):
         work[0] += 1
         return nth_legal(legal, 0, width)
@@ -47,13 +46,13 @@ CHECKED = CompiledBot("checked", "the rules of thumb, checked", choose_and_check
 
 
 @cache
-def player(form: Form) -> Player:
-    return Player(CURE, CURE.make_options(), 5, form, CHECKED)
+def player(form: Form) -> GameRunner:
+    return GameRunner(CURE, CURE.make_options(), 5, form, CHECKED)
 
 
-def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
-    """Some games by one player for all wishes, since compiled rules take seconds to load."""
-    player(form)._blank = CURE.blank_state(CURE.make_options(**wishes))
+def played(options: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
+    """Some games by one player for all options, since compiled rules take seconds to load."""
+    player(form)._blank = CURE.blank_state(CURE.make_options(**options))
     return player(form).play(0, games)
 
 
@@ -241,10 +240,10 @@ def test_chances_are_exact_with_our_dice(samples: int) -> None:
     for place, target in ((0, 11), (1, 13)):
         for colour in range(4):
             faces = tuple(state.infection_faces[colour * 6 : colour * 6 + 6])
-            assert chance(state, place, colour, samples) == round(1000 * chance_of_total(faces, samples, target))
+            assert cure_chance(state, place, colour, samples) == round(1000 * chance_of_total(faces, samples, target))
 
 
-def written(state: Any) -> dict[str, float]:
+def features_of(state: Any) -> dict[str, float]:
     into = [-1.0] * len(NAMES)
     features(state, into)
     return dict(zip(NAMES, into, strict=True))
@@ -255,20 +254,20 @@ def test_every_feature_is_written_small_and_the_same_when_compiled() -> None:
     compiled = Backend("cpu", CURE.rule_functions)[features]
     into = np.full(len(NAMES), -1.0)
     for index in range(4):
-        values = written(CURE.state_type.load(finished.states, index))
+        values = features_of(CURE.state_type.load(finished.states, index))
         assert min(values.values()) >= -0.5
         assert max(values.values()) < 3
         compiled(finished.states[index], into)
         assert into.tolist() == list(values.values())
-    assert HEURISTICS["cure"].names == NAMES
+    assert HEURISTICS["cure"].feature_names == NAMES
 
 
 def test_features_tell_how_near_cures_and_outbreaks_are() -> None:
     seats = [seat("generalist", red=4), seat("medic", 4)]
-    calm = written(fc.from_position({"game": "cure", "seats": seats})._state)
-    full = written(fc.from_position({"game": "cure", "seats": seats, "regions": {"3": {"black": 3}}})._state)
-    found = written(fc.from_position({"game": "cure", "seats": seats, "cured": ["blue"]})._state)
-    assert (calm["chance_0"], calm["chance_1"]) == (chance(state_of("generalist", "medic"), 0, 1, 4) / 1000, 0)
+    calm = features_of(fc.from_position({"game": "cure", "seats": seats})._state)
+    full = features_of(fc.from_position({"game": "cure", "seats": seats, "regions": {"3": {"black": 3}}})._state)
+    found = features_of(fc.from_position({"game": "cure", "seats": seats, "cured": ["blue"]})._state)
+    assert (calm["chance_0"], calm["chance_1"]) == (cure_chance(state_of("generalist", "medic"), 0, 1, 4) / 1000, 0)
     assert (calm["full"], full["full"]) == (0, 1 / 8)
     assert full["full_likely"] > calm["full_likely"] == 0
     assert (found["cures"], found["chance_0"], found["chance_1"]) == (1 / 4, 1, calm["chance_0"])
@@ -277,8 +276,8 @@ def test_features_tell_how_near_cures_and_outbreaks_are() -> None:
 def test_features_tell_what_the_unused_dice_can_do() -> None:
     seats = [seat("scientist", red=2), seat("medic", 4)]
     table = {"game": "cure", "seats": seats, "centre": {"red": 1}, "regions": {"1": {"blue": 2}}}
-    bottle = written(fc.from_position({**table, "turn": acting(sample=1)})._state)
-    treatment = written(fc.from_position({**table, "turn": acting(treat=1)})._state)
+    bottle = features_of(fc.from_position({**table, "turn": acting(sample=1)})._state)
+    treatment = features_of(fc.from_position({**table, "turn": acting(treat=1)})._state)
     assert (bottle["sample"], bottle["to_sample"], bottle["treat"]) == (1 / 3, 1 / 3, 0)
     assert (treatment["sample"], treatment["to_sample"], treatment["treat"]) == (0, 0, 1 / 4)
     assert bottle["own_next_0"] > bottle["own_0"] == treatment["own_next_0"]
@@ -289,9 +288,9 @@ def test_features_tell_which_infection_is_to_come() -> None:
     seats = [seat("scientist"), seat("medic", 4)]
     table = {"game": "cure", "seats": seats, "regions": {"3": {"black": 3}}, "centre": {"black": 4}}
     state = fc.from_position({**table, "turn": acting(treat=1)})._state
-    loud = written(state)
+    loud = features_of(state)
     state.quiet_night = 1
-    quiet = written(state)
+    quiet = features_of(state)
     assert loud["outbreaks_coming"] > quiet["outbreaks_coming"] == 0
     assert loud["outbreaks_by_epidemic"] * 4 > loud["outbreaks_coming"] * 2
 
@@ -336,13 +335,13 @@ def test_no_die_is_rolled_again_one_space_before_the_skull() -> None:
 def test_a_turn_that_is_over_awaits_its_infection() -> None:
     seats = [seat("scientist"), seat("medic", 4)]
     state = fc.from_position({"game": "cure", "seats": seats, "turn": acting(treat=1)})._state
-    assert turn_search.afterstate(state, act_of(ActionKind.DONE, 0))
-    assert (written(state)["infecting"], written(state)["unused"]) == (1, 0)
+    assert turn_search.afterstate(state, action_id(ActionKind.DONE, 0))
+    assert (features_of(state)["infecting"], features_of(state)["unused"]) == (1, 0)
 
 
 def test_a_cure_that_is_tried_awaits_its_samples() -> None:
     seats = [seat("scientist", red=3), seat("medic", 4)]
     state = fc.from_position({"game": "cure", "seats": seats, "turn": {"phase": "curing"}})._state
-    assert turn_search.afterstate(state, act_of(TRY, 1))
-    assert written(state)["attempt"] == chance(state, 0, 1, 3) / 1000
-    assert not turn_search.afterstate(state, act_of(ActionKind.BUY, 0))
+    assert turn_search.afterstate(state, action_id(ActionKind.CURE, 1))
+    assert features_of(state)["attempt"] == cure_chance(state, 0, 1, 3) / 1000
+    assert not turn_search.afterstate(state, action_id(ActionKind.BUY, 0))

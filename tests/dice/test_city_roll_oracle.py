@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from dice.oracle import Oracle
+from dice.builders import Layout, eradicated, game_with, infector, new_game, results, walk
+from dice.city_roll_oracle import Oracle
 from dice.printed import CITIES, COLOUR_OF, COLOURS, MODES
-from dice.reading import cubes_of, marker, named
-from dice.tables import Layout, eradicated, infector, new, results, table, walk
+from dice.queries import cubes_of, marker, named
 
 MAPS = 400
 
@@ -34,7 +34,7 @@ def random_cubes(dice: random.Random, colours: list[str]) -> dict[str, dict[str,
 
 def random_layout(dice: random.Random, mode: str, epidemic: bool) -> Layout:
     gone = dice.sample(COLOURS, dice.choice([0, 0, 1, 2])) if mode == "intro" else []
-    kind: dict[str, Any] = {
+    rest: dict[str, Any] = {
         "mode": mode,
         "diseases": eradicated(*gone),
         "cubes": random_cubes(dice, [colour for colour in COLOURS if colour not in gone]),
@@ -42,9 +42,9 @@ def random_layout(dice: random.Random, mode: str, epidemic: bool) -> Layout:
         "last_infected": dice.choice(CITIES),
     }
     if epidemic:
-        return results("black", "black", infection=dice.choice([0, 1, 4, 7, 12]), **kind)
+        return results("black", "black", infection=dice.choice([0, 1, 4, 7, 12]), **rest)
     quarantine = dice.choice([None, None, *CITIES])
-    return infector(quarantine, infection=dice.choice([0, 14]), **kind)
+    return infector(quarantine, infection=dice.choice([0, 14]), **rest)
 
 
 def oracle_of(layout: Layout) -> Oracle:
@@ -78,7 +78,7 @@ def test_city_rolls_on_random_maps(epidemic: bool, mode: str) -> None:
     lost: Counter[str] = Counter()
     for seed in range(MAPS):
         layout = random_layout(dice, mode, epidemic)
-        game, oracle = table(layout, seed), oracle_of(layout)
+        game, oracle = game_with(layout, seed), oracle_of(layout)
         for args in (event.args for event in game.events if event.kind == "named"):
             oracle.name(args["city"], args["purpose"] == "epidemic")
         assert_agrees(game, oracle)
@@ -91,7 +91,7 @@ def test_the_oracle_sees_every_roll_of_a_lost_game() -> None:
     dice = random.Random(7)
     for seed in range(60):
         layout = random_layout(dice, "intro", False)
-        game, oracle = table(layout, seed), oracle_of(layout)
+        game, oracle = game_with(layout, seed), oracle_of(layout)
         for city in named(game.events):
             oracle.name(city)
         expected = 2 if layout["infection"] == 0 else 3
@@ -103,7 +103,7 @@ def test_the_oracle_sees_every_roll_of_a_lost_game() -> None:
 def test_the_events_of_a_game_tell_its_table(mode: str) -> None:
     """Whoever writes down what is told has the table before them at every decision."""
     for seed in range(25):
-        game = new(seed, mode=mode)
+        game = new_game(seed, mode=mode)
         book = Ledger()
         book.enter(game.events)
         book.compare(game)

@@ -1,4 +1,4 @@
-"""The rules of thumb for the board game: always legal, the same in all forms, blind to hidden things, and sensible."""
+"""Heuristic of the board game: always legal, the same in all forms, blind to hidden things, and sensible."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import fourcures as fc
 from determinization import determinized, heuristic_choice, heuristic_game, reseeded
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games.common.rules.seats import NOBODY
-from fourcures.lab.batch import Finished, Form, Player
-from pandemic.builders import position, proceed_to, seat
+from fourcures.lab.batch import FinishedGames, Form, GameRunner
+from pandemic.builders import game_with, position, proceed_to, seat
 from pandemic.queries import phase_of
 
 PANDEMIC = fc.GAMES["pandemic"]
@@ -26,13 +26,13 @@ RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
 
 
 @cache
-def player(form: Form) -> Player:
-    return Player(PANDEMIC, PANDEMIC.make_options(), 5, form, COMPILED_BOTS["greedy"])
+def player(form: Form) -> GameRunner:
+    return GameRunner(PANDEMIC, PANDEMIC.make_options(), 5, form, COMPILED_BOTS["greedy"])
 
 
-def played(wishes: dict[str, Any], games: int, form: Form = "cpu") -> Finished:
-    """Some games by one player for all wishes, since compiled rules take seconds to load."""
-    player(form)._blank = PANDEMIC.blank_state(PANDEMIC.make_options(**wishes))
+def played(options: dict[str, Any], games: int, form: Form = "cpu") -> FinishedGames:
+    """Some games by one player for all options, since compiled rules take seconds to load."""
+    player(form)._blank = PANDEMIC.blank_state(PANDEMIC.make_options(**options))
     return player(form).play(0, games)
 
 
@@ -71,17 +71,17 @@ def test_compiled_games_are_those_of_the_interpreter(number: int) -> None:
 # --- In positions
 
 
-def thumb(game: fc.Game) -> str:
+def choice_in(game: fc.Game) -> str:
     """What the rules of thumb say at a table."""
     return str(PANDEMIC.action(game.state(), game.options, heuristic_choice(PANDEMIC, game.state())))
 
 
-def table(*seats: dict[str, Any], **kind: Any) -> fc.Game:
-    return fc.from_position(position(*seats, **kind), seed=1)
+def table(*seats: dict[str, Any], **layout: Any) -> fc.Game:
+    return fc.from_position(position(*seats, **layout), seed=1)
 
 
-def choice(*seats: dict[str, Any], **kind: Any) -> str:
-    return thumb(table(*seats, **kind))
+def choice(*seats: dict[str, Any], **layout: Any) -> str:
+    return choice_in(table(*seats, **layout))
 
 
 def test_a_cure_is_found_at_once() -> None:
@@ -137,7 +137,7 @@ def test_requests_are_granted(request_text: str) -> None:
     game = table(*seats, active=1, options={"consent": None, "hands": "closed"})
     game.play(request_text)
     assert game.actor == 0
-    assert thumb(game) == "agree"
+    assert choice_in(game) == "agree"
 
 
 def test_a_forecast_puts_what_does_no_harm_on_top() -> None:
@@ -147,7 +147,7 @@ def test_a_forecast_puts_what_does_no_harm_on_top() -> None:
     game = table(hand, seat("scientist"), cubes=cubes, infects=on_top, diseases={"black": "cured"})
     game.play("forecast")
     while phase_of(game) == "actions" and "pass" not in game.legal_actions:
-        game.play(thumb(game))
+        game.play(choice_in(game))
     ordered = game.position()["infection"]["known"][:6]
     assert ordered[2:4] == ["lima", "tokyo"]
     assert {*ordered[:2]} == {"sydney", "delhi"}
@@ -155,12 +155,12 @@ def test_a_forecast_puts_what_does_no_harm_on_top() -> None:
 
 
 def test_events_wait_until_infections_threaten() -> None:
-    def before_infecting(card: str, cubes: dict[str, dict[str, int]], **kind: Any) -> str:
+    def before_infecting(card: str, cubes: dict[str, dict[str, int]], **layout: Any) -> str:
         hand = seat("medic", "atlanta", card)
-        game = table(hand, seat("scientist"), actions=1, cubes=cubes, infects=["paris", "tokyo", "lima"], **kind)
+        game = table(hand, seat("scientist"), actions=1, cubes=cubes, infects=["paris", "tokyo", "lima"], **layout)
         game.play("pass")
         proceed_to(game, "infect")
-        return thumb(game)
+        return choice_in(game)
 
     full = {"paris": {"blue": 3}, "tokyo": {"red": 3}}
     assert before_infecting("forecast", full) == "forecast"
@@ -174,25 +174,25 @@ def test_the_city_of_an_epidemic_is_taken_out_of_the_game() -> None:
     game = table(*seats, actions=1, draws=["epidemic", "lima"], bottom=["sydney"], turned=["paris", "essen"])
     game.play("pass")
     proceed_to(game, "intensify")
-    assert thumb(game) == "resilient sydney"
+    assert choice_in(game) == "resilient sydney"
 
 
 def test_of_six_stations_the_one_with_another_near_by_moves() -> None:
     """Paris is next to London; every other pair is farther apart."""
     stations = ["atlanta", "london", "delhi", "lima", "paris", "tokyo"]
-    game = table(seat("medic", "sydney", *RED, "government_grant"), seat("researcher"), stations=stations)
-    game.play(thumb(game))
-    assert thumb(game) in ("remove london", "remove paris")
-    game.play(thumb(game))
+    game = game_with(seat("medic", "sydney", *RED, "government_grant"), seat("researcher"), stations=stations)
+    game.play(choice_in(game))
+    assert choice_in(game) in ("remove london", "remove paris")
+    game.play(choice_in(game))
     assert "sydney" in game.position()["stations"]
 
 
 # --- Cards above the limit
 
 
-def dropped(*hand: str, other: dict[str, Any] | None = None, **kind: Any) -> str:
+def dropped(*hand: str, other: dict[str, Any] | None = None, **layout: Any) -> str:
     seats = seat("medic", "atlanta", *hand), other or seat("dispatcher", "lima")
-    text = choice(*seats, turn={"phase": "infect", "actions_left": 0}, actions=0, **kind)
+    text = choice(*seats, turn={"phase": "infect", "actions_left": 0}, actions=0, **layout)
     assert text.startswith("discard ")
     return text.removeprefix("discard ")
 

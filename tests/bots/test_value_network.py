@@ -1,7 +1,8 @@
-"""What states are worth: features of every game, the network over them, and the weights that are shipped."""
+"""Value network: features of every game, the network over them, and the weights that are shipped."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -12,8 +13,8 @@ import fourcures as fc
 from determinization import heuristic_game, reseeded
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.value_network import Network, infer
-from fourcures.bots.planner.workspace import new_network
+from fourcures.bots.planner.value_network import ValueNetwork, infer
+from fourcures.bots.planner.workspace import first_layer, new_network
 from fourcures.bots.session import backend
 from fourcures.engine.backend import Backend
 from fourcures.lab.optimizer import predict
@@ -26,7 +27,7 @@ SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in en
 
 def features_of(name: str, state: Any) -> list[float]:
     """Interpreted, onto places that hold no number yet."""
-    into = [float("nan")] * len(HEURISTICS[name].names)
+    into = [float("nan")] * len(HEURISTICS[name].feature_names)
     HEURISTICS[name].features.features(state, into)
     return into
 
@@ -35,7 +36,7 @@ def features_of(name: str, state: Any) -> list[float]:
 def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: str, number: int) -> None:
     kind = fc.GAMES[name]
     compiled = backend(kind, COMPILED_BOTS["planner"])[HEURISTICS[name].features.features]
-    states, into = np.zeros(1, kind.state_type.dtype()), np.zeros(len(HEURISTICS[name].names))
+    states, into = np.zeros(1, kind.state_type.dtype()), np.zeros(len(HEURISTICS[name].feature_names))
     for count, (state, _, _) in enumerate(
         heuristic_game(kind, kind.make_options(**list(kind.sample_options())[number]), number)
     ):
@@ -51,7 +52,7 @@ def test_features_are_numbers_from_the_table_alone_and_the_same_compiled(name: s
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_features_differ_between_states_and_have_names_of_their_own(name: str) -> None:
-    kind, names = fc.GAMES[name], HEURISTICS[name].names
+    kind, names = fc.GAMES[name], HEURISTICS[name].feature_names
     assert len({*names}) == len(names)
     rows = [
         features_of(name, state) for seed in range(4) for state, _, _ in heuristic_game(kind, kind.make_options(), seed)
@@ -62,9 +63,9 @@ def test_features_differ_between_states_and_have_names_of_their_own(name: str) -
 # --- The network
 
 
-def random_network(name: str, seed: int) -> Network:
+def random_network(name: str, seed: int) -> ValueNetwork:
     chance = np.random.default_rng(seed)
-    inputs, hidden = len(HEURISTICS[name].names), 9
+    inputs, hidden = len(HEURISTICS[name].feature_names), 9
     weights = {
         "first": chance.normal(size=inputs * hidden),
         "first_bias": chance.normal(size=hidden),
@@ -97,27 +98,90 @@ def test_a_network_without_weights_knows_nothing() -> None:
     assert infer(network) == 0.5
 
 
+# --- Weights by the names of features
+
+
+def parts_of(weights: dict[str, Any], names: Sequence[str]) -> list[Any]:
+    """The layers of a network whose inputs are the named features."""
+    return [
+        first_layer(weights, names),
+        np.array(weights["first_bias"], np.float32),
+        np.array(weights["second"], np.float32),
+        np.array([weights["second_bias"]], np.float32),
+    ]
+
+
+def rows_along_a_game(name: str) -> Any:
+    game_type = fc.GAMES[name]
+    return np.array(
+        [features_of(name, state) for state, _, _ in heuristic_game(game_type, game_type.make_options(), 2)][::5]
+    )
+
+
+@pytest.mark.parametrize("place", [0, 20, -1])
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_a_feature_that_the_weights_do_not_know_changes_no_value(name: str, place: int) -> None:
+    """Such as that of a new role, be it at the table or not."""
+    weights, names, rows = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names, rows_along_a_game(name)
+    assert weights is not None
+    more = [*names]
+    more.insert(place, "role of tomorrow")
+    values = predict(parts_of(weights, names), rows)[2]
+    for number in (0.0, 1.0):
+        extended = np.insert(rows, more.index("role of tomorrow"), number, axis=1)
+        assert predict(parts_of(weights, more), extended)[2] == pytest.approx(values, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_a_feature_that_the_game_no_longer_has_is_left_out(name: str) -> None:
+    """The values are those of states in which it is zero."""
+    weights, names, rows = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names, rows_along_a_game(name)
+    assert weights is not None
+    for gone in (0, 20, len(names) - 1):
+        fewer = [*names[:gone], *names[gone + 1 :]]
+        rows[:, gone] = 0.0
+        values = predict(parts_of(weights, fewer), np.delete(rows, gone, axis=1))[2]
+        assert values == pytest.approx(predict(parts_of(weights, names), rows)[2], abs=1e-6)
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_the_planner_values_states_with_features_that_its_weights_do_not_know(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in any other order."""
+    weights, names = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names
+    network, state = (
+        new_network(fc.GAMES[name], weights),
+        next(heuristic_game(fc.GAMES[name], fc.GAMES[name].make_options(), 2)),
+    )
+    HEURISTICS[name].features.features(state[0], network.inputs)
+    monkeypatch.setattr(HEURISTICS[name].features, "NAMES", ("new", *reversed(names), "also new"))
+    other = new_network(fc.GAMES[name], weights)
+    other.inputs[:] = [1.0, *reversed(network.inputs), 0.0]
+    assert infer(other) == pytest.approx(infer(network), abs=1e-6)
+
+
 # --- What was learned
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_shipped_weights_fit_the_features(name: str) -> None:
-    learned, names = HEURISTICS[name].learned, HEURISTICS[name].names
-    assert learned is not None
-    assert learned["game"] == name
-    assert tuple(learned["features"]) == names
-    hidden = len(learned["second"])
-    assert (len(learned["first"]), len(learned["first_bias"])) == (len(names) * hidden, hidden)
-    numbers = [*learned["first"], *learned["first_bias"], *learned["second"], learned["second_bias"]]
+    weights, names = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names
+    assert weights is not None
+    assert weights["game"] == name
+    assert tuple(weights["features"]) == names
+    hidden = len(weights["second"])
+    assert (len(weights["first"]), len(weights["first_bias"])) == (len(names) * hidden, hidden)
+    numbers = [*weights["first"], *weights["first_bias"], *weights["second"], weights["second_bias"]]
     assert np.isfinite(numbers).all()
-    assert new_network(fc.GAMES[name], learned).first.shape == (len(names), hidden)
+    assert new_network(fc.GAMES[name], weights).first.shape == (len(names), hidden)
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_the_shipped_weights_say_how_they_were_learned(name: str) -> None:
-    learned = HEURISTICS[name].learned
-    assert learned is not None
-    trained = learned["trained"]
+    weights = HEURISTICS[name].network_weights
+    assert weights is not None
+    trained = weights["trained"]
     date.fromisoformat(trained["date"])
     generations = trained["generations"]
     assert trained["games"] == sum(generation["games"] for generation in generations) > 1000
@@ -135,7 +199,7 @@ def test_the_shipped_weights_say_how_they_were_learned(name: str) -> None:
 def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(name: str) -> None:
     """From the middle of a game by rules of thumb on; a network that knows nothing would see no difference."""
     kind = fc.GAMES[name]
-    network = new_network(kind, HEURISTICS[name].learned)
+    network = new_network(kind, HEURISTICS[name].network_weights)
     parts = [network.first, network.first_bias, network.second, network.second_bias]
     seen: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(40):

@@ -36,7 +36,7 @@ def as_rows(path: Path) -> list[dict[str, Any]]:
     return read
 
 
-@pytest.mark.parametrize("ending", result_files.TABLES)
+@pytest.mark.parametrize("ending", result_files.TABLE_SUFFIXES)
 def test_every_form_holds_the_same_rows(result: Result, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"rows{ending}"
     result.write(path)
@@ -96,12 +96,12 @@ def test_epidemics_are_those_that_came(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "endings", "says"),
     [
-        ("rows.xls", result_files.TABLES, "rows.xls: the name must end in .parquet, .csv or .json."),
-        ("rows", result_files.TABLES, "must end in .parquet"),
-        ("rows.csv", result_files.PICTURES, "must end in .png or .svg."),
-        ("absent/rows.csv", result_files.TABLES, "there is no folder absent."),
-        ("file/rows.csv", result_files.TABLES, "there is no folder file."),
-        ("folder.csv", result_files.TABLES, "folder.csv is a folder; name a file."),
+        ("rows.xls", result_files.TABLE_SUFFIXES, "rows.xls: the name must end in .parquet, .csv or .json."),
+        ("rows", result_files.TABLE_SUFFIXES, "must end in .parquet"),
+        ("rows.csv", result_files.FIGURE_SUFFIXES, "must end in .png or .svg."),
+        ("absent/rows.csv", result_files.TABLE_SUFFIXES, "there is no folder absent."),
+        ("file/rows.csv", result_files.TABLE_SUFFIXES, "there is no folder file."),
+        ("folder.csv", result_files.TABLE_SUFFIXES, "folder.csv is a folder; name a file."),
     ],
 )
 def test_names_are_checked(
@@ -111,21 +111,21 @@ def test_names_are_checked(
     (tmp_path / "file").touch()
     (tmp_path / "folder.csv").mkdir()
     with pytest.raises(fc.FourcuresError) as refused:
-        result_files.check_name(Path(name), endings)
+        result_files.check_path(Path(name), endings)
     assert says in str(refused.value)
 
 
 def test_a_folder_that_cannot_be_written_to_is_told_of_in_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(fc.FourcuresError, match="cannot be written to"):
-        result_files.check_name(tmp_path / "rows.csv", result_files.TABLES)
+        result_files.check_path(tmp_path / "rows.csv", result_files.TABLE_SUFFIXES)
 
 
 @pytest.mark.parametrize(("name", "module"), [("rows.parquet", "pyarrow"), ("rows.png", "matplotlib")])
 def test_missing_packages_are_told_of_in_time(monkeypatch: pytest.MonkeyPatch, name: str, module: str) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda wanted: None if wanted == module else object())
     with pytest.raises(fc.FourcuresError, match=rf"needs {module}, which is not installed; pip install 'fourcures\["):
-        result_files.check_name(Path(name), (*result_files.TABLES, *result_files.PICTURES))
+        result_files.check_path(Path(name), (*result_files.TABLE_SUFFIXES, *result_files.FIGURE_SUFFIXES))
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])

@@ -205,7 +205,7 @@ def test_an_action_can_be_given_in_any_form(form: Any) -> None:
 def test_a_bot_that_does_wrong_ends_the_run_with_its_game_saved(
     folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, did: str, workers: int
 ) -> None:
-    monkeypatch.setattr(cores, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(cores, "SINGLE_PROCESS_UP_TO", 0)
     with pytest.raises(fc.FourcuresError) as failed:
         simulate("cure", f"my_bots.py:{name}", 4, workers=workers, players=2)
     sentence = str(failed.value)

@@ -11,9 +11,9 @@ import pytest
 from scipy.stats import binomtest, chisquare
 
 import fourcures as fc
+from dice.builders import eradicated, event, games, infector, new_game, position, results, rolled
 from dice.printed import CITIES, CITIES_OF, COLOUR_OF, COLOURS, EVENTS, FACES, NUMBER_OF, OPENING, ROLES
-from dice.reading import args_of, faces_rolled, named
-from dice.tables import eradicated, event, games, infector, new, position, results, rolled
+from dice.queries import args_of, faces_rolled, named
 
 ONE_IN_A_MILLION = 1e-6
 
@@ -34,7 +34,7 @@ def assert_in_proportion(found: Iterable[Hashable], chances: Mapping[Hashable, f
 
 @cache
 def openings() -> list[tuple[str, ...]]:
-    return [tuple(args["city"] for args in args_of(new(seed).events, "infected")) for seed in range(4000)]
+    return [tuple(args["city"] for args in args_of(new_game(seed).events, "infected")) for seed in range(4000)]
 
 
 @cache

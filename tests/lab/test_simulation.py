@@ -15,10 +15,10 @@ from fourcures.bots.bot import PythonBot
 from fourcures.engine.backend import Backend
 from fourcures.engine.rng import derive_seed, new_stream, randbelow
 from fourcures.lab import compare, kernels, simulate
-from fourcures.lab.batch import Finished, Player
-from fourcures.lab.kernels import TURNS, note_outbreaks
+from fourcures.lab.batch import FinishedGames, GameRunner
+from fourcures.lab.kernels import TRACKED_TURNS, note_outbreaks
 from fourcures.lab.outbreak_curve import OutbreakCurve
-from fourcures.lab.seated_bots import SeatedPlayer
+from fourcures.lab.seated_bots import PythonGameRunner
 from fourcures.lab.summary import Moments, Summary, share
 from game_profiles import easy_tables
 
@@ -31,7 +31,7 @@ def equal(one: Any, other: Any) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "wishes"),
+    ("name", "options"),
     [
         ("pandemic", {"players": 3, "edition": "2013", "difficulty": "standard"}),
         ("pandemic", {"players": 3, "edition": "2008", "difficulty": "standard"}),
@@ -40,17 +40,17 @@ def equal(one: Any, other: Any) -> bool:
         ("dice", {"mode": "standard", "role_text": "both"}),
     ],
 )
-def test_interpreted_and_compiled_games_end_alike(name: str, wishes: dict[str, Any]) -> None:
+def test_interpreted_and_compiled_games_end_alike(name: str, options: dict[str, Any]) -> None:
     kind = fc.GAMES[name]
-    options = kind.make_options(**wishes)
-    interpreted, compiled = (Player(kind, options, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
+    chosen = kind.make_options(**options)
+    interpreted, compiled = (GameRunner(kind, chosen, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
     assert interpreted.decisions.tolist() == compiled.decisions.tolist()
     assert equal(interpreted.states, compiled.states)
-    assert interpreted.tracks.tolist() == compiled.tracks.tolist()
+    assert interpreted.outbreaks_by_turn.tolist() == compiled.outbreaks_by_turn.tolist()
 
 
 @pytest.mark.parametrize(
-    ("name", "wishes"),
+    ("name", "options"),
     [
         ("pandemic", {"players": 2, "roles": ["medic", "dispatcher"]}),
         ("cure", {"players": 2, "roles": ["medic", "dispatcher"], "board": easy_tables()}),
@@ -58,11 +58,11 @@ def test_interpreted_and_compiled_games_end_alike(name: str, wishes: dict[str, A
     ],
     ids=["pandemic", "cure", "dice"],
 )
-def test_any_game_of_a_run_can_be_set_up_again_by_itself(name: str, wishes: dict[str, Any]) -> None:
+def test_any_game_of_a_run_can_be_set_up_again_by_itself(name: str, options: dict[str, Any]) -> None:
     kind = fc.GAMES[name]
-    batch = Player(kind, kind.make_options(**wishes), seed=99).play(1000, 8)
+    batch = GameRunner(kind, kind.make_options(**options), seed=99).play(1000, 8)
     for index in range(8):
-        game = fc.new(name, seed=derive_seed(99, 1000 + index, kernels.DEAL), **wishes)
+        game = fc.new(name, seed=derive_seed(99, 1000 + index, kernels.DEAL), **options)
         dice = new_stream(derive_seed(99, 1000 + index, kernels.PLAYERS))
         while not game.outcome:
             ids = game.legal_actions.ids()
@@ -72,9 +72,9 @@ def test_any_game_of_a_run_can_be_set_up_again_by_itself(name: str, wishes: dict
 
 
 def test_batches_and_threads_do_not_change_the_games() -> None:
-    player = Player(KIND, KIND.make_options(players=4), seed=3)
-    whole = player.play(0, 700)
-    batches = list(player.play_all(700, threads=3))
+    runner = GameRunner(KIND, KIND.make_options(players=4), seed=3)
+    whole = runner.play(0, 700)
+    batches = list(runner.play_all(700, threads=3))
     assert [batch.first for batch in batches] == sorted(batch.first for batch in batches)
     assert equal(np.concatenate([batch.states for batch in batches]), whole.states)
 
@@ -82,19 +82,19 @@ def test_batches_and_threads_do_not_change_the_games() -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_a_summary_counts_every_game_once(name: str) -> None:
     kind = fc.GAMES[name]
-    told = simulate(name, "random", 120).summary.as_json()
-    assert told["games"] == 120
-    assert told["wins"]["count"] + sum(loss["count"] for loss in told["losses"].values()) == 120
-    assert set(told["losses"]) == set(kind.reasons[2:])
-    assert set(told["means"]) >= {"turns", "cures", "outbreaks", "decisions"}
-    for mean in told["means"].values():
+    summary = simulate(name, "random", 120).summary.as_json()
+    assert summary["games"] == 120
+    assert summary["wins"]["count"] + sum(loss["count"] for loss in summary["losses"].values()) == 120
+    assert set(summary["losses"]) == set(kind.reasons[2:])
+    assert set(summary["means"]) >= {"turns", "cures", "outbreaks", "decisions"}
+    for mean in summary["means"].values():
         assert mean["low"] <= mean["value"] <= mean["high"]
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_means_are_those_of_the_games_played_one_by_one(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = Player(kind, kind.make_options(), seed=4, form="python").play(0, 20)
+    batch = GameRunner(kind, kind.make_options(), seed=4, form="python").play(0, 20)
     states = [kind.state_type.load(batch.states, index) for index in range(20)]
     positions = [kind.position(state, kind.make_options()) for state in states]
     measured = kind.metrics(batch.states)
@@ -147,9 +147,9 @@ def test_means_and_their_intervals() -> None:
 
 
 def test_the_loop_is_made_before_threads_could_meet_it_half_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Player(KIND, KIND.make_options(players=2), seed=1, form="python")
+    runner = GameRunner(KIND, KIND.make_options(players=2), seed=1, form="python")
     monkeypatch.setattr(Backend, "_make", lambda *_: pytest.fail("made while playing"))
-    assert sum(len(batch.states) for batch in player.play_all(20, threads=4)) == 20
+    assert sum(len(batch.states) for batch in runner.play_all(20, threads=4)) == 20
 
 
 @pytest.mark.parametrize(("seconds", "sizes"), [(0.3, [1] * 20), (0.1, [1, 5, 5, 5, 4]), (1e-5, [1, 16, 3])])
@@ -157,23 +157,23 @@ def test_a_bot_that_thinks_long_gets_small_batches(
     seconds: float, sizes: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing stops a batch, so Ctrl-C waits for it, and progress shows when it is over."""
-    player = Player(KIND, KIND.make_options(players=2), seed=1, form="python")
-    play, clock = player.play, [0.0]
+    runner = GameRunner(KIND, KIND.make_options(players=2), seed=1, form="python")
+    play, clock = runner.play, [0.0]
 
-    def slowly(first: int, count: int) -> Finished:
+    def slowly(first: int, count: int) -> FinishedGames:
         clock[0] += count * seconds
         return play(first, count)
 
-    monkeypatch.setattr(player, "play", slowly)
+    monkeypatch.setattr(runner, "play", slowly)
     monkeypatch.setattr(time, "perf_counter", lambda: clock[0])
-    batches = list(player.play_all(20))
+    batches = list(runner.play_all(20))
     assert [len(batch.states) for batch in batches] == sizes
     assert equal(np.concatenate([batch.states for batch in batches]), play(0, 20).states)
 
 
 def by_turn(game: fc.Game, choose: Any) -> list[int]:
     """Play a game to its end, and tell by its events alone how many outbreaks there were when each turn was over."""
-    track = [0] * TURNS
+    track = [0] * TRACKED_TURNS
     while not game.outcome:
         turn = sum(event.kind == "turn" for event in game.events)
         game.play(choose(game))
@@ -184,10 +184,10 @@ def by_turn(game: fc.Game, choose: Any) -> list[int]:
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
-def test_outbreaks_are_noted_turn_by_turn(name: str) -> None:
+def test_outbreaks_are_counted_turn_by_turn(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = Player(kind, kind.make_options(), seed=7, form="python").play(0, 12)
-    for number, track in enumerate(batch.tracks.tolist()):
+    batch = GameRunner(kind, kind.make_options(), seed=7, form="python").play(0, 12)
+    for number, track in enumerate(batch.outbreaks_by_turn.tolist()):
         dice = new_stream(derive_seed(7, number, kernels.PLAYERS))
 
         def at_random(game: fc.Game, dice: Any = dice) -> int:
@@ -195,8 +195,8 @@ def test_outbreaks_are_noted_turn_by_turn(name: str) -> None:
             return ids[randbelow(dice, len(ids))]
 
         assert track == by_turn(fc.new(name, seed=derive_seed(7, number, kernels.DEAL)), at_random)
-    assert batch.tracks.any()
-    assert batch.tracks.max(axis=1).tolist() == batch.states["outbreaks"].tolist()
+    assert batch.outbreaks_by_turn.any()
+    assert batch.outbreaks_by_turn.max(axis=1).tolist() == batch.states["outbreaks"].tolist()
 
 
 class First:
@@ -207,16 +207,16 @@ class First:
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
-def test_outbreaks_are_noted_for_bots_in_python(name: str) -> None:
+def test_outbreaks_are_counted_for_bots_in_python(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = SeatedPlayer(kind, kind.make_options(), 3, PythonBot("First", First)).play(0, 4)
-    for number, track in enumerate(batch.tracks.tolist()):
+    batch = PythonGameRunner(kind, kind.make_options(), 3, PythonBot("First", First)).play(0, 4)
+    for number, track in enumerate(batch.outbreaks_by_turn.tolist()):
         game = fc.new(name, seed=derive_seed(3, number, kernels.DEAL))
         assert track == by_turn(game, lambda game: game.legal_actions.of(game.actor)[0])
-    assert batch.tracks.any()
+    assert batch.outbreaks_by_turn.any()
 
 
-def test_turns_beyond_a_track_are_not_noted() -> None:
+def test_turns_beyond_the_tracked_ones_are_not_noted() -> None:
     state = fc.new("dice", seed=1).state()
     state.turn, state.outbreaks = 5, 3
     track = [0] * 4
@@ -226,30 +226,30 @@ def test_turns_beyond_a_track_are_not_noted() -> None:
     assert track == [0, 0, 3, 3]
 
 
-def test_the_course_is_the_mean_over_games_that_reached_a_turn() -> None:
-    tracks = np.zeros((3, TURNS), np.uint8)
+def test_the_outbreak_curve_is_the_mean_over_games_that_reached_a_turn() -> None:
+    tracks = np.zeros((3, TRACKED_TURNS), np.uint8)
     tracks[0, 1:2] = 1
     tracks[1, 1:4] = 0, 2, 200
     tracks[2, 1:] = 2
-    course = OutbreakCurve()
-    course.add(np.array([1, 3]), tracks[:2])
-    course.add(np.array([TURNS + 5]), tracks[2:])
-    turns = list(course.turns())
-    assert [turn.number for turn in turns] == list(range(1, TURNS))
-    assert [turn.games for turn in turns] == [3, 2, 2] + [1] * (TURNS - 4)
-    assert [turn.outbreaks.value for turn in turns[:5]] == [1, 2, 101, 2, 2]
-    for turn, values in zip(turns, ([1, 0, 2], [2, 2], [200, 2]), strict=False):
+    curve = OutbreakCurve()
+    curve.add(np.array([1, 3]), tracks[:2])
+    curve.add(np.array([TRACKED_TURNS + 5]), tracks[2:])
+    points = list(curve.points())
+    assert [point.turn for point in points] == list(range(1, TRACKED_TURNS))
+    assert [point.games for point in points] == [3, 2, 2] + [1] * (TRACKED_TURNS - 4)
+    assert [point.outbreaks.value for point in points[:5]] == [1, 2, 101, 2, 2]
+    for point, values in zip(points, ([1, 0, 2], [2, 2], [200, 2]), strict=False):
         moments = Moments()
         moments.add(values)
-        assert tuple(turn.outbreaks) == pytest.approx(tuple(moments.estimate()))
+        assert tuple(point.outbreaks) == pytest.approx(tuple(moments.estimate()))
 
 
-def test_a_course_ends_with_the_longest_game() -> None:
+def test_an_outbreak_curve_ends_with_the_longest_game() -> None:
     result = simulate("pandemic", "random", 30)
-    turns = list(result.summary.course.turns())
-    longest = result.rows.numbers("turns")
-    assert [turn.games for turn in turns] == [(longest >= turn.number).sum() for turn in turns]
-    assert len(turns) == longest.max()
+    points = list(result.summary.outbreak_curve.points())
+    turns = result.rows.raw_column("turns")
+    assert [point.games for point in points] == [(turns >= point.turn).sum() for point in points]
+    assert len(points) == turns.max()
 
 
 def test_seconds_are_those_of_the_thread_for_compiled_bots(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +257,7 @@ def test_seconds_are_those_of_the_thread_for_compiled_bots(monkeypatch: pytest.M
     ticks, clock = iter([1.0, 3.5]), iter(range(0, 1000, 100))
     monkeypatch.setattr(time, "thread_time", lambda: next(ticks))
     monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
-    assert Player(KIND, KIND.make_options(), seed=1, form="python").play(0, 1).seconds == 2.5
+    assert GameRunner(KIND, KIND.make_options(), seed=1, form="python").play(0, 1).seconds == 2.5
 
 
 class Terminal(io.StringIO):
