@@ -83,7 +83,8 @@ class Table:
         self._events: list[Event] = self.game.events
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
         self._keeps_history = keep_history
-        self.is_private = self._hides(None)
+        seats = self.game.view(None).get("seats", [])
+        self.has_hidden_hands = any("hand" in seat and seat["hand"] is None for seat in seats)
         self._drop_history()
 
     # State
@@ -101,10 +102,6 @@ class Table:
     def can_undo(self, seat: int | None) -> bool:
         """Whether a seat may undo the last decision: its own, by which nothing hidden was revealed."""
         return bool(self._undoable) and self._undoable[-1].seat == seat and not self.is_over and self.game.can_undo
-
-    def _hides(self, seat: int | None) -> bool:
-        seats = self.game.view(seat).get("seats", [])
-        return any("hand" in one and one["hand"] is None for one in seats)
 
     # The log
 
@@ -224,7 +221,7 @@ class Table:
         if self._decision is None:
             return None
         seat, kind, text, undone = self._decision
-        return DecisionFrame(seat, kind if self.is_private and viewer != seat else text, undone)
+        return DecisionFrame(seat, kind if self.has_hidden_hands and viewer != seat else text, undone)
 
     def _events_for(self, state: Any, viewer: int | None) -> list[EventFrame]:
         visible = (self.game.type.event_for_seat(state, event, viewer) for event in self._events)
