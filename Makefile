@@ -26,7 +26,7 @@ INSTALL_SELF := $(PIP) --quiet --no-deps --no-build-isolation --editable .
 PROBE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench pins clean
+.PHONY: help setup play check test soak lint lintpython format bench pins clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -37,16 +37,27 @@ setup: $(COMPLETE) ## make .venv with everything needed to develop
 play: $(PLAYABLE) $(PAGE) ## play in the browser; ARGS=play plays in the terminal
 	@$(BIN)/fourcures $(ARGS)
 
+# A game's kernels are compiled by one worker, the longest first: tests/tiers.py says which tests they are.
+PYTEST := NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+
+check: lintpython ## lint, types and interpreted rules: no compiler, no browser
+	$(BIN)/python -m pytest -n $(WORKERS) --check -p no:schemathesis $(ARGS)
+
 test: lint $(BROWSER) ## lint, then all tests; ARGS="-k outbreak" picks some
 	$(BIN)/python web/build.py test
-	NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+	$(PYTEST) $(ARGS)
 
-lint: $(COMPLETE) $(PAGE) ## ruff, mypy, import-linter, and the types of the page
+soak: $(COMPLETE) ## tests that draw at random or kill processes, with ten times the budget
+	FOURCURES_SOAK=1 $(PYTEST) -m soak $(ARGS)
+
+lint: lintpython $(PAGE) ## ruff, mypy, import-linter, and the types of the page
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python web/build.py check
+
+lintpython: $(COMPLETE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python web/build.py check
 
 format: $(COMPLETE) ## put the code into shape
 	$(BIN)/ruff check --fix .

@@ -18,7 +18,7 @@ import numpy as np
 
 import fourcures as fc
 from fourcures.envs import ENV_IDS
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
 
 SETTINGS: dict[str, dict[str, Any]] = {"pandemic": {"players": 4}, "dice": {}, "cure": {"players": 5}}
 STEPS = 5  # a sample: short, so that some are not disturbed
@@ -26,13 +26,13 @@ STEPS = 5  # a sample: short, so that some are not disturbed
 
 def best_speed(games: int, samples: int, step: Callable[[], None]) -> float:
     """Steps a second in the sample that was disturbed least."""
-    found = []
+    seconds = []
     for _ in range(samples):
-        before = time.perf_counter()
+        start = time.perf_counter()
         for _ in range(STEPS):
             step()
-        found.append(time.perf_counter() - before)
-    return games * STEPS / min(found)
+        seconds.append(time.perf_counter() - start)
+    return games * STEPS / min(seconds)
 
 
 def from_mask(info: dict[str, Any], rng: np.random.Generator) -> Any:
@@ -82,10 +82,10 @@ def sync_speed(name: str, games: int, samples: int) -> float:
 
 def bulk_speed(name: str, samples: int) -> float:
     """Random games in the laboratory's loop: the rules alone, with nothing to be seen and no masks."""
-    kind = fc.GAMES[name]
-    player = Player(kind, kind.make_options(**SETTINGS[name]), seed=1)
-    decisions = int(player.play(0, 100).decisions.sum())
-    return best_speed(decisions, samples, lambda: player.play(0, 100) and None)
+    game_type = fc.GAMES[name]
+    runner = GameRunner(game_type, game_type.make_options(**SETTINGS[name]), seed=1)
+    decisions = int(runner.play(0, 100).decisions.sum())
+    return best_speed(decisions, samples, lambda: runner.play(0, 100) and None)
 
 
 def main() -> None:

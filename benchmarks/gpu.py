@@ -15,9 +15,9 @@ from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import seed_words
 from fourcures.games import GAMES
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
 from fourcures.lab.executors import cuda as executor
-from fourcures.lab.executors.cuda import THREADS, WORD, blank_words, cuda, one_thread_a_game
+from fourcures.lab.executors.cuda import THREADS_PER_BLOCK, WORD, blank_words, cuda, game_kernel
 
 BOTS = ("random", "greedy")
 CHECKED = 200_000
@@ -26,13 +26,13 @@ CHECKED = 200_000
 def measure(game_type: GameType, bot: CompiledBot, games: int) -> None:
     print(f"{game_type.title}, {max(game_type.player_counts)} players, {bot.name}", flush=True)
     options = game_type.make_options(players=max(game_type.player_counts))
-    kernel, blank = one_thread_a_game(game_type, bot), cuda.to_device(blank_words(game_type, options))
+    kernel, blank = game_kernel(game_type, bot), cuda.to_device(blank_words(game_type, options))
     words, decisions = cuda.device_array((games, len(blank)), WORD), cuda.device_array(games, WORD)
-    tracks = executor.blank_tracks(games)
+    outbreaks = executor.no_outbreaks(games)
     for run in ("first, with compiling", "second", "third"):
         cuda.synchronize()
         before = time.perf_counter()
-        kernel[-(-games // THREADS), THREADS](words, decisions, tracks, blank, *seed_words(1), 0)
+        kernel[-(-games // THREADS_PER_BLOCK), THREADS_PER_BLOCK](words, decisions, outbreaks, blank, *seed_words(1), 0)
         cuda.synchronize()
         seconds = time.perf_counter() - before
         total = int(decisions.copy_to_host().sum())
@@ -44,15 +44,15 @@ def measure(game_type: GameType, bot: CompiledBot, games: int) -> None:
     seconds = time.perf_counter() - before
     total = int(played.decisions.sum())
     print(f"cuda, with all states fetched: {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
-    player = Player(game_type, options, seed=1, bot=bot)
-    player.prepare()
+    runner = GameRunner(game_type, options, seed=1, bot=bot)
+    runner.prepare()
     checked = min(games, CHECKED)
     before = time.perf_counter()
-    batch = player.play(0, checked)
+    batch = runner.play(0, checked)
     seconds = time.perf_counter() - before
     print(f"cpu, one core: {checked:,} games, {batch.decisions.sum() / seconds / 1e6:,.2f} M decisions/s")
     assert (played.decisions[:checked] == batch.decisions).all(), "numbers of decisions differ"
-    assert (played.tracks[:checked] == batch.tracks).all(), "outbreaks by turn differ"
+    assert (played.outbreaks_by_turn[:checked] == batch.outbreaks_by_turn).all(), "outbreaks by turn differ"
     for name in game_type.state_type.dtype().names:
         assert (played.states[name][:checked] == batch.states[name]).all(), f"{name} differs"
     print(f"{checked:,} games are equal on both in every field")

@@ -15,7 +15,7 @@ from typing import Any
 
 from fourcures.bots.planner.workspace import SETTINGS
 from fourcures.lab import simulate
-from fourcures.lab.batch import cores
+from fourcures.lab.batch import core_count
 
 CELLS = {
     "pandemic": [
@@ -26,7 +26,7 @@ CELLS = {
 }
 
 
-def wishes_of(game: str, cell: str) -> dict[str, Any]:
+def cell_options(game: str, cell: str) -> dict[str, Any]:
     """The options of a cell."""
     difficulty, _, players = cell.partition("/")
     if game == "dice":
@@ -37,7 +37,7 @@ def wishes_of(game: str, cell: str) -> dict[str, Any]:
 
 def line(game: str, cell: str, budget: int, games: int, threads: int) -> str:
     """One row of the table."""
-    result = simulate(game, f"planner:{budget}", games, 1, workers=threads, **wishes_of(game, cell))
+    result = simulate(game, f"planner:{budget}", games, 1, workers=threads, **cell_options(game, cell))
     estimate, *losses = result.summary.shares().values()
     decisions = result.summary.means["decisions"].total
     figures = [
@@ -51,18 +51,18 @@ def line(game: str, cell: str, budget: int, games: int, threads: int) -> str:
 
 def main() -> None:
     """Play, and print each row as it is done."""
-    reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    reader.add_argument("game", choices=sorted(CELLS))
-    reader.add_argument("--budget", type=int, nargs="+")
-    reader.add_argument("--games", type=int, default=200)
-    reader.add_argument("--cells", nargs="+")
-    reader.add_argument("--threads", type=int, default=cores())
-    wanted = reader.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("game", choices=sorted(CELLS))
+    parser.add_argument("--budget", type=int, nargs="+")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--cells", nargs="+")
+    parser.add_argument("--threads", type=int, default=core_count())
+    arguments = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     print("| cell | states a decision | games | won (95 %) | lost: ... | seconds a game | ms a decision |")
-    for cell in wanted.cells or CELLS[wanted.game]:
-        for budget in wanted.budget or [SETTINGS[wanted.game].budget]:
-            print(line(wanted.game, cell, budget, wanted.games, wanted.threads))
+    for cell in arguments.cells or CELLS[arguments.game]:
+        for budget in arguments.budget or [SETTINGS[arguments.game].budget]:
+            print(line(arguments.game, cell, budget, arguments.games, arguments.threads))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import fourcures as fc
 from browser.browser_user import FLAGS, PHONE, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
 from browser.server_process import ServerProcess
-from fourcures.server.bots import Task, decide_quickly
+from fourcures.server.bots import BotTask, decide_interpreted
 
 IMAGES = Path(__file__).parent / "images"
 NAMES = ("Ann", "Ben", "Cleo")
@@ -32,8 +32,8 @@ def played(name: str, decisions: int, **options: object) -> fc.Game:
     """A game after so many decisions of the greedy bot, and on until there is much to choose from."""
     game = fc.new(name, seed=SEEDS[name], **options)
     while game.outcome is None and (len(game.decisions) < decisions or len(game.legal_actions) < MUCH):
-        task = Task.of(game)._replace(seed=len(game.decisions))
-        game.play(decide_quickly(task, "greedy", frozenset(range(game.players))).text)
+        task = BotTask.of(game)._replace(seed=len(game.decisions))
+        game.play(decide_interpreted(task, "greedy", frozenset(range(game.players))).text)
     return game
 
 

@@ -1,4 +1,4 @@
-"""An account of everything on the table, taken from a position alone: what must be conserved, counted anew.
+"""Oracle of conservation: everything that a position of the board game holds, counted anew.
 
 It shares no code with the rules, so that a mistake there cannot excuse itself here.
 """

@@ -1,8 +1,60 @@
-"""What all tests share."""
+"""Tiers and workers of all tests: `--check` leaves out what tests/tiers.py names, and takes the compiler away."""
 
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+
+from tiers import ORDER, SOAK, TIERS, group_of, is_left_out, tier_of
 
 # The first example of a test may have to compile the rules, so its time says nothing. The rest stays as Hypothesis has
 # it: on a CI machine it draws the same examples every time.
 settings.register_profile("fourcures", settings(), deadline=None)
 settings.load_profile("fourcures")
+
+TESTS = Path(__file__).parent
+NO_COMPILER = str(TESTS / "no_compiler")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--check", action="store_true", help="leave out what compiles, serves, browses or takes long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for mark in (*TIERS, "soak"):
+        config.addinivalue_line("markers", f"{mark}: what tests/tiers.py names so")
+    if config.option.check:
+        sys.path.insert(0, NO_COMPILER)
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [NO_COMPILER, os.environ.get("PYTHONPATH")]))
+
+
+def place(path: Path) -> str:
+    """A path below the folder of tests; of what lies beside it, the name."""
+    return path.relative_to(TESTS).as_posix() if path.is_relative_to(TESTS) else path.name
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.option.check and is_left_out(place(collection_path)) else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    order: dict[pytest.Item, int] = {}
+    for item in items:
+        test = "::".join([place(item.path), *item.nodeid.split("::")[1:]])
+        group = tier = tier_of(test)
+        if tier:
+            item.add_marker(tier)
+        if test.startswith(SOAK):
+            item.add_marker("soak")
+        if tier == "compiled":
+            group = group_of(test)
+            item.add_marker(pytest.mark.xdist_group(group))
+        order[item] = ORDER.index(group)
+    items.sort(key=order.__getitem__)
+    if config.option.check:
+        config.hook.pytest_deselected(items=[item for item in items if ORDER[order[item]]])
+        items[:] = [item for item in items if not ORDER[order[item]]]

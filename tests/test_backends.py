@@ -1,4 +1,4 @@
-"""The rules interpreted and compiled are one: equal in every field after every decision of thousands of games."""
+"""The rules interpreted and compiled are one: equal in every field after every decision of hundreds of games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from budgets import budget
 from fourcures.engine.backend import Backend, Target
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.games import GAMES
 from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
 
 TESTS = Path(__file__).parent
-GAMES_EACH = {"pandemic": 40, "cure": 15, "dice": 15}  # for every choice: two thousand games, and some hundreds
+GAMES_EACH = {"pandemic": budget(8), "cure": budget(4), "dice": budget(4)}  # for every set of options
 LEAST_STATES = {"pandemic": 20, "cure": 40, "dice": 20}  # of an average game
 
 
@@ -28,13 +29,13 @@ def form(name: str, target: Target) -> Backend:
     return Backend(target, GAMES[name].rule_functions)
 
 
-def tracers(name: str, wishes: dict[str, Any]) -> tuple[Tracer, Tracer]:
+def tracers(name: str, choices: dict[str, Any]) -> tuple[Tracer, Tracer]:
     """Two that play the same games, interpreted and compiled."""
-    kind = GAMES[name]
-    return Tracer(kind, form(name, "python"), wishes), Tracer(kind, form(name, "cpu"), wishes)
+    game_type = GAMES[name]
+    return Tracer(game_type, form(name, "python"), choices), Tracer(game_type, form(name, "cpu"), choices)
 
 
-def choices(name: str) -> list[dict[str, Any]]:
+def option_sets(name: str) -> list[dict[str, Any]]:
     """Every edition of Pandemic with every difficulty and number of players; the samples of every game."""
     if name != "pandemic":
         return list(GAMES[name].sample_options())
@@ -46,14 +47,16 @@ def choices(name: str) -> list[dict[str, Any]]:
         for difficulty in DIFFICULTIES
         for players in PLAYER_COUNTS
     ]
-    return whole + [wishes for wishes in GAMES[name].sample_options() if wishes not in whole]
+    return whole + [choices for choices in GAMES[name].sample_options() if choices not in whole]
 
 
-def said(wishes: dict[str, Any]) -> str:
-    return "-".join(f"{key}={value}" if key != "board" else "another board" for key, value in wishes.items())
+def said(choices: dict[str, Any]) -> str:
+    return "-".join(f"{key}={value}" if key != "board" else "another board" for key, value in choices.items())
 
 
-CHOICES = [pytest.param(name, wishes, id=f"{name}-{said(wishes)}") for name in GAMES for wishes in choices(name)]
+OPTION_SETS = [
+    pytest.param(name, choices, id=f"{name}-{said(choices)}") for name in GAMES for choices in option_sets(name)
+]
 SOME = {
     "pandemic": {"players": 4, "difficulty": "heroic"},
     "cure": {"players": 4, "difficulty": "heroic"},
@@ -61,9 +64,9 @@ SOME = {
 }
 
 
-@pytest.mark.parametrize(("name", "wishes"), CHOICES)
-def test_every_state_is_equal(name: str, wishes: dict[str, Any]) -> None:
-    one, other = tracers(name, wishes)
+@pytest.mark.parametrize(("name", "choices"), OPTION_SETS)
+def test_every_state_is_equal(name: str, choices: dict[str, Any]) -> None:
+    one, other = tracers(name, choices)
     count = GAMES_EACH[name]
     states = sum(compare(one, other, number, with_journals=number < 3) for number in range(count))
     assert states > LEAST_STATES[name] * count
@@ -212,7 +215,7 @@ def test_a_difference_in_any_field_is_noticed(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "wishes"),
+    ("name", "choices"),
     [
         ("pandemic", {"players": 4, "hands": "closed"}),
         ("pandemic", {"players": 3, "hands": "open"}),
@@ -220,37 +223,37 @@ def test_a_difference_in_any_field_is_noticed(name: str) -> None:
         ("dice", {}),
     ],
 )
-def test_what_a_seat_cannot_know_is_dealt_alike(name: str, wishes: dict[str, Any]) -> None:
-    kind, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), wishes)
+def test_what_a_seat_cannot_know_is_dealt_alike(name: str, choices: dict[str, Any]) -> None:
+    game_type, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), choices)
     for number in range(10 if name == "pandemic" else 2):
         states = tracer.game(number)
-        for seat in (-1, 0, kind.make_options(**wishes).players - 1):
+        for seat in (-1, 0, game_type.make_options(**choices).players - 1):
             compiled = tracer.trace[:states].copy()
             form(name, "cpu")[redeal_all](compiled, seat)
-            interpreted = [kind.state_type.load(tracer.trace, index) for index in range(states)]
+            interpreted = [game_type.state_type.load(tracer.trace, index) for index in range(states)]
             form(name, "python")[redeal_all](interpreted, seat)
             for index, state in enumerate(interpreted):
-                assert kind.state_type.load(compiled, index) == state, (number, index, seat)
+                assert game_type.state_type.load(compiled, index) == state, (number, index, seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_compiled_rules_go_on_from_any_position(name: str) -> None:
     """A state that was written as a position and read again is the same to both."""
-    kind, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), SOME[name])
-    options = kind.make_options(**SOME[name])
+    game_type, tracer = GAMES[name], Tracer(GAMES[name], form(name, "cpu"), SOME[name])
+    options = game_type.make_options(**SOME[name])
     for number in range(5):
         states = tracer.game(number)
         for index in range(0, states, 5):
-            state = kind.state_type.load(tracer.trace, index)
-            chosen, again = kind.read_position(kind.position(state, options))
+            state = game_type.state_type.load(tracer.trace, index)
+            chosen, again = game_type.read_position(game_type.position(state, options))
             seed_stream(again, *seed_words(number))
             array = np.zeros(1, tracer.trace.dtype)
             again.store(array, 0)
-            interpreted, compiled = (form(name, target)[kind.resume] for target in ("python", "cpu"))
+            interpreted, compiled = (form(name, target)[game_type.resume] for target in ("python", "cpu"))
             interpreted(again, [])
             compiled(array[0], np.zeros(0, np.int64))
-            assert kind.state_type.load(array, 0) == again
-            assert kind.position(again, chosen) == kind.position(state, options)
+            assert game_type.state_type.load(array, 0) == again
+            assert game_type.position(again, chosen) == game_type.position(state, options)
 
 
 PROGRAM = """
@@ -270,12 +273,12 @@ except IndexError:
     pass
 else:
     sys.exit("bounds are not checked")
-kind = GAMES[sys.argv[1]]
-forms = [Backend(target, kind.rule_functions) for target in ("python", "cpu")]
+game_type = GAMES[sys.argv[1]]
+forms = [Backend(target, game_type.rule_functions) for target in ("python", "cpu")]
 states = number = 0
 while number < 2 or states <= 2000:
-    for wishes in kind.sample_options():
-        one, other = (Tracer(kind, form, wishes, seed=2) for form in forms)
+    for choices in game_type.sample_options():
+        one, other = (Tracer(game_type, form, choices, seed=2) for form in forms)
         states += compare(one, other, number, with_journals=number == 0)
     number += 1
 print(states)
@@ -299,24 +302,24 @@ def test_no_array_is_left_with_bounds_checked(name: str) -> None:
 
 SIMULATED = """
 import sys
-import simulated
+import cuda_simulator
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games import GAMES
-from fourcures.lab import on_cuda
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
+from fourcures.lab.executors import cuda
 
-on_cuda.THREADS = 1  # simulated ones get in each other's way
-on_cuda.CHUNK = 3
-kind, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
-for wishes in list(kind.sample_options())[::6]:
-    options = kind.make_options(**wishes)
-    played = on_cuda.play(kind, options, bot, 1, 10, 4)
-    expected = Player(kind, options, seed=1, form="python").play(10, 4)
+cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
+cuda.CHUNK = 3
+game_type, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
+for choices in list(game_type.sample_options())[::6]:
+    options = game_type.make_options(**choices)
+    played = cuda.play(game_type, options, bot, 1, 10, 4)
+    expected = GameRunner(game_type, options, seed=1, form="python").play(10, 4)
     assert played.first == 10
-    assert played.decisions.tolist() == expected.decisions.tolist(), wishes
-    assert played.tracks.tolist() == expected.tracks.tolist(), wishes
+    assert played.decisions.tolist() == expected.decisions.tolist(), choices
+    assert played.outbreaks_by_turn.tolist() == expected.outbreaks_by_turn.tolist(), choices
     for name in expected.states.dtype.names:
-        assert (played.states[name] == expected.states[name]).all(), (wishes, name)
+        assert (played.states[name] == expected.states[name]).all(), (choices, name)
 print("equal")
 """
 

@@ -22,8 +22,8 @@ def assert_clear(error: BaseException) -> None:
     assert isinstance(error, ValueError)
 
 
-def refused(kind: type[fc.FourcuresError], call: Callable[[], object]) -> str:
-    with pytest.raises(kind) as caught:
+def refused(error: type[fc.FourcuresError], call: Callable[[], object]) -> str:
+    with pytest.raises(error) as caught:
         call()
     assert_clear(caught.value)
     return str(caught.value)
@@ -95,10 +95,12 @@ BAD_OPTIONS_OF_DICE: dict[str, tuple[dict[str, Any], list[str]]] = {
 ALL_BAD_OPTIONS = {"pandemic": BAD_OPTIONS, "cure": BAD_OPTIONS_OF_CURE, "dice": BAD_OPTIONS_OF_DICE}
 
 
-@pytest.mark.parametrize(("kind", "name"), [(kind, name) for kind, cases in ALL_BAD_OPTIONS.items() for name in cases])
-def test_bad_options(kind: str, name: str) -> None:
-    wishes, words = ALL_BAD_OPTIONS[kind][name]
-    message = refused(fc.BadOptions, lambda: fc.new(kind, seed=1, **wishes))
+@pytest.mark.parametrize(
+    ("game_name", "name"), [(game_name, name) for game_name, cases in ALL_BAD_OPTIONS.items() for name in cases]
+)
+def test_bad_options(game_name: str, name: str) -> None:
+    choices, words = ALL_BAD_OPTIONS[game_name][name]
+    message = refused(fc.BadOptions, lambda: fc.new(game_name, seed=1, **choices))
     assert [word for word in words if word not in message] == []
 
 
@@ -217,12 +219,12 @@ BAD_ACTIONS_OF_OTHERS: dict[str, dict[str, tuple[Any, list[str]]]] = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "name"), [(kind, name) for kind, cases in BAD_ACTIONS_OF_OTHERS.items() for name in cases]
+    ("game_name", "name"), [(game_name, name) for game_name, cases in BAD_ACTIONS_OF_OTHERS.items() for name in cases]
 )
-def test_what_is_no_action_in_other_games(kind: str, name: str) -> None:
-    wishes: dict[str, Any] = {"players": 2, "roles": ["contingency_planner", "medic"]} if kind == "cure" else {}
-    game = fc.new(kind, seed=3, **wishes)
-    action, words = BAD_ACTIONS_OF_OTHERS[kind][name]
+def test_what_is_no_action_in_other_games(game_name: str, name: str) -> None:
+    choices: dict[str, Any] = {"players": 2, "roles": ["contingency_planner", "medic"]} if game_name == "cure" else {}
+    game = fc.new(game_name, seed=3, **choices)
+    action, words = BAD_ACTIONS_OF_OTHERS[game_name][name]
     before = game._state.copy()
     message = refused(fc.IllegalAction, lambda: game.play(action))
     assert [word for word in words if word not in message] == []
@@ -453,10 +455,10 @@ ALL_BAD_POSITIONS: dict[str, dict[str, tuple[Any, list[str]]]] = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "name"), [(kind, name) for kind, cases in ALL_BAD_POSITIONS.items() for name in cases]
+    ("game_name", "name"), [(game_name, name) for game_name, cases in ALL_BAD_POSITIONS.items() for name in cases]
 )
-def test_bad_positions(kind: str, name: str) -> None:
-    position, words = ALL_BAD_POSITIONS[kind][name]
+def test_bad_positions(game_name: str, name: str) -> None:
+    position, words = ALL_BAD_POSITIONS[game_name][name]
     message = refused(fc.BadPosition, lambda: fc.from_position(position))
     assert [word for word in words if word not in message] == []
 

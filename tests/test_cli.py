@@ -19,11 +19,13 @@ from fourcures import catalogue
 from fourcures.bots.bot import PythonBot
 from fourcures.cli.commands import app
 from fourcures.cli.result_tables import bench_table, bots_table
+from fourcures.engine.backend import cache_folder
 from fourcures.games.dice.data.board import OURS
 from fourcures.lab import compare
 
 BARE = {"PATH": "/usr/bin:/bin", "COLUMNS": "120", "TERM": "dumb", "HOME": "/nonexistent"}
-BARE |= {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}  # of a checkout not installed
+BARE |= {name: os.environ[name] for name in ("NUMBA_OPT", "PYTHONPATH") if name in os.environ}
+BARE["FOURCURES_CACHE"] = str(cache_folder().parents[1])  # shares the kernels of other tests
 EXAMPLE = f"{Path(__file__).parent.parent / 'docs' / 'my_bot.py'}:MyBot"
 
 
@@ -144,7 +146,7 @@ def test_results_are_written_and_drawn(tmp_path: Path) -> None:
 
 
 def test_a_bad_name_is_refused_before_anything_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourcures.lab.simulation.run", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr("fourcures.lab.simulation.run_job", lambda *_: pytest.fail("played"))
     monkeypatch.setattr("fourcures.lab.comparison.run_cells", lambda *_: pytest.fail("played"))
     for command in (["simulate"], ["compare", "--bots", "random"]):
         for words in (["--out", "rows.xls"], ["--plot", "rows.csv"]):
@@ -292,10 +294,10 @@ def test_a_saved_game_takes_no_other_options(others: tuple[str, ...]) -> None:
     assert "no other options" in run("play", "--resume", *others, code=1).stderr
 
 
-def as_words(wishes: dict[str, object], joined: bool, folder: Path) -> list[str]:
-    """Wishes as they are written on the command line, with or without a sign between name and value."""
+def as_words(choices: dict[str, object], joined: bool, folder: Path) -> list[str]:
+    """Options as they are written on the command line, with or without a sign between name and value."""
     words = []
-    for name, value in wishes.items():
+    for name, value in choices.items():
         text = ",".join(str(item or "") for item in value) if isinstance(value, list) else str(value)
         if isinstance(value, dict):
             text = str(folder / f"{name}.json")
@@ -306,25 +308,25 @@ def as_words(wishes: dict[str, object], joined: bool, folder: Path) -> list[str]
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
-def test_every_wish_of_every_game_can_be_given(name: str, tmp_path: Path) -> None:
+def test_every_option_of_every_game_can_be_given(name: str, tmp_path: Path) -> None:
     game_type = fc.game_type(name)
     given: set[str] = set()
-    for place, wishes in enumerate(game_type.sample_options()):
-        words = as_words(wishes, bool(place % 2), tmp_path)
+    for place, choices in enumerate(game_type.sample_options()):
+        words = as_words(choices, bool(place % 2), tmp_path)
         done = CliRunner().invoke(app, ["simulate", "--game", name, "-n", "1", *words, "--json"])
-        assert done.exit_code == 0, (wishes, done.output, done.exception)
-        assert json.loads(done.stdout)["options"] == json.loads(json.dumps(game_type.make_options(**wishes).as_json()))
-        given |= wishes.keys()
-    assert given <= {wish.name for wish in game_type.option_specs}
+        assert done.exit_code == 0, (choices, done.output, done.exception)
+        assert json.loads(done.stdout)["options"] == json.loads(json.dumps(game_type.make_options(**choices).as_json()))
+        given |= choices.keys()
+    assert given <= {spec.name for spec in game_type.option_specs}
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "compare"])
-def test_help_lists_the_wishes_of_every_game_with_their_values(command: str) -> None:
+def test_help_lists_the_options_of_every_game_with_their_values(command: str) -> None:
     told = " ".join(run(command, "--help").stdout.replace("│", " ").split())
-    for kind in fc.GAMES.values():
-        assert f"With --game {kind.name}" in told
-        for wish in kind.option_specs:
-            assert f"--{wish.name.replace('_', '-')} {wish.about}" in told
+    for game_type in fc.GAMES.values():
+        assert f"With --game {game_type.name}" in told
+        for spec in game_type.option_specs:
+            assert f"--{spec.name.replace('_', '-')} {spec.about}" in told
 
 
 @pytest.mark.parametrize("name", fc.GAMES)

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.cli.commands import app
-from fourcures.terminal import load_moment
+from fourcures.terminal import load_position
 
 
 def test_a_saved_game_and_a_position_are_moments(tmp_path: Path) -> None:
@@ -16,7 +16,7 @@ def test_a_saved_game_and_a_position_are_moments(tmp_path: Path) -> None:
     game.play(game.legal_actions.ids()[0])
     for name, content in (("game.json", game.record()), ("position.json", game.position())):
         (tmp_path / name).write_text(json.dumps(content))
-        assert load_moment(tmp_path / name).position() == game.position()
+        assert load_position(tmp_path / name).position() == game.position()
 
 
 def test_the_command_shows_what_python_is_told(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from fourcures.games.pandemic.game import Pandemic
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import CARD_COUNT
 
-SAMPLES = {name: len(list(kind.sample_options())) for name, kind in fc.GAMES.items()}
+SAMPLES = {name: len(list(game_type.sample_options())) for name, game_type in fc.GAMES.items()}
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
@@ -31,17 +31,17 @@ def test_every_game_keeps_the_contract(name: str) -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_samples_reach_every_value_of_every_option(name: str) -> None:
     options = import_module(f"fourcures.games.{name}.options")
-    kind = fc.GAMES[name]
-    chosen = [kind.make_options(**wishes) for wishes in kind.sample_options()]
-    assert {options.players for options in chosen} == set(kind.player_counts)
+    game_type = fc.GAMES[name]
+    chosen = [game_type.make_options(**choices) for choices in game_type.sample_options()]
+    assert {options.players for options in chosen} == set(game_type.player_counts)
     for option, (values, _) in options.OPTIONS.items():
         assert {options.rules[option] for options in chosen} == set(values), option
-    for wish in kind.option_specs:
-        if wish.form == "word" and wish.name not in options.OPTIONS:
-            words = {getattr(options, wish.name) for options in chosen}
-            assert words == set(wish.values), wish
-        if wish.form == "file":
-            assert len({json.dumps(options.as_json().get(wish.name)) for options in chosen}) > 1
+    for spec in game_type.option_specs:
+        if spec.form == "word" and spec.name not in options.OPTIONS:
+            words = {getattr(options, spec.name) for options in chosen}
+            assert words == set(spec.values), spec
+        if spec.form == "file":
+            assert len({json.dumps(options.as_json().get(spec.name)) for options in chosen}) > 1
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
@@ -120,7 +120,7 @@ class LeakingLegalActions(Tampered):
         Pandemic.list_legal(state, legal)
         if state.hand[(state.seat + 1) % state.players] & 0xFFFF and state.pending_choice == 0 and state.phase == 0:
             legal[-1] = 1
-            legal[0] |= 1 << Pandemic.rows - 1
+            legal[0] |= 1 << Pandemic.action_space.rows - 1
 
 
 class LosingCubes(Tampered):
@@ -253,16 +253,16 @@ class SameWords(Tampered):
     """Two actions that a page could not tell apart."""
 
     def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
-        offered = super().action_hint(state, options, action)
-        return offered._replace(label=offered.label.split(" to ")[0])
+        hint = super().action_hint(state, options, action)
+        return hint._replace(label=hint.label.split(" to ")[0])
 
 
-class NoSuchSpot(Tampered):
+class NoSuchTarget(Tampered):
     def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
         return super().action_hint(state, options, action)._replace(targets=("hospital:atlanta",))
 
 
-class HalfASpot(Tampered):
+class HalfATarget(Tampered):
     def action_hint(self, state: State, options: Any, action: int) -> ActionHint:
         return super().action_hint(state, options, action)._replace(targets=("cube:atlanta",))
 
@@ -290,14 +290,14 @@ class UndeclaredWithin(Tampered):
         return {**shown, "turn": {**shown["turn"], "more": 1}}
 
 
-class SheetWithAHole(Tampered):
+class ComponentsWithAHole(Tampered):
     def components(self, options: Any) -> dict[str, Any]:
         printed = super().components(options)
         del printed["links"]
         return printed
 
 
-class SheetNoJson(Tampered):
+class ComponentsNoJson(Tampered):
     def components(self, options: Any) -> dict[str, Any]:
         return {**super().components(options), "rates": (2, 2, 2)}
 
@@ -379,9 +379,9 @@ class TellingTheDice(TamperedDice):
 
 SOUND = (Tampered, TamperedCure, TamperedDice)
 BROKEN = [
-    kind
-    for kind in list(globals().values())
-    if isinstance(kind, type) and issubclass(kind, SOUND) and kind not in SOUND
+    game_type
+    for game_type in list(globals().values())
+    if isinstance(game_type, type) and issubclass(game_type, SOUND) and game_type not in SOUND
 ]
 
 

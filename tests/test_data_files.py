@@ -10,12 +10,14 @@ import pytest
 
 import fourcures as fc
 
-WITH_FILES = [name for name, kind in fc.GAMES.items() if any(wish.form == "file" for wish in kind.option_specs)]
+WITH_FILES = [
+    name for name, game_type in fc.GAMES.items() if any(spec.form == "file" for spec in game_type.option_specs)
+]
 
 
 def own_file(game: str, folder: Path) -> Path:
     """A valid file of one's own for a game: the one that it samples itself."""
-    board = next(wishes["board"] for wishes in fc.GAMES[game].sample_options() if "board" in wishes)
+    board = next(choices["board"] for choices in fc.GAMES[game].sample_options() if "board" in choices)
     path = folder / "board.json"
     path.write_text(json.dumps(board), encoding="utf-8")
     return path

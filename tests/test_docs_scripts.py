@@ -112,7 +112,7 @@ def test_after_ctrl_c_nothing_is_written(
     whole = role_pairs.simulate
     left = [3, 3, 1]
     monkeypatch.setattr(
-        role_pairs, "simulate", lambda game, bot, games, seed, **wishes: whole(game, bot, left.pop(0), seed, **wishes)
+        role_pairs, "simulate", lambda game, bot, games, seed, **options: whole(game, bot, left.pop(0), seed, **options)
     )
     monkeypatch.setattr(
         sys, "argv", ["role_pairs.py", "--games", "3", "--bot", "random", "--out-folder", str(tmp_path)]

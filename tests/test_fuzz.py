@@ -11,18 +11,19 @@ from typing import Any
 
 import pytest
 
-import cure.account
-import dice.account
+import cure.conservation
+import dice.conservation
 import fourcures as fc
-from family import SHEETS
+from budgets import budget
 from fourcures.engine.rng import derive_seed
 from fourcures.games.pandemic.options import ALIASES, edition_rules
-from mutating import mutate, spoil
+from game_profiles import PROFILES
+from json_mutation import mutate, mutate_text
 
-POSITIONS = {"pandemic": 1500, "cure": 1000, "dice": 700}
-RECORDS = {"pandemic": 1500, "cure": 400, "dice": 400}
-TEXTS = {"pandemic": 600, "cure": 200, "dice": 200}
-BOARDS = {"cure": 1000, "dice": 1000}
+POSITIONS = {"pandemic": budget(300), "cure": budget(200), "dice": budget(140)}
+RECORDS = {"pandemic": budget(300), "cure": budget(100), "dice": budget(100)}
+TEXTS = {"pandemic": budget(120), "cure": budget(40), "dice": budget(40)}
+BOARDS = {"cure": budget(200), "dice": budget(200)}
 PARTS = 4
 AWAITED = {  # what is awaited in some of the games
     "pandemic": {"action", "window", "consent", "forecast", None},
@@ -35,18 +36,18 @@ every_game = pytest.mark.parametrize("name", fc.GAMES)
 @cache
 def games(name: str) -> list[fc.Game]:
     """Games of all sorts, stopped at all moments."""
-    dice = Random(11)
+    rng = Random(11)
     found = []
     samples = list(fc.GAMES[name].sample_options())
-    for number, wishes in enumerate(samples * (1 if name == "pandemic" else 4)):
-        game = fc.new(name, seed=derive_seed(3, number), **wishes)
-        for _ in range(dice.randrange(70)):
+    for number, choices in enumerate(samples * (1 if name == "pandemic" else 4)):
+        game = fc.new(name, seed=derive_seed(3, number), **choices)
+        for _ in range(rng.randrange(70)):
             if game.outcome:
                 break
-            if name != "pandemic" and dice.random() < 0.7:
-                game.play(SHEETS[name].decide(game))
+            if name != "pandemic" and rng.random() < 0.7:
+                game.play(PROFILES[name].decide(game))
             else:
-                game.play(unusual(game, dice))
+                game.play(unusual(game, rng))
         found.append(game)
     if name == "pandemic":
         found += [in_the_middle_of_a_forecast(hands) for hands in ("open", "closed")]
@@ -114,12 +115,12 @@ def in_the_middle_of_a_forecast(hands: str) -> fc.Game:
     return game
 
 
-def unusual(game: fc.Game, dice: Random) -> int:
+def unusual(game: fc.Game, rng: Random) -> int:
     """A legal action; half of the time of a kind that has few, so that open choices come up."""
     actions = list(game.legal_actions)
-    kind = dice.choice(sorted({action.kind for action in actions}))
+    kind = rng.choice(sorted({action.kind for action in actions}))
     of_kind = [action for action in actions if action.kind == kind]
-    return dice.choice(of_kind if dice.random() < 0.5 else actions).id
+    return rng.choice(of_kind if rng.random() < 0.5 else actions).id
 
 
 def assert_clear(error: fc.FourcuresError) -> None:
@@ -150,15 +151,15 @@ def test_the_games_are_in_all_sorts_of_situations(name: str) -> None:
 @every_game
 @pytest.mark.parametrize("part", range(PARTS))
 def test_damaged_positions(name: str, part: int) -> None:
-    dice = Random(part)
+    rng = Random(part)
     accepted, count = 0, POSITIONS[name] // PARTS
     for number in range(count):
-        sound = dice.choice(games(name)).position()
-        damaged = without_board(sound, lambda rest: mutate(rest, dice))
+        sound = rng.choice(games(name)).position()
+        damaged = without_board(sound, lambda rest: mutate(rest, rng))
         game = read(damaged)
         if game is not None and game.type.name == name:
             accepted += 1
-            check_accepted(game, damaged, dice, f"part {part}, number {number}")
+            check_accepted(game, damaged, rng, f"part {part}, number {number}")
     assert accepted > count // 20, "damage so heavy tests little"
 
 
@@ -169,16 +170,16 @@ def without_board(position: dict[str, Any], change: Callable[[dict[str, Any]], A
     return {**changed, **board} if isinstance(changed, dict) and "board" not in changed else changed
 
 
-def check_accepted(game: fc.Game, given: dict[str, Any], dice: Random, where: str, began: bool = True) -> None:
+def check_accepted(game: fc.Game, given: dict[str, Any], rng: Random, where: str, began: bool = True) -> None:
     """The game is the one asked for, and can be played to its end."""
     assert not began or ignored(given, game.record()["position"]) == [], where
     for step in range(5000):
         assert game.type.violations(game._state) == [], where
-        assert step % 8 or SHEETS[game.type.name].misplaced(game.position()) == [], where
+        assert step % 8 or PROFILES[game.type.name].misplaced(game.position()) == [], where
         assert (game.actor is None) == (game.outcome is not None) == (len(game.legal_actions) == 0), where
         if game.outcome:
             return
-        game.play(dice.choice(game.legal_actions.ids()))
+        game.play(rng.choice(game.legal_actions.ids()))
     raise AssertionError(f"{where}: the game does not end")
 
 
@@ -322,12 +323,12 @@ def test_sound_positions_are_taken_as_they_are(name: str) -> None:
 
 @every_game
 def test_positions_with_damaged_text(name: str) -> None:
-    dice = Random(21)
+    rng = Random(21)
     for _ in range(TEXTS[name]):
-        text = spoil(json.dumps(dice.choice(games(name)).position()), dice)
+        text = mutate_text(json.dumps(rng.choice(games(name)).position()), rng)
         game = read(text)
         if game is not None:
-            check_accepted(game, json.loads(text), dice, text)
+            check_accepted(game, json.loads(text), rng, text)
 
 
 @pytest.mark.parametrize("depth", [10, 300, 600, 850, 900, 930, 960, 990, 1500, 100_000])
@@ -380,36 +381,36 @@ def assert_same_or_refused(damaged: Any, sound: dict[str, Any]) -> bool:
     return True
 
 
-def really_damaged(sound: dict[str, Any], dice: Random) -> Any:
+def really_damaged(sound: dict[str, Any], rng: Random) -> Any:
     """Damage that leaves a trace: a change to the same value is none."""
     while True:
-        damaged = mutate(sound, dice)
+        damaged = mutate(sound, rng)
         if json.dumps(damaged, sort_keys=True) != json.dumps(sound, sort_keys=True):
             return damaged
 
 
 @every_game
 def test_damaged_records(name: str) -> None:
-    dice = Random(31)
+    rng = Random(31)
     accepted = sum(
-        assert_same_or_refused(really_damaged(sound, dice), sound)
-        for sound in (dice.choice(all_records(name)) for _ in range(RECORDS[name]))
+        assert_same_or_refused(really_damaged(sound, rng), sound)
+        for sound in (rng.choice(all_records(name)) for _ in range(RECORDS[name]))
     )
     assert accepted < RECORDS[name] // 10, "damage so light tests little"
 
 
 @every_game
 def test_records_with_damaged_text(name: str) -> None:
-    dice = Random(41)
+    rng = Random(41)
     for _ in range(TEXTS[name]):
-        sound = dice.choice(all_records(name))
-        assert_same_or_refused(spoil(json.dumps(sound), dice), sound)
+        sound = rng.choice(all_records(name))
+        assert_same_or_refused(mutate_text(json.dumps(sound), rng), sound)
 
 
 @every_game
 def test_records_with_other_decisions(name: str) -> None:
     """Decisions that would play, but were not played, are found out by the digest."""
-    dice = Random(51)
+    rng = Random(51)
     for sound in all_records(name):
         if sound["actions"]:
             changed = [*sound["actions"]]
@@ -418,21 +419,21 @@ def test_records_with_other_decisions(name: str) -> None:
                 assert replay({**sound, "actions": changed}) is None
             assert replay({**sound, "actions": sound["actions"][:-1]}) is None
         seed = list(sound["seed"])
-        place = dice.randrange(32)
-        seed[place] = dice.choice([digit for digit in "0123456789abcdef" if digit != seed[place]])
+        place = rng.randrange(32)
+        seed[place] = rng.choice([digit for digit in "0123456789abcdef" if digit != seed[place]])
         assert replay({**sound, "seed": "".join(seed)}) is None
 
 
 # --- Boards and other data files
 
-OURS = {"cure": cure.account.OURS, "dice": dice.account.OURS}
-WISHES: dict[str, dict[str, Any]] = {"cure": {"players": 3}, "dice": {}}
+OURS = {"cure": cure.conservation.OURS, "dice": dice.conservation.OURS}
+OPTIONS_GIVEN: dict[str, dict[str, Any]] = {"cure": {"players": 3}, "dice": {}}
 
 
 def with_board(name: str, board: Any) -> fc.Game | None:
     """A game with a damaged data file, or None where it is refused as it should be."""
     try:
-        return fc.new(name, board=board, seed=7, **WISHES[name])
+        return fc.new(name, board=board, seed=7, **OPTIONS_GIVEN[name])
     except fc.BadOptions as error:
         assert_clear(error)
         return None
@@ -441,9 +442,9 @@ def with_board(name: str, board: Any) -> fc.Game | None:
 @pytest.mark.parametrize("name", OURS)
 def test_damaged_boards(name: str, tmp_path: Path) -> None:
     """Refused as bad options, or played to the end as they are; a record and a position carry them."""
-    dice, accepted = Random(61), 0
+    rng, accepted = Random(61), 0
     for number in range(BOARDS[name]):
-        damaged = mutate(OURS[name], dice)
+        damaged = mutate(OURS[name], rng)
         game = with_board(name, damaged)
         if game is None:
             continue
@@ -458,15 +459,15 @@ def test_damaged_boards(name: str, tmp_path: Path) -> None:
         again = with_board(name, path)
         assert again is not None
         assert again._state == game._state
-        check_accepted(game, game.position(), dice, f"number {number}", began=False)
+        check_accepted(game, game.position(), rng, f"number {number}", began=False)
     assert BOARDS[name] // 50 < accepted < BOARDS[name] // 2
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_boards_with_damaged_text(name: str, tmp_path: Path) -> None:
-    dice, path = Random(71), tmp_path / "board.json"
+    rng, path = Random(71), tmp_path / "board.json"
     for _ in range(TEXTS[name]):
-        path.write_text(spoil(json.dumps(OURS[name]), dice), encoding="utf-8", errors="surrogatepass")
+        path.write_text(mutate_text(json.dumps(OURS[name]), rng), encoding="utf-8", errors="surrogatepass")
         with_board(name, str(path))
 
 
@@ -486,7 +487,7 @@ def test_a_board_is_not_changed_by_being_used_nor_by_being_changed_later(name: s
     game = with_board(name, board)
     assert game is not None
     while not game.outcome:
-        game.play(SHEETS[name].decide(game))
+        game.play(PROFILES[name].decide(game))
     assert json.dumps(board) == before
     record = json.dumps(game.record())
     board.clear()

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from family import SHEETS, easy_board, easy_tables
+from game_profiles import PROFILES, easy_board, easy_tables
 
 FOLDER = Path(__file__).parent
 WRITE = bool(os.environ.get("FOURCURES_WRITE_GOLDEN"))
@@ -84,33 +84,33 @@ REASONS = {
     "cure": {"cures", "outbreaks"},
     "dice": {"cures", "cubes", "outbreaks"},
 }
-PLAYTHROUGHS = [(kind, name) for kind in GAMES for name in GAMES[kind]]
+PLAYTHROUGHS = [(game_name, name) for game_name in GAMES for name in GAMES[game_name]]
 
 
-def begun(kind: str, name: str) -> fc.Game:
+def begun(game_name: str, name: str) -> fc.Game:
     """A game at its beginning: from its options, or from a position."""
-    seed, wishes = GAMES[kind][name]
-    if "seats" in wishes or "turn" in wishes:
-        return fc.from_position({"game": kind, **wishes}, seed=seed)
-    return fc.new(kind, seed=seed, **wishes)
+    seed, choices = GAMES[game_name][name]
+    if "seats" in choices or "turn" in choices:
+        return fc.from_position({"game": game_name, **choices}, seed=seed)
+    return fc.new(game_name, seed=seed, **choices)
 
 
 @cache
-def told(kind: str, name: str) -> tuple[fc.Game, list[str]]:
+def told(game_name: str, name: str) -> tuple[fc.Game, list[str]]:
     """A game from its beginning to its end, and a line for each decision and each thing that happened."""
-    game = begun(kind, name)
-    return game, [line.rstrip() for line in lines(game, *GAMES[kind][name])]
+    game = begun(game_name, name)
+    return game, [line.rstrip() for line in lines(game, *GAMES[game_name][name])]
 
 
-def lines(game: fc.Game, seed: int, wishes: dict[str, Any]) -> Iterator[str]:
-    said = ((key, "one on which cures come easily" if key == "board" else value) for key, value in wishes.items())
+def lines(game: fc.Game, seed: int, choices: dict[str, Any]) -> Iterator[str]:
+    said = ((key, "one on which cures come easily" if key == "board" else value) for key, value in choices.items())
     yield f"options: {', '.join(f'{key} {value}' for key, value in said)}"
     yield f"seed: {seed}"
     yield ""
     yield "Set-up"
     yield from (f"    {event.text}" for event in game.events)
     while not game.outcome:
-        text = SHEETS[game.type.name].decide(game)
+        text = PROFILES[game.type.name].decide(game)
         [seat] = [action.seat for action in game.legal_actions if action.text == text]
         choices = len(game.legal_actions)
         events = game.play(text)
@@ -173,10 +173,10 @@ def written(values: dict[str, Any]) -> str:
     return ", ".join(f"{name} {value}" for name, value in values.items()) or "none"
 
 
-@pytest.mark.parametrize(("kind", "name"), PLAYTHROUGHS)
-def test_a_game_is_told_as_it_was(kind: str, name: str) -> None:
-    path = FOLDER / kind / "golden" / f"{name}.txt"
-    _, now = told(kind, name)
+@pytest.mark.parametrize(("game_name", "name"), PLAYTHROUGHS)
+def test_a_game_is_told_as_it_was(game_name: str, name: str) -> None:
+    path = FOLDER / game_name / "golden" / f"{name}.txt"
+    _, now = told(game_name, name)
     if WRITE:
         path.write_text("\n".join(now) + "\n", encoding="utf-8")
     before = path.read_text(encoding="utf-8").splitlines()
@@ -185,13 +185,13 @@ def test_a_game_is_told_as_it_was(kind: str, name: str) -> None:
         pytest.fail("\n".join(difference[:80]), pytrace=False)
 
 
-@pytest.mark.parametrize("kind", GAMES)
-def test_no_file_is_left_over(kind: str) -> None:
-    assert sorted(path.stem for path in (FOLDER / kind / "golden").iterdir()) == sorted(GAMES[kind])
+@pytest.mark.parametrize("game_name", GAMES)
+def test_no_file_is_left_over(game_name: str) -> None:
+    assert sorted(path.stem for path in (FOLDER / game_name / "golden").iterdir()) == sorted(GAMES[game_name])
 
 
-@pytest.mark.parametrize("kind", GAMES)
-def test_the_games_show_most_of_what_can_happen(kind: str) -> None:
-    games = [told(kind, name)[0] for name in GAMES[kind]]
-    assert SHOWN[kind] <= {event.kind for game in games for event in game.events}
-    assert {game.outcome.reason for game in games if game.outcome} >= REASONS[kind]
+@pytest.mark.parametrize("game_name", GAMES)
+def test_the_games_show_most_of_what_can_happen(game_name: str) -> None:
+    games = [told(game_name, name)[0] for name in GAMES[game_name]]
+    assert SHOWN[game_name] <= {event.kind for game in games for event in game.events}
+    assert {game.outcome.reason for game in games if game.outcome} >= REASONS[game_name]

@@ -1,9 +1,10 @@
-"""Every clause of the catalogue is shown by a test, and tests name only clauses that exist.
+"""Every clause of the catalogue is shown by a test, tests name only clauses that exist, and ids are written in full.
 
 The marks are read from the source, so it does not matter which tests are picked or how they are spread over workers.
 """
 
 import ast
+import re
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,12 @@ from fourcures import catalogue
 
 TESTS = Path(__file__).parent
 GAMES = catalogue.games()
+SOURCES = {"src": ("py",), "tests": ("py",), "web/src": ("ts", "svelte")}
+ID = r"\b[A-Z](?:-[A-Z]+)+-[0-9]{2}\b"
+GAP = r"[\s#*/]*"  # a list may go on in the next line of a comment
+ABBREVIATED = re.compile(
+    rf"{ID}(?:[.]{{2}}|{GAP}(?:,|and|or|to|–){GAP}(?:(?:and|or|to)\s+)?-[0-9]{{2}}\b|\s+to\s+{ID})"
+)
 
 
 def marked_rules(source: str) -> Iterator[tuple[int, str]]:
@@ -73,3 +80,41 @@ class TestTwo:
 def test_computed_ids_are_refused() -> None:
     with pytest.raises(ValueError, match="line 1"):
         list(marked_rules("pytest.mark.rule(*IDS)"))
+
+
+def abbreviated_ids(text: str) -> list[str]:
+    """Clause ids that a search for the id does not find: ranges, and lists that leave the beginning out."""
+    return [" ".join(found.group().split()) for found in ABBREVIATED.finditer(text)]
+
+
+def test_clause_ids_are_written_in_full() -> None:
+    found = []
+    for folder, endings in SOURCES.items():
+        for path in sorted(path for end in endings for path in (TESTS.parent / folder).rglob(f"*.{end}")):
+            if path != Path(__file__):
+                text = path.read_text(encoding="utf-8")
+                found += [f"  {path.relative_to(TESTS.parent)}: {part}" for part in abbreviated_ids(text)]
+    if found:
+        pytest.fail("\n".join(["these clause ids cannot be searched for:", *found]), pytrace=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(P-EPI-04 to -09)",
+        "P-ROLE-OPEX-03, -04",
+        "D-OUT-01..05",
+        "C-CURE-01 to C-CURE-03",
+        "P-OUT-01,\n    # -02",
+        "P-A-01 and -02",
+    ],
+)
+def test_abbreviated_ids_are_found(text: str) -> None:
+    assert len(abbreviated_ids(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["P-OUT-01, P-OUT-02", "P-OUT-03 and 12 cubes", "P-OUT, P-EPI", "P-OUT-01, a -1", "P-OUT-01 to move"]
+)
+def test_ids_in_full_are_no_offence(text: str) -> None:
+    assert abbreviated_ids(text) == []

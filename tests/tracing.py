@@ -1,4 +1,4 @@
-"""Random games with every state kept, played by one source: interpreted on lists, compiled on arrays."""
+"""Traces: random games with every state kept, from one source of rules, interpreted on lists or compiled on arrays."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def redeal_all(states: Any, seat: int) -> None:
         redeal(states[index], seat)
 
 
-class Shelf:
-    """An array of states that interpreted code writes into as compiled code does."""
+class StateArray:
+    """Structured array that interpreted code stores states in, as compiled code does."""
 
     def __init__(self, array: np.ndarray[Any, Any]) -> None:
         self.array = array
@@ -85,12 +85,12 @@ class Shelf:
 class Tracer:
     """Plays numbered games of one choice of options, or from one position (which names its game), on one backend."""
 
-    def __init__(self, game_type: GameType, backend: Backend, wishes: dict[str, Any], seed: int = 1) -> None:
+    def __init__(self, game_type: GameType, backend: Backend, choices: dict[str, Any], seed: int = 1) -> None:
         self.game_type, self.seed, self.compiled = game_type, seed, backend.target != "python"
-        if "game" in wishes:
-            self.blank = game_type.read_position(wishes)[1]
+        if "game" in choices:
+            self.blank = game_type.read_position(choices)[1]
         else:
-            self.blank = game_type.blank_state(game_type.make_options(**wishes))
+            self.blank = game_type.blank_state(game_type.make_options(**choices))
         self.play = backend[trace_game]
         self.trace = np.zeros(MOST_DECISIONS, game_type.state_type.dtype())
         self.deciders = np.zeros(MOST_DECISIONS, np.int64)
@@ -104,7 +104,7 @@ class Tracer:
         if not self.compiled:
             states: Any = [self.blank.copy()]
             sources, bases, legal = [RandomStream()], [new_stream(self.seed)], [0] * (game_type.rows + 1)
-            arguments = (legal, game_type.width, number, Shelf(self.trace), self.deciders, journals)
+            arguments = (legal, game_type.width, number, StateArray(self.trace), self.deciders, journals)
             return int(self.play(states, bases, sources, *arguments))
         states = np.zeros(1, self.trace.dtype)
         self.blank.store(states, 0)
@@ -137,6 +137,6 @@ def compare(one: Tracer, other: Tracer, number: int, with_journals: bool = False
     states = one.game(number, with_journals)
     assert other.game(number, with_journals) == states, f"game {number} has another length"
     difference = first_difference(one, other, states)
-    assert not difference, f"game {number} of {one.kind.name}, seed {one.seed}, differs {difference}"
+    assert not difference, f"game {number} of {one.game_type.name}, seed {one.seed}, differs {difference}"
     assert one.trace["outcome"][states - 1] != 0, f"game {number} does not end"
     return states

@@ -1,4 +1,4 @@
-"""Train the value function of a game from nothing, and write it where the package keeps it.
+"""Train the value network of a game from nothing, and write it where the package keeps it.
 
     python training/train.py pandemic [--generations 150] [--threads 2] [--games 100] [--out FILE] [--go-on FILE]
 
@@ -21,7 +21,7 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.workspace import Settings
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
-from fourcures.lab.batch import cores
+from fourcures.lab.batch import core_count
 from fourcures.lab.training import Generation, Plan, train
 
 CELLS: dict[str, list[dict[str, Any]]] = {
@@ -39,25 +39,27 @@ CELLS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-# Rules of thumb win The Cure more often than a network alone does, so it begins with what they are worth, and trials
-# see to it that each generation plays better than the one before.
+# Heuristics win The Cure more often than a network alone does, so training begins with what they are worth, and
+# rollouts see to it that each generation plays better than the one before.
 PLANS = {
     "dice": Plan(first_games=5000, stages=tuple(stage._replace(beam=32) for stage in Plan().stages)),
     "cure": Plan(
-        by_thumb=20,
+        heuristic_generations=20,
         first_games=400,
         first_steps=1200,
-        shaped=0,
-        stages=(Settings(3000, beam=16, finalists=12, horizon=1, growing=0.4),),
-        far_sight=0.95,
+        shaped_generations=0,
+        stages=(Settings(3000, beam=16, candidates=12, horizon=1, search_share=0.4),),
+        td_lambda=0.95,
     ),
 }
 
 
-def told(game_type: GameType, earlier: list[dict[str, Any]], done: list[Generation], plan: Plan) -> dict[str, Any]:
-    """The weights of the last generation, with how they came about."""
+def network_file(
+    game_type: GameType, earlier: list[dict[str, Any]], done: list[Generation], plan: Plan
+) -> dict[str, Any]:
+    """Contents of the file: the weights of the last generation, with how they were trained."""
     last = done[-1]
-    told_of = [
+    generations = [
         *earlier,
         *(
             {
@@ -80,33 +82,33 @@ def told(game_type: GameType, earlier: list[dict[str, Any]], done: list[Generati
             f"--games {plan.games}",
             "cells": CELLS[game_type.name],
             "settings": plan.settings(last.number)._asdict(),
-            "games": sum(generation["games"] for generation in told_of),
-            "generations": told_of,
+            "games": sum(generation["games"] for generation in generations),
+            "generations": generations,
         },
-        "features": list(HEURISTICS[game_type.name].names),
+        "features": list(HEURISTICS[game_type.name].feature_names),
         **last.weights,
     }
 
 
 def main() -> None:
-    """Train, and say how it goes."""
-    reader = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    reader.add_argument("game", choices=sorted(CELLS))
-    reader.add_argument("--generations", type=int, default=150)
-    reader.add_argument("--threads", type=int, default=cores())
-    reader.add_argument("--games", type=int, default=100, help="of each cell in a generation")
-    reader.add_argument("--go-on", type=Path, help="weights to go on from, as their last generation")
-    reader.add_argument("--out", type=Path)
-    wanted = reader.parse_args()
-    kind = GAMES[wanted.game]
-    plan = replace(PLANS.get(kind.name, Plan()), generations=wanted.generations, games=wanted.games)
-    before = json.loads(wanted.go_on.read_text(encoding="utf-8")) if wanted.go_on else None
-    earlier = before["trained"]["generations"] if before else []
-    cells = [kind.make_options(**cell) for cell in CELLS[kind.name]]
-    out = wanted.out or ROOT / "src/fourcures/bots/heuristics" / kind.name / "value_network.json"
-    print(f"{len(cells)} cells, {wanted.threads} threads; compiling first ...", flush=True)
+    """Train, and print the progress."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("game", choices=sorted(CELLS))
+    parser.add_argument("--generations", type=int, default=150)
+    parser.add_argument("--threads", type=int, default=core_count())
+    parser.add_argument("--games", type=int, default=100, help="of each cell in a generation")
+    parser.add_argument("--go-on", type=Path, help="weights to go on from, as their last generation")
+    parser.add_argument("--out", type=Path)
+    arguments = parser.parse_args()
+    game_type = GAMES[arguments.game]
+    plan = replace(PLANS.get(game_type.name, Plan()), generations=arguments.generations, games=arguments.games)
+    initial = json.loads(arguments.go_on.read_text(encoding="utf-8")) if arguments.go_on else None
+    earlier = initial["trained"]["generations"] if initial else []
+    cells = [game_type.make_options(**cell) for cell in CELLS[game_type.name]]
+    out = arguments.out or ROOT / "src/fourcures/bots/heuristics" / game_type.name / "value_network.json"
+    print(f"{len(cells)} cells, {arguments.threads} threads; compiling first ...", flush=True)
     done: list[Generation] = []
-    for generation in train(kind, cells, wanted.threads, plan, before, len(earlier)):
+    for generation in train(game_type, cells, arguments.threads, plan, initial, len(earlier)):
         done.append(generation)
         won = " ".join(f"{share:.3f}" for share in generation.won)
         print(
@@ -114,7 +116,7 @@ def main() -> None:
             f" loss {generation.loss:.4f}, blind {generation.blind_loss:.4f}",
             flush=True,
         )
-        out.write_text(json.dumps(told(kind, earlier, done, plan)) + "\n", encoding="utf-8")
+        out.write_text(json.dumps(network_file(game_type, earlier, done, plan)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

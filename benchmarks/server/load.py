@@ -30,13 +30,13 @@ import websockets
 AT_ONCE = 40  # connections that are opened at the same time
 SERVER = """
 import sys
-from fourcures.server import run
-from fourcures.server.app import Front
+from fourcures.server import runner
+from fourcures.server.app import ServerApp
 from fourcures.server.settings import Settings, own_origins
-bound = run.listening("127.0.0.1", 0)
+bound = runner.bind_socket("127.0.0.1", 0)
 port = bound.getsockname()[1]
-much = Settings(sys.argv[1], own_origins("127.0.0.1", port), tables_per_address=1e9, deeds_at_once=1e9)
-run.Server(run.configured(Front(much)), lambda: print(port, flush=True)).run([bound])
+settings = Settings(sys.argv[1], own_origins("127.0.0.1", port), tables_per_address=1e9, command_burst=1e9)
+runner.Server(runner.uvicorn_config(ServerApp(settings)), lambda: print(port, flush=True)).run([bound])
 """
 
 
@@ -62,17 +62,17 @@ class Seat:
                 self._load.waits.append(time.perf_counter() - self._sent[1])
                 self._sent = None
 
-    async def _act(self, moment: dict[str, Any]) -> None:
+    async def _act(self, snapshot: dict[str, Any]) -> None:
         if self._load.every:
             await asyncio.sleep(self._load.every * self._chance.uniform(0.5, 1.5))
         if self._load.is_over or self._sent is not None:
             return
         self._number += 1
         name = f"{self._load.name}-{self._number}"
-        deed = {"type": "play", "id": name, "seat": moment["viewer"], "expect": moment["seq"], "sure": True}
-        deed["action"] = self._chance.choice(moment["action_hints"])["text"]
+        command = {"type": "play", "id": name, "seat": snapshot["viewer"], "expect": snapshot["seq"], "sure": True}
+        command["action"] = self._chance.choice(snapshot["action_hints"])["text"]
         self._sent = name, time.perf_counter()
-        await self._socket.send(msgspec.json.encode(deed).decode())
+        await self._socket.send(msgspec.json.encode(command).decode())
 
 
 class Load:

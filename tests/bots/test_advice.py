@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-import dice.tables
+import dice.builders
 import fourcures as fc
-from cure.tables import seat as cure_seat
-from cure.tables import table as cure_table
+from cure.builders import game_with as cure_game_with
+from cure.builders import seat as cure_seat
+from determinization import determinized_game, heuristic_choice
 from fourcures.bots import session
-from fourcures.bots.session import Advice, advise, sentence
-from pandemic.tables import ONLY_BLUE_LEFT, infecting, seat, table
-from worlds import by_thumb, other_game
+from fourcures.bots.session import Advice, advise, explanation
+from pandemic.builders import ONLY_BLUE_LEFT, game_with, infecting, seat
 
 BLUE = ("paris", "essen", "london", "milan", "madrid")
 RED = ("tokyo", "osaka", "seoul", "beijing", "taipei")
-WISHES: dict[str, dict[str, Any]] = {
+OPTIONS: dict[str, dict[str, Any]] = {
     "pandemic": {"players": 3, "hands": "closed"},
     "dice": {"mode": "standard"},
     "cure": {"players": 3},
@@ -29,20 +29,20 @@ def quick(game: fc.Game, top: int = 3) -> list[Advice]:
     return advise(game, top=top, budget=300, trials=8)
 
 
-def moments(name: str, every: int, seed: int = 4) -> list[fc.Game]:
-    """Moments along a game by rules of thumb."""
-    game = fc.new(name, seed=seed, **WISHES[name])
+def positions(name: str, every: int, seed: int = 4) -> list[fc.Game]:
+    """Positions along a game by the heuristic."""
+    game = fc.new(name, seed=seed, **OPTIONS[name])
     kept = []
     while game.outcome is None:
         if len(game.decisions) % every == 0:
             kept.append(game.copy())
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     return kept
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_advice_is_sound_all_along_a_game(name: str) -> None:
-    for game in moments(name, 7):
+    for game in positions(name, 7):
         found = quick(game, top=4)
         assert game.actor is not None
         known = game.legal_actions.known_to(game.actor)
@@ -66,15 +66,15 @@ def check_words(one: Advice) -> None:
     assert str(one).startswith(f"{one.action.text}: {one.chance:.0%} (")
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_advice_does_not_change_with_what_is_hidden(name: str) -> None:
-    for game in moments(name, 12):
-        assert quick(other_game(game)) == quick(game)
+    for game in positions(name, 12):
+        assert quick(determinized_game(game)) == quick(game)
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_asking_changes_nothing_and_gives_the_same_again(name: str) -> None:
-    game = fc.new(name, seed=8, **WISHES[name])
+    game = fc.new(name, seed=8, **OPTIONS[name])
     before = game.state()
     assert quick(game) == quick(game)
     assert game.state() == before
@@ -91,19 +91,19 @@ def test_what_is_no_number_of_decisions_is_refused_in_a_sentence(top: Any) -> No
         quick(fc.new("dice", seed=8), top)
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", OPTIONS)
 def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
-    game = fc.new(name, seed=8, **WISHES[name])
+    game = fc.new(name, seed=8, **OPTIONS[name])
     while game.outcome is None:
-        game.play(by_thumb(game.type, game.state()))
+        game.play(heuristic_choice(game.type, game.state()))
     with pytest.raises(fc.FourcuresError, match=r"^There is nothing to advise on: the game is over\.$"):
         advise(game)
 
 
 def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
-    board = table(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
-    rest = {"diseases": dice.tables.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
-    for game, text in ((board, "cure blue"), (dice.tables.table(research={"green": 5}, **rest), "cure green")):
+    board = game_with(seat("medic", "atlanta", *BLUE), seat("dispatcher"), diseases=ONLY_BLUE_LEFT)
+    rest = {"diseases": dice.builders.eradicated("red", "blue", "yellow"), "cubes": {"denver": {"green": 2}}}
+    for game, text in ((board, "cure blue"), (dice.builders.game_with(research={"green": 5}, **rest), "cure green")):
         best = quick(game)[0]
         assert (best.action.text, best.chance, best.low, best.high) == (text, 1, 1, 1)
         assert best.why.startswith("Cures on average: 1. It risks")
@@ -111,7 +111,7 @@ def test_a_cure_that_wins_is_advised_first_as_certain() -> None:
 
 def test_a_cure_that_is_rolled_for_is_advised_with_its_chance() -> None:
     many = cure_seat("generalist", 1, *[("blue", 0)] * 4)
-    roll = cure_table(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
+    roll = cure_game_with(many, cure_seat("medic", 4), phase="curing", cured=["red", "black", "yellow"])
     best = quick(roll)[0]
     assert best.action.text == "cure blue"
     assert best.chance > 0.3
@@ -126,7 +126,7 @@ def test_advice_is_given_where_no_chance_comes_for_long() -> None:
     ]
     known = ["riyadh", "manila", "milan", "shanghai"]
     hidden = {"hands": "closed", "consent": None}
-    game = table(*seats, step=3, active=1, turn=infecting(1), actions=0, infects=known, options=hidden)
+    game = game_with(*seats, step=3, active=1, turn=infecting(1), actions=0, infects=known, options=hidden)
     assert len(game.legal_actions) > 3
     assert quick(game)
 
@@ -134,14 +134,14 @@ def test_advice_is_given_where_no_chance_comes_for_long() -> None:
 def test_more_than_one_cure_is_no_share_of_the_trials() -> None:
     """Two seats with full sets find more cures than there are trials."""
     seats = seat("medic", "atlanta", *BLUE), seat("dispatcher", "atlanta", *RED)
-    for one in quick(table(*seats, cubes={"delhi": {"black": 1}})):
+    for one in quick(game_with(*seats, cubes={"delhi": {"black": 1}})):
         shares = [int(share) for share in re.findall(r"(\d+)%", one.why)]
         assert max(shares) <= 100, one.why
 
 
 def test_words_follow_the_figures() -> None:
-    assert sentence((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials, in this turn and the next."
-    told = sentence(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
+    assert explanation((), 0.0, 0.25, 0.0) == "It risks an outbreak in 25% of the trials, in this turn and the next."
+    told = explanation(("drive paris", "treat blue"), 0.1, 0.0, 0.5)
     assert told == (
         "Then drive paris, treat blue. Cures on average: 0.5. It risks an outbreak in 0% "
         "and defeat in 10% of the trials, in this turn and the next."
@@ -149,12 +149,12 @@ def test_words_follow_the_figures() -> None:
 
 
 def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
-    game = table(seat("medic", "atlanta", "atlanta"), seat("scientist", "atlanta"), cubes={"chicago": {"blue": 2}})
+    game = game_with(seat("medic", "atlanta", "atlanta"), seat("scientist", "atlanta"), cubes={"chicago": {"blue": 2}})
     plan = [
         game.type.parse(game.state(), game.options, text) for text in ("give atlanta 1", "drive chicago", "treat blue")
     ]
     before = game.state()
-    assert session.in_words(game, plan) == [
+    assert session.plan_labels(game, plan) == [
         "give Atlanta to the Scientist",
         "drive to Chicago",
         "treat blue in Chicago",
@@ -165,9 +165,9 @@ def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
 def test_the_interval_is_that_of_the_mean_of_the_trials() -> None:
     game = fc.new("dice", seed=8)
     first = game.legal_actions.ids()[0]
-    one = session.advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
+    one = session.make_advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
     assert (one.low, one.high) == pytest.approx((0.5 - 1.96 * 0.02, 0.5 + 1.96 * 0.02), abs=1e-4)
-    sure = session.advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
+    sure = session.make_advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
     assert (sure.low, sure.chance, sure.high) == (1, 1, 1)
 
 

@@ -26,7 +26,8 @@ POSITION = {
 KEEP_CARDS = """
 window.drawn = new Set();
 new MutationObserver(() => {
-  for (const { dataset } of document.querySelectorAll('[data-target^="card:"]')) drawn.add(dataset.target.slice(5));
+  const cards = document.querySelectorAll('[data-target^="card:"]');
+  for (const card of cards) window.drawn.add(card.dataset.target.slice(5));
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 

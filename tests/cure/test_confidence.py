@@ -1,11 +1,11 @@
-"""How sure the tables are is told where people read the rules and where they play."""
+"""Confidence notes: how sure the data file is, told where people read the rules and where they play."""
 
 from __future__ import annotations
 
 import pytest
 
 import fourcures as fc
-from cure.tables import own_data
+from cure.builders import own_data
 from fourcures.games.cure.data.confidence import doubts, unconfirmed
 
 

@@ -11,9 +11,9 @@ import pytest
 from scipy.stats import binomtest
 
 import fourcures as fc
+from cure.builders import own_data, position, seat
 from cure.printed import COLOURS, FACES, ROLES
-from cure.reading import kinds
-from cure.tables import own_data, position, seat
+from cure.queries import kinds
 
 ORDER = ("generalist", "medic", "dispatcher")
 

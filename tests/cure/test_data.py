@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from cure.builders import game_with, new, own_data, play, position, seat
 from cure.printed import COLOURS, COSTS, EVENTS, FACES, PLAYER_DICE, ROLES, STARTS
-from cure.reading import args_of, buyable, cdc, dice, infection, kinds, offered, phase_of, placed_in, turn_of
-from cure.tables import new, own_data, play, position, seat, table
+from cure.queries import args_of, buyable, cdc, dice, infection, kinds, legal_with, phase_of, placed_in, turn_of
 
 Change = Callable[[dict[str, Any]], None]
 CONFIDENCES = {"sourced", "single-source", "reconstructed"}
@@ -90,13 +90,13 @@ def test_the_whole_file_of_ours_changes_nothing() -> None:
 
 def test_own_faces_of_infection_dice() -> None:
     data = changed(lambda data: data["infection_dice"]["faces"].update(red=[2, 2, 2, 2, 2, 2]))
-    game = table(phase="infecting", turn={"drawn": {"red": 3}}, board=data)
+    game = game_with(phase="infecting", turn={"drawn": {"red": 3}}, board=data)
     assert placed_in(game.events) == {(2, "red"): 3}
     odds = game.view(None)["odds"]["cross"]
     assert float(odds["red"]) == 0
     assert float(odds["blue"]) == pytest.approx(1 / 6)
     three = changed(lambda data: data["infection_dice"]["faces"].update(red=["cross", "cross", "cross", 4, 4, 4]))
-    assert float(table(dice={"fly": 1}, board=three).view(None)["odds"]["cross"]["red"]) == pytest.approx(1 / 2)
+    assert float(game_with(dice={"fly": 1}, board=three).view(None)["odds"]["cross"]["red"]) == pytest.approx(1 / 2)
 
 
 @pytest.mark.parametrize("number", [1, 7])
@@ -107,14 +107,14 @@ def test_own_player_dice(number: int) -> None:
         )
 
     seats = (seat("medic"), seat("scientist"))
-    game = table(*seats, phase="start", board=changed(change), cdc={"red": 1}, up=PAID)
+    game = game_with(*seats, phase="start", board=changed(change), cdc={"red": 1}, up=PAID)
     assert game.view(None)["seats"][0]["dice"]["total"] == number
-    game = table(*seats, dice={"fly|sail": 1}, board=changed(change))
-    assert offered(game, "sail") == {"2 fly|sail", "6 fly|sail"}
-    assert offered(game, "fly") == {f"{region} fly|sail" for region in range(2, 7)}
+    game = game_with(*seats, dice={"fly|sail": 1}, board=changed(change))
+    assert legal_with(game, "sail") == {"2 fly|sail", "6 fly|sail"}
+    assert legal_with(game, "fly") == {f"{region} fly|sail" for region in range(2, 7)}
     seen: set[str] = set()
     for seed in range(30):
-        rolled = table(*seats, seed=seed, phase="start", board=changed(change))
+        rolled = game_with(*seats, seed=seed, phase="start", board=changed(change))
         seen |= {args["face"] for args in args_of(rolled.events, "rolled") if args["seat"] == 0}
     assert {"treat3"} <= seen <= {"treat3", "fly|sail", "biohazard"}
 
@@ -139,16 +139,17 @@ def test_own_tracks() -> None:
         game = new(2, 1, board=data, difficulty=difficulty)
         assert infection(game) == start + len(args_of(game.events, "marker"))
     rates = {
-        space: table(dice={"fly": 1}, infection=space, board=data).view(0)["infection_rate"] for space in (0, 2, 3, 9)
+        space: game_with(dice={"fly": 1}, infection=space, board=data).view(0)["infection_rate"]
+        for space in (0, 2, 3, 9)
     }
     assert rates == {0: 1, 2: 1, 3: 6, 9: 6}
     for space in range(9):
-        game = table(*seats, phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=space, board=data)
+        game = game_with(*seats, phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=space, board=data)
         assert ("epidemic" in kinds(game.events)) == (space + 1 in (3, 7))
-    lost = table(*seats, phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=9, board=data)
+    lost = game_with(*seats, phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=9, board=data)
     assert lost.outcome == fc.Outcome(False, "infection")
     data["infection_dice"]["faces"]["red"] = [1] * 6
-    out = table(phase="infecting", regions={1: {"red": 3}}, outbreaks=1, turn={"drawn": {"red": 1}}, board=data)
+    out = game_with(phase="infecting", regions={1: {"red": 3}}, outbreaks=1, turn={"drawn": {"red": 1}}, board=data)
     assert out.outcome == fc.Outcome(False, "outbreaks")
 
 
@@ -160,16 +161,16 @@ def test_own_costs_and_targets() -> None:
 
     data = changed(change)
     cards = ["reassignment", "one_quiet_night", "sample_reroll"]
-    game = table(dice={"fly": 1}, cdc={"red": 8}, up=cards, board=data)
+    game = game_with(dice={"fly": 1}, cdc={"red": 8}, up=cards, board=data)
     assert buyable(game) == {"one_quiet_night"}
     play(game, "buy one_quiet_night")
     assert cdc(game) == {"red": 7}
-    dear = table(dice={"fly": 1}, cdc={"red": 9}, up=cards, board=data)
+    dear = game_with(dice={"fly": 1}, cdc={"red": 9}, up=cards, board=data)
     assert "reassignment" in buyable(dear)
     for role, rolled, won in (("medic", [4], True), ("medic", [1, 1, 1], False), ("scientist", [1, 1], True)):
         turn = {"attempt": {"colour": "red", "rolled": rolled}}
         held = seat(role, 1, *[("red", 0)] * len(rolled))
-        tried = table(held, seat("generalist"), phase="judging", turn=turn, board=data)
+        tried = game_with(held, seat("generalist"), phase="judging", turn=turn, board=data)
         assert (tried.position()["cured"] == ["red"]) == won
 
 
@@ -179,7 +180,7 @@ def test_own_names_and_texts() -> None:
         event_of(data, "reassignment")["name"] = "New Orders"
         data["regions"][2]["name"] = "Far East"
 
-    game = table(seat("medic"), seat("scientist"), dice={"fly": 1}, cdc={"red": 1}, up=PAID, board=changed(change))
+    game = game_with(seat("medic"), seat("scientist"), dice={"fly": 1}, cdc={"red": 1}, up=PAID, board=changed(change))
     said = " ".join(event.text for event in play(game, "buy reassignment", "move 0 3"))
     assert "New Orders" in said
     assert "Far East" in said
@@ -363,6 +364,6 @@ def test_records_and_positions_carry_the_file() -> None:
 
 
 def test_ours_is_not_carried_along() -> None:
-    game = table(dice={"fly": 1})
+    game = game_with(dice={"fly": 1})
     assert "board" not in game.position()
     assert (phase_of(game), dice(game), turn_of(game)["number"]) == ("acting", {"fly": 1}, 1)

@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 import fourcures as fc
+from cure.builders import RULE_IDS, game_with, new, play, rejected, seat
 from cure.printed import ROLES, STARTS
-from cure.reading import offered, samples
-from cure.tables import RULE_IDS, new, play, rejected, seat, table
+from cure.queries import legal_with, samples
 
 CATALOGUE: Any = yaml.safe_load(resources.files("fourcures.games").joinpath("options.yaml").read_text(encoding="utf-8"))
 OPTIONS = {option["name"]: option for option in CATALOGUE["options"] if option["game"] == "cure"}
@@ -42,7 +42,7 @@ def test_each_difficulty(difficulty: str) -> None:
 @pytest.mark.rule("C-GIVE-03", "C-GIVE-04")
 def test_sample_giving_is_part_of_positions_and_records() -> None:
     held = seat("generalist", 1, ("red", 0), ("red", 0))
-    game = table(held, MEDIC, phase="giving", options={"sample_giving": "all_of_one_colour"})
+    game = game_with(held, MEDIC, phase="giving", options={"sample_giving": "all_of_one_colour"})
     for twin in (fc.from_position(game.position(), seed=1), fc.replay(game.record())):
         play(twin, "give red 1")
         assert samples(twin, 1) == [("red", 0), ("red", 0)]
@@ -72,9 +72,9 @@ BAD_OPTIONS: dict[str, tuple[dict[str, Any], list[str]]] = {
 
 @pytest.mark.parametrize("name", BAD_OPTIONS)
 def test_bad_options(name: str) -> None:
-    wishes, words = BAD_OPTIONS[name]
+    options, words = BAD_OPTIONS[name]
     with pytest.raises(fc.BadOptions) as caught:
-        fc.new("cure", seed=1, **wishes)
+        fc.new("cure", seed=1, **options)
     message = str(caught.value)
     assert [word for word in words if word not in message] == []
     assert "\n" not in message
@@ -126,7 +126,7 @@ BAD_TEXTS = [
 
 @pytest.mark.parametrize("text", BAD_TEXTS, ids=lambda text: repr(text[:20]))
 def test_texts_that_are_no_action(text: str) -> None:
-    game = table(
+    game = game_with(
         seat("generalist", 1, ("red", 0)), MEDIC, dice={"fly": 2, "treat": 1}, regions={1: {"red": 1}}, cdc={"blue": 1}
     )
     error = rejected(game, text)
@@ -135,7 +135,7 @@ def test_texts_that_are_no_action(text: str) -> None:
     assert len(str(error)) < 400
 
 
-# For a table with a Generalist to act, a Medic elsewhere and a Researcher near: the clause that a refusal must name.
+# For a position with a Generalist to act, a Medic elsewhere and a Researcher near: the clause that a refusal must name.
 REASONS = {
     "fly 1": "C-MOVE-01",
     "treat red": "C-ROLL",
@@ -166,7 +166,7 @@ REASONS = {
 
 @pytest.mark.parametrize("text", REASONS)
 def test_a_refusal_names_the_clause(text: str) -> None:
-    game = table(
+    game = game_with(
         seat("generalist", 1, ("red", 0)),
         seat("medic", 2),
         seat("researcher", 1),
@@ -182,17 +182,19 @@ def test_a_refusal_names_the_clause(text: str) -> None:
 
 def test_refusals_in_a_window_and_after_the_end() -> None:
     cards = ["reassignment", "sample_reroll", "urgent_supplies"]
-    window = table(phase="infect", cdc={"black": 1}, up=cards)
+    window = game_with(phase="infect", cdc={"black": 1}, up=cards)
     for text in ("fly 2", "done", "buy 1 reassignment"):
         assert rejected(window, text).rule == "C-EVENT-06"
-    over = table(seat("medic"), seat("generalist"), phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=27)
+    over = game_with(
+        seat("medic"), seat("generalist"), phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=27
+    )
     for text in ("fly 2", "done", "proceed", "buy reassignment"):
         assert rejected(over, text).rule.startswith("C-END")
 
 
 @pytest.mark.parametrize("action", [-1, 10**9, 2.0, None, ["fly 3"], True, b"fly 3"])
 def test_other_things_that_are_no_action(action: Any) -> None:
-    game = table(dice={"fly": 2})
+    game = game_with(dice={"fly": 2})
     before = game.position()
     with pytest.raises(fc.IllegalAction) as caught:
         game.play(action)
@@ -201,7 +203,7 @@ def test_other_things_that_are_no_action(action: Any) -> None:
 
 
 def test_actions_of_other_seats_are_refused_to_a_seat() -> None:
-    game = table(dice={"fly": 2}, cdc={"red": 1}, up=["reassignment", "sample_reroll", "urgent_supplies"])
+    game = game_with(dice={"fly": 2}, cdc={"red": 1}, up=["reassignment", "sample_reroll", "urgent_supplies"])
     before = game.position()
     for text, number in (("fly 3", 1), ("done", 1), ("buy 1 reassignment", 0), ("buy reassignment", 1)):
         with pytest.raises(fc.IllegalAction):
@@ -212,13 +214,13 @@ def test_actions_of_other_seats_are_refused_to_a_seat() -> None:
 
 
 def test_texts_are_read_with_any_case_of_blanks() -> None:
-    game = table(dice={"fly": 2, "treat": 1})
-    assert offered(game, "fly") == {"2", "3", "4", "5", "6"}
+    game = game_with(dice={"fly": 2, "treat": 1})
+    assert legal_with(game, "fly") == {"2", "3", "4", "5", "6"}
     assert "  fly   3 " in game.legal_actions
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_offered_text_is_accepted_and_means_itself(seed: int) -> None:
+def test_every_legal_text_is_accepted_and_means_itself(seed: int) -> None:
     """In a random game with all that makes texts: many roles, banked dice, samples, events."""
     game = fc.new("cure", players=5, seed=seed, roles=["dispatcher", "researcher", *ROLES[:2], "medic"])
     chance = random.Random(seed)

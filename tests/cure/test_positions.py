@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from cure.builders import game_with, impossible, new, play, position, seat
 from cure.printed import COLOURS, EVENTS
-from cure.reading import awaited, bag, centre, deck, dice, face_up, pawn, phase_of, region, samples, texts_of, turn_of
-from cure.tables import impossible, new, play, position, seat, table
+from cure.queries import awaited, bag, centre, deck, dice, face_up, pawn, phase_of, region, samples, texts_of, turn_of
 
 MEDIC = seat("medic")
 PLANNER = seat("contingency_planner")
@@ -41,8 +41,8 @@ def test_only_the_roles_must_be_there() -> None:
 
 
 def test_dice_that_are_not_named_count_as_used() -> None:
-    assert turn_of(table(dice={"fly": 2}, turn={"biohazards": 1}))["spent"] == 4
-    assert turn_of(table(PLANNER, MEDIC, dice={"fly": 2}))["spent"] == 3
+    assert turn_of(game_with(dice={"fly": 2}, turn={"biohazards": 1}))["spent"] == 4
+    assert turn_of(game_with(PLANNER, MEDIC, dice={"fly": 2}))["spent"] == 3
 
 
 def test_a_position_is_json_and_makes_the_same_game() -> None:
@@ -143,7 +143,7 @@ OPEN: dict[str, tuple[dict[str, Any], set[str]]] = {
 @pytest.mark.parametrize("name", OPEN)
 def test_an_open_choice_laid_out_by_hand(name: str) -> None:
     kind, texts = OPEN[name]
-    game = table(MEDIC, PLANNER, **kind)
+    game = game_with(MEDIC, PLANNER, **kind)
     number = kind["turn"].get("awaits", {"seat": 0})["seat"]
     assert game.actor == number
     assert texts_of(game, number) - {"turn fly biohazard"} == texts
@@ -153,7 +153,7 @@ def test_an_open_choice_laid_out_by_hand(name: str) -> None:
 
 def test_contain_laid_out_by_hand() -> None:
     turn = {"awaits": {"what": "return", "seat": 0, "by": "contain", "left": 2}}
-    game = table(seat("containment_specialist"), MEDIC, dice={"fly": 1}, turn=turn, centre={"red": 3, "blue": 1})
+    game = game_with(seat("containment_specialist"), MEDIC, dice={"fly": 1}, turn=turn, centre={"red": 3, "blue": 1})
     assert set(game.legal_actions.texts()) == {"return red", "return blue", "enough"}
     play(game, "return red", "return red")
     assert (awaited(game), centre(game)) == ("act", {"red": 1, "blue": 1})
@@ -162,14 +162,14 @@ def test_contain_laid_out_by_hand() -> None:
 def test_cooperation_laid_out_by_hand() -> None:
     seats = (seat("medic", 1, ("red", 0), ("blue", 1)), seat("scientist", 2), seat("researcher", 3))
     kind = {"dice": {"fly": 1}, "events": in_use("global_cooperation")}
-    game = table(*seats, **kind, turn={"awaits": {"what": "cooperate", "seat": 1}})
+    game = game_with(*seats, **kind, turn={"awaits": {"what": "cooperate", "seat": 1}})
     assert (game.actor, set(game.legal_actions.texts())) == (1, {"cooperate 0 1", "cooperate 0 2"})
-    game = table(*seats, **kind, turn={"awaits": {"what": "hand", "seat": 1, "from": 0, "to": 2}})
+    game = game_with(*seats, **kind, turn={"awaits": {"what": "hand", "seat": 1, "from": 0, "to": 2}})
     assert set(game.legal_actions.texts()) == {"hand red 0", "hand blue 1", "enough"}
 
 
 def test_an_attempt_laid_out_by_hand() -> None:
-    game = table(
+    game = game_with(
         seat("medic", 1, *[("red", 0)] * 3),
         PLANNER,
         phase="judging",
@@ -312,7 +312,7 @@ def test_what_is_no_position_at_all(given: Any) -> None:
 
 
 def test_a_finished_game_can_be_looked_at() -> None:
-    game = table(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=27, turn={"pending": 1})
+    game = game_with(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=27, turn={"pending": 1})
     again = fc.from_position(game.position(), seed=1)
     assert (again.outcome, again.position()) == (game.outcome, game.position())
     assert dice(again) == dice(game)

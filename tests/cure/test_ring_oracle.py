@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import fourcures as fc
-from cure.account import COLOURS, OURS, misplaced
+from cure.conservation import COLOURS, OURS, misplaced
 
 BOARDS = 150
 Ring = dict[tuple[int, str], int]

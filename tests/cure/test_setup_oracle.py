@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 import fourcures as fc
-from cure.account import COLOURS, OURS, ROLES
+from cure.conservation import COLOURS, OURS, ROLES
 from fourcures.engine.rng import seed_stream, seed_words
 
 KIND = fc.GAMES["cure"]
@@ -19,7 +19,10 @@ ALMOST_NEVER = 1e-4  # the samples are the same every time, so that this is a bo
 
 
 def set_up_by_hand(chance: random.Random) -> Counter[tuple[int, str]]:
-    """Twelve dice out of the bag; what shows a cross or is too much is rolled again, all of it (C-SETUP-02 to -05)."""
+    """Twelve dice out of the bag; what shows a cross or is too much is rolled again, all of it.
+
+    C-SETUP-02, C-SETUP-03, C-SETUP-04, C-SETUP-05.
+    """
     placed: Counter[tuple[int, str]] = Counter()
     bag = [colour for colour in COLOURS for _ in range(12)]
     chance.shuffle(bag)

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-import cure.thumb
+import cure.heuristic_player
 import fourcures as fc
-from cure.account import ROLES, misplaced, tables
+from cure.conservation import ROLES, data_of, misplaced
 
 GAMES = 40
 PARTS = {"start", "act", "give", "cure"}
@@ -77,19 +77,19 @@ class Moment(NamedTuple):
 
 @cache
 def games() -> list[list[Moment]]:
-    """Games of all sorts, played partly by chance, partly by rules of thumb, so that windows come up and are used."""
+    """Games of all sorts, played partly by chance, partly by a heuristic, so that windows come up and are used."""
     found = []
     for seed in range(GAMES):
         chance = random.Random(seed)
         players = chance.choice([2, 3, 3, 4, 5])
         roles = ["researcher", "dispatcher", *chance.sample(["generalist", "medic", "scientist"], 3)][:players]
-        wishes: dict[str, Any] = {
+        options: dict[str, Any] = {
             "players": players,
             "sample_giving": chance.choice(["each_sample", "all_of_one_colour"]),
         }
         if chance.random() < 0.7:
-            wishes["roles"] = chance.sample(roles, players)
-        game = fc.new("cure", seed=seed, **wishes)
+            options["roles"] = chance.sample(roles, players)
+        game = fc.new("cure", seed=seed, **options)
         found.append(list(played(game, chance)))
     late = [fc.from_position(LATE, seed=seed) for seed in range(6)]
     return found + [list(played(game, random.Random(seed))) for seed, game in enumerate(late)]
@@ -100,7 +100,7 @@ def played(game: fc.Game, chance: random.Random) -> Iterator[Moment]:
         legal = list(game.legal_actions)
         assert game.actor is not None
         position, actor = game.position(), game.actor
-        wanted = cure.thumb.decide(game)
+        wanted = cure.heuristic_player.decide(game)
         is_start = position["turn"]["phase"] == "start" and any(action.kind == "launch" for action in legal)
         if is_start or chance.random() < 0.3:
             kind = chance.choice(sorted({action.kind for action in legal}))
@@ -124,7 +124,7 @@ def test_the_games_come_to_every_kind_of_decision() -> None:
 
 
 def test_everything_is_where_it_can_be() -> None:
-    """Dispatchers and Researchers are at these tables more often than elsewhere, and use every moment."""
+    """Dispatchers and Researchers are in these games more often than elsewhere, and use every moment."""
     for moment in moments():
         assert misplaced(moment.position) == []
 
@@ -165,7 +165,7 @@ def can_use_the_moment(position: dict[str, Any], seat: int) -> bool:
     """Whether a seat could do anything in a window, worked out from the position alone."""
     told, turn = position["seats"][seat], position["turn"]
     purse = sum(position["cdc"].values())
-    costs = {event["id"]: event["cost"] for event in tables(position)["events"]}
+    costs = {event["id"]: event["cost"] for event in data_of(position)["events"]}
     if any(costs[event] <= purse and has_an_effect(position, event) for event in position["events"]["up"]):
         return True
     if told["role"] == "dispatcher" and told["banked"]:

@@ -11,6 +11,22 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from dice.builders import (
+    event,
+    find_seed,
+    game_with,
+    games,
+    infect,
+    naming,
+    new_game,
+    our_board,
+    play,
+    position,
+    refused,
+    results,
+    three,
+    walk,
+)
 from dice.printed import (
     CITY_ROLLS,
     COLOUR_OF,
@@ -27,23 +43,7 @@ from dice.printed import (
     OPENING,
     ROLES,
 )
-from dice.reading import all_points, args_of, disease, named, offered, pawn, squares, supply, turn
-from dice.tables import (
-    event,
-    games,
-    infect,
-    naming,
-    new,
-    our_board,
-    play,
-    position,
-    refused,
-    results,
-    seek,
-    table,
-    three,
-    walk,
-)
+from dice.queries import all_points, args_of, disease, legal_with, named, pawn, squares, supply, turn
 
 Board = dict[str, Any]
 
@@ -106,9 +106,9 @@ def test_the_rest_of_our_file_says_what_the_rules_say() -> None:
 
 
 def test_our_own_file_is_no_other_board() -> None:
-    game = new(board=our_board())
+    game = new_game(board=our_board())
     assert "board" not in game.position()
-    assert game.position() == new().position()
+    assert game.position() == new_game().position()
 
 
 # Another in its place
@@ -121,19 +121,19 @@ def test_a_board_is_given_by_dictionary_or_path(way: str, tmp_path: Path) -> Non
     given = {"dictionary": renamed(), "text": str(file), "path": file}[way]
     game = fc.new("dice", board=given, seed=3)
     file.unlink()
-    assert offered(table(position(board=renamed(), pawn="detroit")), "drive") == {
+    assert legal_with(game_with(position(board=renamed(), pawn="detroit")), "drive") == {
         "winnipeg",
         "buffalo",
         "cincinnati",
         "pittsburgh",
     }
     assert game.position()["board"]["cities"] == renamed()["cities"]
-    assert "winnipeg" in offered(table({**event("quarantine"), "board": renamed()}), "quarantine")
+    assert "winnipeg" in legal_with(game_with({**event("quarantine"), "board": renamed()}), "quarantine")
 
 
 def test_the_callers_dictionary_is_left_alone_and_not_kept() -> None:
     board, before = renamed(), renamed()
-    game = new(board=board)
+    game = new_game(board=board)
     assert board == before
     record = json.dumps(game.record())
     board["cities"].clear()
@@ -142,19 +142,19 @@ def test_the_callers_dictionary_is_left_alone_and_not_kept() -> None:
 
 
 def test_the_names_of_its_cities_work_in_action_texts() -> None:
-    game = table(board=renamed(), pawn="detroit", cubes={"winnipeg": {"green": 2}})
+    game = game_with(board=renamed(), pawn="detroit", cubes={"winnipeg": {"green": 2}})
     refused(game, "drive chicago")
     assert args_of(play(game, "drive winnipeg"), "moved") == [{"origin": "detroit", "city": "winnipeg"}]
     play(game, "treat green")
     assert game.position()["cubes"] == {"winnipeg": {"green": 1}}
-    game = table(event("resilient_population", board=renamed(), cubes={"winnipeg": {"green": 2}}))
-    assert offered(game, "remove") == {"winnipeg green"}
-    game = table(board=renamed(), role="dispatcher", turn={"number_rolled": 2}, actions=1)
+    game = game_with(event("resilient_population", board=renamed(), cubes={"winnipeg": {"green": 2}}))
+    assert legal_with(game, "remove") == {"winnipeg green"}
+    game = game_with(board=renamed(), role="dispatcher", turn={"number_rolled": 2}, actions=1)
     assert "fly winnipeg" in game.legal_actions
 
 
 def test_sentences_use_its_names() -> None:
-    events = table(board=renamed(), pawn="detroit").play("drive winnipeg")
+    events = game_with(board=renamed(), pawn="detroit").play("drive winnipeg")
     assert "Winnipeg" in events[0].text
     assert "Chicago" not in events[0].text
 
@@ -162,10 +162,10 @@ def test_sentences_use_its_names() -> None:
 @pytest.mark.rule("D-SETUP-05", "D-ROLE-EMERGENCY-01")
 def test_another_start_city() -> None:
     board = {**our_board(), "start_city": "denver"}
-    assert pawn(new(board=board)) == "denver"
-    assert pawn(table(board=board)) == "denver"
-    game = table(board=board, role="emergency_response", pawn="boston", last_infected="miami")
-    assert offered(game, "fly") == {"denver", "miami"}
+    assert pawn(new_game(board=board)) == "denver"
+    assert pawn(game_with(board=board)) == "denver"
+    game = game_with(board=board, role="emergency_response", pawn="boston", last_infected="miami")
+    assert legal_with(game, "fly") == {"denver", "miami"}
 
 
 @pytest.mark.rule("D-CITY-01")
@@ -175,27 +175,27 @@ def test_other_numbers_and_colours_are_rolled_for() -> None:
     first["colour"], second["colour"] = second["colour"], first["colour"]
     game = naming({**position(phase="infect"), "board": board}, "seattle")
     assert {"city": "seattle", "colour": "blue", "cubes": 1} in args_of(game.events, "infected")
-    game = table(board=board, role="dispatcher", turn={"number_rolled": 1}, actions=1, pawn="miami")
-    assert {"seattle", "boston"} <= offered(game, "fly")
+    game = game_with(board=board, role="dispatcher", turn={"number_rolled": 1}, actions=1, pawn="miami")
+    assert {"seattle", "boston"} <= legal_with(game, "fly")
 
 
 def test_other_links() -> None:
     board = our_board()
     board["edges"].append(["seattle", "miami"])
-    assert "miami" in offered(table(board=board, pawn="seattle"), "drive")
+    assert "miami" in legal_with(game_with(board=board, pawn="seattle"), "drive")
     game = infect("miami", board=board, cubes=three("yellow", "miami"))
     assert game.position()["cubes"]["seattle"] == {"yellow": 1}
 
 
 def test_other_trackers() -> None:
     board = other_trackers()
-    game = table(board=board, research={"red": 3}, cubes={"miami": {"red": 1}})
+    game = game_with(board=board, research={"red": 3}, cubes={"miami": {"red": 1}})
     assert (game.view(0)["cure_points"], game.view(0)["city_rolls"]) == (3, 4)
     play(game, "cure red")
     assert disease(game, "red") == "cured"
-    assert "cure red" in table(board=board, role="scientist", research={"red": 2}).legal_actions
-    refused(table(board=board, role="medic", research={"red": 2}), "cure red", "D-CURE-01")
-    game = table(results("red", "white", board=board, research={"red": 3}))
+    assert "cure red" in game_with(board=board, role="scientist", research={"red": 2}).legal_actions
+    refused(game_with(board=board, role="medic", research={"red": 2}), "cure red", "D-CURE-01")
+    game = game_with(results("red", "white", board=board, research={"red": 3}))
     assert all_points(game) == {"red": 3}
     assert len(named(game.events, "infector")) == 4
     game = infect("miami", board=board, cubes=three("yellow", "miami"), outbreaks=1)
@@ -207,7 +207,7 @@ def test_other_trackers() -> None:
     ("square", "after", "epidemics"), [(0, 2, 1), (1, 3, 1), (2, 4, 1), (4, 6, 1), (5, 7, 0), (6, 7, 0)]
 )
 def test_two_blacks_on_another_tracker(square: int, after: int, epidemics: int) -> None:
-    game = table(results("black", "black", board=other_trackers(), infection=square))
+    game = game_with(results("black", "black", board=other_trackers(), infection=square))
     assert squares(game.events)[-1] == after
     assert len(args_of(game.events, "epidemic")) == epidemics
     assert (game.outcome == fc.Outcome(won=False, reason="infection")) == (after == 7)
@@ -217,10 +217,10 @@ def test_two_blacks_on_another_tracker(square: int, after: int, epidemics: int) 
 def test_two_blacks_that_reach_over_two_icons_bring_one_epidemic() -> None:
     board = our_board()
     board["trackers"]["infection"]["epidemic_icons"] = [1, 2, 8]
-    game = table(results("black", "black", board=board))
+    game = game_with(results("black", "black", board=board))
     assert squares(game.events)[-1] == 2
     assert len(args_of(game.events, "epidemic")) == 1
-    game = table(results("black", "black", board=board, infection=2))
+    game = game_with(results("black", "black", board=board, infection=2))
     assert squares(game.events)[-1] == 8
     assert len(args_of(game.events, "epidemic")) == 1
 
@@ -228,8 +228,8 @@ def test_two_blacks_that_reach_over_two_icons_bring_one_epidemic() -> None:
 def test_another_first_square() -> None:
     board = our_board()
     board["trackers"]["infection"]["start"] = 2
-    assert new(board=board).position()["infection"] == 2
-    assert table(board=board).position()["infection"] == 2
+    assert new_game(board=board).position()["infection"] == 2
+    assert game_with(board=board).position()["infection"] == 2
 
 
 @pytest.mark.parametrize("make", [renamed, other_trackers])
@@ -248,7 +248,7 @@ def test_a_record_plays_anywhere(make: Callable[[], Board], mode: str, tmp_path:
 
 @pytest.mark.parametrize("make", [renamed, other_trackers])
 def test_a_position_plays_anywhere(make: Callable[[], Board]) -> None:
-    game = new(6, board=make())
+    game = new_game(6, board=make())
     for number, _ in enumerate(walk(game, 6, 80)):
         if number % 5 == 0:
             again = fc.from_position(json.dumps(game.position()), seed=1)
@@ -261,9 +261,9 @@ def test_a_position_plays_anywhere(make: Callable[[], Board]) -> None:
 
 def test_what_is_not_on_the_sheets_may_be_left_out() -> None:
     sheets = ("cities", "edges", "start_city", "trackers", "cure_points")
-    game = new(board={key: our_board()[key] for key in sheets})
+    game = new_game(board={key: our_board()[key] for key in sheets})
     assert {key: game.position()[key] for key in ("pawn", "cubes")} == {
-        key: new().position()[key] for key in ("pawn", "cubes")
+        key: new_game().position()[key] for key in ("pawn", "cubes")
     }
     assert sum(supply(game, colour) for colour in COLOURS) == 48 - 18
     assert turn(game)["number"] == 1
@@ -275,10 +275,10 @@ def test_the_order_in_which_cities_are_listed_does_not_matter() -> None:
     random.Random(3).shuffle(board["cities"])
     board["edges"] = [[other, one] for one, other in reversed(board["edges"])]
     for number in range(1, 7):
-        game = table(board=board, role="dispatcher", pawn="atlanta", turn={"number_rolled": number}, actions=1)
-        assert {NUMBER_OF[city] for city in offered(game, "fly")} == {number}
-        assert len(offered(game, "fly")) == (3 if number == 1 else 4)
-    assert offered(table(board=board, pawn="denver"), "drive") == NEIGHBOURS["denver"]
+        game = game_with(board=board, role="dispatcher", pawn="atlanta", turn={"number_rolled": number}, actions=1)
+        assert {NUMBER_OF[city] for city in legal_with(game, "fly")} == {number}
+        assert len(legal_with(game, "fly")) == (3 if number == 1 else 4)
+    assert legal_with(game_with(board=board, pawn="denver"), "drive") == NEIGHBOURS["denver"]
     for game in games(event("re_emergence", board=board, diseases={"red": "eradicated"}), 20):
         assert {COLOUR_OF[args["city"]] for args in args_of(game.events, "reemerged")} == {"red"}
         assert all(args["colour"] == COLOUR_OF[args["city"]] for args in args_of(game.events, "infected"))
@@ -467,4 +467,4 @@ def test_its_limits_hold_for_positions() -> None:
     for wrong in ({"infection": 7}, {"outbreaks": 2}, {"research": {"red": 4}}):
         with pytest.raises(fc.BadPosition):
             fc.from_position({**position(**wrong), "board": board})
-    assert seek(position(board=board, infection=6), lambda game: game.outcome is None)
+    assert find_seed(position(board=board, infection=6), lambda game: game.outcome is None)

@@ -10,13 +10,12 @@ import pytest
 from scipy.stats import chisquare
 
 import fourcures as fc
-from dice.printed import CITIES, CITY_ROLLS, COLOUR_OF, COLOURS, MODES, ROLES
-from dice.reading import args_of, erupted, faces_kept, faces_rolled, named, texts
-from dice.tables import (
+from dice.builders import (
     Cubes,
     cured,
     eradicated,
     event,
+    game_with,
     games,
     infector,
     naming,
@@ -24,8 +23,9 @@ from dice.tables import (
     position,
     role_choice,
     rolled,
-    table,
 )
+from dice.printed import CITIES, CITY_ROLLS, COLOUR_OF, COLOURS, MODES, ROLES
+from dice.queries import args_of, erupted, faces_kept, faces_rolled, named, texts
 
 Chances = tuple[Fraction, Fraction, Fraction]  # of 0, 1 and 2 black dice
 SURE = tuple(tuple(Fraction(number == blacks) for number in range(3)) for blacks in range(3))
@@ -111,7 +111,7 @@ def diseases_of(mode: str, number: int) -> dict[str, str]:
 @pytest.mark.parametrize("role", [None, *ROLES])
 @pytest.mark.parametrize("cures", range(4))
 def test_black_dice(cures: int, role: str | None, mode: str) -> None:
-    game = table(role=role, mode=mode, diseases=diseases_of(mode, cures))
+    game = game_with(role=role, mode=mode, diseases=diseases_of(mode, cures))
     expected = researchers(4 - cures) if role == "researcher" else from_here(0, 0, 4 - cures)
     assert sum(expected) == 1
     assert list(game.view(0)["odds"]["black"]) == pytest.approx([float(chance) for chance in expected], rel=1e-12)
@@ -122,7 +122,7 @@ def test_black_dice(cures: int, role: str | None, mode: str) -> None:
 def test_the_next_infector_names_a_city(square: int) -> None:
     ways = list(product(CITIES, repeat=CITY_ROLLS[square]))
     expected = Fraction(sum("miami" in way for way in ways), len(ways))
-    assert table(infection=square).view(0)["odds"]["city"] == pytest.approx(float(expected), rel=1e-12)
+    assert game_with(infection=square).view(0)["odds"]["city"] == pytest.approx(float(expected), rel=1e-12)
 
 
 def full(count: int) -> Cubes:
@@ -143,17 +143,17 @@ def test_the_next_infector_starts_an_outbreak(square: int, count: int, mode: str
     expected = Fraction(sum(any(city in board for city in way) for way in ways), len(ways))
     if count < 16:
         board["miami"] = {**board.get("miami", {}), "blue": 2}  # not its own colour
-    odds = table(mode=mode, infection=square, cubes=board).view(0)["odds"]
+    odds = game_with(mode=mode, infection=square, cubes=board).view(0)["odds"]
     assert odds["outbreak"] == pytest.approx(float(expected), rel=1e-12, abs=1e-15)
 
 
 def test_cubes_of_other_colours_start_no_outbreak() -> None:
-    odds = table(cubes={"miami": {"red": 3, "yellow": 2}}).view(0)["odds"]
+    odds = game_with(cubes={"miami": {"red": 3, "yellow": 2}}).view(0)["odds"]
     assert odds["outbreak"] == 0
 
 
 def test_the_chances_change_with_the_table() -> None:
-    game = table(cubes={"atlanta": {"yellow": 3}})
+    game = game_with(cubes={"atlanta": {"yellow": 3}})
     assert game.view(0)["odds"]["outbreak"] > 0
     play(game, "treat yellow")
     assert game.view(0)["odds"]["outbreak"] == 0
@@ -175,7 +175,7 @@ def worth(face: str, gone: str) -> str:
 @pytest.mark.parametrize(("role", "shown"), UNDER_WAY)
 def test_black_dice_of_a_roll_under_way(role: str | None, shown: tuple[str, ...]) -> None:
     """As long as it is not decided, the roll that lies there is the one whose end is told."""
-    game = table(rolled(*shown, role=role, diseases=eradicated("red")))
+    game = game_with(rolled(*shown, role=role, diseases=eradicated("red")))
     assert not faces_rolled(game.events)
     dice = tuple(worth(face, "red") for face in shown)
     if role == "researcher" and "black" in shown:
@@ -187,7 +187,7 @@ def test_black_dice_of_a_roll_under_way(role: str | None, shown: tuple[str, ...]
 
 @pytest.mark.parametrize("kept", ["black", "white"])
 def test_black_dice_with_one_die_kept(kept: str) -> None:
-    game = table(rolled("blue", "white", kept=[kept], roll=2))
+    game = game_with(rolled("blue", "white", kept=[kept], roll=2))
     expected = [0, 1, 0] if kept == "black" else [1, 0, 0]
     assert list(game.view(0)["odds"]["black"]) == pytest.approx(expected)
 
@@ -196,9 +196,9 @@ def test_after_this_turns_roll_the_next_role_counts() -> None:
     """The next research roll is a Researcher's after a 3, or after a 6 if the player wants that."""
     share = Fraction(2, 6)
     expected = mixed([(share, researchers(4)), (1 - share, from_here(0, 0, 4))])
-    odds = table(event("air_lift", role="researcher")).view(0)["odds"]["black"]
+    odds = game_with(event("air_lift", role="researcher")).view(0)["odds"]["black"]
     assert list(odds) == pytest.approx([float(chance) for chance in expected], rel=1e-12)
-    odds = table(role_choice(role="medic")).view(0)["odds"]["black"]
+    odds = game_with(role_choice(role="medic")).view(0)["odds"]["black"]
     assert list(odds) == pytest.approx([float(chance) for chance in researchers(4)], rel=1e-12)
 
 
@@ -217,7 +217,7 @@ def keep_few_blacks(game: fc.Game) -> None:
 @pytest.mark.parametrize("role", ["medic", "researcher"])
 def test_black_dice_in_play(role: str) -> None:
     layout = position(role=role, actions=1, diseases=eradicated("red", "blue", "yellow"), infection=0)
-    expected = table(layout).view(0)["odds"]["black"]
+    expected = game_with(layout).view(0)["odds"]["black"]
     counts = [0, 0, 0]
     for game in games(layout, 700, "pass"):
         keep_few_blacks(game)
@@ -227,7 +227,7 @@ def test_black_dice_in_play(role: str) -> None:
 
 def test_outbreaks_in_play() -> None:
     layout = infector(cubes=full(4))
-    chance = table(position(cubes=full(4))).view(0)["odds"]["outbreak"]
+    chance = game_with(position(cubes=full(4))).view(0)["odds"]["outbreak"]
     first = sum(bool({*named(game.events)} & {*full(4)}) for game in games(layout, 600))
     assert chisquare([first, 600 - first], [600 * chance, 600 * (1 - chance)]).pvalue > 1e-6
     game = naming(layout, "seattle")

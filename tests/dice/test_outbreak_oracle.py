@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from dice.account import COLOURS, OURS, misplaced
+from dice.conservation import COLOURS, OURS, misplaced
 
 BOARDS = 300
 Cubes = Counter[tuple[str, str]]
@@ -52,7 +52,7 @@ class Oracle:
         self.cubes[city, colour] += count
 
     def chain(self, start: str, colour: str) -> None:
-        """D-OUT-01 to D-OUT-03."""
+        """D-OUT-01, D-OUT-02, D-OUT-03."""
         done, waiting = {start}, [start]
         while waiting:
             city = waiting.pop(-1 if self.depth_first else 0)
@@ -70,7 +70,7 @@ class Oracle:
                     self.put(other, colour, 1)
 
     def roll(self, city: str, purpose: str) -> None:
-        """D-INF-02, D-INF-03, D-EPI-01 to D-EPI-03, D-EVENT-QUARANTINE-01, D-ROLE-EMERGENCY-02."""
+        """D-INF-02, D-INF-03, D-EPI-01, D-EPI-02, D-EPI-03, D-EVENT-QUARANTINE-01, D-ROLE-EMERGENCY-02."""
         [colour] = [each["colour"] for each in self.board["cities"] if each["id"] == city]
         if colour in self.eradicated or city == self.quarantine:
             return

@@ -8,33 +8,42 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from dice.printed import COLOURS, MODES
-from dice.reading import actions_left, all_points, awaited, board_cubes, faces_kept, faces_rolled, phase_of, texts
-from dice.tables import (
+from dice.builders import (
     Layout,
+    bad_position,
     cured,
     eradicated,
     event,
-    impossible,
-    new,
+    find_seed,
+    game_with,
+    new_game,
     play,
     position,
     results,
     role_choice,
     rolled,
-    seek,
     spread,
-    table,
     walk,
+)
+from dice.printed import COLOURS, MODES
+from dice.queries import (
+    actions_left,
+    all_points,
+    board_cubes,
+    faces_kept,
+    faces_rolled,
+    pending_choice,
+    phase_of,
+    texts,
 )
 
 
 def test_what_is_left_out_takes_its_set_up_value() -> None:
-    game = table({"game": "dice"})
+    game = game_with({"game": "dice"})
     whole = game.position()
     assert (whole["mode"], whole["pawn"], whole["last_infected"]) == ("intro", "atlanta", "atlanta")
     assert (whole["turn"]["number"], whole["turn"]["phase"], whole["turn"]["role"]) == (1, "actions", None)
-    assert (awaited(game), actions_left(game), game.outcome) == ("action", 4, None)
+    assert (pending_choice(game), actions_left(game), game.outcome) == ("action", 4, None)
     assert (whole["infection"], whole["outbreaks"], all_points(game), board_cubes(game)) == (0, 0, {}, {})
     assert "board" not in whole
     assert {colour: whole["diseases"].get(colour, "uncured") for colour in COLOURS} == dict.fromkeys(COLOURS, "uncured")
@@ -48,7 +57,7 @@ def assert_survives(game: fc.Game) -> None:
     assert again.view(0) == game.view(0)
     assert (again.actor, again.outcome) == (game.actor, game.outcome)
     assert again.legal_actions.texts() == game.legal_actions.texts()
-    if game.outcome is None and awaited(game) != "role":
+    if game.outcome is None and pending_choice(game) != "role":
         del whole["turn"]["awaits"]
         assert fc.from_position(whole, seed=99).position() == again.position()
 
@@ -56,7 +65,7 @@ def assert_survives(game: fc.Game) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_every_position_of_a_game_survives(mode: str) -> None:
     for seed in range(4):
-        game = new(seed, mode=mode)
+        game = new_game(seed, mode=mode)
         for _ in walk(game, seed, 120):
             assert_survives(game)
 
@@ -67,7 +76,7 @@ def test_positions_survive_where_most_dice_are_useless(mode: str, role: str | No
     """Three cures: a research roll takes several throws, and it matters which of them a kept die comes from."""
     diseases = (eradicated if mode == "intro" else cured)("red", "blue", "yellow")
     for seed in range(25):
-        game = table(position(mode=mode, role=role, diseases=diseases, actions=1), seed=seed)
+        game = game_with(position(mode=mode, role=role, diseases=diseases, actions=1), seed=seed)
         for _ in walk(game, seed, 8):
             assert_survives(game)
 
@@ -81,10 +90,10 @@ def test_a_die_kept_from_a_late_first_choice_leaves_the_second_open() -> None:
         """The second throw, of all three dice, is the first with anything usable."""
         return [len(dice) for dice in faces_rolled(game.events)] == [3, 3] and phase_of(game) == "research"
 
-    game = seek(layout, lambda game: late(game) and faces_kept(game.events) == ["black"])
+    game = find_seed(layout, lambda game: late(game) and faces_kept(game.events) == ["black"])
     assert "roll" in game.legal_actions
     assert_survives(game)
-    game = seek(layout, lambda game: late(game) and texts(game) == {"keep green", "keep white"})
+    game = find_seed(layout, lambda game: late(game) and texts(game) == {"keep green", "keep white"})
     play(game, "keep white")
     assert texts(game) == {"keep green", "roll"}
     assert_survives(game)
@@ -97,16 +106,16 @@ def test_which_roll_a_kept_die_is_of_can_be_said() -> None:
         layout = rolled("green", "white", kept=["white"], roll=2, diseases=eradicated("red", "blue", "yellow"))
         if said:
             layout["turn"]["dice"]["kept_one"] = True
-        game = table(layout)
+        game = game_with(layout)
         assert texts(game) == choices
         assert_survives(game)
-    impossible(position(phase="research", turn={"dice": {"rolled": ["red"] * 3, "roll": 2, "kept_one": True}}))
+    bad_position(position(phase="research", turn={"dice": {"rolled": ["red"] * 3, "roll": 2, "kept_one": True}}))
 
 
 def test_the_white_dice_of_an_event_may_be_left_out() -> None:
-    game = table(position(phase="event", turn={"event": "air_lift"}))
-    assert game.position() == table(event("air_lift")).position()
-    assert table(position(phase="event")).events[0].kind == "event"
+    game = game_with(position(phase="event", turn={"event": "air_lift"}))
+    assert game.position() == game_with(event("air_lift")).position()
+    assert game_with(position(phase="event")).events[0].kind == "event"
 
 
 WAITING: dict[str, Layout] = {
@@ -123,14 +132,14 @@ WAITING: dict[str, Layout] = {
 
 @pytest.mark.parametrize("what", WAITING)
 def test_what_is_awaited_follows_from_the_rest(what: str) -> None:
-    game = table(WAITING[what])
+    game = game_with(WAITING[what])
     assert game.position()["turn"]["awaits"] == {"what": what, "seat": 0}
     assert not game.events
     assert_survives(game)
 
 
 def test_a_role_that_is_not_awaited_is_rolled_for() -> None:
-    assert table(position(phase="role")).events[0].kind == "role_roll"
+    assert game_with(position(phase="role")).events[0].kind == "role_roll"
 
 
 def turn(**keys: Any) -> Layout:
@@ -229,19 +238,19 @@ def test_a_position_that_no_game_can_reach_is_refused(name: str) -> None:
     layout, words = IMPOSSIBLE[name]
     with pytest.raises(fc.FourcuresError, match=words):
         fc.from_position(layout, seed=1)
-    impossible(layout)
+    bad_position(layout)
 
 
 @pytest.mark.rule("D-RES-04")
 def test_a_kept_die_of_a_cured_colour_is_refused() -> None:
     left = {"miami": {"red": 1}}
-    impossible(rolled("blue", "white", kept=["red"], roll=2, diseases={"red": "cured"}, cubes=left))
-    impossible(results("red", "blue", "points", diseases={"red": "cured"}, cubes=left))
+    bad_position(rolled("blue", "white", kept=["red"], roll=2, diseases={"red": "cured"}, cubes=left))
+    bad_position(results("red", "blue", "points", diseases={"red": "cured"}, cubes=left))
 
 
 def test_nearly_impossible_positions_are_read() -> None:
-    table(cubes=spread("red", 12))
-    table(infection=14, outbreaks=4, research={"red": 5})
-    table(mode="standard", diseases=cured("red", "blue", "green"), research={"yellow": 5})
-    table(diseases=eradicated("red", "blue", "green"), research={"yellow": 5})
-    table(mode="standard", phase="limit", research={"red": 5, "blue": 4})
+    game_with(cubes=spread("red", 12))
+    game_with(infection=14, outbreaks=4, research={"red": 5})
+    game_with(mode="standard", diseases=cured("red", "blue", "green"), research={"yellow": 5})
+    game_with(diseases=eradicated("red", "blue", "green"), research={"yellow": 5})
+    game_with(mode="standard", phase="limit", research={"red": 5, "blue": 4})

@@ -3,8 +3,8 @@
 import pytest
 
 import fourcures as fc
+from pandemic.builders import game_with, seat
 from pandemic.printed import EVENTS
-from pandemic.tables import seat, table
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_what_is_asked_about_must_be_legal(game: fc.Game) -> None:
 
 
 def test_a_card_is_shown_even_where_chance_had_no_choice() -> None:
-    game = table(draws=["paris", "lima"], infects=["essen", "milan", "cairo"], actions=1, gone=EVENTS)
+    game = game_with(draws=["paris", "lima"], infects=["essen", "milan", "cairo"], actions=1, gone=EVENTS)
     before = game._state.drawn
     assert game.is_final("pass")
     events = game.play("pass")
@@ -126,7 +126,7 @@ def test_a_card_is_shown_even_where_chance_had_no_choice() -> None:
 
 @pytest.mark.parametrize(("hands", "final"), [("open", False), ("closed", True)])
 def test_a_card_that_leaves_a_closed_hand_is_known(hands: str, final: bool) -> None:
-    game = table(seat("medic", "atlanta", "paris"), seat("scientist"), options={"hands": hands})
+    game = game_with(seat("medic", "atlanta", "paris"), seat("scientist"), options={"hands": hands})
     assert game.is_final("direct paris") is final
     assert not game.is_final("drive chicago")
     game.play("direct paris")

@@ -33,7 +33,7 @@ class Large(Small):
 
 
 def values_of(field: Field) -> st.SearchStrategy[int]:
-    if field.kind.startswith("u"):
+    if field.type.startswith("u"):
         return st.integers(0, 2**field.bits - 1)
     return st.integers(-(2 ** (field.bits - 1)), 2 ** (field.bits - 1) - 1)
 

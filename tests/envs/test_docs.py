@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from family import easy_board
+from game_profiles import easy_board
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 

@@ -23,9 +23,9 @@ HIDDEN = [
 ]
 
 
-def walk(name: str, seed: int, **wishes: Any) -> Any:
+def walk(name: str, seed: int, **options: Any) -> Any:
     """A random game, decision by decision."""
-    game, dice = fc.new(name, seed=seed, **wishes), random.Random(seed)
+    game, dice = fc.new(name, seed=seed, **options), random.Random(seed)
     yield game
     while not game.outcome:
         game.play(dice.choice(game.legal_actions.ids()))
@@ -62,8 +62,8 @@ def test_numbers_stay_within_their_bounds(name: str) -> None:
     highest, names = np.array(kind.observation_layout.highest()), np.array(kind.observation_layout.names())
     assert len(set(names)) == len(names) == len(highest) == kind.observation_layout.size
     samples = list(kind.sample_options())
-    for number, wishes in enumerate(samples[:: max(1, len(samples) // 12)]):
-        for step, game in enumerate(walk(name, number, **wishes)):
+    for number, options in enumerate(samples[:: max(1, len(samples) // 12)]):
+        for step, game in enumerate(walk(name, number, **options)):
             if step % 3 == 0 or game.outcome:
                 row = np.array(game.observation(game.actor))
                 wrong = (row < 0) | (row > highest)
@@ -106,8 +106,8 @@ def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
     compiled = Backend("cpu", kind.rule_functions)[kind.observe]
     samples = list(kind.sample_options())
     compared = 0
-    for number, wishes in enumerate(samples[:: max(1, len(samples) // 5)]):
-        for game in walk(name, number, **wishes):
+    for number, options in enumerate(samples[:: max(1, len(samples) // 5)]):
+        for game in walk(name, number, **options):
             for seat in range(-1, game.players):
                 states, shown = (
                     np.zeros(1, kind.state_type.dtype()),
@@ -121,12 +121,12 @@ def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
 
 
 @pytest.mark.rule("P-INFO-03", "P-INFO-06")
-@pytest.mark.parametrize("wishes", HIDDEN, ids=str)
-def test_an_observation_does_not_depend_on_what_it_hides(wishes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options", HIDDEN, ids=str)
+def test_an_observation_does_not_depend_on_what_it_hides(options: dict[str, Any]) -> None:
     """Whatever a seat may not know is dealt anew: it sees the same, and has the same to choose from."""
     differed = 0
     for seed in range(6):
-        for step, game in enumerate(walk("pandemic", seed, **wishes)):
+        for step, game in enumerate(walk("pandemic", seed, **options)):
             if step % 3:
                 continue
             for seat in range(game.players):
@@ -162,8 +162,8 @@ def test_a_forecast_is_seen_by_its_player_alone() -> None:
 
 def test_chance_is_no_part_of_an_observation() -> None:
     """Another seed from here on changes nothing that is seen."""
-    for name, wishes in (("pandemic", {"players": 3}), ("dice", {}), ("cure", {"players": 3})):
-        game = fc.new(name, seed=3, **wishes)
+    for name, options in (("pandemic", {"players": 3}), ("dice", {}), ("cure", {"players": 3})):
+        game = fc.new(name, seed=3, **options)
         twin = game.copy()
         seed_stream(twin._state, 1, 2, 3, 4)
         assert twin.observation(0) == game.observation(0)

@@ -47,19 +47,19 @@ def play(env: SeatsEnv, seed: int) -> dict[str, float]:
 
 
 @with_marks
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_pettingzoo_has_nothing_to_say_against_it(name: str, wishes: dict[str, Any]) -> None:
-    api_test(SeatsEnv(name, **wishes), num_cycles=60)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_pettingzoo_has_nothing_to_say_against_it(name: str, options: dict[str, Any]) -> None:
+    api_test(SeatsEnv(name, **options), num_cycles=60)
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_the_same_seed_gives_the_same_games(name: str, wishes: dict[str, Any]) -> None:
-    seed_test(lambda: SeatsEnv(name, **wishes), num_cycles=40)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_the_same_seed_gives_the_same_games(name: str, options: dict[str, Any]) -> None:
+    seed_test(lambda: SeatsEnv(name, **options), num_cycles=40)
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_whole_games_are_won_or_lost_together(name: str, wishes: dict[str, Any]) -> None:
-    env = SeatsEnv(name, **wishes)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_whole_games_are_won_or_lost_together(name: str, options: dict[str, Any]) -> None:
+    env = SeatsEnv(name, **options)
     for seed in range(3):
         received = play(env, seed)
         assert env.game.outcome is not None
@@ -82,9 +82,9 @@ def test_a_game_that_is_won_is_worth_one_to_all() -> None:
     assert env.infos["seat_1"] == {"outcome": "cures"}
 
 
-@pytest.mark.parametrize(("name", "wishes"), CASES)
-def test_an_agent_is_asked_when_its_seat_is_and_for_its_own_actions(name: str, wishes: dict[str, Any]) -> None:
-    env = SeatsEnv(name, **wishes)
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_an_agent_is_asked_when_its_seat_is_and_for_its_own_actions(name: str, options: dict[str, Any]) -> None:
+    env = SeatsEnv(name, **options)
     env.reset(seed=4)
     dice = np.random.default_rng(4)
     for _ in range(60):

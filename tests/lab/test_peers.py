@@ -89,7 +89,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize(("name", "decisions"), [("hanabi", 3), ("backgammon", 3), ("uno", 5), ("catan", 4)])
 def test_decisions_are_counted_and_chance_is_not(name: str, decisions: int) -> None:
-    play = peers.PEERS[name].begin()
+    play = peers.PEERS[name].make()
     assert [play(), play()] == [decisions, decisions]
 
 
@@ -122,14 +122,14 @@ def fake_python(folder: Path, body: str) -> str:
 
 def test_peers_run_under_the_interpreter_that_has_them(tmp_path: Path) -> None:
     python = fake_python(tmp_path, "print('welcome')\nprint('{\"asked\": \"' + ' '.join(sys.argv[2:]) + '\"}')")
-    assert peer_benchmark.measured(python, "uno") == {"asked": f"uno {peer_benchmark.SECONDS}"}
+    assert peer_benchmark.measure_peer(python, "uno") == {"asked": f"uno {peer_benchmark.ROUND_SECONDS}"}
     broken = fake_python(tmp_path, "sys.exit('first\\nno such thing')")
-    assert peer_benchmark.measured(broken, "uno") == {"failed": "no such thing"}
+    assert peer_benchmark.measure_peer(broken, "uno") == {"failed": "no such thing"}
 
 
 def test_a_path_that_is_no_interpreter_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FourcuresError, match=r"nothing cannot be run: .*; name a Python interpreter\.$"):
-        peer_benchmark.measured(str(tmp_path / "nothing"), "uno")
+        peer_benchmark.measure_peer(str(tmp_path / "nothing"), "uno")
 
 
 FIGURES = {
@@ -162,8 +162,8 @@ def test_the_command_compares(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         peer_benchmark, "play_speed", lambda kind, options, form, games, threads: Speed(games * threads, 1)
     )
-    monkeypatch.setattr(peer_benchmark, "Player", lambda *arguments: SimpleNamespace(prepare=lambda: None))
-    monkeypatch.setattr(peer_benchmark, "measured", lambda python, name: {"version": python, "decisions": 5.0})
+    monkeypatch.setattr(peer_benchmark, "GameRunner", lambda *arguments: SimpleNamespace(prepare=lambda: None))
+    monkeypatch.setattr(peer_benchmark, "measure_peer", lambda python, name: {"version": python, "decisions": 5.0})
     done = CliRunner().invoke(app, ["bench", "--compare", "--game", "dice", "--peers-python", "other", "--json"])
     figures = json.loads(done.stdout)
     assert figures["title"] == GAMES["dice"].title

@@ -1,4 +1,4 @@
-"""Pictures: they say what was played, hold what they should, and come out the same."""
+"""Figures: they say what was played, hold what they should, and come out the same."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import fourcures as fc
-from family import easy_tables
 from fourcures.bots.registry import find_bot
 from fourcures.lab import Comparison, Result, compare, simulate
-from fourcures.lab.plots import FAINT, comparison_figure, result_figure
+from fourcures.lab.plots import FAINT
+from game_profiles import easy_tables
 
 EXAMPLE = f"{Path(__file__).parents[2] / 'docs' / 'my_bot.py'}:MyBot"
 BEGINNINGS = {".png": b"\x89PNG", ".svg": b"<?xml"}
@@ -39,13 +39,13 @@ def compared() -> Comparison:
     return compare(["random", EXAMPLE], "cure", 6, cells=[{"players": players} for players in (2, 3, 4)])
 
 
-def texts(figure: Figure) -> str:
+def all_text(figure: Figure) -> str:
     figure.draw_without_rendering()
     return "\n".join(text.get_text() for text in figure.findobj(Text) if isinstance(text, Text))
 
 
-def test_a_picture_says_what_was_played_how_often_and_by_whom(won: Result) -> None:
-    told = texts(result_figure(won))
+def test_a_figure_says_what_was_played_how_often_and_by_whom(won: Result) -> None:
+    told = all_text(won.figure())
     assert "The Cure: 15 games, my_bot.py:MyBot" in told
     assert "players 2, difficulty beginner, board from a file; seed 1" in told
     assert "Games won with each role at the table" in told
@@ -56,8 +56,8 @@ def test_a_picture_says_what_was_played_how_often_and_by_whom(won: Result) -> No
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
-def test_every_game_has_a_picture_even_if_nothing_is_won(name: str) -> None:
-    told = texts(result_figure(simulate(name, "random", 3)))
+def test_every_game_has_a_figure_even_if_nothing_is_won(name: str) -> None:
+    told = all_text(simulate(name, "random", 3).figure())
     assert "How the games ended" in told
     assert "each role" not in told
 
@@ -69,24 +69,24 @@ def panel(figure: Figure, heading: str) -> Axes:
 
 def test_outbreaks_are_drawn_over_the_turns_with_how_many_games_go_on() -> None:
     result = simulate("cure", "random", 40, players=2)
-    figure = result_figure(result)
-    turns = [turn for turn in result.summary.course.turns() if turn.games >= 10]
-    assert turns[-1].games < 40
+    figure = result.figure()
+    points = [point for point in result.summary.outbreak_curve.points() if point.games >= 10]
+    assert points[-1].games < 40
     axes, behind = panel(figure, "Outbreaks by the end of each turn"), figure.axes[-1]
     [line] = axes.lines
-    assert list(line.get_xdata()) == [turn.number for turn in turns]
-    assert list(line.get_ydata()) == [turn.outbreaks.value for turn in turns]
+    assert list(line.get_xdata()) == [point.turn for point in points]
+    assert list(line.get_ydata()) == [point.outbreaks.value for point in points]
     [band] = axes.collections
     [path] = band.get_paths()
-    for turn in turns:
-        ends = [y for x, y in path.vertices if x == turn.number]
-        assert (min(ends), max(ends)) == pytest.approx((turn.outbreaks.low, turn.outbreaks.high))
+    for point in points:
+        ends = [y for x, y in path.vertices if x == point.turn]
+        assert (min(ends), max(ends)) == pytest.approx((point.outbreaks.low, point.outbreaks.high))
     bars = [patch.get_height() for patch in behind.patches]  # type: ignore[attr-defined]
-    assert bars == pytest.approx([turn.games / 40 for turn in turns])
+    assert bars == pytest.approx([point.games / 40 for point in points])
 
 
 def test_wins_are_drawn_by_the_epidemics_that_came(won: Result) -> None:
-    axes = panel(result_figure(won), "Games won by the number of epidemics")
+    axes = panel(won.figure(), "Games won by the number of epidemics")
     games = Counter(row["epidemics"] for row in won.rows)
     wins = Counter(row["epidemics"] for row in won.rows if row["won"])
     labels = [label.get_text() for label in axes.get_xticklabels()]
@@ -95,7 +95,7 @@ def test_wins_are_drawn_by_the_epidemics_that_came(won: Result) -> None:
 
 
 def test_marks_at_the_edge_are_whole(compared: Comparison) -> None:
-    figure = comparison_figure(compared)
+    figure = compared.figure()
     figure.draw_without_rendering()
     [axes] = figure.axes
     zero = axes.transData.transform((0, 0))[0]
@@ -111,7 +111,7 @@ def test_grey_words_can_be_read() -> None:
 
 
 def test_bars_stand_for_all_games(won: Result) -> None:
-    figure = result_figure(won)
+    figure = won.figure()
     axes = panel(figure, "How long they took")
     assert sum(patch.get_height() for patch in axes.patches) == pytest.approx(1)  # type: ignore[attr-defined]
     assert sum(bar.get_width() for bar in figure.axes[0].patches) == pytest.approx(1)  # type: ignore[attr-defined]
@@ -122,7 +122,7 @@ def test_nothing_is_drawn_over_the_edge(won: Result, compared: Comparison) -> No
         pass
 
     long = simulate("dice", SomebodysCarefullyNamedBot, 2, role_text="both", treat_cured="all_cubes", seed=2**127)
-    for figure in (result_figure(won), comparison_figure(compared), result_figure(long)):
+    for figure in (won.figure(), compared.figure(), long.figure()):
         figure.draw_without_rendering()
         box = figure.get_tightbbox()
         width, height = figure.get_size_inches()
@@ -141,6 +141,6 @@ def test_the_same_result_gives_the_same_file(won: Result, compared: Comparison, 
 
 
 def test_a_comparison_names_bots_and_cells(compared: Comparison) -> None:
-    told = texts(comparison_figure(compared))
+    told = all_text(compared.figure())
     for words in ("The Cure: 6 games each", "random", "my_bot.py:MyBot", "players 2", "players 3", "players 4"):
         assert words in told

@@ -19,7 +19,14 @@ DEFAULTS = {
 EPIDEMICS = {"introductory": 4, "standard": 5, "heroic": 6}
 HANDS = {2: 4, 3: 3, 4: 2}  # cards dealt to each player, by number of players
 RATES = (2, 2, 2, 3, 3, 4, 4)
-EVENTS = ("airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population")
+EVENT_PLAYS = {  # a text that plays each event
+    "airlift": "airlift osaka",
+    "forecast": "forecast",
+    "government_grant": "grant lagos",
+    "one_quiet_night": "quietnight",
+    "resilient_population": "resilient essen",
+}
+EVENTS = tuple(EVENT_PLAYS)
 
 COLOURS = ("blue", "yellow", "black", "red")
 CITIES_OF = {

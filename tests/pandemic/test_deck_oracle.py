@@ -16,9 +16,9 @@ import pytest
 from scipy.stats import chi2_contingency
 
 import fourcures as fc
+from pandemic.builders import ONLY_BLUE_LEFT, deal, idle, play, play_forecast, position
 from pandemic.printed import CITIES, CITIES_OF, COLOUR_OF, EVENTS
-from pandemic.reading import args_of, bottoms, infection_layers, turned
-from pandemic.tables import ONLY_BLUE_LEFT, deal, idle, play, play_forecast, position
+from pandemic.queries import args_of, bottoms, infection_layers, turned
 
 SIGNIFICANCE = 1e-4
 GAMES = 700

@@ -13,9 +13,9 @@ import pytest
 from scipy.stats import binomtest
 
 import fourcures as fc
+from pandemic.builders import infecting, play, position, proceed_to
 from pandemic.printed import CITIES, COLOUR_OF, EVENTS, RATES
-from pandemic.reading import turned
-from pandemic.tables import infecting, play, position, proceed_to
+from pandemic.queries import turned
 
 Layers = Sequence[Sequence[str]]
 

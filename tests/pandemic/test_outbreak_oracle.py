@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fourcures as fc
+from pandemic.builders import game_with, infecting, proceed_all, proceed_to, seat
 from pandemic.printed import CITIES, COLOUR_OF, COLOURS, NEIGHBOURS
-from pandemic.reading import board_cubes, erupted
-from pandemic.tables import infecting, proceed_all, proceed_to, seat, table
+from pandemic.queries import board_cubes, erupted
 
 BOARDS = 250
 
@@ -90,7 +90,7 @@ class Oracle:
         self.cubes[city, self.colour] = self.held(city) + count
 
     def chain(self, start: str) -> None:
-        """P-OUT-01 to P-OUT-08."""
+        """P-OUT-01, P-OUT-02, P-OUT-03, P-OUT-04, P-OUT-05, P-OUT-06, P-OUT-07, P-OUT-08."""
         done = {start}  # broken out, or waiting to
         waiting = [start]
         while waiting:
@@ -207,7 +207,7 @@ def start_position(case: Case, seed: int, kind: dict[str, Any] | None = None) ->
         kind = {"draws": ["epidemic", "tokyo"], "bottom": [case.city], "actions": 1}
     elif kind is None:
         kind = {"turn": infecting(1), "infects": [case.city]}
-    return table(
+    return game_with(
         seat("researcher" if case.medic is None else "medic", case.medic or "santiago", "airlift"),
         seat("scientist" if case.quarantine is None else "quarantine_specialist", case.quarantine or "santiago"),
         difficulty="heroic",

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fixed_seed_server import fixed_seed
+from fixed_deal import fixed_seed
 from fourcures.server import seating
-from server.visitors import House, Visitor, open_house
+from server.clients import BrowserClient, RunningServer, run_server
 
 
 @pytest.fixture(autouse=True)
@@ -18,16 +18,16 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_house(tmp_path) as opened:
+async def server(tmp_path: Path) -> AsyncIterator[RunningServer]:
+    async with run_server(tmp_path) as opened:
         yield opened
 
 
 @pytest.fixture
-def visitor(house: House) -> Visitor:
-    return Visitor(house)
+def client(server: RunningServer) -> BrowserClient:
+    return BrowserClient(server)
 
 
 @pytest.fixture
-def other(house: House) -> Visitor:
-    return Visitor(house)
+def other(server: RunningServer) -> BrowserClient:
+    return BrowserClient(server)

@@ -102,7 +102,7 @@ class Player:
         self._watch = watch
         self._chance = chance
         self._pending: dict[str, Any] | None = None
-        self._moment: dict[str, Any] | None = None
+        self._snapshot: dict[str, Any] | None = None
 
     async def run(self) -> None:
         """Play until cancelled, through any number of servers' lives."""
@@ -122,7 +122,7 @@ class Player:
         async for text in socket:
             frame = msgspec.json.decode(text)
             if frame["type"] == "snapshot":
-                self._moment = frame
+                self._snapshot = frame
                 self.is_connected = True
                 self.is_over = frame["view"]["outcome"] is not None
                 async with self._watch.changed:
@@ -136,25 +136,25 @@ class Player:
         if frame["type"] == "done":
             self.acknowledged[self._pending["id"]] = frame["seq"]
             self._pending = None
-            if self._moment is not None and self._moment["seq"] < frame["seq"]:
-                self._moment = None  # what comes next is told next; a deed sent again may have been told already
+            if self._snapshot is not None and self._snapshot["seq"] < frame["seq"]:
+                self._snapshot = None  # what comes next is told next; a command sent again may have been told already
             await self._watch.count()
         elif frame["type"] == "stale":
-            self._moment, self._pending = frame["snapshot"], None
+            self._snapshot, self._pending = frame["snapshot"], None
         else:
             raise AssertionError(f"refused: {frame}")
 
     async def _decide(self, socket: websockets.ClientConnection) -> None:
-        moment = self._moment
-        if self._pending is not None or moment is None or moment["prompt"]["seat"] not in self._seats:
+        snapshot = self._snapshot
+        if self._pending is not None or snapshot is None or snapshot["prompt"]["seat"] not in self._seats:
             return
-        own = [offer["text"] for offer in moment["action_hints"]]
-        if moment["viewer"] == moment["prompt"]["seat"] and own:
+        own = [hint["text"] for hint in snapshot["action_hints"]]
+        if snapshot["viewer"] == snapshot["prompt"]["seat"] and own:
             self._pending = {
                 "type": "play",
                 "id": uuid.uuid4().hex,
-                "seat": moment["viewer"],
-                "expect": moment["seq"],
+                "seat": snapshot["viewer"],
+                "expect": snapshot["seq"],
                 "action": self._chance.choice(own),
                 "sure": True,
             }

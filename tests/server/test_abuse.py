@@ -18,12 +18,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from fourcures.server.outbox import Outbox
 from fourcures.server.room import Client
 from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
-from server.visitors import House, Seat, Visitor, open_house
+from server.clients import BrowserClient, RunningServer, SocketClient, run_server
 
 FOREIGN = "https://evil.example"
 
 
-async def closed_with(seat: Seat) -> int | None:
+async def closed_with(seat: SocketClient) -> int | None:
     async def read_on() -> None:
         while True:
             await seat.next()
@@ -34,9 +34,9 @@ async def closed_with(seat: Seat) -> int | None:
 
 
 @pytest.mark.parametrize("origin", [FOREIGN, "null", "http://127.0.0.1", "http://127.0.0.1:1"])
-async def test_pages_of_foreign_origins_get_no_socket_and_change_nothing(visitor: Visitor, origin: str) -> None:
-    table = await visitor.start("dice", "me")
-    url = f"ws://127.0.0.1:{visitor.house.port}/api/tables/{table}/socket"
+async def test_pages_of_foreign_origins_get_no_socket_and_change_nothing(client: BrowserClient, origin: str) -> None:
+    table = await client.start("dice", "me")
+    url = f"ws://127.0.0.1:{client.server.port}/api/tables/{table}/socket"
     with pytest.raises(InvalidStatus) as refused:
         async with connect(url, origin=origin):  # type: ignore[arg-type]
             pass
@@ -44,20 +44,20 @@ async def test_pages_of_foreign_origins_get_no_socket_and_change_nothing(visitor
     foreign = {"origin": origin}
     body = {"game": "dice", "seats": [{"held": "me"}]}
     for answer in (
-        await visitor.http.post("/api/tables", json=body, headers=foreign),
-        await visitor.http.post(f"/api/tables/{table}/seats/0", json={"name": "x"}, headers=foreign),
-        await visitor.http.delete(f"/api/tables/{table}/seats/0", headers=foreign),
-        await visitor.http.post("/api/records", json={}, headers=foreign),
+        await client.http.post("/api/tables", json=body, headers=foreign),
+        await client.http.post(f"/api/tables/{table}/seats/0", json={"name": "x"}, headers=foreign),
+        await client.http.delete(f"/api/tables/{table}/seats/0", headers=foreign),
+        await client.http.post("/api/records", json={}, headers=foreign),
     ):
         assert answer.status_code == 403
         assert answer.json()["error"]
 
 
-async def test_a_forged_or_swapped_token_holds_no_seat(visitor: Visitor, other: Visitor) -> None:
-    table = await visitor.start("pandemic", "me open")
+async def test_a_forged_or_swapped_token_holds_no_seat(client: BrowserClient, other: BrowserClient) -> None:
+    table = await client.start("pandemic", "me open")
     await other.sit(table, 1)
     elsewhere = await other.start("pandemic", "me me")
-    mine, theirs = visitor.cookies(table)["seat-0"], other.cookies(table)["seat-1"]
+    mine, theirs = client.cookies(table)["seat-0"], other.cookies(table)["seat-1"]
     assert len(mine) == 22
     forged: list[dict[str, str]] = [
         {"seat-0": secrets.token_urlsafe(16)},
@@ -69,7 +69,7 @@ async def test_a_forged_or_swapped_token_holds_no_seat(visitor: Visitor, other: 
         {"seat-00": mine},
         {"seat--1": mine},
     ]
-    stranger = Visitor(visitor.house)
+    stranger = BrowserClient(client.server)
     for cookies in forged:
         header = "; ".join(f"{name}={value}" for name, value in cookies.items())
         answer = await stranger.http.get(f"/api/tables/{table}", headers={"cookie": header})
@@ -83,10 +83,10 @@ async def test_a_forged_or_swapped_token_holds_no_seat(visitor: Visitor, other: 
             assert (await seat.ask("look", seat=0))["type"] == "refused"
 
 
-async def test_a_token_is_kept_nowhere_but_in_the_browser(visitor: Visitor, tmp_path: Path) -> None:
-    table = await visitor.start("dice", "me")
-    token = visitor.cookies(table)["seat-0"].encode()
-    async with visitor.at(table) as seat:
+async def test_a_token_is_kept_nowhere_but_in_the_browser(client: BrowserClient, tmp_path: Path) -> None:
+    table = await client.start("dice", "me")
+    token = client.cookies(table)["seat-0"].encode()
+    async with client.at(table) as seat:
         await seat.play(seat.texts[0])
         assert not any(token.decode() in json.dumps(one) for one in seat.frames)
     files = [file for file in tmp_path.iterdir() if file.is_file()]
@@ -94,57 +94,59 @@ async def test_a_token_is_kept_nowhere_but_in_the_browser(visitor: Visitor, tmp_
     assert not any(token in file.read_bytes() for file in files)
 
 
-async def test_who_leaves_a_seat_holds_it_no_more(visitor: Visitor, other: Visitor) -> None:
-    table = await visitor.start("pandemic", "me open")
-    before = dict(visitor.cookies(table))
+async def test_who_leaves_a_seat_holds_it_no_more(client: BrowserClient, other: BrowserClient) -> None:
+    table = await client.start("pandemic", "me open")
+    before = dict(client.cookies(table))
     assert (await other.sit(table, 0)).status_code == 409
-    async with visitor.at(table) as seat:
-        assert (await visitor.http.delete(f"/api/tables/{table}/seats/0")).status_code == 200
+    async with client.at(table) as seat:
+        assert (await client.http.delete(f"/api/tables/{table}/seats/0")).status_code == 200
         await seat.until(lambda: seat.people["yours"] == [])
-        await seat.until(lambda: seat.moment["viewer"] is None)
+        await seat.until(lambda: seat.snapshot["viewer"] is None)
         assert (await seat.ask("chat", seat=0, text="still here"))["type"] == "refused"
     assert (await other.sit(table, 0)).status_code == 200
     header = f"seat-0={before['seat-0']}"
-    answer = await Visitor(visitor.house).http.get(f"/api/tables/{table}", headers={"cookie": header})
+    answer = await BrowserClient(client.server).http.get(f"/api/tables/{table}", headers={"cookie": header})
     assert answer.json()["yours"] == []
 
 
-async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(house: House, visitor: Visitor) -> None:
-    table = await visitor.start("pandemic", "me open")
+async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(
+    server: RunningServer, client: BrowserClient
+) -> None:
+    table = await client.start("pandemic", "me open")
     sent: list[str] = []
 
     async def send(frame: str) -> None:
         sent.append(frame)
 
-    async with house.hub.at(table) as live:
-        client = Client(Outbox(send, lambda: None, 100, 1 << 20), {0: b"what was proven before"})
-        await house.hub.join(live, client)
-        await client.outbox.finish(60)
-        house.hub.leave(live, client)
-    assert client.held == {}
+    async with server.hub.at(table) as room:
+        joining = Client(Outbox(send, lambda: None, 100, 1 << 20), {0: b"what was proven before"})
+        await server.hub.join(room, joining)
+        await joining.outbox.finish(60)
+        server.hub.leave(room, joining)
+    assert joining.held == {}
     told = [json.loads(frame) for frame in sent]
     assert [frame["yours"] for frame in told if frame["type"] == "people"] == [[]]
     assert [frame["viewer"] for frame in told if frame["type"] == "snapshot"] == [None]
 
 
-async def test_of_many_who_want_a_seat_one_gets_it(visitor: Visitor) -> None:
-    table = await visitor.start("pandemic", "me open")
-    crowd = [Visitor(visitor.house) for _ in range(8)]
+async def test_of_many_who_want_a_seat_one_gets_it(client: BrowserClient) -> None:
+    table = await client.start("pandemic", "me open")
+    crowd = [BrowserClient(client.server) for _ in range(8)]
     answers = await asyncio.gather(*(one.sit(table, 1) for one in crowd))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
 
 
 @pytest.mark.parametrize("table", ["x" * 16, "nothing", "%2e%2e", "%00"])
-async def test_there_is_no_socket_at_a_table_that_is_not_there(visitor: Visitor, table: str) -> None:
-    async with connect(f"ws://127.0.0.1:{visitor.house.port}/api/tables/{table}/socket") as opened:
+async def test_there_is_no_socket_at_a_table_that_is_not_there(client: BrowserClient, table: str) -> None:
+    async with connect(f"ws://127.0.0.1:{client.server.port}/api/tables/{table}/socket") as opened:
         with pytest.raises(ConnectionClosed):
             await opened.recv()
         assert opened.close_code == NO_TABLE
 
 
-async def test_a_frame_that_is_too_large_ends_the_socket(visitor: Visitor) -> None:
-    table = await visitor.start("dice", "me")
-    async with visitor.at(table) as seat:
+async def test_a_frame_that_is_too_large_ends_the_socket(client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    async with client.at(table) as seat:
         text = json.dumps({"type": "chat", "id": "a", "seat": 0, "text": "x" * 15_000})
         await seat.socket.send(text)
         assert (await seat.answer("a"))["type"] == "refused"
@@ -152,25 +154,25 @@ async def test_a_frame_that_is_too_large_ends_the_socket(visitor: Visitor) -> No
         assert await closed_with(seat) == 1009
 
 
-async def test_frames_that_say_nothing_are_answered_where_they_can_be_and_not_endlessly(visitor: Visitor) -> None:
-    table = await visitor.start("dice", "me")
-    async with visitor.at(table) as seat:
+async def test_frames_that_say_nothing_are_answered_where_they_can_be_and_not_endlessly(client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    async with client.at(table) as seat:
         await seat.socket.send('{"type": "dance", "id": "d"}')
         assert (await seat.answer("d"))["type"] == "refused"
         await seat.socket.send('{"type": "chat", "id": "e", "seat": 0}')
         assert (await seat.answer("e"))["type"] == "refused"
         await seat.socket.send('{"type": "chat", "id": "f", "seat": 0, "text": "x", "more": 1}')
         assert (await seat.answer("f"))["type"] == "refused"
-        for _ in range(visitor.house.settings.most_strikes - 3):
+        for _ in range(client.server.settings.max_strikes - 3):
             await seat.socket.send("nonsense")
         assert await closed_with(seat) == ABUSED
 
 
 async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
-    async with open_house(tmp_path, deeds_at_once=5.0, deeds_per_second=1e-6, most_strikes=3) as house:
-        visitor = Visitor(house)
-        table = await visitor.start("dice", "me")
-        async with visitor.at(table) as seat:
+    async with run_server(tmp_path, command_burst=5.0, commands_per_second=1e-6, max_strikes=3) as server:
+        client = BrowserClient(server)
+        table = await client.start("dice", "me")
+        async with client.at(table) as seat:
             for _ in range(8):
                 await seat.send("explain", seat=0, action="x")
             answers = [(await seat.next())["type"] for _ in range(8)]
@@ -179,23 +181,25 @@ async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
 
 
 async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_path: Path) -> None:
-    async with open_house(tmp_path, outbox_frames=8, farewell=0.05, deeds_at_once=1e6, send_buffer=4096) as house:
-        visitor = Visitor(house)
-        table = await visitor.start("pandemic", "me me", hands="open")
+    async with run_server(
+        tmp_path, max_outbox_frames=8, close_grace=0.05, command_burst=1e6, send_buffer=4096
+    ) as server:
+        client = BrowserClient(server)
+        table = await client.start("pandemic", "me me", hands="open")
         deaf = socket.socket()
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.setblocking(False)
         loop = asyncio.get_running_loop()
-        await loop.sock_connect(deaf, ("127.0.0.1", house.port))
+        await loop.sock_connect(deaf, ("127.0.0.1", server.port))
         key = "dGhlIHNhbXBsZSBub25jZQ=="
         await loop.sock_sendall(
             deaf,
             f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode(),
         )
-        async with visitor.at(table) as seat:
+        async with client.at(table) as seat:
             await seat.until(lambda: seat.people["watching"] == 1)
-            while seat.people["watching"]:  # every look is a moment for the one who looks; every remark is for all
+            while seat.people["watching"]:  # every chat message is for all
                 await seat.ask("chat", seat=0, text="x" * 500)
             assert (await seat.play(seat.texts[0]))["type"] == "done"
         deaf.close()
@@ -219,10 +223,10 @@ async def test_an_outbox_that_is_full_takes_nothing_more() -> None:
         outbox = Outbox(send, lambda: dropped.append(TOO_SLOW), 2, 10)
         for frame in frames[:taken]:
             outbox.put(frame)
-        assert not outbox.is_over
+        assert not outbox.is_closed
         outbox.put(frames[taken])
         outbox.put("e")
-        assert outbox.is_over
+        assert outbox.is_closed
         await outbox.finish(60)
     assert dropped == [TOO_SLOW] * 2
     assert sent == ["a"]
@@ -258,37 +262,37 @@ def test_whatever_comes_the_server_lives_and_the_game_is_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, frames: list[Any]
 ) -> None:
     async def fuzz() -> None:
-        async with open_house(tmp_path_factory.mktemp("fuzz"), planner=False) as house:
-            visitor = Visitor(house)
-            table = await visitor.start("dice", "me")
-            async with visitor.at(table) as seat:
+        async with run_server(tmp_path_factory.mktemp("fuzz"), planner=False) as server:
+            client = BrowserClient(server)
+            table = await client.start("dice", "me")
+            async with client.at(table) as seat:
                 for frame in frames:
                     await seat.socket.send(frame)
                 sent = await seat.ask("explain", seat=0, action="nothing", id="last")
                 assert sent["type"] == "answer"
-                assert seat.moment["seq"] == 0
-            assert (await visitor.get(f"tables/{table}"))["seq"] == 0
+                assert seat.snapshot["seq"] == 0
+            assert (await client.get(f"tables/{table}"))["seq"] == 0
 
     asyncio.run(fuzz())
 
 
 async def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
-    async with open_house(tmp_path, tables_per_address=3.0, table_every=1e9) as house:
-        visitor = Visitor(house)
+    async with run_server(tmp_path, tables_per_address=3.0, seconds_per_table=1e9) as server:
+        client = BrowserClient(server)
         body = {"game": "dice", "seats": [{"held": "me"}]}
-        codes = [(await visitor.http.post("/api/tables", json=body)).status_code for _ in range(4)]
+        codes = [(await client.http.post("/api/tables", json=body)).status_code for _ in range(4)]
         assert codes == [201, 201, 201, 429]
-        assert (await visitor.http.post("/api/records", json={})).status_code == 429
+        assert (await client.http.post("/api/records", json={})).status_code == 429
 
 
-async def test_a_body_that_is_too_large_is_refused(house: House, visitor: Visitor) -> None:
+async def test_a_body_that_is_too_large_is_refused(server: RunningServer, client: BrowserClient) -> None:
     large = b'{"game": "' + b"x" * 20_000 + b'"}'
-    answer = await visitor.http.post("/api/tables", content=large, headers={"content-type": "application/json"})
+    answer = await client.http.post("/api/tables", content=large, headers={"content-type": "application/json"})
     assert answer.status_code == 413
 
     async def pieces() -> Any:
         for _ in range(20):
             yield b"x" * 1000
 
-    answer = await visitor.http.post("/api/tables", content=pieces(), headers={"content-type": "application/json"})
+    answer = await client.http.post("/api/tables", content=pieces(), headers={"content-type": "application/json"})
     assert answer.status_code == 413

@@ -12,21 +12,21 @@ from fourcures.engine.errors import FourcuresError
 from fourcures.server import app, runner, seat_tokens
 from fourcures.server.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.settings import own_origins
-from server.visitors import House, Visitor, open_house
+from server.clients import BrowserClient, RunningServer, run_server
 
 
-async def test_games_say_what_can_be_chosen(visitor: Visitor) -> None:
-    games = {one["game"]: one for one in await visitor.get("games")}
+async def test_games_say_what_can_be_chosen(client: BrowserClient) -> None:
+    games = {one["game"]: one for one in await client.get("games")}
     assert list(games) == list(fc.GAMES)
     assert games["pandemic"]["players"] == [2, 3, 4]
     assert "medic" in games["pandemic"]["roles"]
     assert games["dice"]["bots"] == ["greedy", "planner"]
     for one in games.values():
-        assert all(wish["form"] != "file" for wish in one["options"])
+        assert all(option["form"] != "file" for option in one["options"])
 
 
-async def test_a_table_says_who_sits_there_and_what_was_chosen(visitor: Visitor, other: Visitor) -> None:
-    table = await visitor.start("pandemic", "me open greedy", difficulty="heroic", roles=["medic", None, None])
+async def test_a_table_says_who_sits_there_and_what_was_chosen(client: BrowserClient, other: BrowserClient) -> None:
+    table = await client.start("pandemic", "me open greedy", difficulty="heroic", roles=["medic", None, None])
     assert (await other.sit(table, 1, "  Bob   B ")).status_code == 200
     facts = await other.get(f"tables/{table}")
     assert facts["options"]["difficulty"] == "heroic"
@@ -60,8 +60,8 @@ async def test_a_table_says_who_sits_there_and_what_was_chosen(visitor: Visitor,
         {"game": "dice", "seats": [{"held": "me"}], "more": 1},
     ],
 )
-async def test_a_table_that_cannot_be_is_refused_in_a_sentence(visitor: Visitor, body: Any) -> None:
-    answer = await visitor.http.post("/api/tables", json=body)
+async def test_a_table_that_cannot_be_is_refused_in_a_sentence(client: BrowserClient, body: Any) -> None:
+    answer = await client.http.post("/api/tables", json=body)
     assert answer.status_code in (400, 422)
     assert list(answer.json()) == ["error"]
 
@@ -84,22 +84,24 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(visitor: Visitor,
         ("PUT", "tables", 405),
     ],
 )
-async def test_errors_are_sentences(visitor: Visitor, other: Visitor, method: str, path: str, status: int) -> None:
-    table = await visitor.start("dice", "me")
+async def test_errors_are_sentences(
+    client: BrowserClient, other: BrowserClient, method: str, path: str, status: int
+) -> None:
+    table = await client.start("dice", "me")
     answer = await other.http.request(method, f"/api/{path.format(table=table)}")
     assert answer.status_code == status
     assert list(answer.json()) == ["error"]
 
 
-async def test_rules_are_those_of_the_catalogue(visitor: Visitor) -> None:
-    found = await visitor.get("rules/cure")
+async def test_rules_are_those_of_the_catalogue(client: BrowserClient) -> None:
+    found = await client.get("rules/cure")
     assert {clause["id"] for clause in found} == {clause.id for clause in fc.catalogue.clauses("cure")}
 
 
-async def test_every_answer_keeps_browsers_safe(visitor: Visitor) -> None:
-    table = await visitor.start("dice", "me")
+async def test_every_answer_keeps_browsers_safe(client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
     for path in ("/", f"/t/{table}", "/api/games", "/api/nothing", "/nothing", "/assets/nothing.js"):
-        headers = (await visitor.http.get(path)).headers
+        headers = (await client.http.get(path)).headers
         policy = headers["content-security-policy"]
         assert "script-src 'self';" in policy
         assert "frame-ancestors 'none'" in policy
@@ -109,18 +111,18 @@ async def test_every_answer_keeps_browsers_safe(visitor: Visitor) -> None:
 
 
 async def test_the_page_is_the_same_file_for_every_table(
-    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    client: BrowserClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "PAGE", tmp_path / "missing")
-    answer = await visitor.http.get("/t/anything")
+    answer = await client.http.get("/t/anything")
     assert (answer.status_code, "was not built" in answer.text) == (503, True)
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<p>the page")
     (page / "assets" / "x-123.js").write_text("1")
     monkeypatch.setattr(app, "PAGE", page)
-    async with open_house(tmp_path) as built:
-        reader = Visitor(built)
+    async with run_server(tmp_path) as built:
+        reader = BrowserClient(built)
         for path in ("/", "/t/anything"):
             answer = await reader.http.get(path)
             assert answer.text == "<p>the page"
@@ -129,9 +131,9 @@ async def test_the_page_is_the_same_file_for_every_table(
         assert (await reader.http.get("/../conftest.py")).status_code == 404
 
 
-async def test_cookies_are_for_one_table_and_no_script(visitor: Visitor) -> None:
+async def test_cookies_are_for_one_table_and_no_script(client: BrowserClient) -> None:
     body = {"game": "pandemic", "seats": [{"held": "me"}, {"held": "me"}]}
-    answer = await visitor.http.post("/api/tables", json=body)
+    answer = await client.http.post("/api/tables", json=body)
     cookies = answer.headers.get_list("set-cookie")
     assert len(cookies) == 2
     for number, cookie in enumerate(cookies):
@@ -144,21 +146,21 @@ async def test_cookies_are_for_one_table_and_no_script(visitor: Visitor) -> None
 
 
 async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> None:
-    async with open_house(tmp_path, idle_tables=2) as house:
-        visitor = Visitor(house)
-        made = [await visitor.start("dice", "me") for _ in range(4)]
-        async with visitor.at(made[0]) as seat:
+    async with run_server(tmp_path, idle_tables=2) as server:
+        client = BrowserClient(server)
+        made = [await client.start("dice", "me") for _ in range(4)]
+        async with client.at(made[0]) as seat:
             await seat.play(seat.texts[0])
             for table in made:
-                await visitor.get(f"tables/{table}")
-            assert set(house.hub._tables) == {made[0], *made[2:]}
+                await client.get(f"tables/{table}")
+            assert set(server.hub._rooms) == {made[0], *made[2:]}
             assert (await seat.play(seat.texts[0]))["type"] == "done"
-        assert (await visitor.get(f"tables/{made[1]}"))["seq"] == 0
-        assert len(house.hub._tables) == 2
+        assert (await client.get(f"tables/{made[1]}"))["seq"] == 0
+        assert len(server.hub._rooms) == 2
 
 
-async def test_the_description_of_the_paths_names_their_errors(house: House, visitor: Visitor) -> None:
-    paths = (await visitor.get("openapi.json"))["paths"]
+async def test_the_description_of_the_paths_names_their_errors(server: RunningServer, client: BrowserClient) -> None:
+    paths = (await client.get("openapi.json"))["paths"]
     taking = paths["/api/tables/{table}/seats/{seat}"]["post"]["responses"]
     assert {"200", "400", "403", "404", "409", "413", "422"} <= set(taking)
     assert taking["422"]["content"]["application/json"]["schema"]["$ref"].endswith("Error")
@@ -191,7 +193,7 @@ def test_a_server_knows_its_own_pages(host: str, origins: set[str]) -> None:
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
-    taken = runner.listening("127.0.0.1", 0)
+    taken = runner.bind_socket("127.0.0.1", 0)
     port = taken.getsockname()[1]
     with pytest.raises(FourcuresError, match=f"Port {port} of 127.0.0.1 is in use"):
         runner.serve("127.0.0.1", port, "sqlite:////nowhere", [])

@@ -16,10 +16,10 @@ from fourcures.engine.game import Game
 from fourcures.engine.rng import RandomStream, seed_stream, seed_words
 from fourcures.server.protocol import Play, Undo
 from fourcures.server.storage import Entry
-from fourcures.server.table import Stale, Table, Unsure, commitment
+from fourcures.server.table import ConfirmationNeeded, StaleCommand, Table, commitment
 
 SEED = f"{7:032x}"
-WISHES: dict[str, list[dict[str, Any]]] = {
+OPTIONS: dict[str, list[dict[str, Any]]] = {
     "pandemic": [
         {"players": 2, "hands": "closed"},
         {"players": 4, "hands": "closed", "difficulty": "heroic"},
@@ -30,8 +30,8 @@ WISHES: dict[str, list[dict[str, Any]]] = {
 }
 
 
-def table_of(game: str, seed: str = SEED, **wishes: Any) -> Table:
-    return Table(game, {"options": wishes}, seed)
+def table_of(game: str, seed: str = SEED, **options: Any) -> Table:
+    return Table(game, {"options": options}, seed)
 
 
 def entry(table: Table, action: str, seat: int, kind: Any = "play") -> Entry:
@@ -42,15 +42,15 @@ def play_on(table: Table, chance: random.Random, count: int) -> None:
     for _ in range(count):
         if table.is_over:
             return
-        if chance.random() < 0.2 and table._mine and table.can_undo(table._mine[-1].seat):
-            table.fold(entry(table, "", table._mine[-1].seat, "undo"))
+        if chance.random() < 0.2 and table._undoable and table.can_undo(table._undoable[-1].seat):
+            table.fold(entry(table, "", table._undoable[-1].seat, "undo"))
         else:
             action = chance.choice(list(table.game.legal_actions))
             table.fold(entry(table, action.text, action.seat))
 
 
 def frame(table: Table, look: int | None) -> bytes:
-    return msgspec.json.encode(table.moment(look))
+    return msgspec.json.encode(table.snapshot(look))
 
 
 def redealt(table: Table, seat: int | None, seed: int) -> Table:
@@ -68,12 +68,12 @@ def redealt(table: Table, seat: int | None, seed: int) -> Table:
     return twin
 
 
-@pytest.mark.parametrize("game", list(WISHES))
+@pytest.mark.parametrize("game", list(OPTIONS))
 @given(data=st.data())
 def test_what_a_seat_may_not_know_changes_no_byte_of_what_it_is_told(game: str, data: st.DataObject) -> None:
-    wishes = data.draw(st.sampled_from(WISHES[game]))
+    options = data.draw(st.sampled_from(OPTIONS[game]))
     seed = data.draw(st.integers(0, 2**128 - 1))
-    table = table_of(game, f"{seed:032x}", **wishes)
+    table = table_of(game, f"{seed:032x}", **options)
     play_on(table, random.Random(seed), data.draw(st.integers(0, 60)))
     if table.is_over:
         return
@@ -89,7 +89,7 @@ def secret_of(table: Table) -> tuple[Table, Table]:
     for action in (first, second):
         twin = object.__new__(Table)
         twin.__dict__.update(table.__dict__)
-        twin.game, twin._mine = table.game.copy(), list(table._mine)
+        twin.game, twin._undoable = table.game.copy(), list(table._undoable)
         twin.fold(entry(twin, action.text, action.seat))
         twins.append(twin)
     return twins[0], twins[1]
@@ -105,10 +105,10 @@ def test_where_hands_are_hidden_others_do_not_learn_the_order_of_a_forecast() ->
     one, two = secret_of(table)
     knower = forecasts[0].seat
     assert frame(one, knower) != frame(two, knower)
-    assert one.moment(knower).decision.text.startswith("place ")  # type: ignore[union-attr]
+    assert one.snapshot(knower).decision.text.startswith("place ")  # type: ignore[union-attr]
     for look in (None, 1 - knower):
         assert frame(one, look) == frame(two, look)
-        assert one.moment(look).decision.text == "place"  # type: ignore[union-attr]
+        assert one.snapshot(look).decision.text == "place"  # type: ignore[union-attr]
 
 
 def test_the_seed_is_told_after_the_end_and_not_before() -> None:
@@ -116,17 +116,17 @@ def test_the_seed_is_told_after_the_end_and_not_before() -> None:
     chance = random.Random(1)
     while not table.is_over:
         assert SEED not in frame(table, 0).decode()
-        assert table.moment(None).seed is None
+        assert table.snapshot(None).seed is None
         play_on(table, chance, 1)
-    assert table.moment(None).seed == SEED
-    assert table.moment(0).action_hints == []
+    assert table.snapshot(None).seed == SEED
+    assert table.snapshot(0).action_hints == []
     assert commitment("t", SEED) != commitment("u", SEED)
 
 
-@pytest.mark.parametrize("game", list(WISHES))
+@pytest.mark.parametrize("game", list(OPTIONS))
 def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> None:
-    for wishes in WISHES[game]:
-        short, whole = table_of(game, **wishes), Table(game, {"options": wishes}, SEED, forgetful=False)
+    for options in OPTIONS[game]:
+        short, whole = table_of(game, **options), Table(game, {"options": options}, SEED, keep_history=True)
         chance = random.Random(5)
         for _ in range(80):
             before = short.seq
@@ -141,28 +141,28 @@ def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> 
         assert len(short.game.events) < len(whole.game.events) / 2
 
 
-def test_offers_are_of_the_seat_alone_and_each_can_be_played() -> None:
+def test_action_hints_are_of_the_seat_alone_and_each_can_be_played() -> None:
     table = table_of("pandemic", players=3, hands="open")
     chance = random.Random(2)
     for _ in range(60):
         if table.is_over:
             break
         for seat in range(3):
-            for offer in table.moment(seat).action_hints:
-                found = table.decide(Play("x", seat, table.seq, offer.text, sure=True), "c", 0.0)
-                assert (found.seat, found.text) == (seat, offer.text)
-        assert table.moment(None).action_hints == []
+            for hint in table.snapshot(seat).action_hints:
+                found = table.decide(Play("x", seat, table.seq, hint.text, sure=True), "c", 0.0)
+                assert (found.seat, found.text) == (seat, hint.text)
+        assert table.snapshot(None).action_hints == []
         play_on(table, chance, 1)
 
 
-def test_deeds_for_another_moment_or_without_being_sure_add_nothing() -> None:
+def test_stale_or_unconfirmed_commands_add_nothing() -> None:
     table = table_of("dice")
-    while not (final := [one.text for one in table.moment(0).action_hints if table.game.is_final(one.text)]):
-        table.fold(entry(table, table.moment(0).action_hints[0].text, 0))
+    while not (final := [one.text for one in table.snapshot(0).action_hints if table.game.is_final(one.text)]):
+        table.fold(entry(table, table.snapshot(0).action_hints[0].text, 0))
     before = table.seq
-    with pytest.raises(Stale):
+    with pytest.raises(StaleCommand):
         table.decide(Play("x", 0, before + 1, final[0], sure=True), "c", 0.0)
-    with pytest.raises(Unsure):
+    with pytest.raises(ConfirmationNeeded):
         table.decide(Play("x", 0, before, final[0]), "c", 0.0)
     table.fold(table.decide(Play("x", 0, before, final[0], sure=True), "c", 0.0))
     with pytest.raises(FourcuresError, match="taken back"):
@@ -184,13 +184,13 @@ def test_steps_stop_before_anything_comes_to_light() -> None:
         steps.append(free[0].text)
         game.play(free[0])
     final = next(action.text for action in game.legal_actions.of(actor) if game.is_final(action))
-    found = table.steps(actor, [*steps, final])
+    found = table.playable_steps(actor, [*steps, final])
     assert [step.text for step in found] == steps
     assert table.seq == 0
 
 
 def test_the_log_of_a_table_is_the_record_of_its_game() -> None:
-    table = Table("pandemic", {"options": {"players": 2}}, SEED, forgetful=False)
+    table = Table("pandemic", {"options": {"players": 2}}, SEED, keep_history=True)
     play_on(table, random.Random(4), 1000)
     assert table.is_over
     assert fc.replay(table.game.record()).outcome == table.game.outcome
@@ -212,7 +212,7 @@ def test_where_hands_are_hidden_nobody_hears_what_others_draw() -> None:
             seat, card = event.args["seat"], event.args["card"]
             drawn += 1
             for look in (None, 0, 1, 2):
-                told = [one.args["card"] for one in table.moment(look).events if one.args == event.args]
+                told = [one.args["card"] for one in table.snapshot(look).events if one.args == event.args]
                 assert told == ([card] if look == seat else [])
         play_on(table, chance, 1)
     assert drawn > 6

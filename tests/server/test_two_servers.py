@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from server.clients import BrowserClient, RunningServer, SocketClient, run_server
 from server.databases import fresh_postgresql, postgresql_server
-from server.visitors import House, Seat, Visitor, open_house
 
 __all__ = ["postgresql_server"]
 
@@ -18,26 +18,26 @@ LONG = 3600.0  # seconds for which what is told holds: what must be heard at onc
 
 
 @pytest.fixture
-async def houses(tmp_path: Path, postgresql_server: str) -> AsyncIterator[list[House]]:
+async def servers(tmp_path: Path, postgresql_server: str) -> AsyncIterator[list[RunningServer]]:
     with fresh_postgresql(postgresql_server) as url:
-        async with open_house(tmp_path, url, lease=LONG) as one, open_house(tmp_path, url, lease=LONG) as two:
+        async with run_server(tmp_path, url, lease=LONG) as one, run_server(tmp_path, url, lease=LONG) as two:
             yield [one, two]
 
 
-def moved(visitor: Visitor, house: House) -> Visitor:
+def moved(client: BrowserClient, server: RunningServer) -> BrowserClient:
     """The same browser at another server."""
-    there = Visitor(house)
-    there.http.cookies = visitor.http.cookies
+    there = BrowserClient(server)
+    there.http.cookies = client.http.cookies
     return there
 
 
-async def test_what_one_server_does_is_seen_at_the_other(houses: list[House]) -> None:
-    here = Visitor(houses[0])
-    friend = Visitor(houses[1])
+async def test_what_one_server_does_is_seen_at_the_other(servers: list[RunningServer]) -> None:
+    here = BrowserClient(servers[0])
+    friend = BrowserClient(servers[1])
     table = await here.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0, hands="open")
     async with here.at(table) as mine, friend.at(table) as watching:
         assert (await mine.play("drive chicago"))["type"] == "done"
-        assert (await watching.come_to(1))["decision"]["text"] == "drive chicago"
+        assert (await watching.wait_for_seq(1))["decision"]["text"] == "drive chicago"
         assert (await friend.sit(table, 1, "Bob")).status_code == 200
         await mine.until(lambda: mine.people["seats"][1]["name"] == "Bob")
         async with friend.at(table) as seat:
@@ -46,41 +46,44 @@ async def test_what_one_server_does_is_seen_at_the_other(houses: list[House]) ->
         assert (await mine.frame("chat"))["text"] == "well done"
 
 
-async def test_what_is_said_before_an_own_remark_is_heard_before_it(houses: list[House]) -> None:
-    here = Visitor(houses[0])
+async def test_what_is_said_before_an_own_remark_is_heard_before_it(servers: list[RunningServer]) -> None:
+    here = BrowserClient(servers[0])
     table = await here.start("pandemic", "me open")
     async with here.at(table) as mine:
-        houses[0].hub.store._wakes.clear()  # as if the news were still on their way
-        await houses[1].hub.store.say(table, "1.c", 1, "after you", 1.0)
+        servers[0].hub.store._change_callbacks.clear()  # as if the news were still on their way
+        await servers[1].hub.store.add_chat(table, "1.c", 1, "after you", 1.0)
         assert (await mine.ask("chat", seat=0, text="no, after you"))["type"] == "done"
         assert [(await mine.frame("chat"))["number"] for _ in range(2)] == [1, 2]
 
 
-async def test_of_two_servers_one_wins_and_a_command_is_done_once(houses: list[House]) -> None:
-    here = Visitor(houses[0])
+async def test_of_two_servers_one_wins_and_a_command_is_done_once(servers: list[RunningServer]) -> None:
+    here = BrowserClient(servers[0])
     table = await here.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0, hands="open")
-    there = moved(here, houses[1])
+    there = moved(here, servers[1])
     async with AsyncExitStack() as stack:
-        seats: list[Seat] = [await stack.enter_async_context(one.at(table)) for one in (here, there)]
+        seats: list[SocketClient] = [await stack.enter_async_context(one.at(table)) for one in (here, there)]
         for step in range(4):
-            deed = {"seat": 0, "expect": step, "action": "pass", "sure": True}
+            command = {"seat": 0, "expect": step, "action": "pass", "sure": True}
             same = step % 2 == 0
             answers = await asyncio.gather(
-                *(seat.ask("play", **deed, id=f"s{step}" if same else f"s{step}-{n}") for n, seat in enumerate(seats))
+                *(
+                    seat.ask("play", **command, id=f"s{step}" if same else f"s{step}-{n}")
+                    for n, seat in enumerate(seats)
+                )
             )
             kinds = sorted(answer["type"] for answer in answers)
             assert kinds == (["done", "done"] if same else ["done", "stale"]), answers
             for seat in seats:
-                await seat.come_to(step + 1)
+                await seat.wait_for_seq(step + 1)
     log = await here.get(f"tables/{table}/log")
     assert len(log) == 5
 
 
-async def test_a_bot_is_driven_by_two_servers_and_moves_once(houses: list[House]) -> None:
-    here, there = Visitor(houses[0]), Visitor(houses[1])
+async def test_a_bot_is_driven_by_two_servers_and_moves_once(servers: list[RunningServer]) -> None:
+    here, there = BrowserClient(servers[0]), BrowserClient(servers[1])
     table = await here.start("cure", "greedy greedy")
     async with here.at(table) as one, there.at(table) as two:
-        await asyncio.gather(*(seat.until(lambda seat=seat: seat.moment["seed"]) for seat in (one, two)))
-        assert one.moment == two.moment
+        await asyncio.gather(*(seat.until(lambda seat=seat: seat.snapshot["seed"]) for seat in (one, two)))
+        assert one.snapshot == two.snapshot
     log = await there.get(f"tables/{table}/log")
-    assert [line["seq"] for line in log] == list(range(one.moment["seq"] + 1))
+    assert [line["seq"] for line in log] == list(range(one.snapshot["seq"] + 1))

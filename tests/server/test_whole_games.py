@@ -11,22 +11,22 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from server.visitors import Seat, Visitor
+from server.clients import BrowserClient, SocketClient
 
 
-async def play_to_the_end(seat: Seat, chance: random.Random) -> None:
-    """Take any offer whenever there is one and the seat must decide."""
-    while seat.moment["seed"] is None:
-        moment = seat.moment
-        if moment["action_hints"] and moment["prompt"]["seat"] == moment["viewer"]:
+async def play_to_the_end(seat: SocketClient, chance: random.Random) -> None:
+    """Take any hint whenever there is one and the seat must decide."""
+    while seat.snapshot["seed"] is None:
+        snapshot = seat.snapshot
+        if snapshot["action_hints"] and snapshot["prompt"]["seat"] == snapshot["viewer"]:
             answer = await seat.play(chance.choice(seat.texts))
             assert answer["type"] in ("done", "stale")  # stale: another seat has used a window
         else:
             await seat.next()
 
 
-async def seated(stack: AsyncExitStack, table: str, visitors: list[Visitor]) -> list[Seat]:
-    return [await stack.enter_async_context(one.at(table)) for one in visitors]
+async def seated(stack: AsyncExitStack, table: str, clients: list[BrowserClient]) -> list[SocketClient]:
+    return [await stack.enter_async_context(one.at(table)) for one in clients]
 
 
 def decided(frames: list[dict[str, Any]]) -> list[tuple[int, str]]:
@@ -34,7 +34,7 @@ def decided(frames: list[dict[str, Any]]) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "wishes"),
+    ("game", "seats", "options"),
     [
         ("pandemic", "me open greedy", {}),
         ("pandemic", "me open", {"hands": "closed"}),
@@ -43,29 +43,29 @@ def decided(frames: list[dict[str, Any]]) -> list[tuple[int, str]]:
     ],
 )
 async def test_a_whole_game_over_sockets(
-    visitor: Visitor, other: Visitor, game: str, seats: str, wishes: dict[str, Any]
+    client: BrowserClient, other: BrowserClient, game: str, seats: str, options: dict[str, Any]
 ) -> None:
-    table = await visitor.start(game, seats, **wishes)
-    facts = await visitor.get(f"tables/{table}")
-    players = [visitor]
+    table = await client.start(game, seats, **options)
+    facts = await client.get(f"tables/{table}")
+    players = [client]
     if "open" in seats:
         assert (await other.sit(table, 1)).status_code == 200
         players.append(other)
     async with AsyncExitStack() as stack:
         sitting = await seated(stack, table, players)
-        watching = await stack.enter_async_context(Visitor(visitor.house).at(table))
+        watching = await stack.enter_async_context(BrowserClient(client.server).at(table))
         chances = [random.Random(7 + number) for number in range(len(sitting))]
         await asyncio.gather(*map(play_to_the_end, sitting, chances))
-        last = sitting[0].moment["seq"]
-        await watching.come_to(last)
+        last = sitting[0].snapshot["seq"]
+        await watching.wait_for_seq(last)
         for seat in (*sitting, watching):
             seen = [one["seq"] for one in seat.frames if one["type"] == "snapshot"]
-            assert seen == sorted(seen), "moments come in order"
+            assert seen == sorted(seen), "snapshots come in order"
             assert set(seen) >= set(range(seen[0], last + 1)), "and none is missing"
         assert all(not one["action_hints"] for one in watching.frames if one["type"] == "snapshot")
-    seed = sitting[0].moment["seed"]
+    seed = sitting[0].snapshot["seed"]
     assert hashlib.sha256(f"{seed}:{table}".encode()).hexdigest() == facts["commitment"]
-    record = await visitor.get(f"tables/{table}/record")
+    record = await client.get(f"tables/{table}/record")
     again = fc.replay(record)
     assert again.outcome is not None
     assert f"{again.seed:032x}" == seed
@@ -74,15 +74,15 @@ async def test_a_whole_game_over_sockets(
     assert [line["seq"] for line in log] == list(range(last + 1))
 
 
-async def test_who_comes_later_sees_what_those_see_who_were_there(visitor: Visitor, other: Visitor) -> None:
-    table = await visitor.start("pandemic", "me me")
-    async with visitor.at(table) as seat, other.at(table) as there:
+async def test_who_comes_later_sees_what_those_see_who_were_there(client: BrowserClient, other: BrowserClient) -> None:
+    table = await client.start("pandemic", "me me")
+    async with client.at(table) as seat, other.at(table) as there:
         chance = random.Random(3)
         for _ in range(12):
             await seat.play(chance.choice(seat.texts))
-        await there.come_to(12)
-        async with Visitor(visitor.house).at(table) as late:
-            assert late.moment == there.moment
+        await there.wait_for_seq(12)
+        async with BrowserClient(client.server).at(table) as late:
+            assert late.snapshot == there.snapshot
     by_seq = {one["seq"]: one for one in there.frames if one["type"] == "snapshot"}
     for seq in range(13):
         past = await other.get(f"tables/{table}/snapshots/{seq}")
@@ -91,30 +91,30 @@ async def test_who_comes_later_sees_what_those_see_who_were_there(visitor: Visit
     assert (await other.http.get(f"/api/tables/{table}/snapshots/13")).status_code == 404
 
 
-async def test_a_record_is_only_given_out_after_the_end_and_can_be_brought_back(visitor: Visitor) -> None:
-    table = await visitor.start("dice", "me")
-    assert (await visitor.http.get(f"/api/tables/{table}/record")).status_code == 403
-    async with visitor.at(table) as seat:
+async def test_a_record_is_only_given_out_after_the_end_and_can_be_brought_back(client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    assert (await client.http.get(f"/api/tables/{table}/record")).status_code == 403
+    async with client.at(table) as seat:
         await play_to_the_end(seat, random.Random(1))
-    record = await visitor.get(f"tables/{table}/record")
-    made = await visitor.http.post("/api/records", json=record)
+    record = await client.get(f"tables/{table}/record")
+    made = await client.http.post("/api/records", json=record)
     assert made.status_code == 201
     copy = made.json()["table"]
     assert copy != table
-    assert await visitor.get(f"tables/{copy}/record") == record
-    assert (await visitor.get(f"tables/{copy}"))["over"]
+    assert await client.get(f"tables/{copy}/record") == record
+    assert (await client.get(f"tables/{copy}"))["over"]
 
 
-async def test_a_game_that_was_broken_off_goes_on_from_its_record(visitor: Visitor) -> None:
+async def test_a_game_that_was_broken_off_goes_on_from_its_record(client: BrowserClient) -> None:
     game = fc.new("cure", players=2, seed=5)
     for _ in range(6):
         game.play(next(iter(game.legal_actions)))
-    made = await visitor.http.post("/api/records", json=game.record())
+    made = await client.http.post("/api/records", json=game.record())
     table = made.json()["table"]
     assert game.actor is not None
-    assert (await visitor.sit(table, game.actor)).status_code == 200
-    async with visitor.at(table) as seat:
-        assert seat.moment["seq"] == 6
+    assert (await client.sit(table, game.actor)).status_code == 200
+    async with client.at(table) as seat:
+        assert seat.snapshot["seq"] == 6
         assert (await seat.play(seat.texts[0]))["type"] == "done"
 
 
@@ -128,17 +128,17 @@ async def test_a_game_that_was_broken_off_goes_on_from_its_record(visitor: Visit
         ({"more": 1}, 400),
     ],
 )
-async def test_a_damaged_record_is_refused(visitor: Visitor, harm: dict[str, Any], status: int) -> None:
+async def test_a_damaged_record_is_refused(client: BrowserClient, harm: dict[str, Any], status: int) -> None:
     record = {**fc.new("dice", seed=5).record(), **harm}
-    answer = await visitor.http.post("/api/records", json=record)
+    answer = await client.http.post("/api/records", json=record)
     assert answer.status_code == status
     assert answer.json()["error"]
 
 
-async def test_a_position_that_names_a_file_is_refused(visitor: Visitor) -> None:
+async def test_a_position_that_names_a_file_is_refused(client: BrowserClient) -> None:
     game = fc.from_position({**fc.new("dice", seed=5).position()}, seed=5)
     record = game.record()
     record["position"]["board"] = "/etc/hostname"
-    answer = await visitor.http.post("/api/records", json=record)
+    answer = await client.http.post("/api/records", json=record)
     assert answer.status_code == 400
     assert "JSON object" in answer.json()["error"]

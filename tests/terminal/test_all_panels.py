@@ -11,7 +11,7 @@ import fourcures as fc
 from fourcures import catalogue
 from fourcures.terminal.app import PlayApp
 from fourcures.terminal.panel_content import Panels, width_of
-from terminal.driving import LARGE, MEDIUM, SMALL, plain_lines, screen_text, walked
+from terminal.pilot import LARGE, MEDIUM, SMALL, plain_lines, screen_text, walked
 
 SIDE, BELOW, SMALL_SIDE, LARGE_SIDE = 16, 31, 45, 54  # columns of the places for panels
 BOARDS = {MEDIUM: (100, 23), LARGE: (102, 33)}

@@ -10,7 +10,7 @@ import fourcures as fc
 from fourcures import catalogue
 from fourcures.games.cure.render import help_text
 from fourcures.games.cure.render.panels import things
-from terminal.driving import plain_lines
+from terminal.pilot import plain_lines
 
 SEATS: list[dict[str, Any]] = [{"role": "medic"}, {"role": "scientist", "region": 3}]
 

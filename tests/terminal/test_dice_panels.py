@@ -14,7 +14,7 @@ from fourcures.games.dice.data.board import OURS
 from fourcures.games.dice.render import help_text
 from fourcures.games.dice.render.city_map import draw_map
 from fourcures.games.dice.render.panels import MAP_SIZES, PAGE_MAP, SMALL_MAPS
-from terminal.driving import plain_lines, walked
+from terminal.pilot import plain_lines, walked
 
 
 def crowded(source: random.Random) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def test_the_answer_of_another_option_is_not_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "in_force", "not_in_force"),
+    ("choices", "in_force", "not_in_force"),
     [
         ({}, "P-EVENT-05", "P-EVENT-06"),
         ({"event_window": "between_steps"}, "P-EVENT-06", "P-EVENT-05"),
@@ -43,8 +43,8 @@ def test_the_answer_of_another_option_is_not_shown() -> None:
         ({"edition": "2008", "event_window": "between_cards"}, "P-EVENT-05", "P-EVENT-06"),
     ],
 )
-def test_options_decide_which_rules_are_shown(wishes: dict[str, Any], in_force: str, not_in_force: str) -> None:
-    shown = rules_shown(fc.new("pandemic", players=2, seed=1, **wishes))
+def test_options_decide_which_rules_are_shown(choices: dict[str, Any], in_force: str, not_in_force: str) -> None:
+    shown = rules_shown(fc.new("pandemic", players=2, seed=1, **choices))
     assert in_force in shown
     assert not_in_force not in shown
     assert len(shown) == len(set(shown))
@@ -55,11 +55,11 @@ def test_the_rule_that_refused_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "choices",
     [*({"edition": edition} for edition in ("2013", "2008", "seed001")), {"consent": "never", "role_set": "five"}],
 )
-def test_clauses_with_options_agree_with_the_options_of_the_game(wishes: dict[str, Any]) -> None:
-    game = fc.new("pandemic", players=2, seed=1, **wishes)
+def test_clauses_with_options_agree_with_the_options_of_the_game(choices: dict[str, Any]) -> None:
+    game = fc.new("pandemic", players=2, seed=1, **choices)
     for clause in catalogue.clauses("pandemic"):
         if clause.option:
             name, values = clause.option

@@ -10,9 +10,9 @@ import pytest
 import fourcures as fc
 from fourcures.games.pandemic.render.style import card_piece
 from fourcures.terminal.app import PlayApp
-from fourcures.terminal.decision_panel import Decision
-from fourcures.terminal.overlay_screens import Curtain
-from terminal.driving import LARGE, MEDIUM, lift_curtains, play_app, random_key, screen_text, type_and_enter
+from fourcures.terminal.decision_panel import DecisionPanel
+from fourcures.terminal.overlay_screens import HandoverScreen
+from terminal.pilot import LARGE, MEDIUM, accept_handovers, play_app, random_key, screen_text, type_and_enter
 
 EVENT_KINDS = {
     "airlift": "airlift",
@@ -28,7 +28,7 @@ def assert_nothing_leaks(app: PlayApp) -> None:
     table = app.screen_of_table
     hands = str(table.query_one("#side-hands").render()) + str(table.query_one("#below-hands").render())
     dealt = [event for event in app.log_events if event.kind in ("drew", "dealt")]
-    shown = {getattr(choice, "kind", "") for choice in table.query_one(Decision).shown}
+    shown = {getattr(choice, "kind", "") for choice in table.query_one(DecisionPanel).shown}
     for seat, entry in enumerate(app.game.position()["seats"]):
         if seat == app.viewer:
             continue
@@ -53,12 +53,12 @@ async def test_cards_of_other_seats_are_never_shown(tmp_path: Path) -> None:
         assert looked == {0, 1, 2}
 
 
-async def test_the_curtain_comes_before_the_next_hand(tmp_path: Path) -> None:
+async def test_the_handover_screen_comes_before_the_next_hand(tmp_path: Path) -> None:
     app = play_app(tmp_path, players=2, difficulty="standard", seed=7)
     async with app.run_test(size=LARGE) as pilot:
         await pilot.pause()
         first = app.game.actor
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, HandoverScreen)
         assert f"(seat {first})" in screen_text(app)
         hand = [card_piece(card, "2013")[0] for card in app.game.position()["seats"][first]["hand"]]
         assert not any(name in screen_text(app) for name in hand)
@@ -71,25 +71,25 @@ async def test_the_curtain_comes_before_the_next_hand(tmp_path: Path) -> None:
 async def test_another_seat_can_take_the_device_whatever_it_holds(tmp_path: Path) -> None:
     app = play_app(tmp_path, players=2, difficulty="standard", seed=7)
     async with app.run_test(size=MEDIUM) as pilot:
-        await lift_curtains(pilot)
+        await accept_handovers(pilot)
         actor = app.game.actor
         assert actor is not None
         assert app.viewer == actor
-        offers = app.query_one(Decision).shown
+        offers = app.query_one(DecisionPanel).shown
         place = next(place for place, choice in enumerate(offers) if "hand the device" in getattr(choice, "label", ""))
         await pilot.press(*["down"] * place, "enter")
         await pilot.pause()
-        assert isinstance(app.screen, Curtain)
-        await lift_curtains(pilot)
+        assert isinstance(app.screen, HandoverScreen)
+        await accept_handovers(pilot)
         assert app.viewer == 1 - actor
-        assert all(action.seat == app.viewer for action in app.query_one(Decision).actions)
-        await pilot.press("end", *["down"] * (len(app.query_one(Decision).shown) - 1), "enter")
-        await lift_curtains(pilot)
+        assert all(action.seat == app.viewer for action in app.query_one(DecisionPanel).actions)
+        await pilot.press("end", *["down"] * (len(app.query_one(DecisionPanel).shown) - 1), "enter")
+        await accept_handovers(pilot)
         assert app.viewer == actor
 
 
-async def test_nothing_below_a_page_or_the_curtain_can_be_reached(tmp_path: Path) -> None:
-    """A page that seat 1 opened stays seat 1's: no undo below it hands the device over, and none opens on a curtain."""
+async def test_nothing_below_an_overlay_screen_can_be_reached(tmp_path: Path) -> None:
+    """A screen that seat 1 opened stays seat 1's: no undo below it hands the device over; none opens on a hand-over."""
     seats = [{"role": "medic", "hand": ["lima"]}, {"role": "scientist", "hand": ["paris"]}]
     app = play_app(tmp_path)
     app.game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
@@ -98,10 +98,10 @@ async def test_nothing_below_a_page_or_the_curtain_can_be_reached(tmp_path: Path
         for key in ("f2", "f1", "question_mark", "ctrl+z", "ctrl+s", "ctrl+o"):
             await pilot.press(key)
             await pilot.pause()
-            assert [type(screen) for screen in app.screen_stack[1:]] == [Curtain]
+            assert [type(screen) for screen in app.screen_stack[1:]] == [HandoverScreen]
         assert app.odds_wanted is None
         while app.viewer != 1:
-            await lift_curtains(pilot)
+            await accept_handovers(pilot)
             if app.viewer != 1:
                 await type_and_enter(pilot, "pass" if "pass" in app.game.legal_actions else "proceed")
         decisions = app.game.decisions
@@ -123,21 +123,21 @@ async def test_a_refusal_does_not_tell_who_holds_an_event(tmp_path: Path, holder
     app = play_app(tmp_path)
     app.game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
     async with app.run_test(size=LARGE) as pilot:
-        await lift_curtains(pilot)
+        await accept_handovers(pilot)
         await type_and_enter(pilot, "quietnight")
         assert app.game.decisions == []
         answer = str(app.query_one("#hint").render())
         assert answer == "The Medic does not hold One Quiet Night (P-EVENT-02)"
 
 
-async def test_open_hands_need_no_curtain(tmp_path: Path) -> None:
+async def test_open_hands_need_no_handover(tmp_path: Path) -> None:
     app = play_app(tmp_path, players=3, difficulty="introductory")
     source = random.Random(1)
     async with app.run_test(size=MEDIUM) as pilot:
         await pilot.pause()
         for _ in range(12):
             await random_key(pilot, source)
-            assert not isinstance(app.screen, Curtain)
+            assert not isinstance(app.screen, HandoverScreen)
 
 
 async def test_no_moment_passes_for_all_while_hands_are_hidden(tmp_path: Path) -> None:
@@ -146,6 +146,6 @@ async def test_no_moment_passes_for_all_while_hands_are_hidden(tmp_path: Path) -
         position = {"seats": seats, "options": {"hands": hands}, "turn": {"phase": "draw", "actions_left": 0}}
         app = PlayApp(fc.from_position(position, seed=1), tmp_path / f"{hands}.json")
         async with app.run_test(size=LARGE) as pilot:
-            await lift_curtains(pilot)
+            await accept_handovers(pilot)
             assert "proceed" in screen_text(app)
             assert ("let it pass for all seats" in screen_text(app)) == offered

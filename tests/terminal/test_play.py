@@ -13,9 +13,9 @@ from textual.widgets import OptionList
 import fourcures as fc
 from fourcures import terminal
 from fourcures.terminal.app import PlayApp
-from fourcures.terminal.decision_panel import Decision, Entry
+from fourcures.terminal.decision_panel import DecisionPanel, Entry
 from fourcures.terminal.saves import SaveFile
-from terminal.driving import LARGE, MEDIUM, SMALL, lift_curtains, play_app, random_key, screen_text, type_and_enter
+from terminal.pilot import LARGE, MEDIUM, SMALL, accept_handovers, play_app, random_key, screen_text, type_and_enter
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ async def test_long_lists_are_groups_that_open_and_close(tmp_path: Path) -> None
     async with app.run_test(size=MEDIUM) as pilot:
         await pilot.pause()
         assert len(app.game.legal_actions) > 100
-        decision = app.query_one(Decision)
+        decision = app.query_one(DecisionPanel)
         assert len(decision.shown) < 12
         groups = [place for place, choice in enumerate(decision.shown) if not hasattr(choice, "text")]
         await pilot.press(*["down"] * groups[0], "enter")
@@ -135,7 +135,7 @@ async def test_a_typed_group_opens_and_plays_nothing(tmp_path: Path, text: str) 
     app.game = fc.from_position(position, seed=1)
     async with app.run_test(size=MEDIUM) as pilot:
         await type_and_enter(pilot, text)
-        decision = app.query_one(Decision)
+        decision = app.query_one(DecisionPanel)
         assert app.game.decisions == []
         assert decision.opened is not None
         assert decision.opened.kind == "grant"
@@ -151,7 +151,7 @@ async def test_a_text_with_several_matches_waits_for_the_arrow_keys(tmp_path: Pa
     app = play_app(tmp_path)
     async with app.run_test(size=MEDIUM) as pilot:
         await type_and_enter(pilot, "mi")
-        decision = app.query_one(Decision)
+        decision = app.query_one(DecisionPanel)
         several = list(decision.shown)
         assert len(several) > 1
         assert app.game.decisions == []
@@ -164,7 +164,7 @@ async def test_a_click_plays(tmp_path: Path) -> None:
     app = play_app(tmp_path)
     async with app.run_test(size=MEDIUM) as pilot:
         await pilot.pause()
-        await pilot.click("Choices", offset=(3, 1))
+        await pilot.click("MenuList", offset=(3, 1))
         await pilot.pause()
         assert len(app.game.decisions) == 1
         assert app.focused is app.query_one(Entry)
@@ -208,8 +208,8 @@ async def test_quit_and_resume_give_the_identical_position(tmp_path: Path) -> No
     assert again.game.position() == app.game.position()
     assert again.game.decisions == app.game.decisions
     async with again.run_test(size=MEDIUM) as pilot:
-        await lift_curtains(pilot)
-        assert again.query_one(Decision).actions == list(app.game.legal_actions)
+        await accept_handovers(pilot)
+        assert again.query_one(DecisionPanel).actions == list(app.game.legal_actions)
 
 
 async def test_odds_can_be_hidden_and_shown(tmp_path: Path) -> None:
@@ -274,8 +274,8 @@ async def test_a_save_that_fails_is_said_and_the_game_goes_on(tmp_path: Path) ->
         assert app.return_code is None
         await pilot.press("ctrl+q")
     assert app.return_code == 1
-    assert app.last_words().startswith("Not saved: ")
-    assert str(app.save_path) in app.last_words()
+    assert app.exit_message().startswith("Not saved: ")
+    assert str(app.save_path) in app.exit_message()
 
 
 async def test_a_save_that_works_again_is_a_save(tmp_path: Path) -> None:
@@ -288,7 +288,7 @@ async def test_a_save_that_works_again_is_a_save(tmp_path: Path) -> None:
         folder.unlink()
         await pilot.press("ctrl+q")
     assert app.return_code == 0
-    assert app.last_words().startswith("Saved: ")
+    assert app.exit_message().startswith("Saved: ")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the signals of POSIX")
@@ -323,7 +323,7 @@ async def test_two_terminals_with_one_save_keep_both_games(tmp_path: Path) -> No
         await pilot.press("ctrl+q")
     assert terminal.load(path).decisions == ["drive miami"]
     assert terminal.load(app.save_path).decisions == ["pass", "pass"]
-    assert f"--load {app.save_path}" in app.last_words()
+    assert f"--load {app.save_path}" in app.exit_message()
 
 
 @pytest.mark.parametrize("text", ["leave", "lea", "leave the table"])
@@ -395,7 +395,7 @@ async def test_targets_are_told_by_kind_and_by_name(tmp_path: Path) -> None:
     app = PlayApp(fc.from_position(position, seed=1), tmp_path / "game.json")
     async with app.run_test(size=LARGE) as pilot:
         await pilot.pause()
-        choices = app.query_one("Choices", OptionList)
+        choices = app.query_one("MenuList", OptionList)
         listed = [str(choices.get_option_at_index(place).prompt) for place in range(choices.option_count)]
         assert any(line.split() == ["fly", "3", "k2", "@1", "Asia"] for line in listed)
         assert any(line.split() == ["sample", "red", "◆"] for line in listed)

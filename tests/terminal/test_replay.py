@@ -6,7 +6,7 @@ import random
 
 import fourcures as fc
 from fourcures.terminal.replay import ReplayApp, at
-from terminal.driving import MEDIUM, SMALL, screen_text
+from terminal.pilot import MEDIUM, SMALL, screen_text
 
 
 def played(decisions: int, **options: object) -> fc.Game:

@@ -93,7 +93,7 @@ def test_what_another_process_has_saved_is_not_written_over() -> None:
     for _ in range(2):
         mine.play(next(iter(mine.legal_actions)))
         my_file.write(mine)
-    assert (their_file.path, their_file.left, my_file.left) == (path, None, path)
+    assert (their_file.path, their_file.abandoned, my_file.abandoned) == (path, None, path)
     assert terminal.load(path).decisions == theirs.decisions
     assert terminal.load(my_file.path).decisions == mine.decisions
     assert sorted(save_folder().iterdir()) == sorted([path, my_file.path])
@@ -106,7 +106,7 @@ def test_a_save_that_was_removed_is_written_again() -> None:
     file.path.unlink()
     file.write(game)
     assert terminal.load(file.path).position() == game.position()
-    assert file.left is None
+    assert file.abandoned is None
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", "half", "changed", "binary", "folder", "missing"])

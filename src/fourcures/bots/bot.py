@@ -1,4 +1,4 @@
-"""Bots in plain Python: any class with a method ``choose``. docs/bots.md shows how to write one."""
+"""Bots in plain Python: any class with a method ``choose``; docs/bots.md shows how to write one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class PythonBot:
-    """A kind of bot written in Python: how it is called, how one is made, and where it was found."""
+    """Factory of bots written in Python: their name, their class, and where it was found."""
 
     name: str
     make: Callable[..., Bot]
@@ -42,13 +42,13 @@ class PythonBot:
     def __reduce__(self) -> tuple[Any, ...]:
         return (python_bot, (self.spec,)) if self.spec else (PythonBot, (self.name, self.make))
 
-    def seated(self, seed: int) -> Bot:
-        """A new bot for one seat of one game."""
+    def instantiate(self, seed: int) -> Bot:
+        """Make a bot for one seat of one game."""
         return self.make(seed=seed) if takes_seed(self.make) else self.make()
 
 
 def takes_seed(make: Callable[..., Any]) -> bool:
-    """Whether a bot wants a seed when it is made."""
+    """Whether a class of bots takes a seed."""
     try:
         parameters = inspect.signature(make).parameters.values()
     except (TypeError, ValueError):
@@ -57,7 +57,7 @@ def takes_seed(make: Callable[..., Any]) -> bool:
 
 
 def python_bot(spec: str) -> PythonBot:
-    """The bot of ``file.py:Class`` or ``package.module:Class``; BadOptions says what is not there."""
+    """Load the bot of ``file.py:Class`` or ``package.module:Class``; BadOptions says what is not there."""
     place, _, name = spec.rpartition(":")
     is_file = place.endswith(".py")
     module = load_file(Path(place)) if is_file else load_module(place)
@@ -66,29 +66,29 @@ def python_bot(spec: str) -> PythonBot:
         place = Path(place).name
     if not hasattr(module, name):
         classes = [
-            key for key, value in vars(module).items() if can_choose(value) and value.__module__ == module.__name__
+            key for key, value in vars(module).items() if is_bot_class(value) and value.__module__ == module.__name__
         ]
         there = f"its bots are {', '.join(classes)}" if classes else "it has no class with a method choose"
         raise BadOptions(f"There is no {shown(name)} in {place}; {there}.")
-    return PythonBot(f"{place}:{name}", checked(getattr(module, name), f"{place}:{name}"), spec)
+    return PythonBot(f"{place}:{name}", bot_class(getattr(module, name), f"{place}:{name}"), spec)
 
 
-def can_choose(value: object) -> bool:
+def is_bot_class(value: object) -> bool:
     """Whether a value is a class of bots."""
     return isinstance(value, type) and callable(getattr(value, "choose", None))
 
 
-def checked(value: Any, name: str) -> Any:
-    """A class of bots; BadOptions if it is none."""
+def bot_class(value: Any, name: str) -> Any:
+    """Check that a value is a class of bots; BadOptions if it is none."""
     if not isinstance(value, type):
         raise BadOptions(f"{name} is not a class; a bot is a class with a method choose(self, view, legal_actions).")
-    if not can_choose(value):
+    if not is_bot_class(value):
         raise BadOptions(f"The class {name} has no method choose(self, view, legal_actions), so it is no bot.")
     return value
 
 
 def load_file(path: Path) -> ModuleType:
-    """The module of a file. What lies beside it can be imported from it, as if it were run as a program."""
+    """Load the module of a file; what lies beside it can be imported from it, as if it were run as a program."""
     if not path.is_file():
         raise BadOptions(f"There is no bot file {path}.")
     path = path.resolve()
@@ -110,7 +110,7 @@ def load_file(path: Path) -> ModuleType:
 
 
 def load_module(name: str) -> ModuleType:
-    """An installed module."""
+    """Load an installed module."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -120,6 +120,6 @@ def load_module(name: str) -> ModuleType:
 
 
 def first_line(error: BaseException) -> str:
-    """An error in part of a sentence."""
+    """Type and first line of an error, as part of a sentence."""
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0]}".rstrip(".") if lines else type(error).__name__

@@ -1,8 +1,8 @@
-"""Bots in rule code: those that play whole games inside compiled loops.
+"""Compiled bots: written in rule code, they play whole games inside compiled loops.
 
-A compiled bot is a rule function ``choose(state, legal, width, source, work)`` that returns the id of a legal action.
-``legal`` holds what the seat that decides may do. ``source`` is the bot's own stream of chance, apart from that of
-the game. ``work`` is what its ``workspace`` made for the game: scratch arrays, or nothing.
+A compiled bot is a rule function ``choose(state, legal, width, rng, work)`` that returns the id of a legal action.
+``legal`` holds what the seat that decides may do. ``rng`` is the bot's own random stream, apart from that of the
+game. ``work`` is what its ``workspace`` made for the game: scratch arrays, or nothing.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
 
-MOST_STATES = 10**9
+MAX_STATES = 10**9
 
 
 def no_workspace(game_type: GameType) -> Any:
-    """For bots that decide without notes."""
+    """The empty workspace, for bots that decide without scratch arrays."""
     return np.zeros(0, np.int64)
 
 
@@ -32,8 +32,8 @@ def no_workspace(game_type: GameType) -> Any:
 class CompiledBot:
     """A bot in rule code.
 
-    ``tuned`` makes the bot that a name with an argument means, such as ``planner:2000``; that bot's name holds the
-    argument too, so that the name alone makes it again in another process.
+    ``with_argument`` makes the bot that a name with an argument means, such as ``planner:2000``; that bot's name holds
+    the argument too, so that the name alone makes it again in another process.
     """
 
     name: str
@@ -41,38 +41,38 @@ class CompiledBot:
     choose: Callable[..., int]
     workspace: Callable[[GameType], Any] = no_workspace
     needs_heuristics: bool = True
-    on_device: bool = True  # whether its notes, if any, are one array that a device can hold
-    tuned: Callable[[str], CompiledBot] | None = None
+    on_device: bool = True  # whether its workspace, if any, is one array that a device can hold
+    with_argument: Callable[[str], CompiledBot] | None = None
     interpreted_up_to: int = 500  # games: below that, compiling takes longer than playing
 
     def __reduce__(self) -> tuple[Any, ...]:
         return compiled_bot, (self.name,)
 
     def functions(self, game_type: GameType) -> tuple[Callable[..., Any], ...]:
-        """What a backend puts in the place of the hooks when this bot plays a game."""
+        """Rule functions that a backend puts in the place of the hooks when this bot plays a game."""
         heuristics = HEURISTICS.get(game_type.name)
         if heuristics is not None:
             return (*game_type.rule_functions, self.choose, *heuristics.functions)
         if self.needs_heuristics:
-            raise BadOptions(
-                f"The bot {self.name} knows nothing of {game_type.name}; it plays {', '.join(HEURISTICS)}."
-            )
+            raise BadOptions(f"The bot {self.name} cannot play {game_type.name}; it plays {', '.join(HEURISTICS)}.")
         return (*game_type.rule_functions, self.choose)
 
 
 def planner_bot(argument: str = "") -> CompiledBot:
-    """The planner, with a budget of its own if a number of states is given."""
+    """The planner, with the budget of the argument if there is one."""
 
     def workspace(game_type: GameType) -> Any:
         settings = SETTINGS[game_type.name]
         return planner_workspace(game_type, settings.with_budget(int(argument)) if argument else settings)
 
-    is_number = argument.isascii() and argument.isdigit() and len(argument) <= len(str(MOST_STATES))
-    if argument and not (is_number and 1 <= int(argument) <= MOST_STATES):
-        raise BadOptions(f"planner: {shown(argument)} is no number of states to look at; 1 to {MOST_STATES} are.")
-    about = "searches the turn, weighs its ends by trials; planner:N looks at N states for a decision"
+    is_number = argument.isascii() and argument.isdigit() and len(argument) <= len(str(MAX_STATES))
+    if argument and not (is_number and 1 <= int(argument) <= MAX_STATES):
+        raise BadOptions(f"planner: {shown(argument)} is no budget; write a number of states from 1 to {MAX_STATES}.")
+    about = "beam search over the turn, then rollouts of the best plans; planner:N visits N states for a decision"
     name = f"planner:{int(argument)}" if argument else "planner"
-    return CompiledBot(name, about, planner.choose, workspace, on_device=False, tuned=planner_bot, interpreted_up_to=0)
+    return CompiledBot(
+        name, about, planner.choose, workspace, on_device=False, with_argument=planner_bot, interpreted_up_to=0
+    )
 
 
 COMPILED_BOTS = {
@@ -86,15 +86,15 @@ COMPILED_BOTS = {
 
 
 def compiled_bot(name: str) -> CompiledBot:
-    """The bot of the table with a name, which may carry an argument after a colon; BadOptions if there is none."""
+    """Look up a compiled bot by its name, which may carry an argument after a colon; BadOptions if there is none."""
     plain, colon, argument = name.partition(":")
     bot = COMPILED_BOTS.get(plain)
     if bot is None:
         raise BadOptions(f"There is no bot {shown(name)}; there are {', '.join(COMPILED_BOTS)}.")
     if not colon:
         return bot
-    if bot.tuned is None:
-        raise BadOptions(f"The bot {plain} takes nothing after a colon, so {shown(name)} is no bot; write {plain}.")
+    if bot.with_argument is None:
+        raise BadOptions(f"The bot {plain} takes nothing after a colon: write {plain} instead of {shown(name)}.")
     if not argument:
-        raise BadOptions(f"Nothing stands after the colon in {shown(name)}; write {plain}, or {plain} with a number.")
-    return bot.tuned(argument)
+        raise BadOptions(f"There is nothing after the colon in {shown(name)}; write {plain}, or {plain}:5000.")
+    return bot.with_argument(argument)

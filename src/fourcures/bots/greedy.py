@@ -1,4 +1,4 @@
-"""The greedy player: the rules of thumb that a good player would give a beginner, one decision at a time."""
+"""Greedy bot: the heuristic of the game, one decision at a time."""
 
 from typing import Any
 
@@ -9,6 +9,6 @@ from fourcures.engine.rng import RandomStream
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
-    """The greedy player as a compiled bot."""
-    return heuristic_action(state, legal, source)
+def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
+    """The heuristic's choice."""
+    return heuristic_action(state, legal, rng)

@@ -1,4 +1,4 @@
-"""Places of what a skill or a bot brings, for code that serves all of them; see ``engine.hooks``."""
+"""Hooks that a bot and the heuristics of a game fill, for code that serves all of them; see ``engine.hooks``."""
 
 from typing import Any
 
@@ -8,30 +8,30 @@ from fourcures.engine.rng import RandomStream
 
 
 @hook
-def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
+def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
     """The bot's choice."""
     return 0
 
 
 @hook
 def features(state: Any, into: Any) -> None:
-    """Numbers from which the worth of a state is learned."""
+    """Write the features of a state: the inputs of the value network."""
 
 
 @hook
-def heuristic_action(state: Any, legal: Legal, source: RandomStream) -> int:
-    """The game's rules of thumb."""
+def heuristic_action(state: Any, legal: Legal, rng: RandomStream) -> int:
+    """Heuristic policy: the action of the game's rules of thumb."""
     return 0
 
 
 @hook
 def prune_actions(state: Any, legal: Legal) -> None:
-    """Strike what is never worth a look."""
+    """Remove actions that are never worth a look from the legal ones."""
 
 
 @hook
 def is_minor_choice(state: Any) -> bool:
-    """Whether rules of thumb make the choice."""
+    """Whether the heuristic makes the choice, and not the search."""
     return False
 
 

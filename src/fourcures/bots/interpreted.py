@@ -1,4 +1,4 @@
-"""Bots of rule code that decide at once: interpreted, with no search and nothing to compile."""
+"""Compiled bots in interpreted form: they decide at once, with nothing to compile."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from fourcures.engine.rng import new_stream
 
 
 @cache
-def interpreted(game_type: GameType, bot: CompiledBot) -> Callable[..., int]:
-    """A bot for a game as plain Python."""
+def interpreted_decide(game_type: GameType, bot: CompiledBot) -> Callable[..., int]:
+    """The interpreted entry point of a bot for a game."""
     decide: Callable[..., int] = Backend("python", bot.functions(game_type))[entry_points.decide]
     return decide
 
 
-def known_to_decider(game: Game) -> list[int]:
-    """The legal actions that the seat that must decide knows of, as bots take them."""
+def known_legal(game: Game) -> list[int]:
+    """Legal actions that the seat that must decide knows of, in the form that bots take."""
     game_type, state = game.type, game.state()
     legal = [0] * (game_type.rows + 1)
     game_type.list_legal(state, legal)
@@ -29,6 +29,8 @@ def known_to_decider(game: Game) -> list[int]:
     return legal
 
 
-def choose_at_once(game: Game, legal: Sequence[int], bot: CompiledBot, seed: int = 0) -> int:
-    """Which of some actions a bot takes."""
-    return int(interpreted(game.type, bot)([game.state().copy()], legal, game.type.width, [new_stream(seed)], []))
+def choose_interpreted(game: Game, legal: Sequence[int], bot: CompiledBot, seed: int = 0) -> int:
+    """Choice of an interpreted bot among some actions."""
+    return int(
+        interpreted_decide(game.type, bot)([game.state().copy()], legal, game.type.width, [new_stream(seed)], [])
+    )

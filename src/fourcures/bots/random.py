@@ -1,4 +1,4 @@
-"""The random player: every legal action is equally likely."""
+"""Random bot: every legal action is equally likely."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from fourcures.engine.rng import RandomStream, randbelow
 
 
 @rule
-def choose_at_random(legal: Legal, width: int, source: RandomStream) -> int:
-    """Any legal action."""
-    return nth_legal(legal, randbelow(source, count_legal(legal)), width)
+def choose_at_random(legal: Legal, width: int, rng: RandomStream) -> int:
+    """Uniform choice of a legal action."""
+    return nth_legal(legal, randbelow(rng, count_legal(legal)), width)
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, source: RandomStream, work: Any) -> int:
-    """The random player as a compiled bot."""
-    return choose_at_random(legal, width, source)
+def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
+    """Any legal action."""
+    return choose_at_random(legal, width, rng)

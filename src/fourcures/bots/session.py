@@ -1,4 +1,4 @@
-"""Compiled bots at a game in play: their decisions, and advice."""
+"""Bot sessions: compiled bots that decide in games in play, and advice from the planner."""
 
 from __future__ import annotations
 
@@ -13,48 +13,49 @@ import numpy as np
 from fourcures.bots import entry_points
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.confidence_interval import margin
-from fourcures.bots.interpreted import choose_at_once, known_to_decider
-from fourcures.bots.planner.buffers import LOOKED_AT, ROOT
-from fourcures.bots.planner.workspace import SETTINGS, planner_workspace, shares
+from fourcures.bots.interpreted import choose_interpreted, known_legal
+from fourcures.bots.planner.advice import TALLIES
+from fourcures.bots.planner.buffers import ROOT, VISITED
+from fourcures.bots.planner.workspace import SETTINGS, budgets, planner_workspace
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import Action, GameType
 from fourcures.engine.rng import RandomStream, new_stream
 
-FIRST_GUESS = 300_000  # states a second, until it is measured
+INITIAL_RATE = 300_000  # states a second, until it is measured
 ADVICE_PLANS = 256
-ADVICE_BUDGET = 40_000  # states looked at to find plans
+ADVICE_BUDGET = 40_000  # states visited in the search for plans
 ADVICE_TRIALS = 400  # of each of the best plans
-MOST_ADVICE = 20
-MOST_DETAILS = 20  # of one decision
-THUMB = COMPILED_BOTS["greedy"]  # what plans leave open is decided by its rules
+MAX_ADVICE = 20
+MAX_MINOR_CHOICES = 20  # of one decision
+GREEDY = COMPILED_BOTS["greedy"]  # makes the minor choices that plans leave out
 
 
 @cache
 def backend(game_type: GameType, bot: CompiledBot) -> Backend:
-    """The compiled form of a bot that plays a game; made once."""
+    """Compiled backend of a bot that plays a game; made once."""
     return Backend("cpu", bot.functions(game_type))
 
 
-def stored(game: Game) -> Any:
-    """The state of a game as compiled code takes it."""
+def state_array(game: Game) -> Any:
+    """Array of one state, as compiled code takes it."""
     states = np.zeros(1, game.type.state_type.dtype())
     game.state().store(states, 0)
     return states
 
 
-def sources(seed: int) -> Any:
-    """A bot's own chance."""
+def rng_array(seed: int) -> Any:
+    """Array of one random stream: the bot's own."""
     array = np.zeros(1, RandomStream.dtype())
     new_stream(seed).store(array, 0)
     return array
 
 
-class LiveBot:
+class BotSession:
     """A compiled bot that decides in games in play, one kind of game at a time.
 
-    With ``seconds`` the planner takes about that long for a decision, whatever the machine; without, it looks at as
+    With ``seconds`` the planner takes about that long for a decision, whatever the machine; without, it visits as
     many states as it always does, and the same seed gives the same decisions.
     """
 
@@ -62,29 +63,29 @@ class LiveBot:
         self.game_type = game_type
         self._decide = backend(game_type, bot)[entry_points.decide]
         self._work = bot.workspace(game_type)
-        self._sources = sources(seed)
+        self._rngs = rng_array(seed)
         self._seconds = seconds if hasattr(self._work, "settings") else None
-        self._rate = float(FIRST_GUESS)
+        self._rate = float(INITIAL_RATE)
 
     def choose(self, game: Game) -> Action:
         """The bot's decision for the seat that must decide."""
         if game.outcome is not None:
             raise FourcuresError("There is nothing to decide: the game is over.")
-        game_type, legal = self.game_type, known_to_decider(game)
+        game_type, legal = self.game_type, known_legal(game)
         if self._seconds is not None:
             budget = max(100, int(self._rate * self._seconds))
-            self._work.settings[:] = shares(SETTINGS[game_type.name]._replace(budget=budget))
+            self._work.settings[:] = budgets(SETTINGS[game_type.name]._replace(budget=budget))
         began = time.perf_counter()
-        number = self._decide(stored(game), np.array(legal, np.int64), game_type.width, self._sources, self._work)
-        if self._seconds is not None and self._work.progress[LOOKED_AT] > 0:
-            self._rate = self._work.progress[LOOKED_AT] / (time.perf_counter() - began)
-            self._work.progress[LOOKED_AT] = 0
+        number = self._decide(state_array(game), np.array(legal, np.int64), game_type.width, self._rngs, self._work)
+        if self._seconds is not None and self._work.progress[VISITED] > 0:
+            self._rate = self._work.progress[VISITED] / (time.perf_counter() - began)
+            self._work.progress[VISITED] = 0
         return game_type.action(game.state(), game.options, int(number))
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A decision worth a thought: the plan that it begins, the estimated chance to win with its interval, and why."""
+    """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why."""
 
     action: Action
     plan: tuple[str, ...]
@@ -105,66 +106,70 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
     """
     if game.outcome is not None:
         raise FourcuresError("There is nothing to advise on: the game is over.")
-    if type(top) is not int or not 1 <= top <= MOST_ADVICE:
-        raise FourcuresError(f"top: {shown(top)} is not possible; a whole number from 1 to {MOST_ADVICE} is.")
+    if type(top) is not int or not 1 <= top <= MAX_ADVICE:
+        raise FourcuresError(f"top: {shown(top)} is not possible; a whole number from 1 to {MAX_ADVICE} is.")
     game_type = game.type
     plain = SETTINGS[game_type.name]
-    reply = plain.budget * plain.replying / plain.finalists  # states, for each of the few plans that are tried
+    reply = plain.budget * plain.reply_share / plain.candidates  # states, for each of the few plans that are tried
     work = planner_workspace(
         game_type,
         plain._replace(
-            budget=budget, beam=100, finalists=ADVICE_PLANS, growing=1.0, replying=reply * ADVICE_PLANS / max(1, budget)
+            budget=budget,
+            beam=100,
+            candidates=ADVICE_PLANS,
+            search_share=1.0,
+            reply_share=reply * ADVICE_PLANS / max(1, budget),
         ),
     )
-    tallies = np.zeros((top, 5))
-    run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.advise_on]
-    count = run(stored(game), game_type.width, sources(0), work, trials, tallies)
-    imagined = Game(game_type, game.options, game_type.state_type.load(work.minds, ROOT), seed=0)
-    found = [advice(imagined, plan_of(work, place), tallies[place] / trials, trials) for place in range(count)]
+    tallies = np.zeros((top, TALLIES))
+    run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.advise]
+    count = run(state_array(game), game_type.width, rng_array(0), work, trials, tallies)
+    sampled = Game(game_type, game.options, game_type.state_type.load(work.states, ROOT), seed=0)
+    found = [make_advice(sampled, plan_actions(work, place), tallies[place] / trials, trials) for place in range(count)]
     return sorted(found, key=lambda one: -one.chance)
 
 
-def plan_of(work: Any, place: int) -> list[int]:
-    """The decisions of a plan, details left out."""
-    end = work.standing[place]
-    return [int(action) for action in work.growth.ends.paths[end, : work.growth.ends.lengths[end]]]
+def plan_actions(work: Any, place: int) -> list[int]:
+    """Actions of a candidate plan, minor choices left out."""
+    plan, plans = work.candidates[place], work.search.plans
+    return [int(action) for action in plans.paths[plan, : plans.lengths[plan]]]
 
 
-def advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
-    """What the trials of a plan say, in a game in which hidden things are as they were imagined."""
+def make_advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
+    """Advice from the rollouts of a plan, in a game in which hidden things are as the planner sampled them."""
     value, square, lost, outbreak, cures = (float(mean) for mean in means)
     error = margin(value, square, trials)
     texts = tuple(game.type.action(game.state(), game.options, action).text for action in plan)
     first = game.type.action(game.state(), game.options, plan[0])
-    why = sentence(in_words(game, plan)[1:], lost, outbreak, cures)
+    why = explanation(plan_labels(game, plan)[1:], lost, outbreak, cures)
     return Advice(first, texts, value, max(0.0, value - error), min(1.0, value + error), why)
 
 
-def in_words(game: Game, plan: Sequence[int]) -> list[str]:
-    """The decisions of a plan as a page would offer them, each where those before it lead."""
+def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:
+    """Labels of the actions of a plan as a page would offer them, each where those before it lead."""
     ahead = game.copy()
-    told: list[str] = []
+    labels: list[str] = []
     for number in plan:
-        make_details(ahead, number)
+        make_minor_choices(ahead, number)
         if not ahead.legal_actions.has_id(number):
-            return told  # chance has come between
+            return labels  # chance has come between
         label = ahead.type.action_hint(ahead.state(), ahead.options, number).label
-        told.append(label[0].lower() + label[1:])
-        if len(told) < len(plan):
+        labels.append(label[0].lower() + label[1:])
+        if len(labels) < len(plan):
             ahead.play(number)
-    return told
+    return labels
 
 
-def make_details(game: Game, until: int) -> None:
-    """Make the choices that plans leave to rules of thumb, such as consent, until a decision is possible."""
-    for _ in range(MOST_DETAILS):
+def make_minor_choices(game: Game, until: int) -> None:
+    """Make the choices that plans leave to the heuristic, such as consent, until a decision is possible."""
+    for _ in range(MAX_MINOR_CHOICES):
         if game.outcome is not None or game.legal_actions.has_id(until):
             return
-        game.play(choose_at_once(game, known_to_decider(game), THUMB))
+        game.play(choose_interpreted(game, known_legal(game), GREEDY))
 
 
-def sentence(further: Sequence[str], lost: float, outbreak: float, cures: float) -> str:
-    """What a plan achieves and risks, in words."""
+def explanation(further: Sequence[str], lost: float, outbreak: float, cures: float) -> str:
+    """Sentence on what a plan achieves and risks."""
     then = f"Then {', '.join(further)}. " if further else ""
     found = f"Cures on average: {cures:.2g}. It risks" if cures >= 0.005 else "It risks"
     risk = f"an outbreak in {outbreak:.0%}" + (f" and defeat in {lost:.0%}" if lost >= 0.005 else "")

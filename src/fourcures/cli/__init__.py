@@ -1,4 +1,4 @@
-"""The command line. What a command needs is imported when it runs, so that the others start at once."""
+"""Command line: what a command needs is imported when it runs, so that the others start at once."""
 
 import sys
 

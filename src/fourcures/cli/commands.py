@@ -1,4 +1,4 @@
-"""The commands."""
+"""Commands of the command line, as Typer functions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, game_type, new
-from fourcures.cli.game_options import SETTINGS, GameCommand, cells, wishes
+from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, new
+from fourcures import game_type as find_game
+from fourcures.cli.game_options import SETTINGS, GameCommand, parse_cells, parse_options
 
 if TYPE_CHECKING:
     from fourcures.lab import Comparison, Result
@@ -86,8 +87,8 @@ def play(
             raise FourcuresError("There is no saved game to resume.")
         table = terminal.load(path)
     else:
-        kind = game_type(game or DEFAULT_GAME)
-        table = new(kind.name, seed=seed, **wishes(kind, context, option or []))
+        game_type = find_game(game or DEFAULT_GAME)
+        table = new(game_type.name, seed=seed, **parse_options(game_type, context, option or []))
         path = terminal.new_save_path()
     raise typer.Exit(terminal.play(table, path))
 
@@ -139,18 +140,18 @@ def simulate(
     from fourcures.bots.registry import find_bot
     from fourcures.cli.result_tables import screen, summary_table
     from fourcures.engine.game import check_seed
-    from fourcures.lab.batch import cores
+    from fourcures.lab.batch import core_count
     from fourcures.lab.executors.registry import find_executor
     from fourcures.lab.job import Job
-    from fourcures.lab.result_files import check_names
-    from fourcures.lab.simulation import run
+    from fourcures.lab.result_files import check_paths
+    from fourcures.lab.simulation import run_job
 
-    kind = game_type(game or DEFAULT_GAME)
-    options = kind.make_options(**wishes(kind, context, option or []))
-    check_names(out, plot)
-    job = Job.of(kind, options, find_bot(bot), check_seed(seed), games)
+    game_type = find_game(game or DEFAULT_GAME)
+    options = game_type.make_options(**parse_options(game_type, context, option or []))
+    check_paths(out, plot)
+    job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games)
     keep_rows = bool(out or plot)
-    result = run(job, games, find_executor(on, workers or cores()), Console(stderr=True), keep_rows)
+    result = run_job(job, games, find_executor(on, workers or core_count()), Console(stderr=True), keep_rows)
     if result.summary.games == 0:
         raise FourcuresError(NOTHING_YET)
     if as_json:
@@ -182,19 +183,21 @@ def compare(
     from fourcures.bots.registry import find_bot
     from fourcures.cli.result_tables import bots_table, screen
     from fourcures.engine.game import check_seed
-    from fourcures.lab.batch import cores
+    from fourcures.lab.batch import core_count
     from fourcures.lab.comparison import run_cells
     from fourcures.lab.executors.registry import find_executor
-    from fourcures.lab.result_files import check_names
+    from fourcures.lab.result_files import check_paths
 
-    kind = game_type(game or DEFAULT_GAME)
-    check_names(out, plot)
-    if by not in (None, "role") or (by and not kind.roles):
-        possible = "--by role is" if kind.roles else f"{kind.name} has no roles that seats keep, so nothing is"
+    game_type = find_game(game or DEFAULT_GAME)
+    check_paths(out, plot)
+    if by not in (None, "role") or (by and not game_type.roles):
+        possible = (
+            "--by role is" if game_type.roles else f"{game_type.name} has no roles that seats keep, so nothing is"
+        )
         raise FourcuresError(f"--by {by} is not possible; {possible}.")
     found = [find_bot(name.strip()) for name in bots.split(",")]
-    wished, place = cells(kind, context, option or []), find_executor(on, workers or cores())
-    comparison = run_cells(kind, found, games, check_seed(seed), place, wished, Console(stderr=True))
+    cells, executor = parse_cells(game_type, context, option or []), find_executor(on, workers or core_count())
+    comparison = run_cells(game_type, found, games, check_seed(seed), executor, cells, Console(stderr=True))
     if not comparison.cells:
         raise FourcuresError(NOTHING_YET)
     if as_json:
@@ -228,9 +231,9 @@ def advise(
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.cli.result_tables import advice_table, screen
     from fourcures.lab.compile_progress import compiling
-    from fourcures.terminal import load_moment
+    from fourcures.terminal import load_position
 
-    table = load_moment(file)
+    table = load_position(file)
     with compiling(table.type, COMPILED_BOTS["planner"], Console(stderr=True)):
         found = best_few(table, top=top)
     if as_json:
@@ -307,12 +310,14 @@ def bench(
     """
     from fourcures.cli.result_tables import bench_table, comparison_table, screen
     from fourcures.lab.bench import measure
-    from fourcures.lab.peer_benchmark import compare as compare_with_peers
+    from fourcures.lab.peer_benchmark import compare_speeds as compare_with_peers
 
-    kind, console = game_type(game or DEFAULT_GAME), Console(stderr=True)
+    game_type, console = find_game(game or DEFAULT_GAME), Console(stderr=True)
     if peers_python and not compare:
         raise FourcuresError("--peers-python says where the other libraries are: give --compare with it.")
-    figures = compare_with_peers(kind, games, peers_python, console) if compare else measure(kind, games, console)
+    figures = (
+        compare_with_peers(game_type, games, peers_python, console) if compare else measure(game_type, games, console)
+    )
     if as_json:
         typer.echo(json.dumps(figures, indent=2))
     else:

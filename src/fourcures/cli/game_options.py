@@ -1,6 +1,6 @@
-"""The games' own options on the command line, as the games declare them.
+"""Parser of the games' own options on the command line, from the option specs that the games declare.
 
-Any ``--name value`` that is not an option of the command itself is a wish for the game that is played. It is read by
+Any ``--name value`` that is not an option of the command itself is an option of the game that is played. It is read by
 the form that the game says it has, so that a new game needs nothing here.
 """
 
@@ -23,55 +23,55 @@ from fourcures.engine.errors import shown
 from fourcures.engine.game_type import OptionSpec
 
 NUMBER = re.compile(r"-?\d{1,9}")
-SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}  # of commands that take wishes
+SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}  # of commands that take a game's options
 
 
 class GameCommand(TyperCommand):
-    """A command that takes wishes: its help goes on with those of every game."""
+    """Command that takes a game's options: its help goes on with those of every game."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The command's own help, then what each game can be told."""
+        """The command's own help, then the options of each game."""
         from fourcures.cli.result_tables import screen
 
         super().format_help(ctx, formatter)
-        for kind in GAMES.values():
-            screen.print(wish_panel(kind))
+        for game_type in GAMES.values():
+            screen.print(options_panel(game_type))
 
 
-def wish_panel(game_type: GameType) -> RenderableType:
-    """All that one game can be told, in a frame like those of the command's own options."""
+def options_panel(game_type: GameType) -> RenderableType:
+    """Help panel of one game's options, in a frame like those of the command's own options."""
     table = Table.grid(padding=(0, 3), pad_edge=True)
-    for wish in game_type.option_specs:
-        table.add_row(Text(option(wish.name), "bold cyan", no_wrap=True), wish.about)
+    for spec in game_type.option_specs:
+        table.add_row(Text(flag(spec.name), "bold cyan", no_wrap=True), spec.about)
     return Panel(table, title=f"With --game {game_type.name}", title_align="left", border_style="dim")
 
 
-def option(name: str) -> str:
-    """A wish as it is written on the command line."""
+def flag(name: str) -> str:
+    """Command-line flag of an option: ``--role-text`` for ``role_text``."""
     return f"--{name.replace('_', '-')}"
 
 
-def wishes(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> dict[str, Any]:
-    """What a command line asks of a game: its left-over words, and ``pairs`` such as consent=never."""
-    known = {wish.name: wish for wish in game_type.option_specs}
+def parse_options(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> dict[str, Any]:
+    """Options of a game from a command line: its left-over words, and ``pairs`` such as consent=never."""
+    known = {spec.name: spec for spec in game_type.option_specs}
     given: dict[str, Any] = {}
-    for said, text in [*_options(game_type, context), *_pairs(pairs)]:
-        name = _known(said, known, game_type, context)
+    for said, text in [*_leftover(game_type, context), *_pairs(pairs)]:
+        name = _canonical(said, known, game_type, context)
         if name in given:
-            raise FourcuresError(f"{option(name)} is given twice; once is enough.")
+            raise FourcuresError(f"{flag(name)} is given twice; once is enough.")
         given[name] = _read(known[name], text)
     return given
 
 
-def cells(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> list[dict[str, Any]]:
-    """The same where several values of an option are wished for: all combinations, each once.
+def parse_cells(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """Cells of a comparison, where an option may have several values: all combinations, each once.
 
     Values are parted by commas, or the option is given again, which is the only way for lists.
     """
-    known = {wish.name: wish for wish in game_type.option_specs}
+    known = {spec.name: spec for spec in game_type.option_specs}
     given: dict[str, list[Any]] = {}
-    for said, text in [*_options(game_type, context), *_pairs(pairs)]:
-        name = _known(said, known, game_type, context)
+    for said, text in [*_leftover(game_type, context), *_pairs(pairs)]:
+        name = _canonical(said, known, game_type, context)
         parts = text.split(",") if text is not None and known[name].form in ("word", "number") else [text]
         values = given.setdefault(name, [])
         for value in (_read(known[name], part) for part in parts):
@@ -80,22 +80,24 @@ def cells(game_type: GameType, context: typer.Context, pairs: Iterable[str] = ()
     return [dict(zip(given, chosen, strict=True)) for chosen in itertools.product(*given.values())]
 
 
-def _known(said: str, known: Mapping[str, OptionSpec], game_type: GameType, context: typer.Context) -> str:
-    """The name of a wish as it was said."""
+def _canonical(said: str, known: Mapping[str, OptionSpec], game_type: GameType, context: typer.Context) -> str:
+    """Canonical name of an option; FourcuresError if the game has no such option."""
     name = said.removeprefix("--").replace("-", "_")
     if name not in known:
-        raise FourcuresError(f"There is no option {shown(said)}{_elsewhere(name)}. {_there_are(game_type, context)}")
+        raise FourcuresError(
+            f"There is no option {shown(said)}{_elsewhere(name)}. {_valid_options(game_type, context)}"
+        )
     return name
 
 
-def _options(game_type: GameType, context: typer.Context) -> Iterator[tuple[str, str | None]]:
-    """The left-over words of a command line as names with values; None where a value is missing."""
+def _leftover(game_type: GameType, context: typer.Context) -> Iterator[tuple[str, str | None]]:
+    """Name and value of each left-over flag of a command line; None where a value is missing."""
     words = [*context.args, "--"][::-1]
     while len(words) > 1:
         word = words.pop()
         if not word.startswith("--"):
             hint = f" For that game, write --game {word}." if word in GAMES else ""
-            raise FourcuresError(f"{shown(word)} follows no option.{hint} {_there_are(game_type, context)}")
+            raise FourcuresError(f"{shown(word)} follows no option.{hint} {_valid_options(game_type, context)}")
         name, equals, text = word.partition("=")
         is_next = not equals and not words[-1].startswith("--")
         yield name, words.pop() if is_next else text if equals else None
@@ -109,30 +111,30 @@ def _pairs(pairs: Iterable[str]) -> Iterator[tuple[str, str | None]]:
         yield name.strip(), text
 
 
-def _there_are(game_type: GameType, context: typer.Context) -> str:
-    """What can be said to a game and to the command, in a sentence."""
+def _valid_options(game_type: GameType, context: typer.Context) -> str:
+    """Sentence that lists the options of a game and of the command."""
     own = (max(parameter.opts, key=len) for parameter in context.command.params)
     return (
-        f"For {game_type.name} there are {', '.join(option(wish.name) for wish in game_type.option_specs)}; "
+        f"For {game_type.name} there are {', '.join(flag(spec.name) for spec in game_type.option_specs)}; "
         f"for every game there are {', '.join(own)}."
     )
 
 
 def _elsewhere(name: str) -> str:
-    """Where there is such a wish, if anywhere."""
-    games = [f"--game {kind.name}" for kind in GAMES.values() if name in (wish.name for wish in kind.option_specs)]
+    """Hint which games have such an option, if any."""
+    games = [f"--game {one.name}" for one in GAMES.values() if name in (spec.name for spec in one.option_specs)]
     return f" without {' or '.join(games)}" if games else ""
 
 
-def _read(wish: OptionSpec, text: str | None) -> Any:
-    """A text in the form of a wish; what it may say is for the game to judge."""
+def _read(spec: OptionSpec, text: str | None) -> Any:
+    """Value of an option, read by the form of its spec; which values are valid is for the game to judge."""
     if text is None:
-        raise FourcuresError(f"{option(wish.name)} needs a value: {wish.about}.")
+        raise FourcuresError(f"{flag(spec.name)} needs a value: {spec.about}.")
     text = text.strip()
-    if wish.form == "number":
+    if spec.form == "number":
         if not NUMBER.fullmatch(text):
-            raise FourcuresError(f"{option(wish.name)}: {shown(text)} is not a whole number. Possible: {wish.about}.")
+            raise FourcuresError(f"{flag(spec.name)}: {shown(text)} is not a whole number. Possible: {spec.about}.")
         return int(text)
-    if wish.form == "list":
+    if spec.form == "list":
         return [re.sub(r"[\s-]+", "_", name.strip().lower()) or None for name in text.split(",")]
     return text

@@ -1,4 +1,4 @@
-"""How results look in a terminal."""
+"""Result tables: simulations, comparisons, advice, benchmarks and rules, for the terminal."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
     return Group(*parts, Text(), _cost_table(comparison), Text(told, style="dim"))
 
 
-class Beside:
-    """Figures beside names. Groups of columns for which a line has no room go to a table below, names again."""
+class WrappingTable:
+    """Table whose groups of columns wrap: those for which a line has no room go below, with the names again."""
 
     GAP = 2
 
@@ -106,11 +106,11 @@ class Beside:
         return table
 
 
-def _cell_table(cell: Cell) -> Beside:
+def _cell_table(cell: Cell) -> WrappingTable:
     reasons, results = cell.results[0].job.game_type.reasons, cell.results
     shares = [result.summary.shares() for result in results]
     won, differences = [one[reasons[1]] for one in shares], [cell.difference(result) for result in results[1:]]
-    table = Beside("bot", (result.job.bot.name for result in results))
+    table = WrappingTable("bot", (result.job.bot.name for result in results))
     table.add({"won": (_tenths(one.value) for one in won), "95 %": map(_range, won)})
     if differences:
         table.add(
@@ -123,9 +123,9 @@ def _cell_table(cell: Cell) -> Beside:
     return table
 
 
-def _role_table(cell: Cell) -> Beside:
+def _role_table(cell: Cell) -> WrappingTable:
     found = list(cell.by_role())
-    table = Beside("won with the role", (f"  {role.replace('_', ' ')}" for role, _, _ in found))
+    table = WrappingTable("won with the role", (f"  {role.replace('_', ' ')}" for role, _, _ in found))
     table.add({"games": (f"{games:,}" for _, games, _ in found)})
     for place, result in enumerate(cell.results):
         estimates = (shares[place] for _, _, shares in found)
@@ -133,9 +133,9 @@ def _role_table(cell: Cell) -> Beside:
     return table
 
 
-def _cost_table(comparison: Comparison) -> Beside:
+def _cost_table(comparison: Comparison) -> WrappingTable:
     """Decisions and seconds of all cells together; the seconds are those of one core, or of the device."""
-    table = Beside("bot", comparison.bots)
+    table = WrappingTable("bot", comparison.bots)
     figures: list[tuple[str, ...]] = []
     for place in range(len(comparison.bots)):
         results = [cell.results[place] for cell in comparison.cells if place < len(cell.results)]
@@ -189,20 +189,20 @@ def clause_text(clause: Clause) -> RenderableType:
 
 
 def rules_text(found: list[Clause]) -> RenderableType:
-    """Clauses one after the other, and at the end what is to be known of the tables behind their games."""
+    """Clauses one after the other, and at the end the notes on the data of their games."""
     return Group(
         *(clause_text(clause) for clause in found), *data_notes(dict.fromkeys(clause.game for clause in found))
     )
 
 
 def data_notes(games: Iterable[str]) -> list[RenderableType]:
-    """What games say of their own data, where they say anything."""
+    """Notes of games on their own data, where they have any."""
     about = {game: GAMES[game].about_data for game in games if game in GAMES}
     return [Text.assemble((f"{game}: ", "bold cyan"), words) for game, words in about.items() if words]
 
 
 def section_table(games: list[str]) -> RenderableType:
-    """What is in the catalogue of some games, section by section."""
+    """Sections of the catalogues of some games, with their number of clauses."""
     table = Table(title="Rules catalogue: read on with `fourcures rules P-OUT` or `fourcures rules quiet night`")
     for column in ("game", "section", "ids", "clauses"):
         table.add_column(column, justify="right" if column == "clauses" else "left")
@@ -218,12 +218,12 @@ def section_table(games: list[str]) -> RenderableType:
 
 
 def players_words(players: int) -> str:
-    """How many play."""
+    """Number of players, in words."""
     return "1 player" if players == 1 else f"{players} players"
 
 
 def bench_table(figures: dict[str, Any]) -> RenderableType:
-    """Figures of one run side by side."""
+    """Benchmark figures of one run, side by side."""
     table = Table(
         title=f"{figures['title']}: random play, {players_words(figures['players'])}, full rules", title_justify="left"
     )

@@ -1,4 +1,4 @@
-"""The server as a command: what is said while it starts, and the page opened in a browser."""
+"""Server command: progress message while it starts, and the page opened in a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import typer
 
-PATIENCE = 2.0  # seconds without a word
+SILENT_SECONDS = 2.0  # before the progress message
 
 
 def run_server(
@@ -22,7 +22,7 @@ def run_server(
     open_page: bool = False,
 ) -> None:
     """Serve until Ctrl-C."""
-    waiting = threading.Timer(PATIENCE, typer.echo, ["Loading the server and opening its database ..."])
+    waiting = threading.Timer(SILENT_SECONDS, typer.echo, ["Loading the server and opening its database ..."])
     waiting.daemon = True
     waiting.start()
 

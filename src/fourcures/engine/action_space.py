@@ -38,6 +38,7 @@ class ActionSpace:
     """
 
     def __init__(self, kinds: type[Enumeration[ActionSpec]], sizes: Mapping[str, int]) -> None:
+        self.enumeration = kinds
         self.sizes = sizes
         self.kinds = [_kind(spec) for spec in kinds.specs.values()]
         self.names: tuple[str, ...] = tuple(kind.name for kind in self.kinds)

@@ -202,7 +202,15 @@ def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
     base = os.environ.get("FOURCURES_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(base) / "fourcures" / source_hash()
     codes = sorted(f"{hook.__module__} {hook.__qualname__} {_fingerprint(hook.__code__)}" for hook in hooks)
+    codes += sorted({_plugged_in(hook.__code__.co_filename) for hook in hooks})
     return folder / hashlib.sha256(" ".join(codes).encode()).hexdigest()[:12] if codes else folder
+
+
+def _plugged_in(file: str) -> str:
+    """Hash of a source that is none of ours, and so not in ``source_hash``."""
+    path = Path(file)
+    is_ours = path.is_relative_to(Path(__file__).resolve().parent.parent) or not path.is_file()
+    return "" if is_ours else hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _fingerprint(code: CodeType) -> str:

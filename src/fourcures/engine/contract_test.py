@@ -16,28 +16,28 @@ LONGEST_GAME = 20_000
 
 def check_game(game_type: GameType, games: int = 20, seed: int = 1) -> None:
     """Play games at random over the game's own samples and check every state; AssertionError says what fails."""
-    for number, wishes in enumerate(islice(cycle(game_type.sample_options()), games)):
-        game = Game.new(game_type, seed=derive_seed(seed, number), **wishes)
-        _check_shape(game_type.components(game.options), game_type.components_type)
+    for number, options in enumerate(islice(cycle(game_type.sample_options()), games)):
+        game = Game.new(game_type, seed=derive_seed(seed, number), **options)
+        _check_schema(game_type.components(game.options), game_type.components_type)
         _walk(game, derive_seed(seed, number, purpose=1))
         _check_record(game)
 
 
 def _walk(game: Game, seed: int) -> None:
-    dice = new_stream(seed)
+    stream = new_stream(seed)
     for step in range(LONGEST_GAME):
         _check_state(game, thorough=step % 7 == 0, seed=seed)
         if game.outcome:
             return
         ids = game.legal_actions.ids()
-        game.play(ids[randbelow(dice, len(ids))])
+        game.play(ids[randbelow(stream, len(ids))])
     raise AssertionError(f"{game!r} does not end")
 
 
 def _check_state(game: Game, thorough: bool, seed: int) -> None:
     game_type, state = game.type, game._state
-    complaints = game_type.violations(state)
-    assert not complaints, f"{complaints} in {game.position()}"
+    violations = game_type.violations(state)
+    assert not violations, f"{violations} in {game.position()}"
     assert (game.actor is None) == (game.outcome is not None), "somebody decides until the game is over"
     assert bool(game.outcome) != bool(len(game.legal_actions)), "there is a legal action until the game is over"
     if thorough:
@@ -47,9 +47,9 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
         _check_round_trip(game)
         _check_determinism(game)
         _check_secrecy(game, seed)
-        _check_offers(game)
+        _check_hints(game)
         _check_prompts(game)
-        _check_shapes(game)
+        _check_schemas(game)
 
 
 def _check_observation(game: Game) -> None:
@@ -75,9 +75,9 @@ def _check_texts(game: Game) -> None:
 def _check_refusals(game: Game, seed: int) -> None:
     """What is not legal is refused with a reason and a rule, and changes nothing."""
     before = game._state.copy()
-    dice = new_stream(seed)
+    stream = new_stream(seed)
     for _ in range(20):
-        number = randbelow(dice, game.type.rows * game.type.width)
+        number = randbelow(stream, game.type.rows * game.type.width)
         if game.legal_actions.has_id(number):
             continue
         try:
@@ -140,9 +140,9 @@ def _check_secrecy(game: Game, seed: int) -> None:
 
 def _check_silence(game: Game, twin: Game, seat: int, seed: int) -> None:
     """A refusal told to a seat does not depend on what it may not know."""
-    dice = new_stream(seed)
+    stream = new_stream(seed)
     for _ in range(10):
-        number = randbelow(dice, game.type.rows * game.type.width)
+        number = randbelow(stream, game.type.rows * game.type.width)
         told = [_refusal_to(table, number, seat) for table in (game, twin)]
         assert told[0] == told[1], f"a refusal tells seat {seat} what it should not: {told}"
 
@@ -158,44 +158,44 @@ def _difference(one: Any, other: Any) -> list[str]:
     return [key for key in one if one[key] != other.get(key)]
 
 
-def _check_offers(game: Game) -> None:
-    """A page can offer every action: in words that no other action of the seat has, and at spots that are possible."""
+def _check_hints(game: Game) -> None:
+    """A page can offer every action: in words that no other action of the seat has, at targets that there are."""
     labels = set()
     for action in game.legal_actions:
-        offer = game.type.action_hint(game._state, game.options, action.id)
-        assert offer.label.strip(), f"{action} has no label"
-        assert (action.seat, offer.label) not in labels, f"seat {action.seat} has two actions {offer.label!r}"
-        labels.add((action.seat, offer.label))
-        for spot in offer.targets:
-            kind, *ids = spot.split(":")
-            assert TARGETS.get(kind) == len(ids) and all(ids), f"{action}: {spot!r} is no spot"
+        hint = game.hint(action)
+        assert hint.label.strip(), f"{action} has no label"
+        assert (action.seat, hint.label) not in labels, f"seat {action.seat} has two actions {hint.label!r}"
+        labels.add((action.seat, hint.label))
+        for target in hint.targets:
+            kind, *ids = target.split(":")
+            assert TARGETS.get(kind) == len(ids) and all(ids), f"{action}: {target!r} is no target"
 
 
 def _check_prompts(game: Game) -> None:
     """Whoever looks is told who decides; what lets the moment pass is possible."""
     for seat in (None, *range(game.players)):
-        prompt = game.type.prompt(game.view(seat))
+        prompt = game.prompt(seat)
         assert prompt.text and prompt.seat == game.actor, f"the prompt does not say that seat {game.actor} decides"
         if prompt.passing:
             assert prompt.passing in game.legal_actions, f"{prompt.passing!r} does not let the moment pass"
 
 
-def _check_shapes(game: Game) -> None:
+def _check_schemas(game: Game) -> None:
     """Views are as they are declared."""
     for seat in (None, *range(game.players)):
-        _check_shape(game.view(seat), game.type.view_type)
+        _check_schema(game.view(seat), game.type.view_type)
 
 
-def _check_shape(told: Any, shape: Any) -> None:
-    """What is told has all the keys of its shape and no others, and survives JSON."""
+def _check_schema(told: Any, schema: Any) -> None:
+    """What is told has all the keys of its schema and no others, and survives JSON."""
     import msgspec
 
-    assert json.loads(json.dumps(told)) == told, f"{shape.__name__} does not survive JSON"
+    assert json.loads(json.dumps(told)) == told, f"{schema.__name__} does not survive JSON"
     try:
-        read = msgspec.convert(told, shape)
+        read = msgspec.convert(told, schema)
     except msgspec.ValidationError as error:
-        raise AssertionError(f"{shape.__name__} is not as declared: {error}") from error
-    assert read == told, f"{shape.__name__} has what is not declared: {_difference(told, read)}"
+        raise AssertionError(f"{schema.__name__} is not as declared: {error}") from error
+    assert read == told, f"{schema.__name__} has what is not declared: {_difference(told, read)}"
 
 
 def _check_record(game: Game) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.engine.vocabulary import Enumeration, JournalSpec
 
 Entry = tuple[int, int, int, int]

@@ -1,4 +1,4 @@
-"""A game in play: one interpreted state, its history, and what may be asked of it."""
+"""Game in play: one interpreted state, its history, and what may be asked of it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any, NamedTuple, Self
 
 from fourcures.engine import game_record
 from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
-from fourcures.engine.game_type import Action, Event, GameType, Outcome
+from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal import count_legal, is_legal, legal_ids
 from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt
 
 MAX_SEED = 2**128 - 1
 
@@ -31,7 +32,7 @@ class LegalActions:
         self._options = options
         self._state = state.copy()
         self._legal = [0] * (game_type.rows + 1)
-        self._told: dict[int, Action] = {}  # actions that somebody has asked for
+        self._actions: dict[int, Action] = {}  # those that somebody has asked for
         game_type.list_legal(self._state, self._legal)
 
     def __len__(self) -> int:
@@ -42,9 +43,9 @@ class LegalActions:
 
     def action(self, number: int) -> Action:
         """The action with this id, put into words once."""
-        if number not in self._told:
-            self._told[number] = self._type.action(self._state, self._options, number)
-        return self._told[number]
+        if number not in self._actions:
+            self._actions[number] = self._type.action(self._state, self._options, number)
+        return self._actions[number]
 
     def __contains__(self, action: Action | int | str) -> bool:
         try:
@@ -80,7 +81,7 @@ class LegalActions:
 
 
 class Game:
-    """A game of any kind. Made by ``fourcures.new``, ``from_position`` or ``replay``."""
+    """Game of any type, made by ``fourcures.new``, ``from_position`` or ``replay``."""
 
     def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start_position: Any = None) -> None:
         self.type = game_type
@@ -93,10 +94,10 @@ class Game:
         self._legal: LegalActions | None = None
 
     @classmethod
-    def new(cls, game_type: GameType, /, *, seed: int | None = None, **wishes: Any) -> Self:
+    def new(cls, game_type: GameType, /, *, seed: int | None = None, **choices: Any) -> Self:
         """Set up a game."""
         seed = check_seed(seed)
-        options = game_type.make_options(**wishes)
+        options = game_type.make_options(**choices)
         state = game_type.blank_state(options)
         seed_stream(state, *seed_words(seed))
         game = cls(game_type, options, state, seed)
@@ -164,9 +165,43 @@ class Game:
     def observation(self, seat: int | None = None) -> list[int]:
         """What a seat may know as numbers, laid out as ``type.observation_layout`` says; None for a spectator."""
         self._check_seat(seat)
-        seen = self.type.observation_layout.record()
-        self.type.observe(self._state, -1 if seat is None else seat, seen)
-        return self.type.observation_layout.row(seen)
+        observation = self.type.observation_layout.record()
+        self.type.observe(self._state, -1 if seat is None else seat, observation)
+        return self.type.observation_layout.row(observation)
+
+    # What clients show
+
+    def action(self, number: int) -> Action:
+        """The action with an id, legal or not."""
+        return self.type.action(self._state, self.options, number)
+
+    def hint(self, action: Action | int | str) -> ActionHint:
+        """How a page offers an action: in words, and where on the table it can be clicked."""
+        number = find_action(self.type, self._state, self.options, action)
+        return self.type.action_hint(self._state, self.options, number)
+
+    def explain(self, action: Action | int | str, seat: int | None = None) -> IllegalAction | None:
+        """Why an action is not legal now, or not this seat's to take; None if it is.
+
+        Told to a seat, it says nothing that the seat may not know.
+        """
+        self._check_seat(seat)
+        number = find_action(self.type, self._state, self.options, action)
+        if self.legal_actions.has_id(number) and seat in (None, self.action(number).seat):
+            return None
+        return self.type.refusal(self._state, self.options, number, seat)
+
+    def prompt(self, seat: int | None = None) -> Prompt:
+        """What is asked of whom, as a seat may know it; None for a spectator."""
+        return self.type.prompt(self.view(seat))
+
+    def panels(self, seat: int | None = None) -> list[Panel]:
+        """The table as styled text, as a seat sees it; None for a spectator."""
+        return self.type.panels(self.view(seat))
+
+    def components(self) -> dict[str, Any]:
+        """What is printed on board, cards and dice; the same through the whole game."""
+        return self.type.components(self.options)
 
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
         """The events from number ``first`` on, as a seat may know them."""
@@ -189,9 +224,9 @@ class Game:
         """
         self._check_seat(seat)
         number = find_action(self.type, self._state, self.options, action)
-        taken = self.type.action(self._state, self.options, number)
-        if not self.legal_actions.has_id(number) or seat not in (None, taken.seat):
-            raise self.type.refusal(self._state, self.options, number, seat)
+        if refusal := self.explain(number, seat):
+            raise refusal
+        taken = self.action(number)
         self._history.append(Decision(taken.text, self._state.copy(), len(self._events)))
         return self._run(self.type.apply, number)
 
@@ -220,10 +255,10 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same point, with the same chance to come."""
-        twin = Game(self.type, self.options, self._state.copy(), self.seed, self._start_position)
-        twin._events = list(self._events)
-        twin._history = list(self._history)
-        return twin
+        copied = Game(self.type, self.options, self._state.copy(), self.seed, self._start_position)
+        copied._events = list(self._events)
+        copied._history = list(self._history)
+        return copied
 
     def _run(self, function: Any, *arguments: Any) -> list[Event]:
         journal = new_journal()
@@ -245,9 +280,9 @@ class Game:
         return game_record.seal(beginning, self.seed, self.decisions, self.outcome, self.position())
 
     @classmethod
-    def replay(cls, kinds: Any, record: Any) -> Self:
+    def replay(cls, game_types: Any, record: Any) -> Self:
         """Play a record again; BadRecord if it is damaged or does not play."""
-        read = game_record.read(record, kinds)
+        read = game_record.read(record, game_types)
         with game_record.as_bad_record("its beginning is wrong"):
             if read.position is None:
                 game = cls.new(read.game_type, seed=read.seed, **read.options)

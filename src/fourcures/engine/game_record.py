@@ -1,4 +1,4 @@
-"""Records: a game as its beginning, its seed and its decisions, sealed so that damage is noticed."""
+"""Game records: a game as its beginning, its seed and its decisions, with a digest so that damage is noticed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_DECISIONS = 100_000
 
 
 class ParsedRecord(NamedTuple):
-    """A record that has the right shape."""
+    """Record whose shape has been checked."""
 
     game_type: GameType
     options: dict[str, Any]
@@ -43,7 +43,7 @@ def seal(
     return {**record, "digest": hashlib.sha256(sealed.encode()).hexdigest()}
 
 
-def read(record: Any, kinds: Mapping[str, GameType]) -> ParsedRecord:
+def read(record: Any, game_types: Mapping[str, GameType]) -> ParsedRecord:
     """Check the shape of a record, given as a dictionary or as JSON text."""
     record = decoded(record, BadRecord, "record")
     if not isinstance(record, dict):
@@ -58,9 +58,9 @@ def read(record: Any, kinds: Mapping[str, GameType]) -> ParsedRecord:
         )
     if record["fourcures"] != FORMAT or isinstance(record["fourcures"], bool):
         raise BadRecord(f"The record has format {record['fourcures']!r:.40}; this version reads format {FORMAT}.")
-    if not isinstance(record["game"], str) or record["game"] not in kinds:
-        raise BadRecord(f"There is no game {record['game']!r:.40}; there are {', '.join(kinds)}.")
-    game_type = kinds[record["game"]]
+    if not isinstance(record["game"], str) or record["game"] not in game_types:
+        raise BadRecord(f"There is no game {record['game']!r:.40}; there are {', '.join(game_types)}.")
+    game_type = game_types[record["game"]]
     return ParsedRecord(
         game_type=game_type,
         options=_options(record.get("options", {}), game_type),
@@ -98,10 +98,10 @@ def _options(options: Any, game_type: GameType) -> dict[str, Any]:
         raise BadRecord("The record's options are not a JSON object.")
     if "seed" in options:
         raise BadRecord("The record's seed stands beside its options, not among them.")
-    for wish in game_type.option_specs:
-        if wish.form == "file" and not isinstance(options.get(wish.name, {}), dict):
+    for spec in game_type.option_specs:
+        if spec.form == "file" and not isinstance(options.get(spec.name, {}), dict):
             raise BadRecord(
-                f"The record's {wish.name} is not a JSON object; a record holds what it needs, and no file."
+                f"The record's {spec.name} is not a JSON object; a record holds what it needs, and no file."
             )
     return options
 

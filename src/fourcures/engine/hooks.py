@@ -34,6 +34,12 @@ def decider(state: Any) -> int:
 
 
 @hook
+def setbacks(state: Any) -> int:
+    """What has mounted up against the players so far."""
+    return 0
+
+
+@hook
 def redeal(state: Any, seat: int) -> None:
     """Deal anew, from the state's chance, all that the seat cannot know."""
 

@@ -1,4 +1,4 @@
-"""The journal: rules write down what happened; logs, animations and replays read it.
+"""Journal: a buffer into which rules write what happened; logs, animations and replays read it.
 
 A journal is a buffer of integers: slot 0 counts the entries, each entry packs a kind and three small arguments. To a
 buffer of length 0 nothing is written, which is what bulk runs pass.

@@ -1,4 +1,4 @@
-"""Reading JSON that people may have written by hand: typed access that names the place and what would be right."""
+"""JSON reader: typed access to what people may have written by hand; errors name the path and what would be right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
 
 
 class JsonNode:
-    """An object of a JSON document, and where it stands in it."""
+    """Object of a JSON document, and its path in it."""
 
     def __init__(self, value: Any, place: str, keys: Iterable[str]) -> None:
         allowed = list(keys)

@@ -1,9 +1,9 @@
-"""State records: one declaration, two backings with the same field names.
+"""State structs: one declaration, two backings with the same field names.
 
 A game declares its state once, as an annotated class::
 
-    @record
-    class State(Record):
+    @struct
+    class State(Struct):
         outbreaks: Annotated[int, i8]
         hand: Annotated[list[int], i64[4]]
 
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 class Field:
     """How one field is laid out: an integer type, and a length where it is an array."""
 
-    kind: str
+    type: str
     length: int = 0
 
     def __getitem__(self, length: int) -> Field:
         """An array of this type."""
-        return Field(self.kind, length)
+        return Field(self.type, length)
 
     @property
     def bits(self) -> int:
         """Size of one element."""
-        return int(self.kind.lstrip("uint"))
+        return int(self.type.lstrip("uint"))
 
 
 i8, i16, i32, i64, u32 = Field("int8"), Field("int16"), Field("int32"), Field("int64"), Field("uint32")
 
 
 class Struct:
-    """Base of all state records; see the module."""
+    """Base of all state structs; see the module."""
 
     __slots__ = ()
     FIELDS: ClassVar[dict[str, Field]] = {}
@@ -51,7 +51,7 @@ class Struct:
             setattr(self, name, [0] * field.length if field.length else 0)
 
     def copy(self) -> Self:
-        """An independent record with the same content."""
+        """An independent struct with the same content."""
         twin = object.__new__(type(self))
         for name, field in self.FIELDS.items():
             value = getattr(self, name)
@@ -63,10 +63,10 @@ class Struct:
             return NotImplemented
         return not self.differences(other)
 
-    __hash__ = None  # type: ignore[assignment]  # records change
+    __hash__ = None  # type: ignore[assignment]  # structs change
 
     def differences(self, other: Self) -> list[str]:
-        """Names of the fields in which two records differ."""
+        """Names of the fields in which two structs differ."""
         return [name for name in self.FIELDS if getattr(self, name) != getattr(other, name)]
 
     @classmethod
@@ -75,23 +75,27 @@ class Struct:
         import numpy as np
 
         widest_first = sorted(cls.FIELDS.items(), key=lambda item: -item[1].bits)
+        inherited = {name for base in cls.__mro__[1:] for name in vars(base).get("FIELDS", ())}
+        if {name for name, _ in widest_first[: len(inherited)]} == inherited:
+            # A compiler would take a struct that begins with the fields of its base for the base itself.
+            widest_first = widest_first[len(inherited) :] + widest_first[: len(inherited)]
         layout: list[Any] = [
-            (name, field.kind, (field.length,)) if field.length else (name, field.kind) for name, field in widest_first
+            (name, field.type, (field.length,)) if field.length else (name, field.type) for name, field in widest_first
         ]
         return np.dtype(layout, align=True)
 
     def store(self, array: Any, index: int) -> None:
-        """Write this record into an element of an array of ``dtype()``."""
+        """Write this struct into an element of an array of ``dtype()``."""
         for name in self.FIELDS:
             array[name][index] = getattr(self, name)
 
     @classmethod
     def load(cls, array: Any, index: int) -> Self:
-        """Read a record from an element of an array of ``dtype()``."""
-        record = cls()
+        """Read a struct from an element of an array of ``dtype()``."""
+        loaded = cls()
         for name in cls.FIELDS:
-            setattr(record, name, array[name][index].tolist())
-        return record
+            setattr(loaded, name, array[name][index].tolist())
+        return loaded
 
 
 R = TypeVar("R", bound=Struct)

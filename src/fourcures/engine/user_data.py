@@ -1,4 +1,4 @@
-"""Where things of a user are kept."""
+"""User data folder: where saved games and the server's database lie."""
 
 from __future__ import annotations
 

@@ -15,6 +15,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 Reveals = Literal["", "always", "hand"]
 Tone = Literal["alarm", "bad", "good", "calm"]
+Reason = tuple[str, str]  # a sentence for a player, and the clause behind it
+NO_REASON: Reason = ("", "")
 STYLES = (
     "turn",
     "danger",
@@ -52,6 +54,11 @@ class ActionSpec(Spec):
     help: str = ""
     clauses: str = ""  # an id of the catalogue, or how ids begin
     plays: int = -1  # the event card that it plays
+    answers: tuple[int, ...] = ()  # the pending choices at which it can be legal
+    misplaced: Reason = NO_REASON  # why it is refused where none of these is pending
+    label: str = ""  # what a page offers it as, such as ``Drive to {city}``
+    targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
+    priority: int = 0  # among actions with the same target; the lowest comes first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,15 +67,18 @@ class JournalSpec(Spec):
 
     The name is the kind of the event that is made of an entry. ``style`` is what terminals and pages show it in, one of
     ``STYLES``. ``reveals`` says what it brings to light, so that the decision before it cannot be taken back: always,
-    or only where hands are closed.
+    or only where hands are closed. ``hidden`` is the sentence for those who may not know it all: arguments that it does
+    not name are kept from them.
     """
 
     arguments: tuple[str, ...]
     sentence: str
     style: str = ""
     reveals: Reveals = ""
+    hidden: str = ""
     tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
     pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
+    colour_styles: tuple[tuple[str, str], ...] = ()  # styles of certain colours, in the place of ``style``
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,16 +91,23 @@ class PhaseSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class ChoiceSpec(Spec):
-    """Declaration of a choice that can be awaited: the clauses that bear on it."""
+    """Declaration of a choice that can be awaited: the clauses that bear on it, and how it is told and asked for."""
 
     clauses: tuple[str, ...]
+    keys: tuple[str, ...] = ()  # of the position's "awaits", beside what and seat
+    question: str = ""
+    first: Reason = NO_REASON  # why other actions are refused while it is pending
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardSpec(Spec):
-    """Declaration of a role or an event: the clauses about it. What is printed on it stands in the data files."""
+    """Declaration of a role or an event: the clauses about it, and what it asks of a player.
+
+    What is printed on it stands in the data files.
+    """
 
     clauses: str
+    question: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,17 +118,17 @@ class EndingSpec(Spec):
     phrase: str
 
 
-S = TypeVar("S", bound=Spec)
+S_co = TypeVar("S_co", bound=Spec, covariant=True)
 
 
-class Enumeration(Generic[S]):
-    """Numbered members with their specs; ``first`` is the number of the first member."""
+class Enumeration(Generic[S_co]):
+    """Numbered members with their specs; ``first`` is the number of the first member. Flags are bits instead."""
 
     specs: ClassVar[dict[int, Any]] = {}
     names: ClassVar[tuple[str, ...]] = ()  # in the order of the numbers
     _by_name: ClassVar[dict[str, Any]] = {}
 
-    def __init_subclass__(cls, first: int = 0) -> None:
+    def __init_subclass__(cls, first: int = 0, flags: bool = False) -> None:
         """Turn declarations into numbers."""
         inherited = cls.specs
         specs = dict(inherited)
@@ -119,7 +136,7 @@ class Enumeration(Generic[S]):
         for member, spec in list(vars(cls).items()):
             if isinstance(spec, Spec):
                 again = member in {name for base in cls.__mro__[1:] for name in vars(base)}
-                place = getattr(super(cls, cls), member) if again else number
+                place = getattr(super(cls, cls), member) if again else 1 << number if flags else number
                 number += not again
                 specs[place] = replace(spec, name=spec.name or member.lower())
                 setattr(cls, member, place)
@@ -154,6 +171,11 @@ def action(
     help: str = "",  # noqa: A002
     clauses: str = "",
     plays: int = -1,
+    answers: tuple[int, ...] = (),
+    misplaced: Reason = NO_REASON,
+    label: str = "",
+    targets: tuple[str, ...] = (),
+    priority: int = 0,
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -165,6 +187,11 @@ def action(
         help=help,
         clauses=clauses,
         plays=plays,
+        answers=answers,
+        misplaced=misplaced,
+        label=label,
+        targets=targets,
+        priority=priority,
     )
     return cast("int", spec)
 
@@ -175,11 +202,22 @@ def entry(
     *,
     style: str = "",
     reveals: Reveals = "",
+    hidden: str = "",
     tone: Tone = "calm",
     pause: int = 0,
+    colour_styles: tuple[tuple[str, str], ...] = (),
 ) -> int:
     """A journal kind."""
-    spec = JournalSpec(arguments=arguments, sentence=sentence, style=style, reveals=reveals, tone=tone, pause=pause)
+    spec = JournalSpec(
+        arguments=arguments,
+        sentence=sentence,
+        style=style,
+        reveals=reveals,
+        hidden=hidden,
+        tone=tone,
+        pause=pause,
+        colour_styles=colour_styles,
+    )
     return cast("int", spec)
 
 
@@ -188,14 +226,14 @@ def phase(title: str, *, before: str = "") -> int:
     return cast("int", PhaseSpec(title=title, before=before))
 
 
-def choice(*clauses: str) -> int:
+def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first: Reason = NO_REASON) -> int:
     """A choice that can be awaited."""
-    return cast("int", ChoiceSpec(clauses=clauses))
+    return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question, first=first))
 
 
-def card(clauses: str) -> int:
+def card(clauses: str, *, question: str = "") -> int:
     """A role or an event."""
-    return cast("int", CardSpec(clauses=clauses))
+    return cast("int", CardSpec(clauses=clauses, question=question))
 
 
 def ending(sentence: str, phrase: str, *, name: str = "") -> int:

@@ -14,7 +14,7 @@ from fourcures.games import GAMES
 
 __all__ = ["ENV_IDS", "CureShaping", "TeamEnv", "TeamVectorEnv", "VectorCureShaping"]
 
-ENV_IDS = {name: f"fourcures/{name.capitalize()}-v0" for name in GAMES}
+ENV_IDS = {name: f"fourcures/{name.title().replace('_', '')}-v0" for name in GAMES}
 
 for _name, _id in ENV_IDS.items():
     gymnasium.register(

@@ -1,4 +1,4 @@
-"""The text of docs/observations.md, made from what the games declare.
+"""Generator of docs/observations.md, from what the games declare.
 
 ``python -m fourcures.envs.observation_docs > docs/observations.md`` brings it up to date.
 """
@@ -26,25 +26,27 @@ Where something lies along axes, the last one counts fastest: the number for `ci
 """
 
 
-def table(layout: ObservationLayout) -> list[str]:
-    """What stands where."""
+def layout_table(layout: ObservationLayout) -> list[str]:
+    """Markdown table of a layout: which numbers hold which feature."""
     lines = ["| numbers | name | axes | at most | what |", "|---|---|---|---|---|"]
-    for sight, place in layout.places():
+    for feature, place in layout.places():
         span = str(place.start) if place.stop == place.start + 1 else f"{place.start} to {place.stop - 1}"
-        lines.append(f"| {span} | `{sight.name}` | {sight.axes} | {sight.highest} | {sight.about} |")
+        lines.append(f"| {span} | `{feature.name}` | {feature.axes} | {feature.highest} | {feature.about} |")
     return lines
 
 
-def chapter(game_type: GameType) -> list[str]:
-    """One game."""
+def game_section(game_type: GameType) -> list[str]:
+    """Section of one game."""
     layout = game_type.observation_layout
     axes = [f"- {name} ({len(along)}): {', '.join(along)}" for name, along in layout.axes.items()]
-    return [f"\n## {game_type.title} (`{game_type.name}`): {layout.size} numbers\n", *table(layout), "", *axes]
+    return [f"\n## {game_type.title} (`{game_type.name}`): {layout.size} numbers\n", *layout_table(layout), "", *axes]
 
 
 def document() -> str:
-    """The whole text."""
-    return "\n".join([HEAD.rstrip(), *(line for kind in GAMES.values() for line in chapter(kind))]) + "\n"
+    """The whole document."""
+    return (
+        "\n".join([HEAD.rstrip(), *(line for game_type in GAMES.values() for line in game_section(game_type))]) + "\n"
+    )
 
 
 if __name__ == "__main__":

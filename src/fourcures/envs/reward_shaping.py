@@ -1,4 +1,4 @@
-"""Shaped rewards: a cure that is found counts before the game is won, without changing which policy is best.
+"""Reward shaping: a cure that is found counts before the game is won, without changing which policy is best.
 
 The reward becomes ``reward + discount * potential(after) - potential(before)``, where the potential is ``weight`` for
 each cure found, and 0 at the end of a game. Summed up over a game the potentials cancel but for the first, which no
@@ -24,13 +24,13 @@ def _check(weight: object, discount: object) -> None:
 
 
 class CureShaping(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """Potential-based shaping of one game."""
+    """Wrapper with potential-based shaping for one game."""
 
     def __init__(self, env: gymnasium.Env[Any, Any], weight: float = 0.25, discount: float = 1.0) -> None:
         super().__init__(env)
         _check(weight, discount)
         self._weight, self._discount = weight, discount
-        self._cured = env.get_wrapper_attr("kind").seen.place("cured")
+        self._cured = env.get_wrapper_attr("game_type").observation_layout.place("cured")
         self._potential = 0.0
 
     def reset(self, **how: Any) -> tuple[Any, dict[str, Any]]:
@@ -49,7 +49,7 @@ class CureShaping(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 
 class VectorCureShaping(VectorWrapper[Any, Any, Any, Any, Any]):
-    """Potential-based shaping of many games that are dealt anew in the step in which they end."""
+    """Wrapper with potential-based shaping for the vector environment, which deals anew in the step of the end."""
 
     def __init__(self, env: VectorEnv[Any, Any, Any], weight: float = 0.25, discount: float = 1.0) -> None:
         super().__init__(env)

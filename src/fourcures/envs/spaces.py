@@ -1,4 +1,4 @@
-"""Spaces of a game, and the seeds of the games that an environment plays one after the other."""
+"""Gymnasium spaces and action masks of a game type, and the seeds of consecutive episodes."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from gymnasium import spaces
 
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import derive_seed
-from fourcures.envs.kernels import RESETS
+from fourcures.envs.kernels import RESET_PURPOSE
 
 
 def observation_space(game_type: GameType) -> spaces.Space[Any]:
-    """A row of small whole numbers, as docs/observations.md lays it out."""
+    """Observation space: a row of small whole numbers, as docs/observations.md lays it out."""
     highest = np.array(game_type.observation_layout.highest(), np.int8)
     return spaces.Box(np.zeros_like(highest), highest, dtype=np.int8)
 
 
 def action_space(game_type: GameType) -> spaces.Discrete[Any]:
-    """All ids of actions: ``row * width + column``."""
+    """Action space: all ids, ``row * width + column``."""
     return spaces.Discrete(game_type.rows * game_type.width)
 
 
 def mask_space(game_type: GameType) -> spaces.MultiBinary:
-    """A one for every legal action."""
+    """Space of action masks: a one for every legal action."""
     return spaces.MultiBinary(game_type.rows * game_type.width)
 
 
-def mask_of(game_type: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.dtype[np.int8]]:
-    """The mask of some actions."""
+def action_mask(game_type: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.dtype[np.int8]]:
+    """Action mask of some ids."""
     mask = np.zeros(game_type.rows * game_type.width, np.int8)
     mask[list(ids)] = 1
     return mask
 
 
-def whole(action: Any) -> Any:
-    """An action as a plain number, whatever kind of whole number it is; the rest is left for the game to refuse."""
+def as_int(action: Any) -> Any:
+    """An action as an int, whatever integer type it has; anything else is left for the game to refuse."""
     return operator.index(action) if hasattr(action, "__index__") else action
 
 
-class Seeds:
-    """The seeds of the games of one environment: the first is the one that was given, the others follow from it.
+class EpisodeSeeds:
+    """Seeds of the episodes of one environment: the first is the one that was given, the others follow from it.
 
     The same seed always gives the same sequence of games, the first of them the game that ``fourcures.new`` deals.
     """
@@ -53,5 +53,5 @@ class Seeds:
         self.episode = 0
 
     def current(self) -> int:
-        """The seed of the game that is played now."""
-        return self.seed if self.episode == 0 else derive_seed(self.seed, self.episode, RESETS)
+        """Seed of the current episode."""
+        return self.seed if self.episode == 0 else derive_seed(self.seed, self.episode, RESET_PURPOSE)

@@ -1,6 +1,6 @@
-"""One game for one agent that decides for every seat.
+"""Gymnasium environment of one game, for one agent that decides for every seat.
 
-Interpreted, so that it starts at once and can be looked into; ``vector`` plays many games, compiled.
+Interpreted, so that it starts at once and can be inspected; ``team_vector_env`` plays many games, compiled.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ import numpy as np
 
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.envs.spaces import Seeds, action_space, mask_of, observation_space, whole
-from fourcures.envs.text_rendering import picture
+from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, as_int, observation_space
+from fourcures.envs.text_rendering import render_text
 
 Observation = np.ndarray[Any, np.dtype[np.int8]]
 
 
 class TeamEnv(gymnasium.Env[Observation, Any]):
-    """One game; the agent plays all seats, and sees what the seat that must decide may know.
+    """Environment of one game; the agent plays all seats, and observes what the seat that must decide may know.
 
     Args:
         game: the name of the game.
-        render_mode: ``"ansi"`` for a table in text, or None.
+        render_mode: ``"ansi"`` for the game as text, or None.
         on_illegal: ``"error"`` raises IllegalAction and leaves the game as it was. ``"replace"`` takes the legal action
             number ``action % count`` instead, for agents and checkers that know nothing of masks.
-        **wishes: players, difficulty and the other options of the game.
+        **options: players, difficulty and the other options of the game.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
@@ -36,20 +36,20 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         game: str,
         render_mode: str | None = None,
         on_illegal: Literal["error", "replace"] = "error",
-        **wishes: Any,
+        **options: Any,
     ) -> None:
         if render_mode not in (None, "ansi"):
             raise BadOptions(f"render_mode: {shown(render_mode)} is not possible; 'ansi' and None are.")
         if on_illegal not in ("error", "replace"):
             raise BadOptions(f"on_illegal: {shown(on_illegal)} is not possible; 'error' and 'replace' are.")
         self.game_type = fc.game_type(game)
-        self.game_type.make_options(**wishes)  # refused now rather than at the first reset
+        self.game_type.make_options(**options)  # refused now rather than at the first reset
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game_type)
         self.action_space = action_space(self.game_type)
-        self._wishes = wishes
+        self._options = options
         self._replaces = on_illegal == "replace"
-        self._seeds: Seeds | None = None
+        self._seeds: EpisodeSeeds | None = None
         self._game: fc.Game | None = None
 
     @property
@@ -63,15 +63,15 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed."""
         super().reset(seed=seed)
         if seed is not None or self._seeds is None:
-            self._seeds = Seeds(int(self.np_random.integers(2**63)) if seed is None else seed)
+            self._seeds = EpisodeSeeds(int(self.np_random.integers(2**63)) if seed is None else seed)
         else:
             self._seeds.episode += 1
-        self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._wishes)
+        self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action; 1 for winning the game, 0 for everything else."""
-        number, known = whole(action), self._known()
+        number, known = as_int(action), self._known()
         if self._replaces and known and number not in known:
             number = known[number % len(known)]
         self.game.play(number, None if number in known else self.game.actor)  # the latter is refused
@@ -80,11 +80,11 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask of legal actions, under the name and in the type that sb3-contrib asks for."""
-        return mask_of(self.game_type, self._known()).astype(bool)
+        return action_mask(self.game_type, self._known()).astype(bool)
 
     def render(self) -> str | None:
-        """The table as the seat that decides sees it, in text."""
-        return picture(self.game, self.game.actor) if self.render_mode == "ansi" else None
+        """The game as the seat that decides sees it, in text."""
+        return render_text(self.game, self.game.actor) if self.render_mode == "ansi" else None
 
     def _known(self) -> list[int]:
         actor = self.game.actor
@@ -98,7 +98,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         known = self._known()
         actor, outcome = self.game.actor, self.game.outcome
         return {
-            "action_mask": mask_of(self.game_type, known),
+            "action_mask": action_mask(self.game_type, known),
             "legal_count": len(known),
             "actor": -1 if actor is None else actor,
             "outcome": self.game_type.reasons.index(outcome.reason) if outcome else 0,

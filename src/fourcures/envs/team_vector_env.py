@@ -1,4 +1,4 @@
-"""Many games for one agent, stepped in one compiled call."""
+"""Gymnasium vector environment: many games for one agent, stepped in one compiled call."""
 
 from __future__ import annotations
 
@@ -21,44 +21,44 @@ from fourcures.envs.spaces import action_space, observation_space
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-class Loop:
-    """A compiled loop that is always called with the same types of arguments.
+class CompiledLoop:
+    """Direct call of a compiled loop that always gets the same types of arguments.
 
     Numba looks at all arguments in every call, which takes as long as some fifty steps; after the first call the
     machine code is called directly.
     """
 
-    def __init__(self, form: Any) -> None:
-        self._form = form
-        self._code: Any = None
+    def __init__(self, function: Any) -> None:
+        self._function = function
+        self._entry_point: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the loop."""
-        if self._code is not None:
-            return self._code(*arguments)
-        result = self._form(*arguments)
-        [compiled] = self._form.overloads.values()
-        self._code = compiled.entry_point
+        if self._entry_point is not None:
+            return self._entry_point(*arguments)
+        result = self._function(*arguments)
+        [compiled] = self._function.overloads.values()
+        self._entry_point = compiled.entry_point
         return result
 
 
 @functools.cache
-def loops(game_type: GameType) -> tuple[Loop, Loop, Loop]:
-    """The loops of a game: dealing, stepping and choosing at random."""
+def compiled_loops(game_type: GameType) -> tuple[CompiledLoop, CompiledLoop, CompiledLoop]:
+    """The compiled loops of a game: dealing, stepping and sampling actions."""
     backend = Backend("cpu", game_type.rule_functions)
-    dealing, stepping, choosing = kernels.deal_games, kernels.step_games, kernels.choose_at_random
-    return Loop(backend[dealing]), Loop(backend[stepping]), Loop(backend[choosing])
+    deal, step, sample = kernels.deal_games, kernels.step_games, kernels.sample_actions
+    return CompiledLoop(backend[deal]), CompiledLoop(backend[step]), CompiledLoop(backend[sample])
 
 
 def read_only(array: Array) -> Array:
-    """The same array, for those who must not write into it."""
+    """Read-only view of an array."""
     view = array.view()
     view.flags.writeable = False
     return view
 
 
 class TeamVectorEnv(VectorEnv[Array, Array, Array]):
-    """Many games of one kind; the agent plays all seats of all of them.
+    """Vector environment of one game type; the agent plays all seats of all games.
 
     A game that ends is dealt anew in the same step (``AutoresetMode.SAME_STEP``): so no step is spent on resetting, and
     there is always something legal to do, which a policy with a mask needs. Games end by themselves and are never cut
@@ -70,16 +70,16 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     Args:
         game: the name of the game.
         num_envs: how many games.
-        **wishes: players, difficulty and the other options of the game.
+        **options: players, difficulty and the other options of the game.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, game: str, num_envs: int = 1, **wishes: Any) -> None:
+    def __init__(self, game: str, num_envs: int = 1, **options: Any) -> None:
         if type(num_envs) is not int or num_envs < 1:
             raise BadOptions(f"num_envs: {shown(num_envs)} is not possible; a whole number from 1 on is.")
         self.game_type = game_type = fc.game_type(game)
-        self.game_options = game_type.make_options(**wishes)
+        self.game_options = game_type.make_options(**options)
         self.num_envs = num_envs
         self.single_observation_space = observation_space(game_type)
         self.single_action_space = action_space(game_type)
@@ -88,25 +88,25 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
         self._states = np.zeros(num_envs, game_type.state_type.dtype())
         self._episodes = np.zeros(num_envs, np.int64)
-        self._bases = np.zeros(num_envs, RandomStream.dtype())
-        self._rows = np.zeros((num_envs, game_type.rows + 1), np.int64)  # what the masks show
+        self._base_streams = np.zeros(num_envs, RandomStream.dtype())
+        self._mask_bits = np.zeros((num_envs, game_type.rows + 1), np.int64)  # what the masks show
         self._masks = np.zeros((num_envs, game_type.rows), [("columns", np.int8, (game_type.width,))])
-        self._masks_to_read = read_only(self._masks.view(np.int8))
-        self._chance = np.zeros(1, RandomStream.dtype())
-        self._seen_dtype = game_type.observation_layout.record.dtype()
+        self._masks_view = read_only(self._masks.view(np.int8))
+        self._action_stream = np.zeros(1, RandomStream.dtype())
+        self._observation_dtype = game_type.observation_layout.record.dtype()
         self._final = self._new_observations()
         self._final[1][:] = 0
-        self._final_to_read = read_only(self._final[1])
+        self._final_view = read_only(self._final[1])
         self._is_dealt = False
 
         blanks = np.zeros(1, game_type.state_type.dtype())
         game_type.blank_state(self.game_options).store(blanks, 0)
         journal, legal = np.zeros(0, np.int64), np.zeros(game_type.rows + 1, np.int64)
-        self._table = (self._states, blanks, self._bases, self._episodes, journal, legal)
+        self._game_arrays = (self._states, blanks, self._base_streams, self._episodes, journal, legal)
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
-        self._deal, self._step, self._choose = loops(game_type)
+        self._deal, self._step, self._sample = compiled_loops(game_type)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -117,29 +117,29 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         """
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
-            self._sow(seed)
+            self._seed_games(seed)
         else:
             self._episodes += 1
-        seen, observations = self._new_observations()
+        structs, observations = self._new_observations()
         self._counts, self._actors = np.empty_like(self._counts), np.empty_like(self._actors)
-        self._deal(*self._table, self._rows, self._masks, self._counts, self._actors, seen, observations)
+        self._deal(*self._game_arrays, self._mask_bits, self._masks, self._counts, self._actors, structs, observations)
         self._is_dealt = True
         return observations, self._info()
 
-    def _sow(self, seed: int | Sequence[int] | None) -> None:
+    def _seed_games(self, seed: int | Sequence[int] | None) -> None:
         first = int(self.np_random.integers(2**62)) if seed is None else seed
         seeds = range(first, first + self.num_envs) if isinstance(first, int) else first
         if len(seeds) != self.num_envs:
             raise BadOptions(f"seed: {len(seeds)} seeds are given; {self.num_envs} are needed, one for each game.")
         for index, each in enumerate(seeds):
-            new_stream(each).store(self._bases, index)
-        new_stream(seeds[0] ^ 1 << 127).store(self._chance, 0)
+            new_stream(each).store(self._base_streams, index)
+        new_stream(seeds[0] ^ 1 << 127).store(self._action_stream, 0)
         self._episodes[:] = 0
 
     def _new_observations(self) -> tuple[Array, Array]:
-        """An array for observations: as records, for the rules, and as rows."""
+        """Array for observations: as structs, for the rules, and as rows."""
         rows = np.empty((self.num_envs, self.game_type.observation_layout.size), np.int8)
-        return rows.view(self._seen_dtype)[:, 0], rows
+        return rows.view(self._observation_dtype)[:, 0], rows
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Take an action in every game; IllegalAction leaves all of them as they were."""
@@ -149,11 +149,11 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         if chosen.shape != (self.num_envs,):
             raise FourcuresError(f"actions: {self.num_envs} numbers are needed, one for each game.")
         count = self.num_envs
-        seen, observations = self._new_observations()
+        structs, observations = self._new_observations()
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
         counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
         refused = self._step(
-            *self._table, self._rows, self._masks, counts, actors, seen, observations,
+            *self._game_arrays, self._mask_bits, self._masks, counts, actors, structs, observations,
             self.game_type.width, chosen, rewards, ended, outcomes, *self._final,
         )  # fmt: skip
         if refused >= 0:
@@ -162,7 +162,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         info = self._info()
         if ended.any():
             final_info = {"outcome": outcomes, "_outcome": ended}
-            info.update(final_obs=self._final_to_read, _final_obs=ended, final_info=final_info, _final_info=ended)
+            info.update(final_obs=self._final_view, _final_obs=ended, final_info=final_info, _final_info=ended)
         return observations, rewards, ended, np.zeros(count, np.bool_), info
 
     def _refusal(self, index: int, action: int) -> FourcuresError:
@@ -173,15 +173,15 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         return fc.IllegalAction(f"Game {index}: {refusal.reason}", refusal.rule)
 
     def random_actions(self) -> Array:
-        """A legal action for every game, each equally likely; from the seed of the last reset, and compiled."""
+        """Sample a legal action for every game, uniformly; seeded by the last reset, and compiled."""
         actions = np.empty(self.num_envs, np.int64)
-        self._choose(self._chance[0], self._rows, self._counts, self.game_type.width, actions)
+        self._sample(self._action_stream[0], self._mask_bits, self._counts, self.game_type.width, actions)
         return actions
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._masks_to_read, "legal_count": self._counts, "actor": self._actors}
+        return {"action_mask": self._masks_view, "legal_count": self._counts, "actor": self._actors}
 
     @property
     def states(self) -> Array:
-        """The states of all games, a copy: for measures that are no part of an observation."""
+        """Copy of the states of all games: for metrics that are no part of an observation."""
         return self._states.copy()

@@ -1,9 +1,35 @@
-"""The games of the family, by name."""
+"""Registry of games, by name: those of the family, and others that are plugged in.
 
+Other games are named in the environment, which worker processes inherit:
+``FOURCURES_GAMES=file.py:Class,package.module:Class``.
+"""
+
+from __future__ import annotations
+
+import os
+
+from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
+from fourcures.engine.plugins import load_class
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
 from fourcures.games.pandemic.game import Pandemic
 
-GAMES: dict[str, GameType] = {game.name: game for game in (Pandemic(), Dice(), Cure())}
+GAMES: dict[str, GameType] = {}
 DEFAULT_GAME = "pandemic"
+VARIABLE = "FOURCURES_GAMES"
+
+
+def register(game_type: GameType) -> None:
+    """Add a game; BadOptions if it is none, or another has its name."""
+    if not isinstance(game_type, GameType):
+        raise BadOptions(f"{game_type!r} is no game: it is not a GameType.")
+    if game_type.name in GAMES:
+        raise BadOptions(f"There is a game {game_type.name} already.")
+    GAMES[game_type.name] = game_type
+
+
+for _game in (Pandemic(), Dice(), Cure()):
+    register(_game)
+for _spec in filter(None, os.environ.get(VARIABLE, "").split(",")):
+    register(load_class(_spec, "game")())

@@ -1,4 +1,4 @@
-"""The laboratory: many games, measured.
+"""Laboratory: simulation of many games, and comparison of bots.
 
 >>> from fourcures.lab import simulate
 >>> result = simulate("pandemic", "random", games=20, players=2)

@@ -1,4 +1,4 @@
-"""Batches of whole games of a compiled bot, interpreted or compiled, in one thread or in several."""
+"""Batch runner: whole games of a compiled bot, interpreted or compiled, on one thread or on several."""
 
 from __future__ import annotations
 
@@ -16,33 +16,32 @@ from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
 
-BATCH = 2048  # games at once, at most
-PART = 0.5  # seconds to play before reporting: what Ctrl-C waits for
+MAX_BATCH = 2048  # games
+BATCH_SECONDS = 0.5  # of play between two reports: what Ctrl-C waits for
 Form = Literal["python", "cpu"]
 
 
-def cores() -> int:
-    """How many cores this process may use."""
+def core_count() -> int:
+    """Number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Finished(NamedTuple):
-    """Games that are over: their last states, how many decisions each took, and how outbreaks mounted up in them.
+class FinishedGames(NamedTuple):
+    """Arrays over finished games: last states, numbers of decisions, and outbreaks so far by the end of each turn.
 
-    Place t of a game's track is how many outbreaks there had been when its turn t was over. The seconds are those of a
-    processor, as far as that can be told: of the thread that played where a compiled bot did, which others on a busy
-    machine do not make longer; by the clock for bots in Python, who may wait for something, and for a device.
+    The seconds are CPU time of the thread that played where a compiled bot did, which others on a busy machine do not
+    make longer; wall time for bots in Python, who may wait for something, and for a device.
     """
 
-    first: int
+    first: int  # number of the first game
     states: Any
     decisions: Any
-    tracks: Any
+    outbreaks_by_turn: Any  # one row a game; column t counts the outbreaks up to the end of turn t
     seconds: float = 0.0
 
 
-class Player:
-    """Plays numbered games of one kind with one bot in all seats, one set of options and one base seed."""
+class GameRunner:
+    """Runner of numbered games: one game type, one compiled bot in all seats, one set of options, one base seed."""
 
     def __init__(
         self,
@@ -61,71 +60,72 @@ class Player:
         self._loop = Backend(form, self.functions)[kernels.play_games]  # made here, by one thread
 
     def prepare(self) -> None:
-        """Compile, if that is to be done; a process does it once, and a cache keeps it."""
+        """Compile where that is needed: once in a process, and a cache on disk keeps it."""
         if self._form == "cpu":
             self.play(0, 1)
 
-    def play(self, first: int, count: int) -> Finished:
+    def play(self, first: int, count: int) -> FinishedGames:
         """Play games number ``first`` to ``first + count - 1`` to their ends."""
-        before = time.thread_time()
+        start = time.thread_time()
         played = self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
-        return played._replace(seconds=time.thread_time() - before)
+        return played._replace(seconds=time.thread_time() - start)
 
-    def _play_compiled(self, first: int, count: int) -> Finished:
+    def _play_compiled(self, first: int, count: int) -> FinishedGames:
         states = np.zeros(count, self.game_type.state_type.dtype())
         self._blank.store(states, 0)
         states[1:] = states[0]
-        bases, sources = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
-        new_stream(self._seed).store(bases, 0)
+        base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
+        new_stream(self._seed).store(base_streams, 0)
         legal, journal = np.zeros(self.game_type.rows + 1, np.int64), np.zeros(0, np.int64)
-        decisions, tracks = np.zeros(count, np.int64), np.zeros((count, kernels.TURNS), np.uint8)
-        work = self.bot.workspace(self.game_type)
-        self._loop(states, bases, sources, legal, self.game_type.width, journal, work, first, decisions, tracks)
-        return Finished(first, states, decisions, tracks)
+        decisions, outbreaks = np.zeros(count, np.int64), np.zeros((count, kernels.TRACKED_TURNS), np.uint8)
+        workspace, width = self.bot.workspace(self.game_type), self.game_type.width
+        self._loop(states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks)
+        return FinishedGames(first, states, decisions, outbreaks)
 
-    def _play_interpreted(self, first: int, count: int) -> Finished:
+    def _play_interpreted(self, first: int, count: int) -> FinishedGames:
         states = np.zeros(count, self.game_type.state_type.dtype())
         played = [self._blank.copy() for _ in range(count)]
-        decisions, tracks = [0] * count, [[0] * kernels.TURNS for _ in range(count)]
-        bases, legal = [new_stream(self._seed)], [0] * (self.game_type.rows + 1)
-        self._loop(played, bases, [RandomStream()], legal, self.game_type.width, [], [], first, decisions, tracks)
+        decisions, outbreaks = [0] * count, [[0] * kernels.TRACKED_TURNS for _ in range(count)]
+        base_streams, bot_streams = [new_stream(self._seed)], [RandomStream()]
+        legal, width = [0] * (self.game_type.rows + 1), self.game_type.width
+        self._loop(played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks)
         for index, state in enumerate(played):
             state.store(states, index)
-        return Finished(first, states, np.array(decisions, np.int64), np.array(tracks, np.uint8))
+        return FinishedGames(first, states, np.array(decisions, np.int64), np.array(outbreaks, np.uint8))
 
-    def play_all(self, games: int, threads: int | None = None) -> Generator[Finished, None, None]:
-        """Play games 0 to ``games - 1`` in batches on several threads, and hand the batches out in order.
+    def play_all(self, games: int, threads: int | None = None) -> Generator[FinishedGames, None, None]:
+        """Play games 0 to ``games - 1`` in batches on several threads; yields the batches in order.
 
         Compiled loops hold no interpreter lock, so threads use all cores; and nothing stops them before they end, so
         that a bot that thinks long gets small batches. The first game tells how long it thinks.
         """
-        threads = (threads or cores()) if self._form == "cpu" else 1  # interpreted, threads would take turns
-        most = max(1, min(BATCH, games // threads)) if self._form == "cpu" else 16
-        before = time.perf_counter()
+        threads = (threads or core_count()) if self._form == "cpu" else 1  # interpreted, threads would take turns
+        most = max(1, min(MAX_BATCH, games // threads)) if self._form == "cpu" else 16
+        start = time.perf_counter()
         first = self.play(0, 1)
-        size = batch_size(time.perf_counter() - before, most)
+        size = batch_size(time.perf_counter() - start, most)
         yield first
         with ThreadPoolExecutor(threads) as pool:
-            yield from in_order(pool, self.play, range(1, games), size, ahead=2 * threads)
+            yield from map_in_order(pool, self.play, range(1, games), size, ahead=2 * threads)
 
 
 def batch_size(seconds: float, most: int) -> int:
-    """How many games to play at once, if one takes so long: those of a moment, between one and the most."""
-    return max(1, min(most, int(PART / max(seconds, 1e-9))))
+    """Number of games that take about ``BATCH_SECONDS``, if one takes so long; between one and ``most``."""
+    return max(1, min(most, int(BATCH_SECONDS / max(seconds, 1e-9))))
 
 
-def in_order(
-    pool: Executor, play: Callable[[int, int], Finished], games: range, size: int, ahead: int
-) -> Generator[Finished, None, None]:
-    """Have a pool play numbered games in batches, some ahead of those that are handed out, in order."""
-    waiting: list[Future[Finished]] = []
+def map_in_order(
+    pool: Executor, play: Callable[[int, int], FinishedGames], games: range, size: int, ahead: int
+) -> Generator[FinishedGames, None, None]:
+    """Ordered map over a pool: batches of numbered games, a bounded number of them submitted ahead."""
+    pending: list[Future[FinishedGames]] = []
     try:
         for first in games[::size]:
-            waiting.append(pool.submit(play, first, min(size, games.stop - first)))
-            if len(waiting) > ahead:
-                yield waiting.pop(0).result()
-        while waiting:
-            yield waiting.pop(0).result()
+            pending.append(pool.submit(play, first, min(size, games.stop - first)))
+            if len(pending) > ahead:
+                yield pending.pop(0).result()
+        while pending:
+            yield pending.pop(0).result()
     finally:
-        for future in waiting:
+        for future in pending:
             future.cancel()

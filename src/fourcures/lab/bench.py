@@ -1,4 +1,4 @@
-"""How fast it all is, on this machine, in one run: absolute figures are noisy, ratios less so."""
+"""Speed benchmark of this machine, all in one run: absolute figures are noisy, ratios less so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.console import Console
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.game_type import GameType
-from fourcures.lab.batch import Form, Player, cores
+from fourcures.lab.batch import Form, GameRunner, core_count
 from fourcures.lab.compile_progress import compiling
 
 COPIES = 1_000_000
@@ -35,31 +35,31 @@ def copy_states(states: Any, times: int) -> None:
 
 
 def best_of(times: int, run: Callable[[], object]) -> float:
-    """The shortest of several runs in seconds: the one that was disturbed least."""
-    found = []
+    """Seconds of the shortest of several runs: the one that was disturbed least."""
+    seconds = []
     for _ in range(times):
-        before = time.perf_counter()
+        start = time.perf_counter()
         run()
-        found.append(time.perf_counter() - before)
-    return min(found)
+        seconds.append(time.perf_counter() - start)
+    return min(seconds)
 
 
 def play_speed(game_type: GameType, options: Any, form: Form, games: int, threads: int, repeats: int = 9) -> Speed:
-    """Random games to the end, the best of some runs."""
-    player = Player(game_type, options, seed=1, form=form)
-    player.prepare()
+    """Speed of random games played to the end, the best of some runs."""
+    runner = GameRunner(game_type, options, seed=1, form=form)
+    runner.prepare()
     decisions = 0
 
     def run() -> None:
         nonlocal decisions
-        decisions = sum(int(batch.decisions.sum()) for batch in player.play_all(games, threads))
+        decisions = sum(int(batch.decisions.sum()) for batch in runner.play_all(games, threads))
 
     seconds = best_of(repeats, run)
     return Speed(decisions / seconds, games / seconds)
 
 
 def copy_seconds(game_type: GameType) -> float:
-    """The time to copy one compiled state."""
+    """Seconds to copy one compiled state."""
     loop = Backend("cpu")[copy_states]
     states = np.zeros(8, game_type.state_type.dtype())
     loop(states, 1)
@@ -67,7 +67,7 @@ def copy_seconds(game_type: GameType) -> float:
 
 
 def import_seconds() -> float:
-    """The time to import the package in a new process, less that of a bare interpreter."""
+    """Seconds to import the package in a new process, less those of a bare interpreter."""
 
     def process(code: str) -> float:
         return best_of(3, lambda: subprocess.run([sys.executable, "-c", code], check=True))
@@ -76,14 +76,14 @@ def import_seconds() -> float:
 
 
 def measure(game_type: GameType, games: int, console: Console) -> dict[str, Any]:
-    """All figures, as numbers."""
+    """All figures as JSON values."""
     options = game_type.make_options(players=max(game_type.player_counts))
     with compiling(game_type, COMPILED_BOTS["random"], console):
-        Player(game_type, options, 1).prepare()
+        GameRunner(game_type, options, 1).prepare()
     runs: list[tuple[str, Form, int, int]] = [
         ("interpreted", "python", max(20, games // 400), 1),
         ("compiled, one core", "cpu", games, 1),
-        (f"compiled, {cores()} cores", "cpu", games, cores()),
+        (f"compiled, {core_count()} cores", "cpu", games, core_count()),
     ]
     speeds = {}
     for name, form, count, threads in runs:
@@ -92,7 +92,7 @@ def measure(game_type: GameType, games: int, console: Console) -> dict[str, Any]
     return {
         "title": game_type.title,
         "players": options.players,
-        "cores": cores(),
+        "cores": core_count(),
         "play": speeds,
         "state_bytes": game_type.state_type.dtype().itemsize,
         "copy_seconds": copy_seconds(game_type),

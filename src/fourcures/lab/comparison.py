@@ -1,11 +1,11 @@
-"""Bots side by side on the same deals."""
+"""Comparison of bots on the same deals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from rich.console import Console
@@ -18,26 +18,29 @@ from fourcures.engine.game_type import GameType
 from fourcures.lab import result_files
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.executors.registry import Executor, find_executor
-from fourcures.lab.job import Job, all_told, in_words
-from fourcures.lab.simulation import Result, check_games, quiet_console, run
+from fourcures.lab.job import Job, all_options, format_options
+from fourcures.lab.simulation import Result, check_games, quiet_console, run_job
 from fourcures.lab.summary import paired_difference, share
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass
 class Cell:
-    """One set of options, and what came of it with each bot."""
+    """Cell of a comparison: one set of options, and the result of each bot with it."""
 
-    wishes: dict[str, Any]
+    options: dict[str, Any]
     results: list[Result] = field(default_factory=list)
 
     def difference(self, result: Result) -> Estimate:
-        """How much more a bot wins than the first one, on the deals that both have played."""
+        """Paired difference to the first bot's share of wins, on the deals that both have played."""
         first, second = self.results[0].rows.won(), result.rows.won()
         played = min(len(first), len(second))
         return paired_difference(first[:played], second[:played])
 
     def by_role(self) -> Iterator[tuple[str, int, list[Estimate]]]:
-        """Roles that were at the table, in how many games of the first bot, and how often each bot won with them."""
+        """Each role that was dealt, in how many games of the first bot, and every bot's share of wins with it."""
         for number, role in enumerate(self.results[0].job.game_type.roles):
             present = [result.rows.has_role(number) for result in self.results]
             if present[0].any():
@@ -48,7 +51,7 @@ class Cell:
 
 @dataclass
 class Comparison:
-    """Some bots in some cells, with the same seeds in all."""
+    """Results of some bots in some cells, with the same seeds in all."""
 
     game_type: GameType
     seed: int
@@ -57,22 +60,22 @@ class Comparison:
 
     @property
     def bots(self) -> list[str]:
-        """Who was compared."""
+        """Names of the bots."""
         return [result.job.bot.name for result in self.cells[0].results]
 
     @property
     def chosen(self) -> str:
-        """What was the same in all cells, in a line."""
-        return in_words(self._common())
+        """The options that all cells share, as a line of text."""
+        return format_options(self._common())
 
     def label(self, cell: Cell) -> str:
-        """The options of a cell in a few words, and what hangs on them if it is not the same in all cells."""
+        """Label of a cell: its options, and what the game derived from them if that is not the same in all cells."""
         job, common = cell.results[0].job, self._common()
         own = {name: value for name, value in job.game_type.derived_options(job.options).items() if name not in common}
-        return in_words({**cell.wishes, **own}) or "as the game is"
+        return format_options({**cell.options, **own}) or "as the game is"
 
     def _common(self) -> dict[str, Any]:
-        first, *others = (all_told(cell.results[0].job) for cell in self.cells)
+        first, *others = (all_options(cell.results[0].job) for cell in self.cells)
         return {
             name: value
             for name, value in first.items()
@@ -80,25 +83,25 @@ class Comparison:
         }
 
     def as_json(self, by_role: bool = False) -> dict[str, Any]:
-        """All figures for other programs."""
-        told = {"game": self.game_type.name, "seed": self.seed, "games": self.games}
-        return {**told, "cells": [self._cell_json(cell, by_role) for cell in self.cells]}
+        """All statistics as JSON values."""
+        about = {"game": self.game_type.name, "seed": self.seed, "games": self.games}
+        return {**about, "cells": [self._cell_json(cell, by_role) for cell in self.cells]}
 
     def _cell_json(self, cell: Cell, by_role: bool) -> dict[str, Any]:
-        told: dict[str, Any] = {"options": cell.results[0].about()["options"], "bots": []}
+        figures: dict[str, Any] = {"options": cell.results[0].about()["options"], "bots": []}
         for result in cell.results:
             decisions = result.summary.means["decisions"].total
-            figures = {"bot": result.job.bot.name, **result.summary.as_json()}
-            figures["difference"] = cell.difference(result)._asdict()
-            figures["seconds_a_game"] = result.seconds / result.summary.games
-            figures["seconds_a_decision"] = result.seconds / max(1.0, decisions)
-            told["bots"].append(figures)
+            bot = {"bot": result.job.bot.name, **result.summary.as_json()}
+            bot["difference"] = cell.difference(result)._asdict()
+            bot["seconds_a_game"] = result.seconds / result.summary.games
+            bot["seconds_a_decision"] = result.seconds / max(1.0, decisions)
+            figures["bots"].append(bot)
         if by_role:
-            told["roles"] = [
+            figures["roles"] = [
                 {"role": role, "games": games, "wins": [estimate._asdict() for estimate in shares]}
                 for role, games, shares in cell.by_role()
             ]
-        return told
+        return figures
 
     def columns(self) -> dict[str, Any]:
         """The rows of all bots in all cells as columns; a value that a cell does not have is empty."""
@@ -108,22 +111,27 @@ class Comparison:
 
     def write(self, path: str | Path) -> None:
         """Write all rows as a .parquet, .csv or .json file, whole or not at all."""
-        path = Path(path)
-        result_files.check_name(path, result_files.TABLES)
-        result_files.write_whole(
-            path, lambda: result_files.table_bytes(path.suffix.lower(), self.as_json(), self.columns())
-        )
+        result_files.write_table(path, self.as_json(), self.columns())
 
     def plot(self, path: str | Path) -> None:
-        """Draw the shares of wins side by side, as a .png or .svg file."""
-        path = Path(path)
-        result_files.check_name(path, result_files.PICTURES)
-        from fourcures.lab.plots import comparison_figure, drawn
+        """Write the figure as a .png or .svg file, whole or not at all."""
+        result_files.write_figure(path, self.figure)
 
-        result_files.write_whole(path, lambda: drawn(comparison_figure(self), path.suffix.lower()))
+    def figure(self) -> Figure:
+        """Figure of the shares of wins side by side; needs Matplotlib."""
+        from fourcures.lab.plots import comparison_figure
+
+        title = f"{self.game_type.title}: {self.games:,} games each, the same deals"
+        words = ["share of games won, with 95 % intervals", self.chosen, f"seed {self.seed}"]
+        shares: dict[str, list[Estimate]] = {bot: [] for bot in self.bots}
+        for cell in self.cells:
+            for result in cell.results:
+                shares[result.job.bot.name].append(result.summary.shares()[self.game_type.reasons[1]])
+        return comparison_figure(title, "; ".join(filter(None, words)), [*map(self.label, self.cells)], shares)
 
 
 def _filled(part: dict[str, Any], name: str) -> Any:
+    """A column of a part, empty text where the part has none."""
     return part[name] if name in part else np.full(len(part["game"]), "")
 
 
@@ -140,8 +148,8 @@ def compare(
     """Play the same deals with several bots, in one cell for each of some options. See ``simulate`` for the rest."""
     check_games(games)
     found = [find_bot(bot) for bot in bots]
-    place = find_executor(on, workers)
-    return run_cells(game_type(game), found, games, check_seed(seed), place, cells, quiet_console())
+    executor = find_executor(on, workers)
+    return run_cells(game_type(game), found, games, check_seed(seed), executor, cells, quiet_console())
 
 
 def run_cells(
@@ -149,20 +157,20 @@ def run_cells(
     bots: Sequence[AnyBot],
     games: int,
     seed: int,
-    place: Executor,
+    executor: Executor,
     cells: Sequence[dict[str, Any]],
     console: Console,
 ) -> Comparison:
-    """Play all cells with all bots; after Ctrl-C, what there is until then."""
+    """Play all cells with all bots; after Ctrl-C, the comparison so far."""
     names = [bot.name for bot in bots]
     if not bots or len(set(names)) < len(names):
         raise BadOptions(f"To compare are one or more bots, each once; {', '.join(names) or 'none'} is not that.")
-    jobs = [[Job.of(game_type, game_type.make_options(**wishes), bot, seed, games) for bot in bots] for wishes in cells]
+    jobs = [[Job.of(game_type, game_type.make_options(**cell), bot, seed, games) for bot in bots] for cell in cells]
     done = Comparison(game_type, seed, games, [])
-    for wishes, of_cell in zip(cells, jobs, strict=True):
-        cell = Cell(dict(wishes))
-        for job in of_cell:
-            result = run(job, games, place, console)
+    for options, cell_jobs in zip(cells, jobs, strict=True):
+        cell = Cell(dict(options))
+        for job in cell_jobs:
+            result = run_job(job, games, executor, console)
             if result.summary.games:
                 cell.results.append(result)
             if cell.results and cell not in done.cells:

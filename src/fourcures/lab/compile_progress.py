@@ -1,4 +1,4 @@
-"""What is said while rules and bots are compiled."""
+"""Progress message while rules and bots are compiled."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fourcures.engine.game_type import GameType
 
 @contextmanager
 def compiling(game_type: GameType, bot: AnyBot, console: Console) -> Iterator[None]:
-    """Say what goes on while a compiled bot is made ready for a game, which takes a while for the first time."""
+    """Show a status line while a compiled bot is prepared for a game, which takes a while the first time."""
     assert not isinstance(bot, PythonBot)
     first_time = not any(cache_folder(bot.functions(game_type)).rglob("*.nbi"))
-    what = (
+    message = (
         "Compiling the rules, once for this version (a minute or two, the planner three)"
         if first_time
         else "Loading the rules"
     )
     if first_time and not console.is_terminal:
-        console.print(what + " ...")
-    with console.status(what + " ..."):
+        console.print(message + " ...")
+    with console.status(message + " ..."):
         yield

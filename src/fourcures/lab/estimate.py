@@ -1,10 +1,10 @@
-"""A number that games or trials tell, and how sure it is."""
+"""Estimate: a value with its confidence interval."""
 
 from typing import NamedTuple
 
 
 class Estimate(NamedTuple):
-    """A share or a mean, and the interval that holds it with 95 %."""
+    """A share or a mean with its 95 % confidence interval."""
 
     value: float
     low: float

@@ -1,4 +1,4 @@
-"""One row a game: what came of it, and what is needed to deal it again."""
+"""Result rows: one a game, with its outcome and what is needed to deal it again."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 
 from fourcures.engine.game_type import GameType
-from fourcures.lab.batch import Finished
+from fourcures.lab.batch import FinishedGames
 
 
-class Rows:
-    """The games of one job in order, kept small: a few dozen bytes each until somebody asks for words."""
+class GameRows:
+    """Rows of the games of one job in order: a few dozen bytes each, turned into text on demand."""
 
     def __init__(self, game_type: GameType, players: int) -> None:
         self._type = game_type
         self._players = players
         self._parts: list[dict[str, Any]] = []
 
-    def add(self, batch: Finished) -> None:
-        """Put the games of a batch after those that are there."""
+    def add(self, batch: FinishedGames) -> None:
+        """Append the games of a batch."""
         states = batch.states
         part = {"seed": states["seed"].copy(), "outcome": states["outcome"].copy(), "decisions": batch.decisions}
         if self._type.roles:
@@ -35,39 +35,39 @@ class Rows:
         columns = {name: values.tolist() for name, values in self.columns().items()}
         return (dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True))
 
-    def numbers(self, name: str) -> Any:
-        """A column as it is kept: outcome, decisions, role (a row of numbers a game), or a measure of the game."""
+    def raw_column(self, name: str) -> Any:
+        """A column as stored: outcome, decisions, role (one row a game), or a metric of the game."""
         return np.concatenate([part[name] for part in self._parts]) if self._parts else np.zeros(0, np.int64)
 
     def won(self) -> Any:
-        """Which games were won."""
-        return self.numbers("outcome") == 1
+        """Boolean column: which games were won."""
+        return self.raw_column("outcome") == 1
 
     def has_role(self, role: int) -> Any:
-        """In which games a role is at the table."""
-        return (self.numbers("role") == role).any(axis=1)
+        """Boolean column: in which games a role was dealt."""
+        return (self.raw_column("role") == role).any(axis=1)
 
     def columns(self) -> dict[str, Any]:
-        """All columns, in words where there are any: game, seed of the deal, won, reason, measures, roles by seat."""
+        """All columns, in text where there is any: game, seed of the deal, won, reason, metrics, roles by seat."""
         if not self._parts:
             return {}
         reasons, roles = np.array(self._type.reasons), np.array(self._type.roles)
         columns = {
             "game": np.arange(len(self)),
-            "seed": seeds_as_text(self.numbers("seed")),
+            "seed": seeds_as_text(self.raw_column("seed")),
             "won": self.won(),
-            "reason": reasons[self.numbers("outcome")],
+            "reason": reasons[self.raw_column("outcome")],
         }
         for name in self._parts[0]:
             if name not in ("seed", "outcome", "role"):
-                columns[name] = self.numbers(name)
+                columns[name] = self.raw_column(name)
         if self._type.roles:
             for seat in range(self._players):
-                columns[f"role_{seat}"] = roles[self.numbers("role")[:, seat]]
+                columns[f"role_{seat}"] = roles[self.raw_column("role")[:, seat]]
         return columns
 
 
 def seeds_as_text(words: Any) -> Any:
-    """Seeds of four words each as whole numbers in text: they are too large for the numbers of most programs."""
+    """Seeds of four words each as decimal text: they are too large for the numbers of most programs."""
     words = words.astype(object)
     return np.array([str(seed) for seed in sum(words[:, place] << 32 * place for place in range(4))])

@@ -1,4 +1,4 @@
-"""What is to be played, told so that any process of any machine can do a part of it."""
+"""Job: a picklable description of games to play, of which any process of any machine can do a part."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.registry import AnyBot
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
-from fourcures.lab.batch import Finished, Form, Player
-from fourcures.lab.seated_bots import SeatedPlayer
+from fourcures.lab.batch import FinishedGames, Form, GameRunner
+from fourcures.lab.seated_bots import PythonGameRunner
 
 
-class Plays(Protocol):
-    """Whoever can play numbered games."""
+class Runner(Protocol):
+    """Runner of numbered games."""
 
     def prepare(self) -> None:
-        """Do what has to be done once."""
+        """Compile, or do whatever else is to be done once."""
 
-    def play(self, first: int, count: int) -> Finished:
+    def play(self, first: int, count: int) -> FinishedGames:
         """Play games number ``first`` to ``first + count - 1``."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """Games of one kind, with one set of options, one bot in all seats, and one base seed."""
+    """Description of games: game type, options, one bot in all seats, and the base seed of the deals."""
 
     game: str
-    wishes: str  # JSON of what ``choose`` needs
+    options_json: str  # arguments of ``make_options``
     bot: AnyBot
     seed: int
     form: Form = "cpu"
 
     @classmethod
     def of(cls, game_type: GameType, options: Any, bot: AnyBot, seed: int, games: int) -> Job:
-        """The job of playing a number of games; few are not worth compiling for."""
+        """Make a job; few games are not worth compiling for."""
         if isinstance(bot, CompiledBot):
             bot.functions(game_type)  # a bot that cannot play the game says so
         form: Form = "python" if isinstance(bot, CompiledBot) and games <= bot.interpreted_up_to else "cpu"
@@ -47,56 +47,57 @@ class Job:
 
     @property
     def game_type(self) -> GameType:
-        """The game."""
+        """The type of the game."""
         return GAMES[self.game]
 
     @property
     def options(self) -> Any:
-        """The choices made before it."""
-        return self.game_type.make_options(**json.loads(self.wishes))
+        """The options of the game."""
+        return self.game_type.make_options(**json.loads(self.options_json))
 
     @property
     def compiles(self) -> bool:
-        """Whether rules are compiled for it."""
+        """Whether the rules are compiled for this job."""
         return isinstance(self.bot, CompiledBot) and self.form == "cpu"
 
-    def player(self) -> Player | SeatedPlayer:
-        """Somebody who plays it in this process."""
+    def runner(self) -> GameRunner | PythonGameRunner:
+        """A new runner of this job in this process."""
         if isinstance(self.bot, PythonBot):
-            return SeatedPlayer(self.game_type, self.options, self.seed, self.bot)
-        return Player(self.game_type, self.options, self.seed, self.form, self.bot)
+            return PythonGameRunner(self.game_type, self.options, self.seed, self.bot)
+        return GameRunner(self.game_type, self.options, self.seed, self.form, self.bot)
 
 
-def all_told(job: Job) -> dict[str, Any]:
-    """What was chosen for a job, and what of the rest came of it."""
-    return {**json.loads(job.wishes), **job.game_type.derived_options(job.options)}
+def all_options(job: Job) -> dict[str, Any]:
+    """Options of a job as they were given, and those that the game derived from them."""
+    return {**json.loads(job.options_json), **job.game_type.derived_options(job.options)}
 
 
-def in_words(wishes: Mapping[str, Any]) -> str:
-    """What was chosen, in a line: those options that say something."""
-    return ", ".join(f"{name.replace('_', ' ')} {_short(wish)}" for name, wish in wishes.items() if _says_much(wish))
+def format_options(options: Mapping[str, Any]) -> str:
+    """Options as a line of text, without those that say nothing."""
+    informative = {name: value for name, value in options.items() if _is_informative(value)}
+    return ", ".join(f"{name.replace('_', ' ')} {_format_value(value)}" for name, value in informative.items())
 
 
-def _says_much(wish: Any) -> bool:
-    """A list of roles that are all dealt does not."""
-    return any(item is not None for item in wish) if isinstance(wish, list) else wish is not None
+def _is_informative(value: Any) -> bool:
+    """Whether an option says something: a list of roles that are all dealt does not."""
+    return any(item is not None for item in value) if isinstance(value, list) else value is not None
 
 
-def _short(wish: Any) -> str:
-    """A list by its items, and a whole file by what it is."""
-    if isinstance(wish, list):
-        return "/".join("dealt" if item is None else str(item).replace("_", " ") for item in wish)
-    return "from a file" if isinstance(wish, dict) else str(wish)
+def _format_value(value: Any) -> str:
+    """Text of an option: a list by its items, the contents of a file by what they are."""
+    if isinstance(value, list):
+        return "/".join("dealt" if item is None else str(item).replace("_", " ") for item in value)
+    return "from a file" if isinstance(value, dict) else str(value)
 
 
 @lru_cache(maxsize=4)
-def player_here(job: Job) -> Plays:
-    """The player of a job in this process, made ready when first asked for."""
-    player = job.player()
-    player.prepare()
-    return player
+def local_runner(job: Job) -> Runner:
+    """The prepared runner of a job in this process, cached."""
+    runner = job.runner()
+    runner.prepare()
+    return runner
 
 
-def play_part(job: Job, first: int, count: int) -> Finished:
-    """A part of a job, played in this process."""
-    return player_here(job).play(first, count)
+def play_part(job: Job, first: int, count: int) -> FinishedGames:
+    """Play some games of a job in this process."""
+    return local_runner(job).play(first, count)

@@ -1,4 +1,4 @@
-"""The learner: a small network that is fitted to what it should say of states, step by step."""
+"""Optimizer of the value network: Adam on the cross-entropy, with an exponential moving average of the weights."""
 
 from __future__ import annotations
 
@@ -8,86 +8,88 @@ import numpy as np
 
 from fourcures.bots.planner.workspace import HIDDEN
 
-MEAN_PACE = 0.002  # how fast the mean of the weights follows them
+EMA_RATE = 0.002  # share of the newest weights in the average, after a while
 
 Weights = dict[str, Any]
 
 
 class Optimizer:
-    """A network in the making, with Adam's memory of its slopes.
+    """Weights in training, with Adam's moments of the gradient.
 
-    What it says comes from a running mean of its weights over the last steps: a planner finds every error that it can
-    profit from, so quiet weights matter more than new ones.
+    Estimates come from a moving average of the weights (EMA): a planner finds every error that it can profit from, so
+    quiet weights matter more than new ones.
     """
 
-    def __init__(self, inputs: int, before: Weights | None = None) -> None:
-        self._chance = np.random.default_rng(0)
-        self._parts = starting_weights(inputs, before, self._chance)
-        self._means = [np.zeros_like(part) for part in self._parts]
-        self._squares = [np.zeros_like(part) for part in self._parts]
-        self._calm = [part.copy() for part in self._parts]
+    def __init__(self, inputs: int, initial: Weights | None = None) -> None:
+        self._rng = np.random.default_rng(0)
+        self._weights = initial_weights(inputs, initial, self._rng)
+        self._first_moments = [np.zeros_like(array) for array in self._weights]
+        self._second_moments = [np.zeros_like(array) for array in self._weights]
+        self._ema = [array.copy() for array in self._weights]
         self._steps = 0
-        self._earlier = 0 if before is None else round(10 / MEAN_PACE)  # steps that the mean already rests on
+        self._earlier_steps = 0 if initial is None else round(10 / EMA_RATE)  # that the average already rests on
 
     def estimates(self, rows: Any) -> Any:
-        """What the network says of some rows."""
-        return predict(self._calm, rows)[2]
+        """Estimates of the network for rows of features."""
+        return predict(self._ema, rows)[2]
 
-    def learn(self, rows: Any, wanted: Any, steps: int, batch: int, rate: float) -> None:
-        """So many steps towards what is wanted, each for a few rows."""
+    def fit(self, rows: Any, targets: Any, steps: int, batch: int, rate: float) -> None:
+        """So many steps of Adam, each on a random minibatch."""
+        first, second = self._first_moments, self._second_moments
         for _ in range(steps):
-            some = self._chance.integers(0, len(rows), batch)
+            sample = self._rng.integers(0, len(rows), batch)
             self._steps += 1
-            pace = max(MEAN_PACE, 10 / (10 + self._earlier + self._steps))
-            for place, slope in enumerate(gradients(self._parts, rows[some], wanted[some])):
-                self._means[place] = 0.9 * self._means[place] + 0.1 * slope
-                self._squares[place] = 0.999 * self._squares[place] + 0.001 * slope**2
-                mean = self._means[place] / (1 - 0.9**self._steps)
-                spread = np.sqrt(self._squares[place] / (1 - 0.999**self._steps))
-                self._parts[place] -= (rate * mean / (spread + 1e-8)).astype(np.float32)
-                self._calm[place] += np.float32(pace) * (self._parts[place] - self._calm[place])
+            ema_rate = max(EMA_RATE, 10 / (10 + self._earlier_steps + self._steps))
+            for index, gradient in enumerate(gradients(self._weights, rows[sample], targets[sample])):
+                first[index] = 0.9 * first[index] + 0.1 * gradient
+                second[index] = 0.999 * second[index] + 0.001 * gradient**2
+                mean = first[index] / (1 - 0.9**self._steps)
+                spread = np.sqrt(second[index] / (1 - 0.999**self._steps))
+                self._weights[index] -= (rate * mean / (spread + 1e-8)).astype(np.float32)
+                self._ema[index] += np.float32(ema_rate) * (self._weights[index] - self._ema[index])
 
     @property
     def weights(self) -> Weights:
-        """The network as plain numbers, with as many digits as matter."""
+        """The averaged weights as JSON values, with as many digits as matter."""
         first, first_bias, second, second_bias = (
-            [float(f"{number:.4g}") for number in part.ravel()] for part in self._calm
+            [float(f"{number:.4g}") for number in array.ravel()] for array in self._ema
         )
         return {"first": first, "first_bias": first_bias, "second": second, "second_bias": second_bias[0]}
 
 
-def starting_weights(inputs: int, before: Weights | None, chance: Any) -> list[Any]:
-    """Small random weights, or those of a generation before."""
-    if before is None:
-        parts = [
-            chance.normal(0, np.sqrt(2 / inputs), (inputs, HIDDEN)),
+def initial_weights(inputs: int, initial: Weights | None, rng: Any) -> list[Any]:
+    """Small random weights, or those of an earlier generation, as arrays."""
+    if initial is None:
+        arrays = [
+            rng.normal(0, np.sqrt(2 / inputs), (inputs, HIDDEN)),
             np.zeros(HIDDEN),
-            chance.normal(0, np.sqrt(1 / HIDDEN), HIDDEN),
+            rng.normal(0, np.sqrt(1 / HIDDEN), HIDDEN),
             np.zeros(1),
         ]
     else:
-        first = np.array(before["first"]).reshape(inputs, -1)
-        parts = [first, np.array(before["first_bias"]), np.array(before["second"]), np.array([before["second_bias"]])]
-    return [part.astype(np.float32) for part in parts]
+        names = ("first", "first_bias", "second", "second_bias")
+        arrays = [np.atleast_1d(initial[name]) for name in names]
+        arrays[0] = arrays[0].reshape(inputs, -1)
+    return [array.astype(np.float32) for array in arrays]
 
 
 def predict(weights: list[Any], rows: Any) -> tuple[Any, Any, Any]:
-    """Hidden units, sums and estimates, as ``bots.planner.network`` makes them."""
+    """Forward pass as in ``bots.planner.value_network``: hidden units, sums and estimates."""
     hidden = np.maximum(rows @ weights[0] + weights[1], 0)
     sums = hidden @ weights[2] + weights[3][0]
     return hidden, sums, 0.5 + 0.5 * sums / (1 + np.abs(sums))
 
 
-def gradients(weights: list[Any], rows: Any, wanted: Any) -> list[Any]:
-    """The slopes of the mean surprise, with a little pull towards zero."""
+def gradients(weights: list[Any], rows: Any, targets: Any) -> list[Any]:
+    """Gradient of the mean cross-entropy, with L2 regularisation."""
     hidden, sums, estimates = predict(weights, rows)
-    at_sum = (estimates - wanted) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
-    at_hidden = np.outer(at_sum, weights[2]) * (hidden > 0)
-    slopes = [rows.T @ at_hidden, at_hidden.sum(0), hidden.T @ at_sum, np.array([at_sum.sum()])]
-    return [slope + 1e-5 * part for slope, part in zip(slopes, weights, strict=True)]
+    by_sum = (estimates - targets) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
+    by_hidden = np.outer(by_sum, weights[2]) * (hidden > 0)
+    by_weights = [rows.T @ by_hidden, by_hidden.sum(0), hidden.T @ by_sum, np.array([by_sum.sum()])]
+    return [gradient + 1e-5 * array for gradient, array in zip(by_weights, weights, strict=True)]
 
 
-def cross_entropy(estimates: Any, wanted: Any) -> float:
-    """The mean cross-entropy."""
+def cross_entropy(estimates: Any, targets: Any) -> float:
+    """Mean cross-entropy of estimates."""
     safe = np.clip(estimates, 1e-6, 1 - 1e-6)
-    return float(-(wanted * np.log(safe) + (1 - wanted) * np.log(1 - safe)).mean())
+    return float(-(targets * np.log(safe) + (1 - targets) * np.log(1 - safe)).mean())

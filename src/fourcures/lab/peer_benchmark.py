@@ -1,4 +1,4 @@
-"""Our speed beside that of other libraries of games, in one run on one core."""
+"""Benchmark against other game libraries: random play in one run on one core."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game_type import GameType
 from fourcures.lab import peers
-from fourcures.lab.batch import Player
+from fourcures.lab.batch import GameRunner
 from fourcures.lab.bench import play_speed
 from fourcures.lab.compile_progress import compiling
 
-SECONDS = 2.0  # a round
+ROUND_SECONDS = 2.0
 
 
-def compare(game_type: GameType, games: int, python: str | None, console: Console) -> dict[str, Any]:
-    """Random play to the end, in decisions a second: ours compiled and interpreted, and every peer's.
+def compare_speeds(game_type: GameType, games: int, python: str | None, console: Console) -> dict[str, Any]:
+    """Decisions a second of random play to the end: ours compiled and interpreted, and every peer's.
 
     Peers run in a process of their own each, under the interpreter that has them installed.
     """
     python = python or sys.executable
     options = game_type.make_options(players=max(game_type.player_counts))
     with compiling(game_type, COMPILED_BOTS["random"], console):
-        Player(game_type, options, 1).prepare()
+        GameRunner(game_type, options, 1).prepare()
     with console.status(f"Playing {games:,} games of ours ..."):
         ours = {
             "compiled": play_speed(game_type, options, "cpu", games, threads=1).decisions,
@@ -37,13 +37,13 @@ def compare(game_type: GameType, games: int, python: str | None, console: Consol
     theirs = {}
     for name, peer in peers.PEERS.items():
         with console.status(f"Playing {peer.title} ..."):
-            theirs[name] = {"title": peer.title, "package": peer.package, **measured(python, name)}
+            theirs[name] = {"title": peer.title, "package": peer.package, **measure_peer(python, name)}
     return {"title": game_type.title, "players": options.players, "ours": ours, "peers": theirs, "python": python}
 
 
-def measured(python: str, name: str) -> dict[str, Any]:
-    """What a peer reports: its version and speed, the package that is missing, or how it failed."""
-    command = [python, peers.__file__, name, str(SECONDS)]
+def measure_peer(python: str, name: str) -> dict[str, Any]:
+    """Report of a peer: its version and speed, the package that is missing, or how it failed."""
+    command = [python, peers.__file__, name, str(ROUND_SECONDS)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:

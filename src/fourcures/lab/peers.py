@@ -1,11 +1,11 @@
-"""Random play in other libraries of games, for comparison.
+"""Peers: random play in other game libraries, for comparison.
 
 This is a script for any interpreter that has them installed, ``python peers.py NAME SECONDS``, which prints one line of
 JSON. It imports nothing of ours, and each library only when it is asked for: one may be missing, and they may live in
 an environment of their own.
 
-A unit of play is a function that plays some more and returns how many decisions players made in it; dice and draws are
-no decisions. What is compiled, is compiled before the clock starts.
+``PlaySome`` is a function that plays on for a while and returns how many decisions players made in it; dice and draws
+are no decisions. What is compiled, is compiled before the clock starts.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-Unit = Callable[[], int]
+PlaySome = Callable[[], int]
 ROUNDS = 3
 PGX_GAMES, PGX_STEPS = 256, 100
 
 
 class Peer(NamedTuple):
-    """A game in another library: what to call it, the package that pip installs, and how to play it."""
+    """Game of another library: its title, the package that pip installs, and a factory of its play function."""
 
     title: str
     package: str
-    begin: Callable[[], Unit]
+    make: Callable[[], PlaySome]
 
 
-def open_spiel(game: str) -> Unit:
+def open_spiel(game: str) -> PlaySome:
     """OpenSpiel: the rules are C++, the loop is the caller's."""
     import pyspiel  # type: ignore[import-not-found,unused-ignore]
 
-    rules, chance = pyspiel.load_game(game), random.Random(1)
+    rules, rng = pyspiel.load_game(game), random.Random(1)
 
     def play() -> int:
         state, decisions = rules.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chance.choices(outcomes, odds)[0])
+                state.apply_action(rng.choices(outcomes, odds)[0])
             else:
-                state.apply_action(chance.choice(state.legal_actions()))
+                state.apply_action(rng.choice(state.legal_actions()))
                 decisions += 1
         return decisions
 
     return play
 
 
-def pgx_backgammon() -> Unit:
+def pgx_backgammon() -> PlaySome:
     """Pgx: many games side by side, compiled by JAX; finished ones begin anew, so that none waits for another."""
     import jax  # type: ignore[import-not-found,unused-ignore]
     import pgx  # type: ignore[import-not-found,unused-ignore]
@@ -61,41 +61,41 @@ def pgx_backgammon() -> Unit:
     rules = pgx.make("backgammon")
     step = jax.vmap(auto_reset(rules.step, rules.init))
 
-    def one_step(carried: Any, _: None) -> tuple[Any, None]:
-        states, key = carried
-        key, chooser, roller = jax.random.split(key, 3)
+    def one_step(carry: Any, _: None) -> tuple[Any, None]:
+        states, key = carry
+        key, action_key, step_key = jax.random.split(key, 3)
         odds = jax.numpy.where(states.legal_action_mask, 0.0, -jax.numpy.inf)
-        actions = jax.random.categorical(chooser, odds, axis=-1)
-        return (step(states, actions, jax.random.split(roller, PGX_GAMES)), key), None
+        actions = jax.random.categorical(action_key, odds, axis=-1)
+        return (step(states, actions, jax.random.split(step_key, PGX_GAMES)), key), None
 
-    steps = jax.jit(lambda carried: jax.lax.scan(one_step, carried, None, length=PGX_STEPS)[0])
-    carried = (jax.vmap(rules.init)(jax.random.split(jax.random.PRNGKey(1), PGX_GAMES)), jax.random.PRNGKey(2))
+    steps = jax.jit(lambda carry: jax.lax.scan(one_step, carry, None, length=PGX_STEPS)[0])
+    carry = (jax.vmap(rules.init)(jax.random.split(jax.random.PRNGKey(1), PGX_GAMES)), jax.random.PRNGKey(2))
 
     def play() -> int:
-        nonlocal carried
-        carried = jax.block_until_ready(steps(carried))
+        nonlocal carry
+        carry = jax.block_until_ready(steps(carry))
         return PGX_GAMES * PGX_STEPS
 
     return play
 
 
-def rlcard_uno() -> Unit:
+def rlcard_uno() -> PlaySome:
     """RLCard: Python throughout, with agents in the seats."""
     import rlcard  # type: ignore[import-not-found,unused-ignore]
     from rlcard.agents import RandomAgent  # type: ignore[import-not-found,unused-ignore]
 
-    table = rlcard.make("uno", config={"seed": 1})
-    table.set_agents([RandomAgent(num_actions=table.num_actions) for _ in range(table.num_players)])
+    env = rlcard.make("uno", config={"seed": 1})
+    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 
     def play() -> int:
-        before = int(table.timestep)  # counts on from game to game
-        table.run(is_training=False)
-        return int(table.timestep) - before
+        before = int(env.timestep)  # counts on from game to game
+        env.run(is_training=False)
+        return int(env.timestep) - before
 
     return play
 
 
-def catanatron() -> Unit:
+def catanatron() -> PlaySome:
     """Catanatron: Python throughout, four random players."""
     from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found,unused-ignore]
 
@@ -116,8 +116,8 @@ PEERS = {
 }
 
 
-def best_rate(play: Unit, seconds: float, clock: Callable[[], float] = time.perf_counter) -> float:
-    """Decisions a second in the best of some rounds, each at least that long; the first unit warms up."""
+def best_rate(play: PlaySome, seconds: float, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Decisions a second in the best of some rounds, each at least that long, after a warm-up."""
     play()
     best = 0.0
     for _ in range(ROUNDS):
@@ -129,18 +129,18 @@ def best_rate(play: Unit, seconds: float, clock: Callable[[], float] = time.perf
 
 
 def report(name: str, seconds: float) -> dict[str, Any]:
-    """What one peer does here, or which package is missing."""
+    """Version and speed of one peer, or which package is missing."""
     peer = PEERS[name]
     try:
         version = importlib.metadata.version(peer.package)
-        play = peer.begin()
+        play = peer.make()
     except ImportError:  # PackageNotFoundError is one too
         return {"missing": peer.package}
     return {"version": version, "decisions": best_rate(play, seconds)}
 
 
 def stay_on_one_core() -> None:
-    """Libraries that bring threads of their own get no more than the others."""
+    """Pin the process to one core, so that libraries with threads of their own get no more than the others."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 

@@ -10,27 +10,31 @@ import os
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fourcures.engine.errors import FourcuresError
 
-TABLES = (".parquet", ".csv", ".json")
-PICTURES = (".png", ".svg")
-NEEDS = {".parquet": ("pyarrow", "parquet"), ".png": ("matplotlib", "plots"), ".svg": ("matplotlib", "plots")}
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+TABLE_SUFFIXES = (".parquet", ".csv", ".json")
+FIGURE_SUFFIXES = (".png", ".svg")
+MODULES = {".parquet": "pyarrow", ".png": "matplotlib", ".svg": "matplotlib"}  # that a file needs
+EXTRAS = {"pyarrow": "parquet", "matplotlib": "plots"}  # of this package that install them
+DPI = 150
 
 
-def check_name(path: Path, endings: tuple[str, ...]) -> None:
-    """FourcuresError if a file of that name could not be written: before games are played in vain."""
-    ending = path.suffix.lower()
-    if ending not in endings:
-        raise FourcuresError(f"{path}: the name must end in {', '.join(endings[:-1])} or {endings[-1]}.")
-    if ending in NEEDS:
-        module, extra = NEEDS[ending]
-        if importlib.util.find_spec(module) is None:
-            raise FourcuresError(
-                f"{path}: this kind of file needs {module}, which is not installed; "
-                f"pip install 'fourcures[{extra}]' brings it."
-            )
+def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
+    """FourcuresError if a file could not be written there: before games are played in vain."""
+    suffix = path.suffix.lower()
+    if suffix not in suffixes:
+        raise FourcuresError(f"{path}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}.")
+    module = MODULES.get(suffix)
+    if module and importlib.util.find_spec(module) is None:
+        raise FourcuresError(
+            f"{path}: this kind of file needs {module}, which is not installed; "
+            f"pip install 'fourcures[{EXTRAS[module]}]' brings it."
+        )
     if path.is_dir():
         raise FourcuresError(f"{path} is a folder; name a file.")
     if not path.parent.is_dir():
@@ -39,39 +43,53 @@ def check_name(path: Path, endings: tuple[str, ...]) -> None:
         raise FourcuresError(f"{path}: the folder {path.parent} cannot be written to.")
 
 
-def check_names(out: Path | None, plot: Path | None) -> None:
-    """Check the names of a table and of a picture, where they are asked for."""
+def check_paths(out: Path | None, plot: Path | None) -> None:
+    """Check the paths of a table and of a figure, where they are given."""
     if out is not None:
-        check_name(out, TABLES)
+        check_path(out, TABLE_SUFFIXES)
     if plot is not None:
-        check_name(plot, PICTURES)
+        check_path(plot, FIGURE_SUFFIXES)
 
 
-def write_whole(path: Path, content: Callable[[], bytes]) -> None:
-    """Write a file beside the old one first, then in its place; FourcuresError if that cannot be done."""
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+def write_table(path: str | Path, about: dict[str, Any], columns: dict[str, Any]) -> None:
+    """Write columns as a .parquet, .csv or .json file, whole or not at all."""
+    path = Path(path)
+    check_path(path, TABLE_SUFFIXES)
+    write_atomically(path, lambda: table_bytes(path.suffix.lower(), about, columns))
+
+
+def write_figure(path: str | Path, draw: Callable[[], Figure]) -> None:
+    """Draw a figure and write it as a .png or .svg file, whole or not at all."""
+    path = Path(path)
+    check_path(path, FIGURE_SUFFIXES)
+    write_atomically(path, lambda: figure_bytes(path.suffix.lower(), draw()))
+
+
+def write_atomically(path: Path, content: Callable[[], bytes]) -> None:
+    """Write a temporary file and move it into place; FourcuresError if that cannot be done."""
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with beside.open("xb") as file:
+        with temporary.open("xb") as file:
             file.write(content())
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        temporary.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise FourcuresError(f"{path} cannot be written: {error.strerror or error}; nothing was left of it.") from None
     except BaseException:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
-def table_bytes(ending: str, about: dict[str, Any], columns: dict[str, Any]) -> bytes:
-    """A table in the form that an ending names, with what it is about where the form has a place for that."""
-    if ending == ".parquet":
-        return _parquet(about, columns)
+def table_bytes(suffix: str, about: dict[str, Any], columns: dict[str, Any]) -> bytes:
+    """A table as a file of that suffix, with its description where the format has a place for one."""
+    if suffix == ".parquet":
+        return _parquet_bytes(about, columns)
     lists = {name: values.tolist() for name, values in columns.items()}
     rows = zip(*lists.values(), strict=True)
     text = io.StringIO()
-    if ending == ".csv":
+    if suffix == ".csv":
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(lists)
         writer.writerows(rows)
@@ -81,7 +99,7 @@ def table_bytes(ending: str, about: dict[str, Any], columns: dict[str, Any]) -> 
     return text.getvalue().encode()
 
 
-def _parquet(about: dict[str, Any], columns: dict[str, Any]) -> bytes:
+def _parquet_bytes(about: dict[str, Any], columns: dict[str, Any]) -> bytes:
     import pyarrow
     from pyarrow import parquet
 
@@ -90,3 +108,14 @@ def _parquet(about: dict[str, Any], columns: dict[str, Any]) -> bytes:
     sink = pyarrow.BufferOutputStream()
     parquet.write_table(table, sink)
     return bytes(sink.getvalue())
+
+
+def figure_bytes(suffix: str, figure: Figure) -> bytes:
+    """A figure as a file of that suffix; the same figure gives the same bytes."""
+    from matplotlib import rc_context
+
+    buffer = io.BytesIO()
+    no_metadata = {"Software": None} if suffix == ".png" else {"Date": None, "Creator": None}
+    with rc_context({"svg.hashsalt": "fourcures"}):  # else names inside of the file are random
+        figure.savefig(buffer, format=suffix.removeprefix("."), dpi=DPI, metadata=no_metadata)
+    return buffer.getvalue()

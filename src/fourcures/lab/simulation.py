@@ -1,4 +1,4 @@
-"""Many games of one bot, with a progress bar, and what came of them."""
+"""Simulation: many games of one bot, with a progress bar, and their result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from rich.console import Console
@@ -21,62 +21,62 @@ from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
 from fourcures.lab import result_files
 from fourcures.lab.executors.registry import Executor, find_executor
-from fourcures.lab.game_rows import Rows
-from fourcures.lab.job import Job, all_told, in_words
+from fourcures.lab.game_rows import GameRows
+from fourcures.lab.job import Job, all_options, format_options
 from fourcures.lab.seated_bots import BotFailed
 from fourcures.lab.summary import Summary
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @dataclass
 class Result:
-    """What came of a job: the counts, a row a game if they were kept, and the seconds that playing took in all."""
+    """Result of a job: statistics, one row a game if rows were kept, and the seconds that playing took in all."""
 
     job: Job
     summary: Summary
-    rows: Rows
+    rows: GameRows
     seconds: float = 0.0
 
     @property
     def title(self) -> str:
-        """What was played, in a few words."""
+        """Title of tables and figures: game, number of games, bot."""
         return f"{self.job.game_type.title}: {self.summary.games:,} games, {self.job.bot.name}"
 
     @property
     def chosen(self) -> str:
-        """The options, in a line."""
-        return in_words(all_told(self.job))
+        """The options as a line of text."""
+        return format_options(all_options(self.job))
 
     def about(self) -> dict[str, Any]:
-        """What was played, for other programs; it deals the same games again."""
-        told = {"game": self.job.game, "options": json.loads(self.job.wishes), "seed": self.job.seed}
-        return {**told, "bot": self.job.bot.name}
+        """Description of the job as JSON values: enough to play the same games again."""
+        options = json.loads(self.job.options_json)
+        return {"game": self.job.game, "options": options, "seed": self.job.seed, "bot": self.job.bot.name}
 
     def as_json(self) -> dict[str, Any]:
-        """What was played and what came of it."""
+        """Description and statistics as JSON values."""
         return {**self.about(), **self.summary.as_json()}
 
     def columns(self) -> dict[str, Any]:
         """The rows as columns, with the bot and the options of one value."""
-        count = len(self.rows)
-        wishes = json.loads(self.job.wishes)
-        told = {"bot": self.job.bot.name, **{key: wish for key, wish in wishes.items() if isinstance(wish, str | int)}}
-        return {**self.rows.columns(), **{key: np.full(count, value) for key, value in told.items()}}
+        options = {key: value for key, value in self.about()["options"].items() if isinstance(value, str | int)}
+        constants = {"bot": self.job.bot.name, **options}
+        return {**self.rows.columns(), **{key: np.full(len(self.rows), value) for key, value in constants.items()}}
 
     def write(self, path: str | Path) -> None:
         """Write the rows as a .parquet, .csv or .json file, whole or not at all."""
-        path = Path(path)
-        result_files.check_name(path, result_files.TABLES)
-        result_files.write_whole(
-            path, lambda: result_files.table_bytes(path.suffix.lower(), self.as_json(), self.columns())
-        )
+        result_files.write_table(path, self.as_json(), self.columns())
 
     def plot(self, path: str | Path) -> None:
-        """Draw how the games ended and on what that hung, as a .png or .svg file."""
-        path = Path(path)
-        result_files.check_name(path, result_files.PICTURES)
-        from fourcures.lab.plots import drawn, result_figure
+        """Write the figure as a .png or .svg file, whole or not at all."""
+        result_files.write_figure(path, self.figure)
 
-        result_files.write_whole(path, lambda: drawn(result_figure(self), path.suffix.lower()))
+    def figure(self) -> Figure:
+        """Figure of how the games ended and on what that depended; needs Matplotlib."""
+        from fourcures.lab.plots import result_figure
+
+        return result_figure(self.title, f"{self.chosen}; seed {self.job.seed}", self.summary, self.rows)
 
 
 def simulate(
@@ -95,14 +95,14 @@ def simulate(
     out, compiled bots use all, and bots in Python one: more are processes, which import the program that starts them.
     How far it is can be seen where standard error is a terminal.
     """
-    kind = game_type(game)
+    played = game_type(game)
     check_games(games)
-    job = Job.of(kind, kind.make_options(**options), find_bot(bot), check_seed(seed), games)
-    return run(job, games, find_executor(on, workers), quiet_console())
+    job = Job.of(played, played.make_options(**options), find_bot(bot), check_seed(seed), games)
+    return run_job(job, games, find_executor(on, workers), quiet_console())
 
 
 def quiet_console() -> Console:
-    """Where a program that plays games shows how far it is: standard error if that is a terminal, else nowhere."""
+    """Console for progress of calls from programs: standard error if that is a terminal, else nothing."""
     console = Console(stderr=True)
     console.quiet = not console.is_terminal
     return console
@@ -114,14 +114,14 @@ def check_games(games: object) -> None:
         raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 on is.")
 
 
-def run(job: Job, games: int, place: Executor, console: Console, keep_rows: bool = True) -> Result:
-    """Play a job; after Ctrl-C, what there is until then. A bot that fails ends it, and its game is kept in a file."""
-    place.prepare(job, console)
+def run_job(job: Job, games: int, executor: Executor, console: Console, keep_rows: bool = True) -> Result:
+    """Play a job; after Ctrl-C, the result so far. A bot that fails ends it, and its game is saved to a file."""
+    executor.prepare(job, console)
     game_type = job.game_type
-    result = Result(job, Summary(game_type), Rows(game_type, job.options.players))
-    with progress(console, games, job.bot.name) as advance, with_the_game_saved():
+    result = Result(job, Summary(game_type), GameRows(game_type, job.options.players))
+    with progress_bar(console, games, job.bot.name) as advance, saving_failed_game():
         try:
-            with closing(place.play(job, games)) as batches:
+            with closing(executor.play(job, games)) as batches:
                 for batch in batches:
                     result.summary.add(batch)
                     result.seconds += batch.seconds
@@ -134,8 +134,8 @@ def run(job: Job, games: int, place: Executor, console: Console, keep_rows: bool
 
 
 @contextmanager
-def progress(console: Console, games: int, what: str) -> Iterator[Callable[[int], None]]:
-    """A bar with rate and time left, if there is a terminal to draw it in; it goes when it is done."""
+def progress_bar(console: Console, games: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Progress bar with rate and time left, if there is a terminal to draw it in; removed when done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
     no_bar = not console.is_terminal
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, disable=no_bar) as bar:
@@ -149,8 +149,8 @@ def progress(console: Console, games: int, what: str) -> Iterator[Callable[[int]
 
 
 @contextmanager
-def with_the_game_saved() -> Iterator[None]:
-    """Where a bot fails, keep the game up to there in a file, which ``fourcures replay`` shows, and name it."""
+def saving_failed_game() -> Iterator[None]:
+    """Save the game in which a bot fails to a file for ``fourcures replay``, and name it in the error."""
     try:
         yield
     except BotFailed as failure:
@@ -159,9 +159,9 @@ def with_the_game_saved() -> Iterator[None]:
         for folder in (Path.cwd(), Path(tempfile.gettempdir())):
             path = folder / name
             try:
-                result_files.write_whole(path, lambda: text)
+                result_files.write_atomically(path, lambda: text)
             except FourcuresError:
                 continue
-            seen = f"see fourcures replay {path.name if folder == Path.cwd() else path}"
-            raise FourcuresError(f"{failure}; the game up to there, with its seed, is saved: {seen}") from failure
+            hint = f"see fourcures replay {path.name if folder == Path.cwd() else path}"
+            raise FourcuresError(f"{failure}; the game up to there, with its seed, is saved: {hint}") from failure
         raise

@@ -1,4 +1,4 @@
-"""What many games come to: shares and means with their 95 % intervals."""
+"""Statistics of many games: shares and means with their 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 
 from fourcures.bots.confidence_interval import Z95, margin
 from fourcures.engine.game_type import GameType
-from fourcures.lab.batch import Finished
+from fourcures.lab.batch import FinishedGames
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.outbreak_curve import OutbreakCurve
 
 
 def share(count: int, total: int) -> Estimate:
-    """A share with Wilson's interval, which is right near 0 and 1 too."""
+    """Proportion with Wilson's score interval, which is right near 0 and 1 too."""
     if total == 0:
         return Estimate(0.0, 0.0, 1.0)
     part = count / total
@@ -30,21 +30,21 @@ def share(count: int, total: int) -> Estimate:
 
 @dataclass
 class Moments:
-    """A running mean with its standard error."""
+    """Running sums for a mean and its standard error."""
 
     count: int = 0
     total: float = 0.0
     squares: float = 0.0
 
     def add(self, values: Any) -> None:
-        """Count more values in."""
+        """Add values."""
         values = np.asarray(values, np.float64)
         self.count += len(values)
         self.total += float(values.sum())
         self.squares += float((values**2).sum())
 
     def estimate(self) -> Estimate:
-        """The mean and its interval."""
+        """The mean with its interval."""
         if self.count == 0:
             return Estimate(0.0, 0.0, 0.0)
         mean = self.total / self.count
@@ -54,30 +54,30 @@ class Moments:
 
 @dataclass
 class Summary:
-    """Counts of outcomes, means of what the game measures, and how outbreaks mounted up."""
+    """Running statistics of games: counts of outcomes, means of the game's metrics, the outbreak curve."""
 
     game_type: GameType
     games: int = 0
     outcomes: dict[str, int] = field(default_factory=dict)
     means: dict[str, Moments] = field(default_factory=dict)
-    course: OutbreakCurve = field(default_factory=OutbreakCurve)
+    outbreak_curve: OutbreakCurve = field(default_factory=OutbreakCurve)
 
-    def add(self, batch: Finished) -> None:
-        """Count a batch in."""
+    def add(self, batch: FinishedGames) -> None:
+        """Add a batch."""
         self.games += len(batch.states)
         for number, count in zip(*np.unique(batch.states["outcome"], return_counts=True), strict=True):
             reason = self.game_type.reasons[number]
             self.outcomes[reason] = self.outcomes.get(reason, 0) + int(count)
         for name, values in {**self.game_type.metrics(batch.states), "decisions": batch.decisions}.items():
             self.means.setdefault(name, Moments()).add(values)
-        self.course.add(batch.states["turn"], batch.tracks)
+        self.outbreak_curve.add(batch.states["turn"], batch.outbreaks_by_turn)
 
     def shares(self) -> dict[str, Estimate]:
         """The share of each outcome, the win first."""
         return {reason: share(self.outcomes.get(reason, 0), self.games) for reason in self.game_type.reasons[1:]}
 
     def as_json(self) -> dict[str, Any]:
-        """The same as numbers for other programs."""
+        """All statistics as JSON values."""
         won = self.game_type.reasons[1]
         return {
             "games": self.games,
@@ -89,27 +89,28 @@ class Summary:
             },
             "means": {name: moments.estimate()._asdict() for name, moments in self.means.items()},
             "outbreaks_by_turn": [
-                {"turn": turn.number, "games": turn.games, **turn.outbreaks._asdict()} for turn in self.course.turns()
+                {"turn": point.turn, "games": point.games, **point.outbreaks._asdict()}
+                for point in self.outbreak_curve.points()
             ],
         }
 
 
 def paired_difference(first: Any, second: Any) -> Estimate:
-    """How much larger the share of wins of the second is, where both played the same deals.
+    """Difference of two shares of wins, the second less the first, where both played the same deals.
 
-    The interval is Newcombe's for paired shares: Wilson's two, joined by how alike the pairs end.
+    The interval is Newcombe's for paired proportions: Wilson's two, combined by the correlation of the pairs.
     """
     total = len(first)
     both, neither = int((first & second).sum()), int((~first & ~second).sum())
     wins = int(first.sum()), int(second.sum())
     one, other = share(wins[0], total), share(wins[1], total)
     margins = wins[0] * (total - wins[0]) * wins[1] * (total - wins[1])
-    alike = (both * neither - (wins[0] - both) * (wins[1] - both)) / sqrt(margins) if margins else 0.0
+    correlation = (both * neither - (wins[0] - both) * (wins[1] - both)) / sqrt(margins) if margins else 0.0
     value = other.value - one.value
-    low = _joined(other.value - other.low, one.high - one.value, alike)
-    high = _joined(other.high - other.value, one.value - one.low, alike)
+    low = _combined_margin(other.value - other.low, one.high - one.value, correlation)
+    high = _combined_margin(other.high - other.value, one.value - one.low, correlation)
     return Estimate(value, value - low, value + high)
 
 
-def _joined(spread: float, other: float, alike: float) -> float:
-    return sqrt(max(0.0, spread**2 - 2 * alike * spread * other + other**2))
+def _combined_margin(spread: float, other: float, correlation: float) -> float:
+    return sqrt(max(0.0, spread**2 - 2 * correlation * spread * other + other**2))

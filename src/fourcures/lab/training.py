@@ -1,9 +1,9 @@
-"""Learning what states are worth, from nothing: a small network is fitted to how games go on and end.
+"""Training of the value network by self-play with TD(lambda), from nothing.
 
-The first generations play by rules of thumb. Each later one is played by the planner with the network before it, with
-few states or none for trials, so that it plays many games a second. Now and then it strays, to see other states too.
-What a state is worth is learned from how its game ended and from what the network says of the states that came after
-it, those that came soon counting more. While wins are rare, cures count too.
+The first generations play by heuristics. Each later one is played by the planner with the network before it, with few
+states or none for rollouts, so that it plays many games a second; a few decisions explore. What a state is worth is
+learned from how its game ended and from the network's estimates of the states that came after it. While wins are rare,
+cures count too.
 """
 
 from __future__ import annotations
@@ -16,47 +16,47 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import Settings
+from fourcures.bots.planner.workspace import Settings, first_layer
 from fourcures.engine.game_type import GameType
 from fourcures.lab.optimizer import Optimizer, Weights, cross_entropy
-from fourcures.lab.training_data import Generator, Played, cells_of_games, newest, some_games, targets
+from fourcures.lab.training_data import SelfPlay, Trajectories, cells_of_games, replay_window, sample_games, td_targets
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to train.
+    """Hyperparameters of training.
 
-    The first generations, ``by_thumb`` of them, play ``first_games`` of each cell and learn in ``first_steps`` steps of
+    The first ``heuristic_generations`` play ``first_games`` of each cell and learn in ``first_steps`` steps of
     ``batch`` rows each, the later ones ``games`` in ``steps``. Each learns from games at random among about the newest
-    ``window`` rows, from no row twice. In ``shaped`` generations cures count besides wins.
+    ``window`` rows, from no row twice. In the first ``shaped_generations`` cures count besides wins.
     """
 
     generations: int = 150
     games: int = 100
-    by_thumb: int = 1
+    heuristic_generations: int = 1
     first_games: int = 500
     first_steps: int = 200
-    shaped: int = 20
+    shaped_generations: int = 20
     window: int = 2_500_000
     steps: int = 200
     batch: int = 1024
-    stages: tuple[Settings, ...] = tuple(Settings(budget, growing=1.0) for budget in (400, 1000, 1000, 2000))
-    strays: int = 3  # decisions in a hundred that rules of thumb make
-    far_sight: float = 0.9  # how much later states count against the next one, for each row
+    stages: tuple[Settings, ...] = tuple(Settings(budget, search_share=1.0) for budget in (400, 1000, 1000, 2000))
+    exploration: int = 3  # percent of the decisions that the heuristic makes
+    td_lambda: float = 0.9
     rate: float = 1e-3
 
     def settings(self, generation: int) -> Settings:
-        """How the planner searches: not at all in the first generations, then with more and more thought."""
-        if generation < self.by_thumb:
+        """Settings of the planner: no search in the first generations, then a larger and larger budget."""
+        if generation < self.heuristic_generations:
             return self.stages[0]._replace(budget=0)
         return self.stages[min(generation * len(self.stages) // self.generations, len(self.stages) - 1)]
 
     def cure_share(self, generation: int) -> float:
-        """How much of the target is the number of cures, at first, when wins are rare."""
-        return 0.6 * (1 - generation / self.shaped) if generation < self.shaped else 0.0
+        """Share of cures in the target: some at first, when wins are rare."""
+        return 0.6 * (1 - generation / self.shaped_generations) if generation < self.shaped_generations else 0.0
 
-    def rate_of(self, generation: int) -> float:
-        """How fast to learn: more and more slowly."""
+    def learning_rate(self, generation: int) -> float:
+        """Learning rate, decaying linearly to a tenth."""
         return self.rate * max(0.1, 1 - generation / self.generations)
 
 
@@ -64,10 +64,10 @@ DEFAULT_PLAN = Plan()
 
 
 class Generation(NamedTuple):
-    """One round of playing and learning.
+    """Generation of training: one round of self-play and learning.
 
-    ``loss`` is the mean surprise at how its games ended, of the network that played them; ``blind_loss`` is that of
-    someone who knows how many were won.
+    ``loss`` is the cross-entropy of the estimates of the network that played, against how its games ended;
+    ``blind_loss`` is the baseline: that of the share of games won as the only estimate.
     """
 
     number: int
@@ -84,30 +84,34 @@ def train(
     cells: list[Any],
     threads: int,
     plan: Plan = DEFAULT_PLAN,
-    before: Weights | None = None,
+    initial: Weights | None = None,
     first: int = 0,
 ) -> Iterator[Generation]:
-    """Train from nothing, or go on from a generation's weights; each generation is handed out as it is done."""
-    generator = Generator(game_type, threads)
-    learner = Optimizer(len(HEURISTICS[game_type.name].names), before)
-    lots: list[Played] = []
+    """Train from nothing, or continue from a generation's weights; yields each generation as it is done."""
+    self_play = SelfPlay(game_type, threads)
+    names = HEURISTICS[game_type.name].feature_names
+    optimizer = Optimizer(len(names), {**initial, "first": first_layer(initial, names)} if initial else None)
+    batches: list[Trajectories] = []
     for number in range(first, plan.generations):
-        began = time.monotonic()
-        games = plan.first_games if number < plan.by_thumb else plan.games
-        lot = generator.play(cells, games, 1000 + number, learner.weights, plan.strays, plan.settings(number))
-        estimates, ends = learner.estimates(lot.rows), lot.won[lot.games]
-        lots = newest([lot] if number == plan.by_thumb else [*lots, lot], plan.window)
-        study(learner, lots, plan, number)
+        start = time.monotonic()
+        games = plan.first_games if number < plan.heuristic_generations else plan.games
+        settings = plan.settings(number)
+        batch = self_play.play(cells, games, 1000 + number, optimizer.weights, plan.exploration, settings)
+        estimates, outcomes = optimizer.estimates(batch.rows), batch.won[batch.games]
+        batches = replay_window([batch] if number == plan.heuristic_generations else [*batches, batch], plan.window)
+        learn_from(batches, optimizer, plan, number)
         cell_of = cells_of_games(len(cells), games)
-        won = [float(lot.won[cell_of == cell].mean()) for cell in range(len(cells))]
-        losses = cross_entropy(estimates, ends), cross_entropy(np.full(len(ends), ends.mean()), ends)
-        yield Generation(number, len(lot.won), won, *losses, learner.weights, time.monotonic() - began)
+        won = [float(batch.won[cell_of == cell].mean()) for cell in range(len(cells))]
+        base_rate = np.full(len(outcomes), outcomes.mean())
+        losses = cross_entropy(estimates, outcomes), cross_entropy(base_rate, outcomes)
+        yield Generation(number, len(batch.won), won, *losses, optimizer.weights, time.monotonic() - start)
 
 
-def study(learner: Optimizer, lots: list[Played], plan: Plan, number: int) -> None:
-    """Learn from games at random, each row once at most."""
-    steps = plan.first_steps if number < plan.by_thumb else plan.steps
-    lesson = some_games(lots, steps * plan.batch, np.random.default_rng(number))
-    far_sight = plan.far_sight if number > 0 else 1.0  # a network that knows nothing has nothing to say of what comes
-    wanted = targets(lesson, learner.estimates(lesson.rows), plan.cure_share(number), far_sight)
-    learner.learn(lesson.rows, wanted, max(1, len(lesson.rows) // plan.batch), plan.batch, plan.rate_of(number))
+def learn_from(batches: list[Trajectories], optimizer: Optimizer, plan: Plan, number: int) -> None:
+    """Fit the network to a random sample of games, each row once at most."""
+    steps = plan.first_steps if number < plan.heuristic_generations else plan.steps
+    sample = sample_games(batches, steps * plan.batch, np.random.default_rng(number))
+    td_lambda = plan.td_lambda if number > 0 else 1.0  # an untrained network has nothing to say of what comes
+    targets = td_targets(sample, optimizer.estimates(sample.rows), plan.cure_share(number), td_lambda)
+    minibatches = max(1, len(sample.rows) // plan.batch)
+    optimizer.fit(sample.rows, targets, minibatches, plan.batch, plan.learning_rate(number))

@@ -1,4 +1,4 @@
-"""Lessons: games that the planner plays for a network to learn from, and what it is to say of their states."""
+"""Training data: self-play games of the planner as rows of features, and the targets of these rows."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
 from fourcures.lab.optimizer import Weights
 
-LONGEST_RECORD = 900  # rows of a game that are kept
+MAX_ROWS_PER_GAME = 900
 CHUNK = 5  # games that a thread plays in one go
 
 
-class Played(NamedTuple):
-    """What some games left: rows of features with their games, in order, and of each game its cures and outcome."""
+class Trajectories(NamedTuple):
+    """Rows of features in the order of play, each with the index of its game; share of cures and outcome by game."""
 
     rows: Any
     games: Any
@@ -30,93 +30,100 @@ class Played(NamedTuple):
     won: Any
 
 
-class Generator:
-    """Plays games of one kind and keeps what can be learned from."""
+class SelfPlay:
+    """Self-play of the planner in one game type, on several threads."""
 
     def __init__(self, game_type: GameType, threads: int) -> None:
         self.game_type = game_type
         self._threads = threads
-        self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))[kernels.record_games]
+        self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))[kernels.collect_training_rows]
 
     def play(
-        self, cells: list[Any], games: int, seed: int, weights: Weights | None, strays: int, settings: Settings
-    ) -> Played:
-        """Play so many games of each cell on all threads."""
+        self, cells: list[Any], games: int, seed: int, weights: Weights | None, exploration: int, settings: Settings
+    ) -> Trajectories:
+        """Play so many games of each cell (a set of options)."""
         jobs = [(cell, first) for first in range(0, games, CHUNK) for cell in cells]
 
-        def run(job: tuple[Any, int]) -> Played:
+        def run(job: tuple[Any, int]) -> Trajectories:
             cell, first = job
-            return self._record(cell, seed, first, min(CHUNK, games - first), weights, strays, settings)
+            return self._play_chunk(cell, seed, first, min(CHUNK, games - first), weights, exploration, settings)
 
         with ThreadPoolExecutor(self._threads) as pool:
-            return joined(pool.map(run, jobs))
+            return concatenate(pool.map(run, jobs))
 
-    def _record(
-        self, options: Any, seed: int, first: int, count: int, weights: Weights | None, strays: int, settings: Settings
-    ) -> Played:
+    def _play_chunk(
+        self,
+        options: Any,
+        seed: int,
+        first: int,
+        count: int,
+        weights: Weights | None,
+        exploration: int,
+        settings: Settings,
+    ) -> Trajectories:
         game_type = self.game_type
         states = np.zeros(count, game_type.state_type.dtype())
         game_type.blank_state(options).store(states, 0)
         states[1:] = states[0]
-        bases = np.zeros(1, RandomStream.dtype())
-        new_stream(seed).store(bases, 0)
-        rows = np.zeros((count * LONGEST_RECORD, len(HEURISTICS[game_type.name].names)), np.float32)
+        base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
+        new_stream(seed).store(base_streams, 0)
+        rows = np.zeros((count * MAX_ROWS_PER_GAME, len(HEURISTICS[game_type.name].feature_names)), np.float32)
         games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
-        work = planner_workspace(game_type, settings, weights)
-        sources, legal = np.zeros(1, RandomStream.dtype()), np.zeros(game_type.rows + 1, np.int64)
-        self._loop(states, bases, sources, legal, game_type.width, work, first, strays, rows, games, written)
+        work, width = planner_workspace(game_type, settings, weights), game_type.width
+        legal = np.zeros(game_type.rows + 1, np.int64)
+        self._loop(states, base_streams, bot_streams, legal, width, work, first, exploration, rows, games, written)
         filled = slice(0, int(written[0]))
         cures, won = (states["disease"] > 0).mean(axis=1), states["outcome"] == 1
-        return Played(rows[filled], games[filled] - first, cures.astype(np.float32), won)
+        return Trajectories(rows[filled], games[filled] - first, cures.astype(np.float32), won)
 
 
-def joined(parts: Iterable[Played]) -> Played:
-    """Several lots of games as one."""
-    lots = list(parts)
-    firsts = np.cumsum([0, *(len(lot.won) for lot in lots)])
-    games = np.concatenate([lot.games + first for lot, first in zip(lots, firsts, strict=False)])
-    rest = {name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("rows", "cures", "won")}
-    return Played(games=games, **rest)
+def concatenate(parts: Iterable[Trajectories]) -> Trajectories:
+    """Several batches of games as one."""
+    batches = list(parts)
+    firsts = np.cumsum([0, *(len(batch.won) for batch in batches)])
+    games = np.concatenate([batch.games + first for batch, first in zip(batches, firsts, strict=False)])
+    rest = {name: np.concatenate([getattr(batch, name) for batch in batches]) for name in ("rows", "cures", "won")}
+    return Trajectories(games=games, **rest)
 
 
 def cells_of_games(cells: int, games: int) -> Any:
-    """The cell of each game, in the order in which ``Generator.play`` gives them."""
+    """Index of the cell of each game, in the order of ``SelfPlay.play``."""
     sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
     return np.concatenate([np.full(size, cell) for size in sizes for cell in range(cells)])
 
 
-def targets(played: Played, estimates: Any, cure_share: float, far_sight: float) -> Any:
-    """What the network is to say of each row: of a game's last one, its end; of others, what came after.
+def td_targets(played: Trajectories, estimates: Any, cure_share: float, td_lambda: float) -> Any:
+    """TD(lambda) targets: the outcome for a game's last row; for others ``td_lambda`` of the next row's target.
 
-    That is the estimate of the next row, and for a share of ``far_sight`` the target of the next row instead.
+    The rest is the estimate of the next row. Of the outcome, ``cure_share`` is the share of diseases cured.
     """
-    ends = cure_share * played.cures + (1 - cure_share) * played.won
-    wanted = ends[played.games].astype(np.float32)
+    outcomes = cure_share * played.cures + (1 - cure_share) * played.won
+    targets = outcomes[played.games].astype(np.float32)
     lasts = np.flatnonzero(np.diff(played.games, append=-1))
     lengths = np.diff(lasts, prepend=-1)
     for before in range(1, int(lengths.max())):
         rows = lasts[lengths > before] - before
-        wanted[rows] = (1 - far_sight) * estimates[rows + 1] + far_sight * wanted[rows + 1]
-    return wanted
+        targets[rows] = (1 - td_lambda) * estimates[rows + 1] + td_lambda * targets[rows + 1]
+    return targets
 
 
-def newest(lots: list[Played], rows: int) -> list[Played]:
-    """The newest lots, as many as have so many rows together, and at least one."""
+def replay_window(batches: list[Trajectories], rows: int) -> list[Trajectories]:
+    """The newest batches, as many as have so many rows together, and at least one."""
     kept = 0
-    for place in range(len(lots) - 1, -1, -1):
-        kept += len(lots[place].rows)
+    for index in range(len(batches) - 1, -1, -1):
+        kept += len(batches[index].rows)
         if kept > rows:
-            return lots[min(place + 1, len(lots) - 1) :]
-    return lots
+            return batches[min(index + 1, len(batches) - 1) :]
+    return batches
 
 
-def some_games(lots: list[Played], rows: int, chance: Any) -> Played:
-    """Whole games at random, with about so many rows, or all."""
-    share = rows / sum(len(lot.rows) for lot in lots)
+def sample_games(batches: list[Trajectories], rows: int, rng: Any) -> Trajectories:
+    """Random sample of whole games with about so many rows, or all."""
+    share = rows / sum(len(batch.rows) for batch in batches)
     parts = []
-    for lot in lots:
-        taken = chance.random(len(lot.won)) < share
-        kept = taken[lot.games]
+    for batch in batches:
+        taken = rng.random(len(batch.won)) < share
+        kept = taken[batch.games]
         numbers = np.cumsum(taken) - 1
-        parts.append(Played(lot.rows[kept], numbers[lot.games[kept]], lot.cures[taken], lot.won[taken]))
-    return joined(parts)
+        parts.append(Trajectories(batch.rows[kept], numbers[batch.games[kept]], batch.cures[taken], batch.won[taken]))
+    return concatenate(parts)

@@ -1,7 +1,8 @@
 """The server: tables that people and bots play at, over HTTP and WebSockets, kept in a database.
 
-``app`` puts it together, ``run`` runs it. A table is the fold of its log (``table``); the log lives in ``storage``;
-``hub`` holds the tables that somebody looks at, ``deeds`` does what they ask for; ``sockets`` and ``http`` are the two
-ways in; ``bots`` runs bots in processes of their own; ``neighbours`` are other processes on the same database. What
-leaves the server of a game is made by ``Table``, from what one seat may know.
+``app`` is the ASGI application, ``runner`` serves it. ``http`` and ``sockets`` are its endpoints, ``protocol`` the
+frames on a socket; ``commands`` executes what clients send. A table is the fold of its log (``table``), and the log
+lives in ``storage``. ``hub`` keeps tables in memory, each in a ``room`` with its clients; ``presence`` tells who is at
+them, here or at the ``peers`` on the same database; ``bot_driver`` has bots take their turns, ``bots`` runs them in
+worker processes. All that leaves the server of a game is made by ``Table``, from what one seat may know.
 """

@@ -1,4 +1,4 @@
-"""The server put together: its paths, what is said in every answer, and what lives as long as it does."""
+"""ASGI application: HTTP routes, error handlers, the page, and the WebSocket endpoint."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from starlette.websockets import WebSocket
 from fourcures import __version__
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import http
-from fourcures.server.bots import Bots
-from fourcures.server.hub import Hub, NoTable
-from fourcures.server.middleware import Middleware
+from fourcures.server.bots import BotPool
+from fourcures.server.hub import Hub, TableNotFound
+from fourcures.server.middleware import SecurityMiddleware
 from fourcures.server.rate_limit import TokenBuckets
 from fourcures.server.settings import Settings
-from fourcures.server.sockets import socket
+from fourcures.server.sockets import serve_socket
 from fourcures.server.storage import StorageError, open_store
 
-SOCKET = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
+SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 PAGE = Path(__file__).parent / "page"
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, <code>make play</code> or <code>python web/build.py</code> builds it; then
@@ -37,7 +37,7 @@ start the server again. The server itself is running: its paths are described in
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The application; it opens the database when it starts."""
+    """FastAPI application; it opens the database when it starts."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
         except StorageError as error:
             app.state.failure = error
             raise
-        bots = Bots(settings.planner_seconds, planner=settings.planner)
+        bots = BotPool(settings.planner_seconds, planner=settings.planner)
         app.state.hub = Hub(store, bots, idle=settings.idle_tables, pause=settings.bot_pause, lease=settings.lease)
         try:
             yield
@@ -64,70 +64,72 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.table_every, time.monotonic)
+    app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Middleware, settings=settings)
+    app.add_middleware(SecurityMiddleware, settings=settings)
     app.include_router(http.router)
-    add_sentences(app)
+    add_error_handlers(app)
     add_page(app)
     return app
 
 
-class Front:
-    """The whole server: sockets go their own way, past all that HTTP needs and that would cost memory for each."""
+class ServerApp:
+    """ASGI application of the server: sockets bypass FastAPI and its middleware, which would cost memory for each."""
 
     def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings)
+        self.fastapi = create_app(settings)
         self.settings = settings
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Take a request, a socket, or the server's beginning and end."""
+        """Serve a request, a socket, or the lifespan events."""
         if scope["type"] != "websocket":
-            await self.app(scope, receive, send)
+            await self.fastapi(scope, receive, send)
             return
         websocket = WebSocket(scope, receive, send)
-        found = SOCKET.fullmatch(scope["path"])
-        await socket(websocket, found["table"] if found else "", self.app.state.hub, self.settings)
+        match = SOCKET_PATH.fullmatch(scope["path"])
+        await serve_socket(websocket, match["table"] if match else "", self.fastapi.state.hub, self.settings)
 
 
-def add_sentences(app: FastAPI) -> None:
-    """Every error is one sentence."""
+def add_error_handlers(app: FastAPI) -> None:
+    """Error handlers: every error is ``{"error": sentence}``."""
 
-    def sentence(status: int, text: str, **headers: str) -> JSONResponse:
+    def error_response(status: int, text: str, **headers: str) -> JSONResponse:
         return JSONResponse({"error": text}, status, headers)
 
-    @app.exception_handler(http.Problem)
-    async def problem(_: Request, error: http.Problem) -> Response:
-        return sentence(error.status, str(error))
+    @app.exception_handler(http.HttpError)
+    async def http_error(_: Request, error: http.HttpError) -> Response:
+        return error_response(error.status, str(error))
 
-    @app.exception_handler(NoTable)
-    async def no_table(_: Request, error: NoTable) -> Response:
-        return sentence(404, "There is no such table.")
+    @app.exception_handler(TableNotFound)
+    async def table_not_found(_: Request, error: TableNotFound) -> Response:
+        return error_response(404, "There is no such table.")
 
     @app.exception_handler(StorageError)
-    async def no_database(_: Request, error: StorageError) -> Response:
-        return sentence(503, "The database does not answer; please try again.")
+    async def storage_error(_: Request, error: StorageError) -> Response:
+        return error_response(503, "The database does not answer; please try again.")
 
     @app.exception_handler(FourcuresError)
-    async def bad_wish(_: Request, error: FourcuresError) -> Response:
-        return sentence(400, str(error))
+    async def bad_request(_: Request, error: FourcuresError) -> Response:
+        return error_response(400, str(error))
 
     @app.exception_handler(RequestValidationError)
-    async def bad_shape(_: Request, error: RequestValidationError) -> Response:
-        return sentence(422, "; ".join(map(told, error.errors()))[:500] or "The request cannot be read.")
+    async def validation_error(_: Request, error: RequestValidationError) -> Response:
+        return error_response(
+            422, "; ".join(map(validation_text, error.errors()))[:500] or "The request cannot be read."
+        )
 
     @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException) -> Response:
-        return sentence(error.status_code, f"{error.detail}.", **(error.headers or {}))
+    async def framework_error(_: Request, error: HTTPException) -> Response:
+        return error_response(error.status_code, f"{error.detail}.", **(error.headers or {}))
 
 
-def told(problem: Any) -> str:
-    """What is wrong with a part of a request."""
-    return f"{'.'.join(str(part) for part in problem['loc'][1:])}: {problem['msg']}"
+def validation_text(error: Any) -> str:
+    """One of pydantic's errors as text: the field and what is wrong with it."""
+    return f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}"
 
 
 def add_page(app: FastAPI) -> None:
-    """The page itself: the same file for the start and for every table; what it loads has a name of its content."""
+    """Routes of the page: one file for the start and for every table; assets are named by a hash of their content."""
 
     async def index() -> Response:
         file = PAGE / "index.html"

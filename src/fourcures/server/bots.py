@@ -1,8 +1,8 @@
-"""Bots and the adviser, in processes of their own, so that a thinking or compiling bot keeps nobody waiting.
+"""Bot pool: bots and the adviser in worker processes, so that a thinking or compiling bot keeps nobody waiting.
 
-There are two workers, each started when it is first asked: one for bots that answer at once, on interpreted rules, and
-one for the planner and the adviser, which compile first. A worker gets a moment without the chance that the game will
-draw from: a bot could not look ahead even if it wanted to. One that dies is replaced, and asked again.
+There are two workers, each started on first use: one for bots on interpreted rules, which answer at once, and one for
+the planner and the adviser, which compile first. A worker gets the state with another random stream than the game's
+own: a bot could not look ahead even if it wanted to. A worker that dies is replaced, and its task run again.
 """
 
 from __future__ import annotations
@@ -24,84 +24,88 @@ from fourcures.engine.legal import legal_ids, strike
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.server.protocol import Advice
 
-QUICK_BOTS = ("greedy",)
-DEEP_BOTS = ("planner",)
-ATTEMPTS = 3
+INTERPRETED_BOTS = ("greedy",)
+COMPILED_BOTS = ("planner",)
+MAX_ATTEMPTS = 3
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Choice(NamedTuple):
-    """What a bot decides, and for which seat: bots may play each other's events, but never those of people."""
+class BotDecision(NamedTuple):
+    """Decision of a bot, and for which seat: bots may play each other's events, but never those of people."""
 
     seat: int
     text: str
 
 
-class Task(NamedTuple):
-    """A moment for a bot to think about."""
+class BotTask(NamedTuple):
+    """State of a game for a bot to decide in, as it is sent to a worker."""
 
     game: str
     options: dict[str, Any]
     state: Any
-    seed: int  # of the bot's own chance
+    seed: int  # of the bot's own random stream
 
     @classmethod
-    def of(cls, game: Game) -> Task:
-        """The present moment of a game, its own chance replaced."""
+    def of(cls, game: Game) -> BotTask:
+        """The present state of a game, its random stream replaced."""
         state = game.state()
         seed_stream(state, *seed_words(secrets.randbits(128)))
         return cls(game.type.name, game.options.as_json(), state, secrets.randbits(128))
 
-    def moment(self) -> Game:
-        """The game at this moment, without a past."""
-        kind = game_type(self.game)
-        return Game(kind, kind.make_options(**self.options), self.state, seed=0)
+    def restore(self) -> Game:
+        """The game in this state, without a history."""
+        rules = game_type(self.game)
+        return Game(rules, rules.make_options(**self.options), self.state, seed=0)
 
 
 # In the workers
 
 
 def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the server, which ends its workers itself."""
+    """Initialiser of workers: leave Ctrl-C to the server, which ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @cache
-def thinking(game: str, bot: str, seconds: float) -> Any:
-    """A compiled bot that takes about so long for a decision."""
+def bot_session(game: str, bot: str, seconds: float) -> Any:
+    """Session of a compiled bot with so many seconds a decision; cached, for it compiles."""
     from fourcures.bots.compiled import compiled_bot
-    from fourcures.bots.session import LiveBot
+    from fourcures.bots.session import BotSession
 
-    return LiveBot(game_type(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
+    return BotSession(game_type(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
 
 
-def decide_quickly(task: Task, bot: str, seats: frozenset[int]) -> Choice:
-    """The decision of a bot that needs no compiling."""
+def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDecision:
+    """Decision of a bot on interpreted rules."""
     from fourcures.bots.compiled import compiled_bot
-    from fourcures.bots.interpreted import choose_at_once, known_to_decider
+    from fourcures.bots.interpreted import choose_interpreted, known_legal
 
-    game = task.moment()
-    game_type, state, legal = game.type, game.state(), known_to_decider(game)
+    game = task.restore()
+    game_type, state, legal = game.type, game.state(), known_legal(game)
     for number in legal_ids(legal, game_type.width):
         if game_type.action(state, game.options, number).seat not in seats:
             strike(legal, number // game_type.width, 1 << number % game_type.width)
-    number = choose_at_once(game, legal, compiled_bot(bot), task.seed)
+    number = choose_interpreted(game, legal, compiled_bot(bot), task.seed)
     action = game_type.action(state, game.options, number)
-    return Choice(action.seat, action.text)
+    return BotDecision(action.seat, action.text)
 
 
-def decide_deeply(task: Task, bot: str, seats: frozenset[int], seconds: float) -> Choice:
-    """The decision of a bot that searches. Where its plan begins with a person's action, rules of thumb decide."""
-    action = thinking(task.game, bot, seconds).choose(task.moment())
-    return Choice(action.seat, action.text) if action.seat in seats else decide_quickly(task, QUICK_BOTS[0], seats)
+def decide_compiled(task: BotTask, bot: str, seats: frozenset[int], seconds: float) -> BotDecision:
+    """Decision of a compiled bot. Where its plan begins with a person's action, the heuristic decides."""
+    action = bot_session(task.game, bot, seconds).choose(task.restore())
+    return (
+        BotDecision(action.seat, action.text)
+        if action.seat in seats
+        else decide_interpreted(task, INTERPRETED_BOTS[0], seats)
+    )
 
 
-def advice_on(task: Task) -> list[Advice]:
-    """The best few decisions of a moment."""
+def compute_advice(task: BotTask) -> list[Advice]:
+    """The adviser's best few actions in a state."""
     from fourcures.bots.session import advise
 
-    game = task.moment()
+    game = task.restore()
     return [
         Advice(
             text=one.action.text,
@@ -119,28 +123,28 @@ def advice_on(task: Task) -> list[Advice]:
 # In the server
 
 
-class Worker:
-    """One process that is started when it is first needed, and replaced when it dies."""
+class WorkerProcess:
+    """Worker process, started on first use and replaced when it dies."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function says in the worker."""
-        for attempt in range(1, ATTEMPTS + 1):
-            pool = self._pool = self._pool or self._started()
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a function in the worker; its result."""
+        for attempt in range(1, MAX_ATTEMPTS + 1):
+            pool = self._pool = self._pool or self._start()
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
             except BrokenProcessPool:
-                log.warning("a worker for bots died; attempt %d of %d", attempt, ATTEMPTS)
+                log.warning("a bot worker died; attempt %d of %d", attempt, MAX_ATTEMPTS)
                 if self._pool is pool:
                     self._pool = None
                     pool.shutdown(wait=False)
-        raise RuntimeError("the worker for bots died again and again")
+        raise RuntimeError(f"the bot worker died {MAX_ATTEMPTS} times")
 
-    def _started(self) -> ProcessPoolExecutor:
-        spawned = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, mp_context=spawned, initializer=ignore_interrupts)
+    def _start(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=context, initializer=ignore_interrupts)
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
@@ -152,38 +156,38 @@ class Worker:
             self._pool = None
 
 
-class Bots:
-    """All bots of a server."""
+class BotPool:
+    """The bots of a server and their workers."""
 
     def __init__(self, seconds: float, *, planner: bool) -> None:
-        self.names: tuple[str, ...] = (*QUICK_BOTS, *(DEEP_BOTS if planner else ()))
+        self.names: tuple[str, ...] = (*INTERPRETED_BOTS, *(COMPILED_BOTS if planner else ()))
         self._seconds = seconds
-        self._quick, self._deep = Worker(), Worker()
-        self.questions = 0  # that wait for the adviser
-        self._ready: set[str] = set()  # games for which the planner is compiled
+        self._interpreted, self._compiled = WorkerProcess(), WorkerProcess()
+        self.advice_queue = 0  # questions that wait for the adviser
+        self._compiled_games: set[str] = set()  # games for which the planner is compiled
 
-    def is_getting_ready(self, bot: str, game: str) -> bool:
-        """Whether a bot's first decision will take long."""
-        return bot in DEEP_BOTS and game not in self._ready
+    def must_compile(self, bot: str, game: str) -> bool:
+        """Whether a bot compiles before its first decision, which takes a minute or two."""
+        return bot in COMPILED_BOTS and game not in self._compiled_games
 
-    async def decide(self, bot: str, game: Game, seats: frozenset[int]) -> Choice:
-        """The decision of a bot that is to move, for one of the seats that bots play."""
-        task = Task.of(game)
-        if bot in QUICK_BOTS:
-            return await self._quick.ask(decide_quickly, task, bot, seats)
-        choice = await self._deep.ask(decide_deeply, task, bot, seats, self._seconds)
-        self._ready.add(game.type.name)
-        return choice
+    async def decide(self, bot: str, game: Game, seats: frozenset[int]) -> BotDecision:
+        """Decision of a bot that is to move, for one of the seats that bots play."""
+        task = BotTask.of(game)
+        if bot in INTERPRETED_BOTS:
+            return await self._interpreted.run(decide_interpreted, task, bot, seats)
+        decision = await self._compiled.run(decide_compiled, task, bot, seats, self._seconds)
+        self._compiled_games.add(game.type.name)
+        return decision
 
     async def advise(self, game: Game) -> list[Advice]:
         """The adviser's answer for the seat that must decide."""
-        self.questions += 1
+        self.advice_queue += 1
         try:
-            return await self._deep.ask(advice_on, Task.of(game))
+            return await self._compiled.run(compute_advice, BotTask.of(game))
         finally:
-            self.questions -= 1
+            self.advice_queue -= 1
 
     def close(self) -> None:
         """End all workers."""
-        self._quick.close()
-        self._deep.close()
+        self._interpreted.close()
+        self._compiled.close()

@@ -1,4 +1,4 @@
-"""What clients ask for, and what they are answered: each deed with exactly one frame that carries its id."""
+"""Command handler: executes what clients send; each command gets exactly one reply that carries its id."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.server.hub import Hub
-from fourcures.server.proposals import is_proposal
+from fourcures.server.proposals import is_valid_proposal
 from fourcures.server.protocol import (
     LONGEST_CHAT,
     LONGEST_PROPOSAL,
@@ -32,182 +32,183 @@ from fourcures.server.protocol import (
 from fourcures.server.protocol import Stale as StaleFrame
 from fourcures.server.room import Client, Room
 from fourcures.server.storage import Entry, StorageError
-from fourcures.server.table import Stale
-from fourcures.server.table import Unsure as NotSure
+from fourcures.server.table import ConfirmationNeeded, StaleCommand
 
-DEED_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-MOST_QUESTIONS = 16  # that wait for the adviser, of all tables
-Replies = Refused | ConfirmRequired | StaleFrame | Answer | Done | None  # None: it has been answered already
+COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MAX_ADVICE_QUEUE = 16  # questions to the adviser, of all tables
+Reply = Refused | ConfirmRequired | StaleFrame | Answer | Done | None  # None: the reply has been sent already
 
 
 class CommandHandler(NamedTuple):
-    """Does the deeds of one client at one table."""
+    """Executes the commands of one client at one table."""
 
     hub: Hub
-    live: Room
+    room: Room
     client: Client
 
-    async def do(self, deed: Commands) -> None:
-        """Do a deed and answer it."""
+    async def handle(self, command: Commands) -> None:
+        """Execute a command, and send the reply."""
         try:
-            if not DEED_ID.fullmatch(deed.id):
-                raise FourcuresError("An id has 1 to 64 letters, digits, - or _.")
-            if deed.seat is not None and deed.seat not in self.client.held:
-                raise FourcuresError(f"Seat {shown(deed.seat)} is not yours.")
-            reply = await self._done(deed)
+            if not COMMAND_ID.fullmatch(command.id):
+                raise FourcuresError("The id of a command must have 1 to 64 letters, digits, - or _.")
+            if command.seat is not None and command.seat not in self.client.held:
+                raise FourcuresError(f"Seat {shown(command.seat)} is not yours.")
+            reply = await self._dispatch(command)
         except IllegalAction as error:
-            reply = Refused(deed.id, error.reason, error.rule)
-        except NotSure as error:
-            reply = ConfirmRequired(deed.id, str(error))
+            reply = Refused(command.id, error.reason, error.rule)
+        except ConfirmationNeeded as error:
+            reply = ConfirmRequired(command.id, str(error))
         except StorageError:
-            reply = Refused(deed.id, "The database does not answer; nothing was done. Please try again.")
+            reply = Refused(command.id, "The database does not answer; nothing was done. Please try again.")
         except FourcuresError as error:
-            reply = Refused(deed.id, str(error))
+            reply = Refused(command.id, str(error))
         if reply is not None:
-            self.client.tell(reply)
+            self.client.send(reply)
 
-    async def _done(self, deed: Commands) -> Replies:
-        match deed:
+    async def _dispatch(self, command: Commands) -> Reply:
+        match command:
             case Look():
-                return await self._look(deed)
+                return await self._look(command)
             case Play() | Undo() | Accept():
-                return await self._append(deed)
+                return await self._append(command)
             case Explain():
-                return self.live.table.answer(deed)
+                return self.room.table.answer(command)
             case Chat():
-                return await self._say(deed)
+                return await self._chat(command)
             case Propose():
-                return await self._propose(deed)
+                return await self._propose(command)
             case Advise():
-                return self._advise(deed)
+                return self._advise(command)
             case StandIn():
-                return await self._stand_in(deed)
+                return await self._stand_in(command)
 
-    async def _look(self, deed: Look) -> Replies:
-        async with self.live.lock:
-            self.client.look = deed.seat
-            self.client.tell(Done(deed.id, self.live.table.seq))
-            self.client.tell(self.live.table.moment(deed.seat))
+    async def _look(self, command: Look) -> Reply:
+        async with self.room.lock:
+            self.client.viewer = command.seat
+            self.client.send(Done(command.id, self.room.table.seq))
+            self.client.send(self.room.table.snapshot(command.seat))
         return None
 
-    # What is written to the log
+    # The log
 
-    async def _append(self, deed: Play | Undo | Accept) -> Replies:
-        live, command = self.live, f"{deed.seat}.{deed.id}"
-        async with live.lock:
-            if deed.expect != live.table.seq:
-                return await self._late(deed, command)
-            if live.seats[deed.seat].bot is not None:
-                raise FourcuresError("A bot stands in for this seat; take the seat back first.")
+    async def _append(self, command: Play | Undo | Accept) -> Reply:
+        room, key = self.room, f"{command.seat}.{command.id}"
+        async with room.lock:
+            if command.expect != room.table.seq:
+                return await self._reply_late(command, key)
+            if room.seats[command.seat].bot is not None:
+                raise FourcuresError("A bot plays for this seat; take the seat back first.")
             try:
-                entries = self._entries(deed, command)
-            except Stale:
-                return await self._late(deed, command)
-            if await self.hub.append(live, entries, self._acknowledge(deed)) is None:
-                return self._stale(deed)
+                entries = self._entries(command, key)
+            except StaleCommand:
+                return await self._reply_late(command, key)
+            if await self.hub.append(room, entries, self._acknowledge(command)) is None:
+                return self._stale(command)
         return None
 
-    def _acknowledge(self, deed: Commands) -> Callable[[int], None]:
-        return lambda seq: self.client.tell(Done(deed.id, seq))
+    def _acknowledge(self, command: Commands) -> Callable[[int], None]:
+        return lambda seq: self.client.send(Done(command.id, seq))
 
-    def _entries(self, deed: Play | Undo | Accept, command: str) -> list[Entry]:
-        if not isinstance(deed, Accept):
-            return [self.live.table.decide(deed, command, self.hub.now())]
-        proposal = self.live.proposals.shown.get(deed.by)
+    def _entries(self, command: Play | Undo | Accept, key: str) -> list[Entry]:
+        if not isinstance(command, Accept):
+            return [self.room.table.decide(command, key, self.hub.now())]
+        proposal = self.room.proposals.shown.get(command.by)
         if proposal is None:
-            raise FourcuresError(f"Seat {shown(deed.by)} proposes nothing any more.")
-        steps = self.live.table.steps(deed.seat, proposal.actions)
+            raise FourcuresError(f"Seat {shown(command.by)} has no proposal any more.")
+        steps = self.room.table.playable_steps(command.seat, proposal.actions)
         if not steps:
-            raise FourcuresError("Nothing of it can be played for you: take its first step yourself, if you want it.")
-        first = self.live.table.seq + 1
-        # The first command is that of the deed itself, so that the deed is found again if it is repeated.
-        names = [command, *(f"{command}.{number}" for number in range(1, len(steps)))]
+            raise FourcuresError(
+                "This proposal cannot be played automatically; take its first action yourself if you want it."
+            )
+        first = self.room.table.seq + 1
+        # The first entry has the key of the command itself, so that it is found if the command is repeated.
+        keys = [key, *(f"{key}.{number}" for number in range(1, len(steps)))]
         return [
-            Entry(first + number, names[number], deed.seat, "play", step.text, self.hub.now())
+            Entry(first + number, keys[number], command.seat, "play", step.text, self.hub.now())
             for number, step in enumerate(steps)
         ]
 
-    async def _late(self, deed: Play | Undo | Accept, command: str) -> Replies:
-        """A deed for another moment: done already, if it comes for the second time; otherwise stale."""
-        if not 0 <= deed.expect < self.live.table.seq:
-            return self._stale(deed)
+    async def _reply_late(self, command: Play | Undo | Accept, key: str) -> Reply:
+        """Reply to a command for an earlier state of the log: done if it is a repeat, stale otherwise."""
+        if not 0 <= command.expect < self.room.table.seq:
+            return self._stale(command)
         own = [
             entry.seq
-            for entry in await self.hub.store.tail(self.live.id, deed.expect)
-            if entry.command == command or entry.command.startswith(f"{command}.")
+            for entry in await self.hub.store.tail(self.room.id, command.expect)
+            if entry.command == key or entry.command.startswith(f"{key}.")
         ]
-        return Done(deed.id, own[-1]) if own else self._stale(deed)
+        return Done(command.id, own[-1]) if own else self._stale(command)
 
-    def _stale(self, deed: Play | Undo | Accept | Propose) -> StaleFrame:
-        return StaleFrame(deed.id, self.live.table.moment(self.client.look))
+    def _stale(self, command: Play | Undo | Accept | Propose) -> StaleFrame:
+        return StaleFrame(command.id, self.room.table.snapshot(self.client.viewer))
 
-    # What is said
+    # Chat and proposals
 
-    async def _say(self, deed: Chat) -> Replies:
-        text = " ".join(deed.text.split())
+    async def _chat(self, command: Chat) -> Reply:
+        text = " ".join(command.text.split())
         if not 1 <= len(text) <= LONGEST_CHAT or not text.isprintable():
-            raise FourcuresError(f"A remark has 1 to {LONGEST_CHAT} letters.")
-        async with self.live.lock:
-            command = f"{deed.seat}.{deed.id}"
-            remark = await self.hub.store.say(self.live.id, command, deed.seat, text, self.hub.now())
-            self.client.tell(Done(deed.id, self.live.table.seq))
-            await self.hub.tell_remark(self.live, remark)
+            raise FourcuresError(f"A chat message must have 1 to {LONGEST_CHAT} printable characters.")
+        async with self.room.lock:
+            key = f"{command.seat}.{command.id}"
+            row = await self.hub.store.add_chat(self.room.id, key, command.seat, text, self.hub.now())
+            self.client.send(Done(command.id, self.room.table.seq))
+            await self.hub.broadcast_chat(self.room, row)
         return None
 
-    async def _propose(self, deed: Propose) -> Replies:
-        live = self.live
-        async with live.lock:
-            if deed.expect != live.table.seq or live.table.actor is None:
-                return self._stale(deed)
-            if not is_proposal(deed.actions):
-                raise FourcuresError(f"A proposal has at most {LONGEST_PROPOSAL} actions, each in a few words.")
-            proposal = live.proposals.make(live.table, deed.seat, deed.actions)
-            self.client.tell(Done(deed.id, live.table.seq))
-            self.hub.tell(live, proposal)
-            self.hub.neighbours.tell(live.id)
+    async def _propose(self, command: Propose) -> Reply:
+        room = self.room
+        async with room.lock:
+            if command.expect != room.table.seq or room.table.actor is None:
+                return self._stale(command)
+            if not is_valid_proposal(command.actions):
+                raise FourcuresError(f"A proposal can have at most {LONGEST_PROPOSAL} actions, each of a few words.")
+            proposal = room.proposals.propose(room.table, command.seat, command.actions)
+            self.client.send(Done(command.id, room.table.seq))
+            room.broadcast(proposal)
+            self.hub.presence.peers.publish(room.id)
         return None
 
     # Bots
 
-    def _advise(self, deed: Advise) -> Replies:
-        if not self.live.row.adviser:
+    def _advise(self, command: Advise) -> Reply:
+        if not self.room.row.adviser:
             raise FourcuresError("This table plays without the adviser.")
         if "planner" not in self.hub.bots.names:
             raise FourcuresError("This server has no adviser.")
-        if self.live.table.actor != deed.seat:
-            raise FourcuresError("The adviser helps the player who must decide.")
-        if self.client.is_asking:
-            raise FourcuresError("The adviser is thinking about your last question.")
-        if self.hub.bots.questions >= MOST_QUESTIONS:
-            raise FourcuresError("Many ask the adviser just now; please try again in a while.")
-        self.client.is_asking = True
-        self.hub.start(self._advised(deed))
+        if self.room.table.actor != command.seat:
+            raise FourcuresError("Only the player who must decide can ask the adviser.")
+        if self.client.awaits_advice:
+            raise FourcuresError("The adviser is still thinking about your last question.")
+        if self.hub.bots.advice_queue >= MAX_ADVICE_QUEUE:
+            raise FourcuresError("The adviser is busy; please try again in a while.")
+        self.client.awaits_advice = True
+        self.hub.tasks.start(self._send_advice(command))
         return None
 
-    async def _advised(self, deed: Advise) -> None:
-        seq = self.live.table.seq
+    async def _send_advice(self, command: Advise) -> None:
+        seq = self.room.table.seq
         try:
-            found = await self.hub.bots.advise(self.live.table.game)
-            self.client.tell(AdviceReply(deed.id, seq, found))
+            advice = await self.hub.bots.advise(self.room.table.game)
+            self.client.send(AdviceReply(command.id, seq, advice))
         except Exception:
-            self.client.tell(Refused(deed.id, "The adviser does not answer; please ask again."))
+            self.client.send(Refused(command.id, "The adviser does not answer; please ask again."))
             raise
         finally:
-            self.client.is_asking = False
+            self.client.awaits_advice = False
 
-    async def _stand_in(self, deed: StandIn) -> Replies:
-        live = self.live
-        if not 0 <= deed.target < len(live.seats):
-            raise FourcuresError(f"There is no seat {shown(deed.target)}.")
-        if deed.bot is not None and deed.bot not in self.hub.bots.names:
-            raise FourcuresError(f"There is no bot {shown(deed.bot)}; there are {', '.join(self.hub.bots.names)}.")
-        async with live.lock:
-            row = live.seats[deed.target]
+    async def _stand_in(self, command: StandIn) -> Reply:
+        room = self.room
+        if not 0 <= command.target < len(room.seats):
+            raise FourcuresError(f"There is no seat {shown(command.target)}.")
+        if command.bot is not None and command.bot not in self.hub.bots.names:
+            raise FourcuresError(f"There is no bot {shown(command.bot)}; there are {', '.join(self.hub.bots.names)}.")
+        async with room.lock:
+            row = room.seats[command.target]
             if row.held == "bot":
-                raise FourcuresError("A bot sits there already, for good.")
-            is_there = self.hub.seat_frames(live)[deed.target].present
-            if deed.bot is not None and is_there and deed.target not in self.client.held:
-                raise FourcuresError("The player of this seat is here; only they can hand it to a bot.")
-            if not await self.hub.set_seat(live, deed.target, replace(row, bot=deed.bot)):
-                raise FourcuresError("Somebody else has just changed this seat; please look again.")
-        return Done(deed.id, live.table.seq)
+                raise FourcuresError("This seat belongs to a bot already.")
+            is_present = self.hub.presence.seat_frames(room)[command.target].present
+            if command.bot is not None and is_present and command.target not in self.client.held:
+                raise FourcuresError("The player of this seat is here; only they can hand it over to a bot.")
+            if not await self.hub.set_seat(room, command.target, replace(row, bot=command.bot)):
+                raise FourcuresError("This seat has just been changed by somebody else; please check it and try again.")
+        return Done(command.id, room.table.seq)

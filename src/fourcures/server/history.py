@@ -1,4 +1,4 @@
-"""What has been at a table: folded anew from its log when it is asked for, so that nothing of it stays in memory."""
+"""History of a table: folded anew from its log on request, so that none of it stays in memory."""
 
 from __future__ import annotations
 
@@ -9,32 +9,40 @@ import msgspec
 from fourcures.server.hub import Hub
 from fourcures.server.protocol import Snapshot
 from fourcures.server.room import Room
+from fourcures.server.storage import Entry
+from fourcures.server.table import Table
 
 
-async def moment_at(hub: Hub, live: Room, seq: int, look: int | None) -> Snapshot | None:
-    """A moment of the past as a seat may know it, without offers; None if it has not come yet."""
-    table, entries = await hub.past(live)
+async def _beginning(hub: Hub, room: Room) -> tuple[Table, list[Entry]]:
+    """The table before its first entry, and its whole log."""
+    row = room.row
+    return Table(row.game, row.beginning, row.seed, keep_history=True), await hub.store.tail(room.id, 0)
+
+
+async def snapshot_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> Snapshot | None:
+    """Snapshot after ``seq`` entries as a seat may know it, without action hints; None if the log is shorter."""
+    table, entries = await _beginning(hub, room)
     if seq > len(entries):
         return None
     table.fold_all(entries[:seq])
-    return table.moment(look, with_offers=False)
+    return table.snapshot(viewer, with_hints=False)
 
 
-async def log_of(hub: Hub, live: Room, look: int | None) -> list[dict[str, Any]]:
+async def log_of(hub: Hub, room: Room, viewer: int | None) -> list[dict[str, Any]]:
     """Every decision with its events, as a seat may know them."""
-    table, entries = await hub.past(live)
-    lines = [table.line(look)]
+    table, entries = await _beginning(hub, room)
+    lines = [table.log_line(viewer)]
     for entry in entries:
         table.fold(entry)
-        lines.append(table.line(look))
+        lines.append(table.log_line(viewer))
     return [
         {"seq": seq, "decision": msgspec.to_builtins(decision), "events": msgspec.to_builtins(events)}
         for seq, decision, events in lines
     ]
 
 
-async def record_of(hub: Hub, live: Room) -> dict[str, Any]:
-    """The record of the game: decisions that were taken back are not in it."""
-    table, entries = await hub.past(live)
+async def record_of(hub: Hub, room: Room) -> dict[str, Any]:
+    """Record of the game, without decisions that were taken back."""
+    table, entries = await _beginning(hub, room)
     table.fold_all(entries)
     return table.game.record()

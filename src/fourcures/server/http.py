@@ -1,4 +1,4 @@
-"""The way in by HTTP: tables, seats, what is printed, what has been, records, rules."""
+"""HTTP API: games, tables, seats, components, history, records, rules."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from fourcures import GAMES, catalogue, game_type
 from fourcures.engine.game_type import GameType
 from fourcures.server import record_import, seat_tokens, seating
-from fourcures.server.history import log_of, moment_at, record_of
+from fourcures.server.history import log_of, record_of, snapshot_at
 from fourcures.server.hub import Hub
 from fourcures.server.protocol import LONGEST_NAME
 from fourcures.server.room import Room
 from fourcures.server.storage import SeatRow
 
 
-class Problem(Exception):
-    """An answer that says what is wrong."""
+class HttpError(Exception):
+    """Error response with a status and a sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -27,13 +27,13 @@ class Problem(Exception):
 
 
 class Error(BaseModel):
-    """What is wrong, in a sentence."""
+    """Body of every error: a sentence."""
 
     error: str
 
 
 class OptionModel(BaseModel):
-    """Something that can be chosen before a game."""
+    """Option of a game."""
 
     name: str
     title: str
@@ -44,14 +44,14 @@ class OptionModel(BaseModel):
 
 
 class RoleModel(BaseModel):
-    """A role, in words."""
+    """Role of a game, in words."""
 
     name: str
     text: str
 
 
 class GameModel(BaseModel):
-    """A game that can be played, and what can be chosen before."""
+    """Game with its options, roles and bots."""
 
     game: str
     title: str
@@ -63,7 +63,7 @@ class GameModel(BaseModel):
 
 
 class SeatRequest(BaseModel):
-    """Who is to sit at a seat: the one who asks, whoever comes by the link, or a bot."""
+    """Request for a seat: for the sender, for whoever comes by the link, or for a bot."""
 
     model_config = ConfigDict(extra="forbid")
     held: Literal["me", "open", "bot"]
@@ -72,7 +72,7 @@ class SeatRequest(BaseModel):
 
 
 class NewTable(BaseModel):
-    """A table to be made."""
+    """Request for a new table."""
 
     model_config = ConfigDict(extra="forbid")
     game: str = Field(max_length=32)
@@ -81,22 +81,22 @@ class NewTable(BaseModel):
     adviser: bool = True
 
 
-class Made(BaseModel):
-    """A table that was made."""
+class CreatedTable(BaseModel):
+    """New table, and the seats of the sender."""
 
     table: str
     yours: list[int]
     commitment: str
 
 
-class Imported(BaseModel):
-    """A table that was made from a record."""
+class ImportedTable(BaseModel):
+    """New table from a record."""
 
     table: str
 
 
 class SeatModel(BaseModel):
-    """Who sits at a seat."""
+    """Seat of a table: who holds it."""
 
     held: Literal["open", "person", "bot"]
     name: str
@@ -106,7 +106,7 @@ class SeatModel(BaseModel):
 
 
 class TableModel(BaseModel):
-    """A table, without its game."""
+    """Facts of a table, without the state of its game."""
 
     table: str
     game: str
@@ -121,21 +121,21 @@ class TableModel(BaseModel):
     started: float
 
 
-class Name(BaseModel):
-    """Under which name somebody sits down."""
+class PlayerName(BaseModel):
+    """Name of the player who takes a seat."""
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field(max_length=4 * LONGEST_NAME)
 
 
-class Taken(BaseModel):
-    """A seat that was taken or left."""
+class ChangedSeat(BaseModel):
+    """Seat that was taken or left."""
 
     seat: int
 
 
 class ClauseModel(BaseModel):
-    """A rule of the catalogue."""
+    """Clause of the catalogue of rules."""
 
     id: str
     title: str
@@ -148,8 +148,8 @@ SeatNumber = Annotated[int, Path(ge=0, le=9, description="A seat, counted from 0
 Viewer = Annotated[int | None, Query(ge=0, le=9, description="One of the own seats; a spectator's eyes without it.")]
 
 
-def problems(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """The errors that a path may answer with, for its description."""
+def error_responses(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """Error responses of a path, for the OpenAPI description."""
     return {code: {"model": Error} for code in (*codes, 422)}
 
 
@@ -157,48 +157,48 @@ router = APIRouter(prefix="/api")
 
 
 def hub_of(request: Request) -> Hub:
-    """The hub of the server that was asked."""
+    """Hub of the application that serves a request."""
     hub: Hub = request.app.state.hub
     return hub
 
 
-def own_seats(request: Request, live: Room) -> list[int]:
-    """The seats that the cookies of a request hold."""
-    return sorted(seat_tokens.proven(request.cookies, [row.token_hash for row in live.seats]))
+def own_seats(request: Request, room: Room) -> list[int]:
+    """Seats whose tokens are among the cookies of a request."""
+    return sorted(seat_tokens.proven_seats(request.cookies, [row.token_hash for row in room.seats]))
 
 
-def allowed_viewer(request: Request, live: Room, viewer: int | None) -> int | None:
-    """The seat through which a request may look."""
-    if viewer is not None and viewer not in own_seats(request, live):
-        raise Problem(403, f"Seat {viewer} is not yours, so that you cannot look through it.")
+def allowed_viewer(request: Request, room: Room, viewer: int | None) -> int | None:
+    """Viewer that a request asks for; 403 if it does not hold that seat."""
+    if viewer is not None and viewer not in own_seats(request, room):
+        raise HttpError(403, f"Seat {viewer} is not yours, so you cannot see the table as it does.")
     return viewer
 
 
-def count_table(request: Request) -> None:
-    """See that nobody makes tables without end."""
+def limit_new_tables(request: Request) -> None:
+    """Rate limit of new tables per address."""
     address = request.client.host if request.client else ""
     if not request.app.state.new_tables.take(address):
-        raise Problem(429, "You have made many tables; please wait a few minutes.")
+        raise HttpError(429, "You have made too many tables; please wait a few minutes.")
 
 
 def is_secure(request: Request) -> bool:
-    """Whether the page came by HTTPS, perhaps to a proxy before us."""
+    """Whether the page was served by HTTPS, perhaps by a proxy in front of this server."""
     return request.url.scheme == "https" or request.headers.get("origin", "").startswith("https://")
 
 
-def give_seat(response: Response, request: Request, table: str, seat: int, token: str) -> None:
-    """Give a browser the token of a seat, or take it away."""
+def set_seat_cookie(response: Response, request: Request, table: str, seat: int, token: str) -> None:
+    """Set the cookie with the token of a seat; without a token, delete it."""
     response.headers.append("set-cookie", seat_tokens.cookie(table, seat, token, secure=is_secure(request)))
 
 
 @router.get("/games")
 async def games(request: Request) -> list[GameModel]:
     """The games that can be played."""
-    return [described(kind, hub_of(request).bots.names) for kind in GAMES.values()]
+    return [game_model(game, hub_of(request).bots.names) for game in GAMES.values()]
 
 
-def described(game_type: GameType, bots: tuple[str, ...]) -> GameModel:
-    """A game before it is begun."""
+def game_model(game_type: GameType, bots: tuple[str, ...]) -> GameModel:
+    """Description of a game: its options, roles and bots."""
     components = game_type.components(game_type.make_options(players=game_type.player_counts[0]))
     return GameModel(
         game=game_type.name,
@@ -222,12 +222,12 @@ def described(game_type: GameType, bots: tuple[str, ...]) -> GameModel:
     )
 
 
-@router.post("/tables", status_code=201, responses=problems(400, 403, 413, 429))
-async def make_table(request: Request, response: Response, wanted: NewTable) -> Made:
-    """Make a table, and sit down at the seats that are one's own."""
-    count_table(request)
+@router.post("/tables", status_code=201, responses=error_responses(400, 403, 413, 429))
+async def make_table(request: Request, response: Response, wanted: NewTable) -> CreatedTable:
+    """Make a table, and take the seats requested for the sender."""
+    limit_new_tables(request)
     hub = hub_of(request)
-    plan = seating.planned(
+    plan = seating.plan_table(
         game_type(wanted.game),
         dict(wanted.options),
         [seating.SeatPlan(seat.held, seat.name, seat.bot) for seat in wanted.seats],
@@ -237,119 +237,122 @@ async def make_table(request: Request, response: Response, wanted: NewTable) -> 
     )
     await hub.store.create(plan.row, plan.seats)
     for seat, token in plan.tokens.items():
-        give_seat(response, request, plan.row.id, seat, token)
-    return Made(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
+        set_seat_cookie(response, request, plan.row.id, seat, token)
+    return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
 
 
-@router.get("/tables/{table}", responses=problems(404))
+@router.get("/tables/{table}", responses=error_responses(404))
 async def table_facts(request: Request, table: TableId) -> TableModel:
-    """What there is to know of a table besides its game."""
+    """Facts of a table: its seats and options, without the state of its game."""
     hub = hub_of(request)
-    async with hub.at(table) as live:
+    async with hub.at(table) as room:
         return TableModel(
-            table=live.id,
-            game=live.row.game,
-            title=live.table.game.type.title,
-            options=live.table.game.options.as_json(),
-            seats=[SeatModel(**msgspec.structs.asdict(seat)) for seat in hub.seat_frames(live)],
-            yours=own_seats(request, live),
-            adviser=live.row.adviser,
-            over=live.table.is_over,
-            seq=live.table.seq,
-            commitment=live.row.commitment,
-            started=live.row.created,
+            table=room.id,
+            game=room.row.game,
+            title=room.table.game.type.title,
+            options=room.table.game.options.as_json(),
+            seats=[SeatModel(**msgspec.structs.asdict(seat)) for seat in hub.presence.seat_frames(room)],
+            yours=own_seats(request, room),
+            adviser=room.row.adviser,
+            over=room.table.is_over,
+            seq=room.table.seq,
+            commitment=room.row.commitment,
+            started=room.row.created,
         )
 
 
-@router.post("/tables/{table}/seats/{seat}", responses=problems(400, 403, 404, 409, 413))
-async def take_seat(request: Request, response: Response, table: TableId, seat: SeatNumber, who: Name) -> Taken:
-    """Sit down at an open seat."""
-    name = seat_tokens.checked_name(who.name)
+@router.post("/tables/{table}/seats/{seat}", responses=error_responses(400, 403, 404, 409, 413))
+async def take_seat(
+    request: Request, response: Response, table: TableId, seat: SeatNumber, who: PlayerName
+) -> ChangedSeat:
+    """Take an open seat."""
+    name = seat_tokens.valid_name(who.name)
     hub = hub_of(request)
-    async with hub.at(table) as live, live.lock:
-        row = there(live, seat)
+    async with hub.at(table) as room, room.lock:
+        row = require_seat(room, seat)
         token = seat_tokens.new_token()
-        taken = seating.taken(row, name, token)
-        if row.held != "open" or not await hub.set_seat(live, seat, taken):
-            raise Problem(409, f"Seat {seat} is taken.")
-        give_seat(response, request, table, seat, token)
-    return Taken(seat=seat)
+        taken = seating.take(row, name, token)
+        if row.held != "open" or not await hub.set_seat(room, seat, taken):
+            raise HttpError(409, f"Seat {seat} is taken.")
+        set_seat_cookie(response, request, table, seat, token)
+    return ChangedSeat(seat=seat)
 
 
-@router.delete("/tables/{table}/seats/{seat}", responses=problems(403, 404, 409))
-async def leave_seat(request: Request, response: Response, table: TableId, seat: SeatNumber) -> Taken:
-    """Leave a seat, which is open then."""
+@router.delete("/tables/{table}/seats/{seat}", responses=error_responses(403, 404, 409))
+async def leave_seat(request: Request, response: Response, table: TableId, seat: SeatNumber) -> ChangedSeat:
+    """Leave a seat, which is then open."""
     hub = hub_of(request)
-    async with hub.at(table) as live, live.lock:
-        there(live, seat)
-        if seat not in own_seats(request, live):
-            raise Problem(403, f"Seat {seat} is not yours.")
-        if not await hub.set_seat(live, seat, seating.left(live.seats[seat])):
-            raise Problem(409, f"Seat {seat} has just been changed; please look again.")
-        give_seat(response, request, table, seat, "")
-    return Taken(seat=seat)
+    async with hub.at(table) as room, room.lock:
+        require_seat(room, seat)
+        if seat not in own_seats(request, room):
+            raise HttpError(403, f"Seat {seat} is not yours.")
+        if not await hub.set_seat(room, seat, seating.release(room.seats[seat])):
+            raise HttpError(409, f"Seat {seat} has just been changed by somebody else; please check it and try again.")
+        set_seat_cookie(response, request, table, seat, "")
+    return ChangedSeat(seat=seat)
 
 
-def there(live: Room, seat: int) -> SeatRow:
-    """A seat that there is."""
-    if seat >= len(live.seats):
-        raise Problem(404, f"There is no seat {seat}; seats are 0 to {len(live.seats) - 1}.")
-    return live.seats[seat]
+def require_seat(room: Room, seat: int) -> SeatRow:
+    """A seat of a table; 404 if there is none of this number."""
+    if seat >= len(room.seats):
+        raise HttpError(404, f"There is no seat {seat}; this table has seats 0 to {len(room.seats) - 1}.")
+    return room.seats[seat]
 
 
-@router.get("/tables/{table}/components", responses=problems(404))
+@router.get("/tables/{table}/components", responses=error_responses(404))
 async def components(request: Request, table: TableId) -> dict[str, Any]:
-    """What is printed on board, cards and dice."""
-    async with hub_of(request).at(table) as live:
-        game = live.table.game
+    """Components of the game: what is printed on board, cards and dice."""
+    async with hub_of(request).at(table) as room:
+        game = room.table.game
         return game.type.components(game.options)
 
 
-@router.get("/tables/{table}/snapshots/{seq}", responses=problems(403, 404))
+@router.get("/tables/{table}/snapshots/{seq}", responses=error_responses(403, 404))
 async def snapshot(
     request: Request, table: TableId, seq: Annotated[int, Path(ge=0, le=1_000_000)], viewer: Viewer = None
 ) -> dict[str, Any]:
-    """A moment of the past, or the present one, as a seat may know it."""
+    """Snapshot of the table after so many entries of its log, as a seat may know it."""
     hub = hub_of(request)
-    async with hub.at(table) as live:
-        eyes = allowed_viewer(request, live, viewer)
-        found = await moment_at(hub, live, seq, eyes)
+    async with hub.at(table) as room:
+        found = await snapshot_at(hub, room, seq, allowed_viewer(request, room, viewer))
         if found is None:
-            raise Problem(404, f"There is no moment {seq} yet; the last one is {live.table.seq}.")
+            raise HttpError(404, f"The log has no entry {seq} yet; the last one is {room.table.seq}.")
         built: dict[str, Any] = msgspec.to_builtins(found)
         return built
 
 
-@router.get("/tables/{table}/log", responses=problems(403, 404))
+@router.get("/tables/{table}/log", responses=error_responses(403, 404))
 async def whole_log(request: Request, table: TableId, viewer: Viewer = None) -> list[dict[str, Any]]:
-    """All that has happened, as a seat may know it."""
+    """Log of the table with its events, as a seat may know it."""
     hub = hub_of(request)
-    async with hub.at(table) as live:
-        return await log_of(hub, live, allowed_viewer(request, live, viewer))
+    async with hub.at(table) as room:
+        return await log_of(hub, room, allowed_viewer(request, room, viewer))
 
 
-@router.get("/tables/{table}/record", responses=problems(403, 404))
+@router.get("/tables/{table}/record", responses=error_responses(403, 404))
 async def record(request: Request, table: TableId) -> dict[str, Any]:
-    """The record of a game that is over; it holds the seed, and so all that is to come of one that is not."""
+    """Record of a game that is over; that of a running game would reveal its seed, and so all that is to come."""
     hub = hub_of(request)
-    async with hub.at(table) as live:
-        if not live.table.is_over:
-            raise Problem(403, "The record holds the seed of the game, so that it is given out after its end.")
-        return await record_of(hub, live)
+    async with hub.at(table) as room:
+        if not room.table.is_over:
+            raise HttpError(
+                403, "The record holds the seed of the game, so it is available only after the game has ended."
+            )
+        return await record_of(hub, room)
 
 
-@router.post("/records", status_code=201, responses=problems(400, 403, 413, 429))
-async def import_record(request: Request, given: dict[str, Any]) -> Imported:
-    """Make a table from a record; it goes on where the record ends."""
-    count_table(request)
-    return Imported(table=await record_import.imported(hub_of(request), given))
+@router.post("/records", status_code=201, responses=error_responses(400, 403, 413, 429))
+async def import_record(request: Request, given: dict[str, Any]) -> ImportedTable:
+    """Make a table from a record; its game continues where the record ends."""
+    limit_new_tables(request)
+    return ImportedTable(table=await record_import.import_record(hub_of(request), given))
 
 
-@router.get("/rules/{game}", responses=problems(404))
+@router.get("/rules/{game}", responses=error_responses(404))
 async def rules(game: Annotated[str, Path(max_length=32)]) -> list[ClauseModel]:
-    """The catalogue's rules of a game."""
+    """Rules of a game, as the catalogue has them."""
     if game not in catalogue.games():
-        raise Problem(404, f"There are no rules of that game; there are those of {', '.join(catalogue.games())}.")
+        raise HttpError(404, f"There is no game of that name; there are {', '.join(catalogue.games())}.")
     return [
         ClauseModel(id=clause.id, title=clause.section, text=clause.rule, note=clause.note)
         for clause in catalogue.clauses(game)

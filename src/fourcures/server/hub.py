@@ -1,55 +1,46 @@
-"""The tables that somebody looks at, and who looks at them.
+"""Hub: the rooms in memory, kept equal to the log in the database.
 
-A deed goes its way in this order: appended to the log and committed, acknowledged to whoever asked, told to all. There
-is one lock a table, so that everybody hears of everything in the same order. Other processes may write to the same
-log: then the database says so, and what they wrote is read and told before anything else is.
+A command takes effect in this order: appended to the log and committed, acknowledged to its sender, broadcast to all.
+There is one lock a room, so that everybody hears of everything in the same order. Other processes may write to the same
+log: then the database says so, and what they wrote is read and broadcast before anything else is.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from fourcures.server.bots import Bots
-from fourcures.server.peers import Peers, Presence
-from fourcures.server.protocol import ChatMessage, People, Play, Proposal, SeatFrame
-from fourcures.server.room import Client, Room, encoded, first_look, follow, keep_proven
-from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, Remark, SeatRow
+from fourcures.server.background import BackgroundTasks
+from fourcures.server.bot_driver import BotDriver
+from fourcures.server.bots import BotPool
+from fourcures.server.peers import Presence
+from fourcures.server.presence import PresenceTracker
+from fourcures.server.room import Client, Room, chat_frame
+from fourcures.server.storage import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow
 from fourcures.server.table import Table
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
-REMARKS = 50  # of what was said last, told to who comes
-GETTING_READY = "is getting ready to think; the first time takes a minute or two"
-GONE_WRONG = "does not answer; it is asked again when somebody opens the table"
-log = logging.getLogger(__name__)
+CHAT_SHOWN = 50  # messages that a new client is sent
 
 
-class NoTable(LookupError):
+class TableNotFound(LookupError):
     """There is no table with this id."""
 
 
-class Past(NamedTuple):
-    """A table as it was, folded anew from its log."""
-
-    table: Table
-    entries: list[Entry]
-
-
 class Hub:
-    """All live tables of one process."""
+    """The rooms of one process, loaded on demand; those that nobody uses are kept for a while."""
 
     def __init__(
         self,
         store: Store,
-        bots: Bots,
+        bots: BotPool,
         *,
         idle: int = 64,
         pause: float = 0.0,
@@ -59,41 +50,41 @@ class Hub:
         self.store = store
         self.bots = bots
         self.now = now
-        self._idle_most = idle
-        self._pause = pause
-        self._tables: dict[str, Room] = {}
-        self._idle: OrderedDict[str, None] = OrderedDict()
+        self.tasks = BackgroundTasks()
+        self._idle_limit = idle
+        self._rooms: dict[str, Room] = {}
+        self._idle: OrderedDict[str, None] = OrderedDict()  # least recently used first
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._is_closed = False
-        self.neighbours = Peers(store, self, lease)
-        store.on_wake(self._woken)
-        self.start(self.neighbours.go_on())
+        self.presence = PresenceTracker(store, self._rooms, lease, self._peer_changed)
+        self._bot_driver = BotDriver(self, pause)
+        store.on_change(self._changed_elsewhere)
+        self.tasks.start(self.presence.peers.run())
 
-    # Tables in memory
+    # Rooms in memory
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Room]:
-        """A table, which stays in memory at least as long as this is used; NoTable if there is none."""
-        live = self._tables.get(table_id) or await self._loaded(table_id)
-        live.users += 1
-        self._idle.pop(live.id, None)
+        """The room of a table, which stays in memory at least as long as this is used; TableNotFound if none."""
+        room = self._rooms.get(table_id) or await self._loaded(table_id)
+        room.users += 1
+        self._idle.pop(room.id, None)
         try:
-            yield live
+            yield room
         finally:
-            live.users -= 1
-            if live.users == 0:
-                self._rest(live)
+            room.users -= 1
+            if room.users == 0:
+                self._set_idle(room)
 
     async def _loaded(self, table_id: str) -> Room:
         task = self._loading.get(table_id)
         if task is None:
             task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        live = await asyncio.shield(task)
-        if live is None:
-            raise NoTable(table_id)
-        return self._tables.setdefault(table_id, live)
+        room = await asyncio.shield(task)
+        if room is None:
+            raise TableNotFound(table_id)
+        return self._rooms.setdefault(table_id, room)
 
     async def _load(self, table_id: str) -> Room | None:
         found = await self.store.load(table_id)
@@ -102,292 +93,161 @@ class Hub:
         row, seats, entries = found
         table = Table(row.game, row.beginning, row.seed)
         table.fold_all(entries)
-        live = self._tables[table_id] = Room(row, list(seats), table)
-        for party in self.neighbours.at(table_id).values():
-            live.proposals.hear(table, len(seats), None, party)
+        room = self._rooms[table_id] = Room(row, list(seats), table)
+        for presence in self.presence.peers.at(table_id).values():
+            room.proposals.merge(table, len(seats), None, presence)
         self._idle[table_id] = None
-        return live
+        return room
 
-    def _rest(self, live: Room) -> None:
-        """Nobody uses the table now: keep it for a while, and forget the one that was not used for longest."""
-        self._idle[live.id] = None
-        while len(self._idle) > self._idle_most:
-            forgotten, _ = self._idle.popitem(last=False)
-            del self._tables[forgotten]
-            self.neighbours.tell(forgotten)
+    def _set_idle(self, room: Room) -> None:
+        """Keep a room that nobody uses, and drop the least recently used beyond the limit."""
+        self._idle[room.id] = None
+        while len(self._idle) > self._idle_limit:
+            dropped, _ = self._idle.popitem(last=False)
+            del self._rooms[dropped]
+            self.presence.peers.publish(dropped)
 
-    async def past(self, live: Room) -> Past:
-        """The table at its beginning, and its whole log."""
-        row = live.row
-        return Past(Table(row.game, row.beginning, row.seed, forgetful=False), list(await self.store.tail(live.id, 0)))
-
-    # What other processes did
-
-    def _woken(self, table_id: str | None, what: str) -> None:
-        if self._is_closed:
-            return
-        if table_id is None:
-            self.neighbours.ask()
-        for one in {*self._tables, *self._loading} if table_id is None else {table_id}:
-            if one in self._tables or one in self._loading:
-                self.start(self._refreshed(one, what))
-
-    def start(self, work: Any) -> asyncio.Task[Any]:
-        """Have something done beside everything else."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("something went wrong at a table: %s", type(error).__name__, exc_info=error)
-
-    async def _refreshed(self, table_id: str, what: str) -> None:
-        with suppress(NoTable):  # one that was asked for, and is not there
-            async with self.at(table_id) as live, live.lock:
-                if what in ("log", "over", "all"):
-                    await self.catch_up(live)
-                if what in ("seats", "all"):
-                    await self.reload_seats(live)
-                if what in ("talk", "all"):
-                    self.tell_remarks(live, await self.store.remarks(live.id, REMARKS))
-
-    async def catch_up(self, live: Room) -> None:
-        """Fold and tell what is in the log and was not known here; the caller holds the lock."""
-        for entry in await self.store.tail(live.id, live.table.seq):
-            self._go_on(live, entry)
-        self.drive(live)
-
-    def party(self, table_id: str) -> Presence | None:
-        """What other processes are told of a table."""
-        live = self._tables.get(table_id)
-        return None if live is None else live.party()
-
-    def told(self, table_id: str, before: Presence | None, party: Presence | None) -> None:
-        """Another process has something else at a table than before: people, proposals, or its driver."""
-        live = self._tables.get(table_id)
-        if live is None:
-            return
-        if (before and before.people) != (party and party.people):
-            self.tell_people(live)
-        if party is not None and party.proposals:
-            self.start(self._hear_proposals(table_id, before, party))
-        if GONE_WRONG not in live.notes.values():
-            self.drive(live)
-
-    async def _hear_proposals(self, table_id: str, before: Presence | None, party: Presence) -> None:
-        async with self.at(table_id) as live, live.lock:
-            if party.seq > live.table.seq:
-                await self.catch_up(live)
-            for proposal in live.proposals.hear(live.table, len(live.seats), before, party):
-                self.tell(live, proposal)
-            self.neighbours.tell(table_id)
+    async def close(self) -> None:
+        """Stop everything that runs in the background."""
+        self._is_closed = True
+        self.presence.peers.close()
+        loading = list(self._loading.values())
+        for task in loading:
+            task.cancel()
+        await self.tasks.close()
+        await asyncio.gather(*loading, return_exceptions=True)
 
     # The log
 
-    async def append(self, live: Room, entries: list[Entry], acknowledge: Callable[[int], None]) -> Entry | None:
-        """Add entries to the log; the caller holds the lock.
+    async def append(self, room: Room, entries: list[Entry], acknowledge: Callable[[int], None]) -> Entry | None:
+        """Append entries to the log; the caller holds the lock.
 
-        Once they are committed, ``acknowledge`` is called with the new end of the log, then all are told. None says
-        that another process was faster, and that what it wrote is known by now. Where the command is in the log
-        already, nothing is done and its entry is given back.
+        Once they are committed, ``acknowledge`` is called with the new end of the log, then all clients are told. None
+        says that another process was faster, and that what it wrote is known by now. Where the command is in the log
+        already, nothing is written and its entry is returned.
         """
-        match await self.store.append(live.id, entries):
+        match await self.store.append(room.id, entries):
             case Appended():
                 acknowledge(entries[-1].seq)
                 for entry in entries:
-                    self._go_on(live, entry)
-                self.drive(live)
-                if live.table.is_over:
-                    live.row = replace(live.row, over=True)
-                    self.start(self.store.mark_over(live.id))
+                    self._fold(room, entry)
+                self._bot_driver.drive(room)
+                if room.table.is_over:
+                    room.row = replace(room.row, over=True)
+                    self.tasks.start(self.store.mark_over(room.id))
                 return entries[-1]
             case Duplicate(entry):
-                await self.catch_up(live)
+                await self.catch_up(room)
                 acknowledge(entry.seq)
                 return entry
             case Conflict():
-                await self.catch_up(live)
+                await self.catch_up(room)
                 return None
 
-    def _go_on(self, live: Room, entry: Entry) -> None:
-        live.table.fold(entry)
-        if live.proposals.own:
-            self.neighbours.tell(live.id)
-        live.proposals.clear()
-        for client in live.clients:
-            follow(live, client)
-        self.tell_moment(live)
-        for seat in list(live.notes):
-            self._note(live, seat, "")
+    async def catch_up(self, room: Room) -> None:
+        """Fold and broadcast the entries that other processes have written; the caller holds the lock."""
+        for entry in await self.store.tail(room.id, room.table.seq):
+            self._fold(room, entry)
+        self._bot_driver.drive(room)
 
-    # Telling
+    def _fold(self, room: Room, entry: Entry) -> None:
+        """Fold an entry that is in the database, and send every client the new snapshot."""
+        room.table.fold(entry)
+        if room.proposals.own:
+            self.presence.peers.publish(room.id)
+        room.proposals.clear()
+        for client in room.clients:
+            room.follow_actor(client)
+        room.broadcast_snapshot()
+        self.presence.clear_notes(room)
 
-    def tell_moment(self, live: Room) -> None:
-        """Tell all who look of the present moment, each by what they may know; made once for each pair of eyes."""
-        frames: dict[int | None, str] = {}
-        for client in live.clients:
-            if client.look not in frames:
-                frames[client.look] = encoded(live.table.moment(client.look))
-            client.outbox.put(frames[client.look])
+    async def broadcast_chat(self, room: Room, row: ChatRow) -> None:
+        """Broadcast a new chat message, after those that another process may have stored before."""
+        is_gap = row.number > room.last_chat + 1
+        room.broadcast_chat(await self.store.chat(room.id, CHAT_SHOWN) if is_gap else [row])
 
-    def tell(self, live: Room, frame: ChatMessage | Proposal) -> None:
-        """Tell all who look the same."""
-        text = encoded(frame)
-        for client in live.clients:
-            client.outbox.put(text)
+    # Other processes
 
-    async def tell_remark(self, live: Room, remark: Remark) -> None:
-        """Tell all who look what was said here, after what another process may have said before."""
-        missed = remark.number > live.heard + 1
-        self.tell_remarks(live, await self.store.remarks(live.id, REMARKS) if missed else [remark])
+    def _changed_elsewhere(self, table_id: str | None, topic: str) -> None:
+        if self._is_closed:
+            return
+        if table_id is None:
+            self.presence.peers.ask()
+        for one in {*self._rooms, *self._loading} if table_id is None else {table_id}:
+            if one in self._rooms or one in self._loading:
+                self.tasks.start(self._refresh(one, topic))
 
-    def tell_remarks(self, live: Room, remarks: Iterable[Remark]) -> None:
-        """Tell all who look what was said, each remark once."""
-        for remark in remarks:
-            if remark.number > live.heard:
-                live.heard = remark.number
-                self.tell(live, ChatMessage(remark.number, remark.seat, remark.text, remark.time))
+    async def _refresh(self, table_id: str, topic: str) -> None:
+        with suppress(TableNotFound):  # one that was being loaded and does not exist
+            async with self.at(table_id) as room, room.lock:
+                if topic in ("log", "over", "all"):
+                    await self.catch_up(room)
+                if topic in ("seats", "all"):
+                    await self.reload_seats(room)
+                if topic in ("talk", "all"):
+                    room.broadcast_chat(await self.store.chat(room.id, CHAT_SHOWN))
 
-    def tell_people(self, live: Room) -> None:
-        """Tell all who look who is there, at this process or at another."""
-        seats = self.seat_frames(live)
-        watching = live.watching + sum(party.watching for party in self.neighbours.at(live.id).values())
-        for client in live.clients:
-            client.tell(People(seats, sorted(client.held), watching))
+    def _peer_changed(self, room: Room, before: Presence | None, after: Presence | None) -> None:
+        if after is not None and after.proposals:
+            self.tasks.start(self._merge_proposals(room.id, before, after))
+        if not self._bot_driver.has_failed(room):
+            self._bot_driver.drive(room)
 
-    def people_changed(self, live: Room) -> None:
-        """Tell all who look, and other processes, who is here."""
-        self.tell_people(live)
-        self.neighbours.tell(live.id)
+    async def _merge_proposals(self, table_id: str, before: Presence | None, after: Presence) -> None:
+        async with self.at(table_id) as room, room.lock:
+            if after.seq > room.table.seq:
+                await self.catch_up(room)
+            for proposal in room.proposals.merge(room.table, len(room.seats), before, after):
+                room.broadcast(proposal)
+            self.presence.peers.publish(table_id)
 
-    def seat_frames(self, live: Room) -> list[SeatFrame]:
-        """Who sits where."""
-        others = self.neighbours.at(live.id).values()
-        present = live.held.union(*(party.seats for party in others))
-        notes = {
-            seat: note for there in (*(party.notes for party in others), live.notes) for seat, note in there.items()
-        }
-        return [
-            SeatFrame(row.held, row.name, row.bot, row.seat in present or row.held == "bot", notes.get(row.seat, ""))
-            for row in live.seats
-        ]
+    # Clients and seats
 
-    # Coming and going
+    async def join(self, room: Room, client: Client) -> None:
+        """Add a client, and send it the people, the snapshot, the last chat messages and the proposals."""
+        async with room.lock:
+            await self.catch_up(room)
+            chat = await self.store.chat(room.id, CHAT_SHOWN)
+            room.broadcast_chat(chat)
+            room.clients.append(client)
+            room.drop_lost_seats(client)  # a seat may have changed hands since its token was proven
+            client.viewer = room.default_viewer(client)
+            self.presence.people_changed(room)
+            client.send(room.table.snapshot(client.viewer))
+            for row in chat:
+                client.send(chat_frame(row))
+            for proposal in room.proposals.shown.values():
+                client.send(proposal)
+            self._bot_driver.drive(room)
 
-    async def join(self, live: Room, client: Client) -> None:
-        """A socket comes: it hears who is there, what is the case, what was said and what is proposed."""
-        async with live.lock:
-            await self.catch_up(live)
-            remarks = await self.store.remarks(live.id, REMARKS)
-            self.tell_remarks(live, remarks)
-            live.clients.append(client)
-            keep_proven(live, client)  # a seat may have changed hands since it was proven
-            client.look = first_look(live, client)
-            self.people_changed(live)
-            client.tell(live.table.moment(client.look))
-            for remark in remarks:
-                client.tell(ChatMessage(remark.number, remark.seat, remark.text, remark.time))
-            for proposal in live.proposals.shown.values():
-                client.tell(proposal)
-            self.drive(live)
+    def leave(self, room: Room, client: Client) -> None:
+        """Remove a client."""
+        if client in room.clients:
+            room.clients.remove(client)
+            self.presence.people_changed(room)
 
-    def leave(self, live: Room, client: Client) -> None:
-        """A socket goes."""
-        if client in live.clients:
-            live.clients.remove(client)
-            self.people_changed(live)
-
-    async def set_seat(self, live: Room, seat: int, new: SeatRow) -> bool:
-        """Change who sits at a seat, unless somebody else has changed it just now; the caller holds the lock."""
-        if not await self.store.set_seat(live.id, live.seats[seat], new):
-            await self.reload_seats(live)
+    async def set_seat(self, room: Room, seat: int, new: SeatRow) -> bool:
+        """Compare-and-set of a seat's holder; False if it was changed elsewhere. The caller holds the lock."""
+        if not await self.store.set_seat(room.id, room.seats[seat], new):
+            await self.reload_seats(room)
             return False
-        live.seats[seat] = new
-        self.seats_changed(live)
+        room.seats[seat] = new
+        self._seats_changed(room)
         return True
 
-    async def reload_seats(self, live: Room) -> None:
-        """See who sits where now: another process may have seated somebody; the caller holds the lock."""
-        seats = await self.store.seats(live.id)
-        if seats != live.seats:
-            live.seats = seats
-            self.seats_changed(live)
+    async def reload_seats(self, room: Room) -> None:
+        """Read the seats again, for another process may have changed them; the caller holds the lock."""
+        seats = await self.store.seats(room.id)
+        if seats != room.seats:
+            room.seats = seats
+            self._seats_changed(room)
 
-    def seats_changed(self, live: Room) -> None:
-        """Who has lost a seat sees through it no more; and a bot may be to move now."""
-        for client in live.clients:
-            keep_proven(live, client)
-            if client.look is not None and client.look not in client.held:
-                client.look = first_look(live, client)
-                client.tell(live.table.moment(client.look))
-        self.people_changed(live)
-        self.drive(live)
-
-    # Bots
-
-    def drive(self, live: Room) -> None:
-        """If a bot is to move, see that it does; while nobody looks, it waits."""
-        if live.bot_to_move() and live.driver is None and live.clients and self._is_first(live):
-            live.driver = self.start(self._drive(live.id))
-            self.neighbours.tell(live.id)
-
-    def _is_first(self, live: Room) -> bool:
-        """Whether it is for this process to drive bots: who does so already goes first, then it goes by the names.
-
-        Two who have not heard of each other yet may both drive; then the log takes the decision of one of them.
-        """
-        return all(
-            (live.driver is None, self.store.name) < (not party.drives, name)
-            for name, party in self.neighbours.at(live.id).items()
-            if party.drives or (party.has_people and GONE_WRONG not in party.notes.values())
-        )
-
-    async def _drive(self, table_id: str) -> None:
-        async with self.at(table_id) as live:
-            try:
-                while (bot := live.bot_to_move()) is not None and self._is_first(live):
-                    await self._bot_moves(live, bot)
-                    await asyncio.sleep(self._pause)
-            except Exception as error:
-                log.error("a bot does not answer: %s", type(error).__name__, exc_info=error)
-                self._note(live, live.table.actor or 0, GONE_WRONG)
-            finally:
-                live.driver = None
-                self.neighbours.tell(live.id)
-
-    async def _bot_moves(self, live: Room, bot: str) -> None:
-        """One decision of a bot; nothing, if somebody else was faster or the seat was given back meanwhile."""
-        seq, seat = live.table.seq, live.table.actor
-        if seat is None:
-            return
-        waits = self.bots.is_getting_ready(bot, live.row.game)
-        self._note(live, seat, GETTING_READY if waits else "")
-        seats = frozenset(row.seat for row in live.seats if row.bot is not None)
-        choice = await self.bots.decide(bot, live.table.game, seats)
-        self._note(live, seat, "")
-        async with live.lock:
-            if live.table.seq == seq and live.bot_to_move() == bot and live.seats[choice.seat].bot is not None:
-                deed = Play("", choice.seat, seq, choice.text, sure=True)
-                entry = live.table.decide(deed, f"bot-{seq + 1}", self.now())
-                await self.append(live, [entry], lambda _: None)
-
-    def _note(self, live: Room, seat: int, note: str) -> None:
-        if live.notes.get(seat, "") == note:
-            return
-        if note:
-            live.notes[seat] = note
-        else:
-            del live.notes[seat]
-        self.people_changed(live)
-
-    async def close(self) -> None:
-        """Stop everything that goes on beside."""
-        self._is_closed = True
-        self.neighbours.close()
-        going_on = [*self._tasks, *self._loading.values()]
-        for task in going_on:
-            task.cancel()
-        await asyncio.gather(*going_on, return_exceptions=True)
+    def _seats_changed(self, room: Room) -> None:
+        """Take lost seats from clients, and drive bots that are to move now."""
+        for client in room.clients:
+            room.drop_lost_seats(client)
+            if client.viewer is not None and client.viewer not in client.held:
+                client.viewer = room.default_viewer(client)
+                client.send(room.table.snapshot(client.viewer))
+        self.presence.people_changed(room)
+        self._bot_driver.drive(room)

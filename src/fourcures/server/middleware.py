@@ -1,4 +1,4 @@
-"""What is seen to before and after every request: who may ask, how much, and what browsers are told."""
+"""HTTP middleware: origin check, body size limit, security headers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 
 from fourcures.server.settings import Settings
-from fourcures.server.sockets import is_allowed
+from fourcures.server.sockets import is_allowed_origin
 
-SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
-POLICY = "; ".join(
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -26,8 +26,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
-    "content-security-policy": POLICY,
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -35,90 +35,90 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-FOREVER = "public, max-age=31536000, immutable"
-RECORDS = "/api/records"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+RECORDS_PATH = "/api/records"
 
 
-class Middleware:
-    """Foreign pages and large bodies are refused; every answer carries the headers that keep a browser safe."""
+class SecurityMiddleware:
+    """ASGI middleware that rejects foreign origins and large bodies, and adds security headers to every response."""
 
     def __init__(self, app: Any, settings: Settings) -> None:
         self.app = app
         self.settings = settings
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on, or answer it."""
+        """Pass a request on, or reject it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = Answer(scope["path"], send)
-        refusal = self._refusal(scope)
-        if refusal is not None:
-            await refusal(scope, receive, answer.send)
+        response = ResponseHeaders(scope["path"], send)
+        rejection = self._rejection(scope)
+        if rejection is not None:
+            await rejection(scope, receive, response.send)
             return
-        if scope["method"] in SAFE:
-            await self.app(scope, receive, answer.send)
+        if scope["method"] in SAFE_METHODS:
+            await self.app(scope, receive, response.send)
             return
-        body = await self._body(scope, receive)
+        body = await self._read_body(scope, receive)
         if body is None:
-            await too_large()(scope, receive, answer.send)
+            await too_large(self._body_limit(scope))(scope, receive, response.send)
         else:
-            await self.app(scope, replayed(body, receive), answer.send)
+            await self.app(scope, replay_body(body, receive), response.send)
 
-    def _refusal(self, scope: Any) -> JSONResponse | None:
+    def _rejection(self, scope: Any) -> JSONResponse | None:
         headers = Headers(scope=scope)
-        if scope["method"] not in SAFE and not is_allowed(headers.get("origin"), self.settings):
-            return JSONResponse({"error": "Pages of this origin may not do that here."}, 403)
+        if scope["method"] not in SAFE_METHODS and not is_allowed_origin(headers.get("origin"), self.settings):
+            return JSONResponse({"error": "Requests from pages of another site are not allowed."}, 403)
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:20]) > self._most(scope):
-            return too_large()
+        if not length.isdecimal() or int(length[:20]) > self._body_limit(scope):
+            return too_large(self._body_limit(scope))
         return None
 
-    def _most(self, scope: Any) -> int:
-        return self.settings.largest_record if scope["path"] == RECORDS else self.settings.largest_body
+    def _body_limit(self, scope: Any) -> int:
+        return self.settings.max_record_bytes if scope["path"] == RECORDS_PATH else self.settings.max_body_bytes
 
-    async def _body(self, scope: Any, receive: Any) -> bytes | None:
-        """The whole body; None if it is too large, whatever its header says."""
+    async def _read_body(self, scope: Any, receive: Any) -> bytes | None:
+        """Read the whole body; None if it is too large, whatever its header says."""
         body = b""
         while True:
             message = await receive()
             body += bytes(message.get("body", b""))
-            if len(body) > self._most(scope):
+            if len(body) > self._body_limit(scope):
                 return None
             if not message.get("more_body", False):
                 return body
 
 
-def replayed(body: bytes, receive: Any) -> Any:
-    """Receive a body that has been read already, then what comes after it."""
-    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+def replay_body(body: bytes, receive: Any) -> Any:
+    """ASGI ``receive`` that returns a body which has been read already, then what comes after it."""
+    pending = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Any:
-        return waiting.pop() if waiting else await receive()
+        return pending.pop() if pending else await receive()
 
     return receive_again
 
 
-class Answer:
-    """An answer on its way out."""
+class ResponseHeaders:
+    """ASGI ``send`` that adds the security and cache headers to a response."""
 
     def __init__(self, path: str, send: Any) -> None:
         self._path = path
         self._send = send
 
     async def send(self, message: Any) -> None:
-        """Put the headers on."""
+        """Pass a message on, with the headers if it starts the response."""
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in SECURITY_HEADERS.items():
                 headers[name] = value
             if self._path.startswith("/assets/") and message["status"] == 200:
-                headers["cache-control"] = FOREVER
+                headers["cache-control"] = CACHE_FOREVER
             elif self._path.startswith("/api/"):
                 headers.setdefault("cache-control", "no-store")
         await self._send(message)
 
 
-def too_large() -> JSONResponse:
-    """The answer to a body that is larger than is taken."""
-    return JSONResponse({"error": "That is more than is taken here."}, 413)
+def too_large(limit: int) -> JSONResponse:
+    """Response 413."""
+    return JSONResponse({"error": f"The request is too large; at most {limit} bytes are accepted."}, 413)

@@ -1,4 +1,4 @@
-"""What waits to be sent on one socket: bounded, so that a reader who does not read costs little."""
+"""Outbox: bounded send queue of one socket, so that a slow reader costs little memory."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from starlette.websockets import WebSocketDisconnect
 
 
 class Outbox:
-    """Frames in order, sent by a task that lives only while there are any: most sockets are silent most of the time.
+    """Queue of frames, sent in order by a task that lives only while there are any: most sockets are mostly silent.
 
-    Once too many are waiting, ``drop`` is called and nothing more is taken.
+    Once too many are queued, ``drop`` is called and the outbox is closed.
     """
 
-    __slots__ = ("_bytes", "_drop", "_frames", "_most_bytes", "_most_frames", "_send", "_sending", "is_over")
+    __slots__ = ("_bytes", "_drop", "_frames", "_max_bytes", "_max_frames", "_send", "_sending", "is_closed")
 
     def __init__(
-        self, send: Callable[[str], Awaitable[None]], drop: Callable[[], None], most_frames: int, most_bytes: int
+        self, send: Callable[[str], Awaitable[None]], drop: Callable[[], None], max_frames: int, max_bytes: int
     ) -> None:
         self._send = send
         self._drop = drop
-        self._most_frames = most_frames
-        self._most_bytes = most_bytes
+        self._max_frames = max_frames
+        self._max_bytes = max_bytes
         self._frames: list[str] = []
         self._bytes = 0
         self._sending: asyncio.Task[None] | None = None
-        self.is_over = False
+        self.is_closed = False
 
     def put(self, frame: str) -> None:
-        """Add a frame, unless there is no room for it, which is the end."""
-        if self.is_over:
+        """Queue a frame; if there is no room for it, drop the connection."""
+        if self.is_closed:
             return
-        if len(self._frames) >= self._most_frames or self._bytes + len(frame) > self._most_bytes:
-            self.is_over = True
+        if len(self._frames) >= self._max_frames or self._bytes + len(frame) > self._max_bytes:
+            self.is_closed = True
             self._frames.clear()
             self._drop()
             return
@@ -54,14 +54,14 @@ class Outbox:
             self._sending = None
 
     async def finish(self, seconds: float) -> None:
-        """Take nothing more, and send what is waiting if that takes no longer than so many seconds."""
-        self.is_over = True
+        """Close, and send what is queued if that takes no longer than so many seconds."""
+        self.is_closed = True
         if self._sending is not None:
             await asyncio.wait((self._sending,), timeout=seconds)
             self.cancel()
 
     def cancel(self) -> None:
-        """Send nothing more."""
-        self.is_over = True
+        """Close, and send nothing more."""
+        self.is_closed = True
         if self._sending is not None:
             self._sending.cancel()

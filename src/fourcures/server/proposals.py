@@ -1,4 +1,4 @@
-"""What is proposed at a table for its present moment, at this process or at others; the next decision clears it."""
+"""Proposals at a table, made at this process or at others; the next decision clears them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fourcures.server.peers import Presence
 from fourcures.server.protocol import LONGEST_PROPOSAL, Proposal
 from fourcures.server.table import Table
 
-LONGEST_ACTION = 120  # letters
-LARGEST_PROPOSAL = 1200  # bytes: those of all seats of a table fit into one letter to other processes
+LONGEST_ACTION = 120  # characters
+LARGEST_PROPOSAL = 1200  # bytes: those of all seats of a table fit into one peer message
 encoder = msgspec.json.Encoder()
 
 
-def is_proposal(actions: Sequence[str]) -> bool:
+def is_valid_proposal(actions: Sequence[str]) -> bool:
     """Whether texts can be a proposal: few actions, each short and of one line."""
     if len(actions) > LONGEST_PROPOSAL:
         return False
@@ -24,11 +24,11 @@ def is_proposal(actions: Sequence[str]) -> bool:
 
 
 class Proposals:
-    """The proposals for one moment.
+    """The proposals for the present decision of a table.
 
     Attributes:
-        shown: what each seat proposes.
-        own: what was last laid out here, by seat; without actions, taken back here.
+        shown: the proposal of each seat.
+        own: the actions last proposed at this process, by seat; without actions, taken back here.
     """
 
     __slots__ = ("own", "shown")
@@ -38,31 +38,31 @@ class Proposals:
         self.own: dict[int, list[str]] = {}
 
     def clear(self) -> None:
-        """The moment is over."""
+        """Remove all."""
         self.shown.clear()
         self.own.clear()
 
-    def make(self, table: Table, by: int, actions: list[str]) -> Proposal:
-        """Lay out what somebody here proposes; without actions, take it back."""
+    def propose(self, table: Table, by: int, actions: list[str]) -> Proposal:
+        """Set the proposal of a seat at this process; without actions, take it back."""
         self.own[by] = actions
         return self._show(table, by, actions)
 
-    def hear(self, table: Table, seats: int, before: Presence | None, party: Presence) -> list[Proposal]:
-        """Lay out what is proposed at another process now and was not before; what came last counts."""
-        if party.seq != table.seq or table.actor is None:
+    def merge(self, table: Table, seats: int, before: Presence | None, after: Presence) -> list[Proposal]:
+        """Take over what a peer proposes now and did not before; the last to come wins."""
+        if after.seq != table.seq or table.actor is None:
             return []
-        known = before.proposals if before is not None and before.seq == party.seq else {}
+        known = before.proposals if before is not None and before.seq == after.seq else {}
         new = []
-        for by, actions in party.proposals.items():
-            if by < seats and actions != known.get(by) and is_proposal(actions):
+        for by, actions in after.proposals.items():
+            if by < seats and actions != known.get(by) and is_valid_proposal(actions):
                 self.own.pop(by, None)
                 new.append(self._show(table, by, actions))
         return new
 
     def _show(self, table: Table, by: int, actions: list[str]) -> Proposal:
-        """A proposal in words. Where hands are hidden, whether it is possible would tell what others hold."""
+        """Set and describe a proposal; not checked where hands are hidden, for that would tell what others hold."""
         actor = table.actor
-        steps = [] if table.is_private or actor is None else table.steps(actor, actions)
+        steps = [] if table.is_private or actor is None else table.playable_steps(actor, actions)
         shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.targets for step in steps])
         if actions:
             self.shown[by] = shown

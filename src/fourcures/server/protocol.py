@@ -1,8 +1,8 @@
 """WebSocket protocol: the messages in both directions. The page's types are generated from this file.
 
 A client's frame is a command and carries an id of the client's own making; the server answers each with exactly one
-frame that carries the same id. What happens at the table is told to everybody who looks at it, each by what they may
-know. Sequence numbers count what is in the log of a table: decisions, and decisions taken back.
+frame that carries the same id. What happens at the table is sent to every client of it, to each by what it may know.
+Sequence numbers count the entries of the table's log: decisions, and undone decisions.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any, Literal
 
 import msgspec
 
-LARGEST = 16 * 1024  # bytes of a frame from a client
-LONGEST_CHAT = 500  # letters
+LARGEST_FRAME = 16 * 1024  # bytes of a frame from a client
+LONGEST_CHAT = 500  # characters
 LONGEST_PROPOSAL = 12  # actions
-LONGEST_NAME = 32  # letters
+LONGEST_NAME = 32  # characters
 
 
 class Command(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """Something that a client asks for."""
+    """Base of all messages from a client."""
 
     id: str
 
@@ -30,7 +30,7 @@ class Look(Command, tag="look", frozen=True):
 
 
 class Play(Command, tag="play", frozen=True):
-    """Take an action, given as text. What cannot be taken back must be ``sure``, or is asked about first."""
+    """Take an action, given as text. One that cannot be undone must be ``sure``, or has to be confirmed first."""
 
     seat: int
     expect: int
@@ -39,7 +39,7 @@ class Play(Command, tag="play", frozen=True):
 
 
 class Undo(Command, tag="undo", frozen=True):
-    """Take the own last decision back."""
+    """Undo the own last decision."""
 
     seat: int
     expect: int
@@ -53,14 +53,14 @@ class Explain(Command, tag="explain", frozen=True):
 
 
 class Chat(Command, tag="chat", frozen=True):
-    """Speak to the table."""
+    """Send a chat message to the table."""
 
     seat: int
     text: str
 
 
 class Propose(Command, tag="propose", frozen=True):
-    """Lay out what the player to move could do; without actions, take one's proposal back."""
+    """Propose what the player to move could do; without actions, take the proposal back."""
 
     seat: int
     expect: int
@@ -68,7 +68,7 @@ class Propose(Command, tag="propose", frozen=True):
 
 
 class Accept(Command, tag="accept", frozen=True):
-    """Play another seat's proposal, as far as it goes without anything hidden coming to light."""
+    """Play another seat's proposal, as far as it reveals nothing hidden."""
 
     seat: int
     expect: int
@@ -103,7 +103,7 @@ class ActionHintFrame(msgspec.Struct, frozen=True):
 
 
 class EventFrame(msgspec.Struct, frozen=True):
-    """Something that happened, as the one who looks may know it."""
+    """Event of the game, as the viewer may know it."""
 
     kind: str
     args: dict[str, Any]
@@ -111,7 +111,7 @@ class EventFrame(msgspec.Struct, frozen=True):
 
 
 class DecisionFrame(msgspec.Struct, frozen=True):
-    """The decision that led to a moment."""
+    """The decision that led to a snapshot."""
 
     seat: int
     text: str
@@ -119,7 +119,7 @@ class DecisionFrame(msgspec.Struct, frozen=True):
 
 
 class PromptFrame(msgspec.Struct, frozen=True):
-    """What is asked of whom; ``passing`` is the action that lets the moment pass, if there is one."""
+    """Prompt: what is asked of whom; ``passing`` is the action that passes, if there is one."""
 
     seat: int | None
     text: str
@@ -143,7 +143,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     """
 
     seq: int
-    viewer: int | None  # the seat whose eyes these are
+    viewer: int | None  # None for a spectator
     decision: DecisionFrame | None
     events: list[EventFrame]
     view: dict[str, Any]
@@ -162,7 +162,7 @@ class People(msgspec.Struct, tag_field="type", tag="people", frozen=True):
 
 
 class ChatMessage(msgspec.Struct, tag_field="type", tag="chat", frozen=True):
-    """Something that was said at the table."""
+    """Chat message of a seat."""
 
     number: int
     seat: int
@@ -196,14 +196,14 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done", frozen=True):
-    """The deed is done, and in the database; ``seq`` is that of the log after it."""
+    """Reply: the command is done and committed; ``seq`` is that of the log after it."""
 
     id: str
     seq: int
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused", frozen=True):
-    """The deed is not done, and why; with the rule that forbids it, if it is one."""
+    """Reply: the command is refused, and why; with the rule that forbids it, if one does."""
 
     id: str
     why: str
@@ -211,21 +211,21 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused", frozen=True):
 
 
 class ConfirmRequired(msgspec.Struct, tag_field="type", tag="confirm_required", frozen=True):
-    """The deed cannot be taken back, and is not done until it comes again, sure."""
+    """Reply: the command cannot be undone, and is not done until it is sent again with ``sure``."""
 
     id: str
     why: str
 
 
 class Stale(msgspec.Struct, tag_field="type", tag="stale", frozen=True):
-    """The deed was meant for another moment than the present one, and is not done."""
+    """Reply: the command was meant for another state of the log, and is not done."""
 
     id: str
     snapshot: Snapshot
 
 
 class Answer(msgspec.Struct, tag_field="type", tag="answer", frozen=True):
-    """Why an action is not possible, or that it is."""
+    """Reply to ``Explain``: why an action is not possible, or what it would do."""
 
     id: str
     possible: bool
@@ -234,7 +234,7 @@ class Answer(msgspec.Struct, tag_field="type", tag="answer", frozen=True):
 
 
 class AdviceReply(msgspec.Struct, tag_field="type", tag="advice", frozen=True):
-    """The adviser's answer."""
+    """Reply to ``Advise``."""
 
     id: str
     seq: int

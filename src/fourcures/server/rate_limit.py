@@ -1,4 +1,4 @@
-"""Token buckets: so much at once, and so much more in time. The clock is handed in."""
+"""Rate limiter: token bucket per key; the clock is passed in."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 Clock = Callable[[], float]
-MOST_REMEMBERED = 10_000
+MAX_BUCKETS = 10_000
 
 
 class TokenBucket:
-    """Holds up to ``size`` tokens and gets ``rate`` a second back."""
+    """Token bucket of ``size`` tokens, refilled by ``rate`` a second."""
 
     __slots__ = ("_clock", "_filled", "_rate", "_size", "_tokens")
 
@@ -33,7 +33,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A bucket for each of many addresses; those that were not seen for longest are forgotten."""
+    """Token bucket per key; the least recently used are dropped."""
 
     def __init__(self, size: float, rate: float, clock: Clock) -> None:
         self._size = size
@@ -41,10 +41,10 @@ class TokenBuckets:
         self._clock = clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Take a token from the bucket of an address, if there is one."""
-        bucket = self._buckets.pop(address, None) or TokenBucket(self._size, self._rate, self._clock)
-        self._buckets[address] = bucket
-        if len(self._buckets) > MOST_REMEMBERED:
+    def take(self, key: str) -> bool:
+        """Take a token from the bucket of a key, if there is one."""
+        bucket = self._buckets.pop(key, None) or TokenBucket(self._size, self._rate, self._clock)
+        self._buckets[key] = bucket
+        if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
         return bucket.take()

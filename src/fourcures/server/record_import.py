@@ -1,4 +1,4 @@
-"""Tables from records: games that were played elsewhere, to be looked at or gone on with."""
+"""Record import: new tables from the records of games that were played elsewhere."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from fourcures.engine.game import Game, find_action
 from fourcures.server import seat_tokens
 from fourcures.server.hub import Hub
 from fourcures.server.storage import Entry, SeatRow, TableRow
-from fourcures.server.table import begun, commitment
+from fourcures.server.table import commitment, start_game
 
-MOST_DECISIONS = 5000
+MAX_DECISIONS = 5000
 
 
-async def imported(hub: Hub, record: dict[str, Any]) -> str:
-    """The id of a new table whose log is that of a record; BadRecord says what is wrong with it."""
-    read = game_record.read(record, GAMES)
-    refuse_files(read)
-    if len(read.actions) > MOST_DECISIONS:
-        raise BadRecord(f"The record has more than {MOST_DECISIONS} decisions; that many are not taken here.")
-    game, seats_of = await asyncio.to_thread(played, record)
+async def import_record(hub: Hub, record: dict[str, Any]) -> str:
+    """Create a table whose log is that of a record, and return its id; BadRecord says what is wrong with it."""
+    parsed = game_record.read(record, GAMES)
+    reject_file_options(parsed)
+    if len(parsed.actions) > MAX_DECISIONS:
+        raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {MAX_DECISIONS} can be imported.")
+    game, seats_of = await asyncio.to_thread(replay_with_seats, record)
     table, seed = seat_tokens.new_table_id(), f"{game.seed:032x}"
     beginning = beginning_of(record)
     now = hub.now()
@@ -48,26 +48,26 @@ async def imported(hub: Hub, record: dict[str, Any]) -> str:
     return table
 
 
-def refuse_files(read: game_record.ParsedRecord) -> None:
-    """A position may name a board; on a server that is a board itself, never the name of a file."""
-    for wish in read.game_type.option_specs:
-        named = read.position.get(wish.name, {}) if isinstance(read.position, dict) else {}
-        if wish.form == "file" and not isinstance(named, dict):
-            raise BadRecord(f"The record's {wish.name} is not a JSON object; a record holds what it needs.")
+def reject_file_options(parsed: game_record.ParsedRecord) -> None:
+    """Raise BadRecord if an option names a file: a server takes a board as JSON, never as a file's name."""
+    for spec in parsed.game_type.option_specs:
+        named = parsed.position.get(spec.name, {}) if isinstance(parsed.position, dict) else {}
+        if spec.form == "file" and not isinstance(named, dict):
+            raise BadRecord(f"The record's {spec.name} must be a JSON object, not the name of a file.")
 
 
 def beginning_of(record: dict[str, Any]) -> dict[str, Any]:
-    """How the game of a record began."""
+    """Options or position that the game of a record began with."""
     return {key: value for key, value in record.items() if key in ("options", "position")}
 
 
-def played(record: dict[str, Any]) -> tuple[Game, list[int]]:
-    """A record played again, and whose each decision was."""
+def replay_with_seats(record: dict[str, Any]) -> tuple[Game, list[int]]:
+    """Replayed game of a record, and the seat of each decision."""
     whole = replay(record)
-    game = begun(whole.type.name, beginning_of(record), record["seed"])
-    whose = []
+    game = start_game(whole.type.name, beginning_of(record), record["seed"])
+    seats = []
     for text in whole.decisions:
         game_type, state, options = game.type, game.state(), game.options
-        whose.append(game_type.action(state, options, find_action(game_type, state, options, text)).seat)
+        seats.append(game_type.action(state, options, find_action(game_type, state, options, text)).seat)
         game.play(text)
-    return whole, whose
+    return whole, seats

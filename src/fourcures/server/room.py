@@ -1,8 +1,9 @@
-"""A table in memory, and the sockets that look at it."""
+"""Room: a table in memory with the clients that are connected to it."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -10,35 +11,45 @@ import msgspec
 from fourcures.server.outbox import Outbox
 from fourcures.server.peers import Presence
 from fourcures.server.proposals import Proposals
-from fourcures.server.protocol import Frames
-from fourcures.server.storage import SeatRow, TableRow
+from fourcures.server.protocol import ChatMessage, Frames
+from fourcures.server.storage import ChatRow, SeatRow, TableRow
 from fourcures.server.table import Table
 
 encoder = msgspec.json.Encoder()
 
 
-def encoded(frame: Frames) -> str:
-    """A frame as it is sent."""
+def encode_frame(frame: Frames) -> str:
+    """A frame as JSON text."""
     return encoder.encode(frame).decode()
+
+
+def chat_frame(row: ChatRow) -> ChatMessage:
+    """A chat message as a frame."""
+    return ChatMessage(row.number, row.seat, row.text, row.time)
 
 
 @dataclass(eq=False, slots=True)
 class Client:
-    """One socket at a table: what it proved to hold, and through whose eyes it looks."""
+    """One socket at a table.
+
+    Attributes:
+        held: the seats whose tokens it has proven, with the tokens' hashes.
+        viewer: the seat as which it sees the table; None for a spectator.
+    """
 
     outbox: Outbox
     held: dict[int, bytes]
-    look: int | None = None
-    is_asking: bool = False  # the adviser
+    viewer: int | None = None
+    awaits_advice: bool = False
 
-    def tell(self, frame: Frames) -> None:
-        """Send something, in turn."""
-        self.outbox.put(encoded(frame))
+    def send(self, frame: Frames) -> None:
+        """Queue a frame."""
+        self.outbox.put(encode_frame(frame))
 
 
 @dataclass(eq=False)
 class Room:
-    """A table in memory."""
+    """A table in memory and its clients."""
 
     row: TableRow
     seats: list[SeatRow]
@@ -47,9 +58,9 @@ class Room:
     clients: list[Client] = field(default_factory=list)
     proposals: Proposals = field(default_factory=Proposals)
     notes: dict[int, str] = field(default_factory=dict)  # what keeps bots from playing, by their seats
-    driver: asyncio.Task[None] | None = None
+    bot_task: asyncio.Task[None] | None = None  # drives the bots, if this process does
     users: int = 0
-    heard: int = 0  # the number of the last remark that everybody here was told
+    last_chat: int = 0  # number of the last chat message that was broadcast here
 
     @property
     def id(self) -> str:
@@ -58,12 +69,12 @@ class Room:
 
     @property
     def held(self) -> set[int]:
-        """The seats whose players are here."""
+        """The seats whose players are connected here."""
         return {seat for client in self.clients for seat in client.held}
 
     @property
     def watching(self) -> int:
-        """How many are here who hold no seat."""
+        """How many clients here hold no seat."""
         return sum(1 for client in self.clients if not client.held)
 
     def bot_to_move(self) -> str | None:
@@ -71,32 +82,54 @@ class Room:
         actor = self.table.actor
         return None if actor is None else self.seats[actor].bot
 
-    def party(self) -> Presence | None:
-        """What other processes are told of this one at the table; None if there is nothing to tell."""
-        own, drives = self.proposals.own, self.driver is not None
+    def presence(self) -> Presence | None:
+        """What this process has at the table; None if there is nothing to publish."""
+        own, drives = self.proposals.own, self.bot_task is not None
         if not (self.clients or own or drives):
             return None
         seq = self.table.seq if own else 0
         return Presence(sorted(self.held), self.watching, dict(self.notes), drives, seq, dict(own))
 
+    # Broadcasts
 
-def keep_proven(live: Room, client: Client) -> None:
-    """A socket holds the seats whose tokens it has proven, as long as these are theirs."""
-    client.held = {seat: proof for seat, proof in client.held.items() if live.seats[seat].token_hash == proof}
+    def broadcast(self, frame: Frames) -> None:
+        """Send all clients the same frame."""
+        text = encode_frame(frame)
+        for client in self.clients:
+            client.outbox.put(text)
 
+    def broadcast_snapshot(self) -> None:
+        """Send each client the table as its viewer may know it; encoded once a viewer."""
+        frames: dict[int | None, str] = {}
+        for client in self.clients:
+            if client.viewer not in frames:
+                frames[client.viewer] = encode_frame(self.table.snapshot(client.viewer))
+            client.outbox.put(frames[client.viewer])
 
-def first_look(live: Room, client: Client) -> int | None:
-    """Through whose eyes a socket looks before it says so.
+    def broadcast_chat(self, rows: Iterable[ChatRow]) -> None:
+        """Send all clients the chat messages that they have not been sent yet."""
+        for row in rows:
+            if row.number > self.last_chat:
+                self.last_chat = row.number
+                self.broadcast(chat_frame(row))
 
-    With several seats and hidden hands, through nobody's: who shares a screen decides who looks.
-    """
-    if live.table.is_private and len(client.held) > 1:
-        return None
-    return live.table.actor if live.table.actor in client.held else min(client.held, default=None)
+    # Seats and viewers
 
+    def drop_lost_seats(self, client: Client) -> None:
+        """Let a client hold only the seats whose tokens are still those that it has proven."""
+        client.held = {seat: proof for seat, proof in client.held.items() if self.seats[seat].token_hash == proof}
 
-def follow(live: Room, client: Client) -> None:
-    """Where hands are open, a socket with several seats looks through the one that must decide."""
-    actor = live.table.actor
-    if not live.table.is_private and len(client.held) > 1 and actor in client.held:
-        client.look = actor
+    def default_viewer(self, client: Client) -> int | None:
+        """The seat as which a client sees the table before it chooses one.
+
+        With several seats and hidden hands, none: people who share a screen decide who looks.
+        """
+        if self.table.is_private and len(client.held) > 1:
+            return None
+        return self.table.actor if self.table.actor in client.held else min(client.held, default=None)
+
+    def follow_actor(self, client: Client) -> None:
+        """Where hands are open, let a client with several seats see the table as the one that must decide."""
+        actor = self.table.actor
+        if not self.table.is_private and len(client.held) > 1 and actor in client.held:
+            client.viewer = actor

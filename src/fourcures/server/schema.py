@@ -1,4 +1,4 @@
-"""The shapes of everything that the page is sent, as JSON schemas: ``python -m fourcures.server.schema``.
+"""JSON schemas of everything that the page is sent: ``python -m fourcures.server.schema``.
 
 The page's types are generated from what this prints, so that page and server cannot drift apart unnoticed.
 """

@@ -1,4 +1,4 @@
-"""New tables: what is kept of them from the start, and how seats change hands."""
+"""Seating: the rows of a new table, and how seats are taken and released."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ PLAYER = "Player"
 
 
 class SeatPlan(NamedTuple):
-    """Who is to sit at a seat of a new table."""
+    """Plan of a seat of a new table: who shall hold it."""
 
     held: Literal["me", "open", "bot"]
     name: str | None
     bot: str | None
 
 
-class Plan(NamedTuple):
-    """A new table before it is kept, with the tokens of the seats that are taken at once."""
+class TablePlan(NamedTuple):
+    """Rows of a new table, and the tokens of the seats that its maker takes."""
 
     row: TableRow
     seats: list[SeatRow]
@@ -35,54 +35,54 @@ class Plan(NamedTuple):
 
 
 def fresh_seed() -> str:
-    """What a new table is dealt by; nobody can foresee it."""
+    """Random seed of a new table, from the system's secure source."""
     return secrets.token_hex(SEED_BYTES)
 
 
-def planned(
+def plan_table(
     game_type: GameType,
-    wishes: dict[str, Any],
-    wanted: Sequence[SeatPlan],
+    options: dict[str, Any],
+    plans: Sequence[SeatPlan],
     bots: Sequence[str],
     *,
     adviser: bool,
     now: float,
-) -> Plan:
-    """A new table; BadOptions says what is not possible."""
-    for wish in game_type.option_specs:
-        if wish.form == "file" and wish.name in wishes:
-            raise BadOptions(f"{wish.name}: a table on a server is played with our own {wish.name}.")
-    if wishes.setdefault("players", len(wanted)) != len(wanted):
-        raise BadOptions(f"players: {shown(wishes['players'])} is not possible at a table with {len(wanted)} seats.")
-    options = game_type.make_options(**wishes)
+) -> TablePlan:
+    """Plan a new table; BadOptions says what is not possible."""
+    for spec in game_type.option_specs:
+        if spec.form == "file" and spec.name in options:
+            raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
+    if options.setdefault("players", len(plans)) != len(plans):
+        raise BadOptions(f"players: {shown(options['players'])} does not match the {len(plans)} seats of the table.")
+    made = game_type.make_options(**options)
     seed = fresh_seed()
-    Game.new(game_type, seed=int(seed, 16), **options.as_json())  # what cannot be dealt is refused now
-    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(wanted) if seat.held == "me"}
+    Game.new(game_type, seed=int(seed, 16), **made.as_json())  # raises now if the game cannot be set up
+    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(plans) if seat.held == "me"}
     table = seat_tokens.new_table_id()
-    return Plan(
-        TableRow(table, game_type.name, {"options": options.as_json()}, seed, commitment(table, seed), adviser, now),
-        [seated(number, seat, tokens.get(number), bots) for number, seat in enumerate(wanted)],
+    return TablePlan(
+        TableRow(table, game_type.name, {"options": made.as_json()}, seed, commitment(table, seed), adviser, now),
+        [new_seat(number, seat, tokens.get(number), bots) for number, seat in enumerate(plans)],
         tokens,
     )
 
 
-def seated(number: int, seat: SeatPlan, token: str | None, bots: Sequence[str]) -> SeatRow:
-    """A seat of a new table."""
+def new_seat(number: int, seat: SeatPlan, token: str | None, bots: Sequence[str]) -> SeatRow:
+    """Row of a seat of a new table."""
     if seat.held == "bot":
         bot = seat.bot or bots[0]
         if bot not in bots:
             raise BadOptions(f"There is no bot {shown(bot)}; there are {', '.join(bots)}.")
-        return SeatRow(number, "bot", seat_tokens.checked_name(seat.name or bot.capitalize()), bot)
+        return SeatRow(number, "bot", seat_tokens.valid_name(seat.name or bot.capitalize()), bot)
     if seat.held == "open" or token is None:
         return SeatRow(number, "open")
-    return taken(SeatRow(number, "open"), seat_tokens.checked_name(seat.name or f"{PLAYER} {number + 1}"), token)
+    return take(SeatRow(number, "open"), seat_tokens.valid_name(seat.name or f"{PLAYER} {number + 1}"), token)
 
 
-def taken(row: SeatRow, name: str, token: str) -> SeatRow:
-    """A seat that somebody sits down at."""
-    return replace(row, held="person", name=name, bot=None, token_hash=seat_tokens.hashed(token))
+def take(row: SeatRow, name: str, token: str) -> SeatRow:
+    """Row of a seat after somebody has taken it."""
+    return replace(row, held="person", name=name, bot=None, token_hash=seat_tokens.hash_token(token))
 
 
-def left(row: SeatRow) -> SeatRow:
-    """A seat that somebody has left."""
+def release(row: SeatRow) -> SeatRow:
+    """Row of a seat after its player has left it."""
     return SeatRow(row.seat, "open")

@@ -1,4 +1,4 @@
-"""The way in by WebSocket: who may open one, what is read from it, and how it ends."""
+"""WebSocket endpoint: origin check, seat tokens, reading of commands, and how a connection is closed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from fourcures.server import seat_tokens
 from fourcures.server.commands import CommandHandler
-from fourcures.server.hub import Hub, NoTable
+from fourcures.server.hub import Hub, TableNotFound
 from fourcures.server.outbox import Outbox
-from fourcures.server.protocol import LARGEST, Commands, Refused
+from fourcures.server.protocol import LARGEST_FRAME, Commands, Refused
 from fourcures.server.rate_limit import TokenBucket
 from fourcures.server.room import Client
 from fourcures.server.settings import Settings
@@ -23,30 +23,30 @@ from fourcures.server.storage import StorageError
 if TYPE_CHECKING:
     from websockets.http11 import Request
 
-TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE = 1013, 4000, 4001, 4004  # codes with which sockets are closed
+TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE = 1013, 4000, 4001, 4004  # close codes
 decoder = msgspec.json.Decoder(Commands)
 
 
-class HasId(msgspec.Struct):
-    """As much of a frame as is needed to answer it."""
+class CommandId(msgspec.Struct):
+    """As much of a malformed command as is needed to reply to it."""
 
     id: str
 
 
-id_decoder = msgspec.json.Decoder(HasId)
+id_decoder = msgspec.json.Decoder(CommandId)
 
 
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol, with a way to end a connection whose reader does not read."""
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's WebSocket protocol, with a way to close a connection whose reader does not read."""
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application drop the connection."""
+        """Give the application a way to drop the connection."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["state"]["drop"] = self.drop
 
     def drop(self, code: int, reason: str, grace: float) -> None:
-        """Close behind what is waiting to be read, and for good after a while."""
+        """Send a close frame behind what waits to be read, and abort the connection after ``grace`` seconds."""
         if not self.transport.is_closing() and not self.close_sent:
             self.close_sent = True
             self.conn.send_close(code, reason)
@@ -54,92 +54,94 @@ class Protocol(WebSocketsSansIOProtocol):
         self.loop.call_later(grace, self.transport.abort)
 
 
-def is_allowed(origin: str | None, settings: Settings) -> bool:
-    """Whether a page may talk to us. Programs that are no browsers name no origin, and bring no foreign cookies."""
+def is_allowed_origin(origin: str | None, settings: Settings) -> bool:
+    """Origin check. Programs that are no browsers name no origin, and bring no foreign cookies."""
     return origin is None or origin in settings.origins
 
 
-async def socket(websocket: WebSocket, table: str, hub: Hub, settings: Settings) -> None:
-    """One client at one table, until one side ends it."""
-    if not is_allowed(websocket.headers.get("origin"), settings):
+async def serve_socket(websocket: WebSocket, table: str, hub: Hub, settings: Settings) -> None:
+    """Serve one client at one table, until one side closes the connection."""
+    if not is_allowed_origin(websocket.headers.get("origin"), settings):
         await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
     try:
         if not seat_tokens.TABLE_ID.fullmatch(table):
-            raise NoTable(table)
-        async with hub.at(table) as live:
-            await websocket.accept()  # not before the table is in memory: who comes with many others waits outside
-            async with live.lock:
-                await hub.reload_seats(live)
-            held = seat_tokens.proven(websocket.cookies, [row.token_hash for row in live.seats])
-            await serve(websocket, settings, CommandHandler(hub, live, Client(new_outbox(websocket, settings), held)))
-    except NoTable:
-        await turn_away(websocket, NO_TABLE, "There is no such table.")
+            raise TableNotFound(table)
+        async with hub.at(table) as room:
+            await websocket.accept()  # only now that the room is loaded, so that a crowd waits in the handshake
+            async with room.lock:
+                await hub.reload_seats(room)
+            held = seat_tokens.proven_seats(websocket.cookies, [row.token_hash for row in room.seats])
+            await serve_client(
+                websocket, settings, CommandHandler(hub, room, Client(new_outbox(websocket, settings), held))
+            )
+    except TableNotFound:
+        await reject(websocket, NO_TABLE, "There is no such table.")
     except StorageError:
-        await turn_away(websocket, TRY_LATER, "The database does not answer; please come back.")
+        await reject(websocket, TRY_LATER, "The database does not answer; please reconnect.")
 
 
-async def turn_away(websocket: WebSocket, code: int, reason: str) -> None:
-    """Close a socket with a code; only one that was accepted can tell it."""
+async def reject(websocket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket with a code; only one that was accepted can carry it."""
     if websocket.application_state is WebSocketState.CONNECTING:
         await websocket.accept()
     await websocket.close(code, reason)
 
 
 def new_outbox(websocket: WebSocket, settings: Settings) -> Outbox:
-    """The outbox of a socket; when it is full, the socket is dropped."""
+    """Outbox of a socket; when it is full, the connection is dropped."""
 
     def drop_slow() -> None:
-        drop(websocket, TOO_SLOW, "You read too slowly; please come back.", settings)
+        drop(websocket, TOO_SLOW, "You read too slowly; please reconnect.", settings)
 
-    return Outbox(websocket.send_text, drop_slow, settings.outbox_frames, settings.outbox_bytes)
+    return Outbox(websocket.send_text, drop_slow, settings.max_outbox_frames, settings.max_outbox_bytes)
 
 
 def drop(websocket: WebSocket, code: int, reason: str, settings: Settings) -> None:
-    """End a connection, whether its reader reads or not."""
-    websocket.scope["state"]["drop"](code, reason, settings.farewell)
+    """Close a connection, whether its reader reads or not."""
+    websocket.scope["state"]["drop"](code, reason, settings.close_grace)
 
 
-async def serve(websocket: WebSocket, settings: Settings, master: CommandHandler) -> None:
-    """Do what a client asks for until it goes, or must go."""
-    hub, live, client = master
+async def serve_client(websocket: WebSocket, settings: Settings, handler: CommandHandler) -> None:
+    """Execute the commands of a client until it leaves, or is closed for abuse."""
+    hub, room, client = handler
     try:
-        await hub.join(live, client)
-        if await read(websocket, settings, master):
-            await client.outbox.finish(settings.farewell)
-            drop(websocket, ABUSED, "Too many frames that say nothing, or too fast.", settings)
+        await hub.join(room, client)
+        if await read_commands(websocket, settings, handler):
+            await client.outbox.finish(settings.close_grace)
+            drop(websocket, ABUSED, "Too many invalid messages, or too many at once.", settings)
     finally:
-        hub.leave(live, client)
+        hub.leave(room, client)
         client.outbox.cancel()
 
 
-async def read(websocket: WebSocket, settings: Settings, master: CommandHandler) -> bool:
-    """Do what frames ask for, one after the other, until the client goes; True if it must go."""
-    bucket = TokenBucket(settings.deeds_at_once, settings.deeds_per_second, time.monotonic)
+async def read_commands(websocket: WebSocket, settings: Settings, handler: CommandHandler) -> bool:
+    """Execute commands one after the other until the client leaves (False), or has abused the socket (True)."""
+    bucket = TokenBucket(settings.command_burst, settings.commands_per_second, time.monotonic)
     strikes = 0
-    while strikes < settings.most_strikes:
+    while strikes < settings.max_strikes:
         message = await websocket.receive()
         if message["type"] == "websocket.disconnect":
             return False
-        if await understood(message, bucket, master):
+        if await handle_message(message, bucket, handler):
             continue
         strikes += 1
     return True
 
 
-async def understood(message: Any, bucket: TokenBucket, master: CommandHandler) -> bool:
-    """Do what one frame asks for; False if it asks for nothing that there is, or comes too fast."""
+async def handle_message(message: Any, bucket: TokenBucket, handler: CommandHandler) -> bool:
+    """Execute the command of one message; False if it is invalid, or comes too fast."""
     data = message.get("text") or message.get("bytes") or ""
     try:
-        deed = decoder.decode(data) if len(data) <= LARGEST else None
+        command = decoder.decode(data) if len(data) <= LARGEST_FRAME else None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        deed = None
-    if deed is None:
+        command = None
+    if command is None:
         with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
-            master.client.tell(Refused(id_decoder.decode(data).id[:64], "This frame asks for nothing that there is."))
+            handler.client.send(Refused(id_decoder.decode(data).id[:64], "Unknown message type or invalid fields."))
         return False
     if not bucket.take():
-        master.client.tell(Refused(deed.id, "Too much at once; please wait a moment."))
+        handler.client.send(Refused(command.id, "Too many messages at once; please wait a moment."))
         return False
-    await master.do(deed)
+    await handler.handle(command)
     return True

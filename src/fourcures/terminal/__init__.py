@@ -1,4 +1,4 @@
-"""Play and replay in the terminal. Knows no game: it works on the contract alone.
+"""Terminal client: play and replay. Knows no game: it works on the game contract alone.
 
 Textual is only imported when a screen is shown, so that importing this costs nothing.
 """
@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from fourcures.engine.game import Game
-from fourcures.terminal.saves import load, load_moment, new_save_path, newest_save
+from fourcures.terminal.saves import load, load_position, new_save_path, newest_save
 
-__all__ = ["load", "load_moment", "new_save_path", "newest_save", "play", "step_through"]
+__all__ = ["load", "load_position", "new_save_path", "newest_save", "play", "step_through"]
 
 
 def play(game: Game, save_path: Path) -> int:
@@ -24,7 +24,7 @@ def play(game: Game, save_path: Path) -> int:
     app.run()
     if app.return_value is not None:  # else it broke down, and has said so itself
         stream = sys.stderr if app.unsaved else sys.stdout
-        stream.write(f"{app.last_words()}\n")
+        stream.write(f"{app.exit_message()}\n")
     return app.return_code or 0
 
 

@@ -1,4 +1,4 @@
-"""The legal actions as a menu: grouped by what is done, so that many flights are one line; filtered by typing."""
+"""Menu of the legal actions: grouped by kind, so that many flights are one line; filtered by typing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from fourcures.engine.game_type import Action
 
-SHORT = 10  # so many actions of a kind are listed without opening a group
-FEW = 14  # and so many in all
+SHORT_GROUP = 10  # most actions of a kind that are listed without opening a group
+SHORT_MENU = 14  # most actions in all that are listed without groups
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Group:
     actions: tuple[Action, ...]
 
 
-Choice = Action | Group
+MenuItem = Action | Group
 
 
 def grouped(actions: Iterable[Action], first_seat: int | None) -> list[Group]:
@@ -33,40 +33,40 @@ def grouped(actions: Iterable[Action], first_seat: int | None) -> list[Group]:
     return [Group(seat, kind, tuple(members)) for (seat, kind), members in ordered]
 
 
-def menu(groups: list[Group]) -> list[Choice]:
-    """What to offer while nothing is typed: short groups in full, long ones as one line to open."""
+def menu(groups: list[Group]) -> list[MenuItem]:
+    """Menu items while nothing is typed: short groups in full, long ones as one line to open."""
     everything = sum(len(group.actions) for group in groups)
-    choices: list[Choice] = []
+    items: list[MenuItem] = []
     for group in groups:
-        if everything <= FEW or len(group.actions) <= SHORT or len(groups) == 1:
-            choices += group.actions
+        if everything <= SHORT_MENU or len(group.actions) <= SHORT_GROUP or len(groups) == 1:
+            items += group.actions
         else:
-            choices.append(group)
-    return choices
+            items.append(group)
+    return items
 
 
 def matching(actions: Iterable[Action], typed: str) -> list[Action]:
     """The actions that contain every typed word, as the beginning of a word or else anywhere; best matches first."""
-    wanted = plain(typed).split()
-    ranked: list[tuple[int, int, Action]] = []
+    wanted = normalized(typed).split()
+    matches: list[tuple[int, int, Action]] = []
     for place, action in enumerate(actions):
-        words = plain(action.text).split()
+        words = normalized(action.text).split()
         text = " ".join(words)
         if words[: len(wanted)] == wanted:
-            rank = 0
+            quality = 0
         elif text.startswith(" ".join(wanted)):
-            rank = 1
+            quality = 1
         elif all(any(word.startswith(part) for word in words) for part in wanted):
-            rank = 2
+            quality = 2
         elif all(part in text for part in wanted):
-            rank = 3
+            quality = 3
         else:
             continue
-        ranked.append((rank, place, action))
-    return [action for _, _, action in sorted(ranked, key=lambda entry: entry[:2])]
+        matches.append((quality, place, action))
+    return [action for _, _, action in sorted(matches, key=lambda entry: entry[:2])]
 
 
-def plain(text: str) -> str:
-    """Text as it is compared: lower case, without accents, words apart."""
+def normalized(text: str) -> str:
+    """Normal form of a text for comparison: lower case, without accents, words apart."""
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter) and letter != ".")

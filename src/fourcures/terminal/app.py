@@ -1,4 +1,4 @@
-"""Playing: the table, the decision, seats that take turns at one device, saving."""
+"""Play app: the table, the decision panel, hot-seat hand-over at one device, autosave."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from textual.binding import Binding, BindingType
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import Action
-from fourcures.terminal.decision_panel import Decision, Entry, Extra
-from fourcures.terminal.overlay_screens import Curtain
+from fourcures.terminal.decision_panel import Command, DecisionPanel, Entry
+from fourcures.terminal.overlay_screens import HandoverScreen
 from fourcures.terminal.panel_content import Panels, log_text
 from fourcures.terminal.saves import SaveFile
 from fourcures.terminal.table_screen import TableApp
 
 HAND_OVER = "hand over to "
 PASS_FOR_ALL = "pass for all"
-CURTAIN_COLUMNS = 64
+HANDOVER_COLUMNS = 64
 NOT_SAVED = 1  # the exit status of a game that was left without being saved
 AFTER_THE_END = [
-    Extra("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
-    Extra("leave", "leave the table"),
+    Command("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
+    Command("leave", "leave the table"),
 ]
 
 
@@ -47,22 +47,22 @@ class PlayApp(TableApp):
         """Where the game is saved."""
         return self.file.path
 
-    def decision_widget(self) -> Decision:
+    def decision_widget(self) -> DecisionPanel:
         """The list of actions."""
-        return Decision()
+        return DecisionPanel()
 
     def keys_line(self) -> str:
         """The keys of play."""
         return " ↑↓ Enter · type to filter · ? help · F2 table · ^O odds · ^Z undo · ^Q quit"
 
-    def last_words(self) -> str:
-        """What to say on leaving."""
+    def exit_message(self) -> str:
+        """Message on leaving."""
         if self.unsaved:
             return f"Not saved: {self.unsaved}"
         if self.game.outcome:
             ending = "won" if self.game.outcome.won else "lost"
             return f"The game is {ending} ({self.game.outcome.reason}). Its record: {self.save_path}"
-        again = f"--load {self.save_path}" if self.file.left else "--resume"
+        again = f"--load {self.save_path}" if self.file.abandoned else "--resume"
         return f"Saved: {self.save_path}. Go on with {again}."
 
     def on_mount(self) -> None:
@@ -80,7 +80,7 @@ class PlayApp(TableApp):
         return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
 
     def next_decision(self) -> None:
-        """Show the table to the seat that decides, behind a curtain first if the device changes hands."""
+        """Show the table to the seat that decides, behind a hand-over screen first if the device changes hands."""
         actor = self.game.actor
         if actor is None or not self.hides_hands:
             self.viewer = actor
@@ -91,11 +91,11 @@ class PlayApp(TableApp):
             self.hand_over(actor)
 
     def hand_over(self, seat: int) -> None:
-        """Draw the curtain until ``seat`` has the device."""
+        """Cover the table with the hand-over screen until ``seat`` has the device."""
         styles = self.panels.words("events")
-        public = log_text(self.game.events_for(None), self.new_events, styles, CURTAIN_COLUMNS, self.new_events or 1)
+        public = log_text(self.game.events_for(None), self.new_events, styles, HANDOVER_COLUMNS, self.new_events or 1)
         self.panels = Panels(self.game.type, self.game.view(None))
-        passing = self._passing(seat)
+        passing = self._passing_action(seat)
         self.viewer = None
         self.show_table()
 
@@ -106,9 +106,9 @@ class PlayApp(TableApp):
                 self.viewer = seat
                 self.show_table()
 
-        self.push_screen(Curtain(self._seat_name(seat), public, passing), lifted)
+        self.push_screen(HandoverScreen(self._seat_name(seat), public, passing), lifted)
 
-    def _passing(self, seat: int) -> str:
+    def _passing_action(self, seat: int) -> str:
         """The action that lets this moment pass, if the seat has one; the game's prompt names it."""
         lines = self.panels.lines("prompt")
         text = lines[1][0][0] if len(lines) > 1 and lines[1] else ""
@@ -122,35 +122,35 @@ class PlayApp(TableApp):
     # Showing
 
     def show_table(self) -> None:
-        """Draw everything as the viewer may see it, and offer what the viewer may choose."""
+        """Draw everything as the viewer may see it, with the choices that the viewer has."""
         game = self.game
         self.draw(game.view(self.viewer), game.events_for(self.viewer), self.new_events)
         words = (self.panels.words("actions"), self.panels.words("things"))
-        decision = self.screen_of_table.query_one(Decision)
+        decision = self.screen_of_table.query_one(DecisionPanel)
         if game.outcome:
-            decision.offer([], AFTER_THE_END, None, *words)
+            decision.show_choices([], AFTER_THE_END, None, *words)
         elif not self.hides_hands:
-            decision.offer(list(game.legal_actions), self._passing_for_all(), game.actor, *words)
+            decision.show_choices(list(game.legal_actions), self._pass_for_all_command(), game.actor, *words)
         elif self.viewer is None:
-            decision.offer([], [], None, *words)
+            decision.show_choices([], [], None, *words)
         else:
-            decision.offer(game.legal_actions.of(self.viewer), self._other_seats(), self.viewer, *words)
+            decision.show_choices(game.legal_actions.of(self.viewer), self._handover_commands(), self.viewer, *words)
 
-    def _other_seats(self) -> list[Extra]:
+    def _handover_commands(self) -> list[Command]:
         """Hands are hidden: another seat that wants to play something must take the device, whatever it holds."""
         actor = self.game.actor
         if self.viewer != actor:
-            return [Extra(f"{HAND_OVER}{actor}", f"give the device back to seat {actor}")]
+            return [Command(f"{HAND_OVER}{actor}", f"give the device back to seat {actor}")]
         others = (seat for seat in range(self.game.players) if seat != self.viewer)
         hint = "for a seat that wants to act now, in between"
-        return [Extra(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
+        return [Command(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
 
-    def _passing_for_all(self) -> list[Extra]:
+    def _pass_for_all_command(self) -> list[Command]:
         """Hands lie open: one person can let a moment pass for all the seats that are still to be asked."""
         actor = self.game.actor
-        passing = self._passing(actor) if actor is not None and self.game.players > 1 else ""
+        passing = self._passing_action(actor) if actor is not None and self.game.players > 1 else ""
         hint = f"{passing}: for this seat and for those asked after it; ctrl+z takes them back one by one"
-        return [Extra(PASS_FOR_ALL, "let it pass for all seats", hint)] if passing else []
+        return [Command(PASS_FOR_ALL, "let it pass for all seats", hint)] if passing else []
 
     def take_keyboard(self) -> None:
         """The keyboard belongs to the entry, also after the terminal was too small to show it."""
@@ -160,8 +160,8 @@ class PlayApp(TableApp):
 
     # Deciding
 
-    def on_decision_taken(self, message: Decision.Taken) -> None:
-        """A choice from the list; one made before the curtain fell is no longer anybody's."""
+    def on_decision_panel_taken(self, message: DecisionPanel.Taken) -> None:
+        """A choice from the list; one made before the hand-over screen came is no longer anybody's."""
         if self.is_covered:
             return
         choice = message.choice
@@ -176,7 +176,7 @@ class PlayApp(TableApp):
         else:
             self.show_table()  # staying: the entry is empty again
 
-    def on_decision_typed(self, message: Decision.Typed) -> None:
+    def on_decision_panel_typed(self, message: DecisionPanel.Typed) -> None:
         """A typed text: an action if it is one; if it is no action at all, the only one that the filter finds in it."""
         if not self.is_covered:
             self.play_action(message.text, message.close)
@@ -207,7 +207,7 @@ class PlayApp(TableApp):
         """Let the moment pass for one seat after the other, until something happens or something else is asked."""
         before = len(self.game.events)
         happened = 0
-        while happened <= 1 and (actor := self.game.actor) is not None and (passing := self._passing(actor)):
+        while happened <= 1 and (actor := self.game.actor) is not None and (passing := self._passing_action(actor)):
             count = len(self.game.events)
             self.game.play(passing)
             happened = len(self.game.events) - count  # passing itself is told in one event
@@ -217,7 +217,7 @@ class PlayApp(TableApp):
     def complain(self, sentence: str, rule: str = "") -> None:
         """Say what is wrong, and keep the rule for the help."""
         self.last_rule = rule
-        self.screen_of_table.query_one(Decision).complain(sentence)
+        self.screen_of_table.query_one(DecisionPanel).complain(sentence)
 
     def action_undo(self) -> None:
         """Take the last decision back."""
@@ -234,7 +234,7 @@ class PlayApp(TableApp):
 
     def autosave(self) -> bool:
         """Write the game; a disk that is full or gone does not end it, and is complained of once."""
-        before, left = self.unsaved, self.file.left
+        before, abandoned = self.unsaved, self.file.abandoned
         try:
             self.file.write(self.game)
         except OSError as error:
@@ -244,8 +244,10 @@ class PlayApp(TableApp):
             return False
         self.unsaved = ""
         self._insisted = False
-        if self.file.left != left:
-            words = f"{self.file.left} was changed elsewhere and is left alone. Saved from now on: {self.save_path}"
+        if self.file.abandoned != abandoned:
+            words = (
+                f"{self.file.abandoned} was changed elsewhere and is left alone. Saved from now on: {self.save_path}"
+            )
             self.notify(words, severity="warning", timeout=10)
         return True
 

@@ -1,4 +1,4 @@
-"""The place where a decision is made: the list of choices, a hint, and the entry that filters it."""
+"""Decision panel: the menu of choices, a hint, and the entry that filters the menu."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourcures.engine.game_type import Action
-from fourcures.terminal.action_menu import Choice, Group, grouped, matching, menu, plain
+from fourcures.terminal.action_menu import Group, MenuItem, grouped, matching, menu, normalized
 from fourcures.terminal.panel_content import ACCENT, HEADING, Piece
 
-Words = dict[str, list[Piece]]
+Lookup = dict[str, list[Piece]]
 
 
 @dataclass(frozen=True)
-class Extra:
-    """A choice that is no action of the game, such as handing the device over."""
+class Command:
+    """Client command: a choice that is no action of the game, such as handing the device over."""
 
     name: str
     label: str
     hint: str = ""
 
 
-class Choices(OptionList, can_focus=False):
-    """The list; the keyboard stays with the entry."""
+class MenuList(OptionList, can_focus=False):
+    """List of menu items; the keyboard stays with the entry."""
 
 
 class Entry(Input):
-    """Where one types; the keys that mean something to the list are passed on."""
+    """Text input; the keys that mean something to the list are passed on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "list('cursor_up')", priority=True),
@@ -53,7 +53,7 @@ class Entry(Input):
 
     def action_list(self, name: str) -> None:
         """Move in the list."""
-        choices = self.screen.query_one(Choices)
+        choices = self.screen.query_one(MenuList)
         getattr(choices, f"action_{name}")()
         self.post_message(self.Moved())
 
@@ -70,13 +70,13 @@ class Entry(Input):
             await super()._on_key(event)
 
 
-class Decision(Vertical):
-    """All that may be chosen now. Posts ``Taken`` for a choice, ``Typed`` for a text that is none of them."""
+class DecisionPanel(Vertical):
+    """Panel of all that may be chosen now. Posts ``Taken`` for a choice, ``Typed`` for a text that is none of them."""
 
     class Taken(Message):
-        """An action, or something extra, was chosen."""
+        """An action or a command was chosen."""
 
-        def __init__(self, choice: Action | Extra) -> None:
+        def __init__(self, choice: Action | Command) -> None:
             super().__init__()
             self.choice = choice
 
@@ -92,18 +92,18 @@ class Decision(Vertical):
         super().__init__(id="decision")
         self.actions: list[Action] = []
         self.groups: list[Group] = []
-        self.extras: list[Extra] = []
+        self.commands: list[Command] = []
         self.opened: Group | None = None
-        self.shown: list[Choice | Extra] = []
+        self.shown: list[MenuItem | Command] = []
         self.moved = False
         self.text_width = 0
-        self.kinds: Words = {}
-        self.things: Words = {}
+        self.kinds: Lookup = {}
+        self.things: Lookup = {}
         self.first_seat: int | None = None
 
     def compose(self) -> ComposeResult:
         """List, hint, entry."""
-        yield Choices()
+        yield MenuList()
         yield Static(id="hint", markup=False)
         entry = Entry(placeholder="type to filter, Enter to play", id="entry")
         entry.cursor_blink = False
@@ -113,11 +113,11 @@ class Decision(Vertical):
         """The keyboard belongs to the entry."""
         self.query_one(Entry).focus()
 
-    def offer(
-        self, actions: list[Action], extras: list[Extra], first_seat: int | None, kinds: Words, things: Words
+    def show_choices(
+        self, actions: list[Action], commands: list[Command], first_seat: int | None, kinds: Lookup, things: Lookup
     ) -> None:
-        """Offer these choices, and forget what was typed."""
-        self.actions, self.extras, self.first_seat = actions, extras, first_seat
+        """Show these choices, and clear what was typed."""
+        self.actions, self.commands, self.first_seat = actions, commands, first_seat
         self.kinds, self.things = kinds, things
         self.groups = grouped(actions, first_seat)
         self.opened = None
@@ -139,36 +139,36 @@ class Decision(Vertical):
         """Fill the list by what is typed and opened."""
         typed = self.query_one(Entry).value.strip()
         pool = list(self.opened.actions) if self.opened else self.actions
-        choices: list[Choice | Extra] = []
+        choices: list[MenuItem | Command] = []
         if typed:
-            choices += [*matching(pool, typed), *self._extras_like(typed)]
+            choices += [*matching(pool, typed), *self._commands_like(typed)]
         elif self.opened:
             choices += pool
         else:
-            choices += [*menu(self.groups), *self.extras]
+            choices += [*menu(self.groups), *self.commands]
         self.moved = False
         self._fill(choices)
 
-    def _extras_like(self, typed: str) -> list[Extra]:
-        """The extras whose name or label begins with what is typed; an opened group has none."""
+    def _commands_like(self, typed: str) -> list[Command]:
+        """Commands whose name or label begins with what is typed; an opened group has none."""
         if self.opened:
             return []
-        return [extra for extra in self.extras if any(_begins(text, typed) for text in (extra.name, extra.label))]
+        return [one for one in self.commands if any(_begins(text, typed) for text in (one.name, one.label))]
 
-    def _fill(self, choices: list[Choice | Extra]) -> None:
+    def _fill(self, choices: list[MenuItem | Command]) -> None:
         options, self.shown = [], []
         texts = [len(choice.text) for choice in choices if isinstance(choice, Action)]
         self.text_width = min(max(texts, default=0), 24)
         seat = self.first_seat
         for choice in choices:
-            if not isinstance(choice, Extra) and choice.seat != seat:
+            if not isinstance(choice, Command) and choice.seat != seat:
                 seat = choice.seat
                 options.append(Option(Text(f"seat {seat} may also", HEADING), disabled=True))
             options.append(Option(self._label(choice), id=str(len(self.shown))))
             self.shown.append(choice)
         if not self.shown:
             options.append(Option(Text("no such action now; Enter says why", "dim"), disabled=True))
-        listed = self.query_one(Choices)
+        listed = self.query_one(MenuList)
         listed.clear_options()
         listed.add_options(options)
         first = next((place for place, option in enumerate(options) if not option.disabled), None)
@@ -176,8 +176,8 @@ class Decision(Vertical):
         listed.scroll_home(animate=False)
         self._hint()
 
-    def _label(self, choice: Choice | Extra) -> Text:
-        if isinstance(choice, Extra):
+    def _label(self, choice: MenuItem | Command) -> Text:
+        if isinstance(choice, Command):
             return Text(choice.label, ACCENT)
         if isinstance(choice, Group):
             return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", ACCENT))
@@ -190,7 +190,7 @@ class Decision(Vertical):
     def _hint(self) -> None:
         choice = self.highlighted
         words = ""
-        if isinstance(choice, Extra):
+        if isinstance(choice, Command):
             words = choice.hint
         elif choice is not None and choice.kind in self.kinds:
             words = f"{choice.kind}: " + "".join(piece for piece, _ in self.kinds[choice.kind][1:])
@@ -199,9 +199,9 @@ class Decision(Vertical):
         hint.update(words, layout=False)
 
     @property
-    def highlighted(self) -> Choice | Extra | None:
+    def highlighted(self) -> MenuItem | Command | None:
         """The choice that Enter would take."""
-        listed = self.query_one(Choices)
+        listed = self.query_one(MenuList)
         if listed.highlighted is None:
             return None
         name = listed.get_option_at_index(listed.highlighted).id
@@ -243,25 +243,29 @@ class Decision(Vertical):
     def take_typed(self, typed: str) -> None:
         """Announce a typed text, or open the group that it names: many actions are never taken for the first."""
         close = matching(self.opened.actions if self.opened else self.actions, typed)
-        whole = [action for action in close if plain(action.text) == plain(typed)]
-        named = [group for group in self.groups if plain(group.kind) == plain(typed) or list(group.actions) == close]
-        extras = self._extras_like(typed)
-        if extras and not whole:
-            self.take_extra(typed, extras, len(close))
+        whole = [action for action in close if normalized(action.text) == normalized(typed)]
+        named = [
+            group
+            for group in self.groups
+            if normalized(group.kind) == normalized(typed) or list(group.actions) == close
+        ]
+        commands = self._commands_like(typed)
+        if commands and not whole:
+            self.take_command(typed, commands, len(close))
         elif not whole and len(close) > 1 and len(named) == 1 and named[0] != self.opened:
             self.take(named[0])
         else:
             self.post_message(self.Typed(typed, whole or close))
 
-    def take_extra(self, typed: str, extras: list[Extra], others: int) -> None:
-        """Announce the extra that is typed, or that begins so if nothing else matches; ``others`` actions do."""
-        whole = [extra for extra in extras if plain(typed) in (plain(extra.name), plain(extra.label))]
+    def take_command(self, typed: str, commands: list[Command], others: int) -> None:
+        """Announce the command that is typed, or that begins so if nothing else matches; ``others`` actions do."""
+        whole = [one for one in commands if normalized(typed) in (normalized(one.name), normalized(one.label))]
         if len(whole) == 1:
             self.take(whole[0])
-        elif len(extras) + others == 1:
-            self.take(extras[0])
+        elif len(commands) + others == 1:
+            self.take(commands[0])
         else:
-            self.complain(f"{len(extras) + others} choices match: type more, or choose one with the arrow keys.")
+            self.complain(f"{len(commands) + others} choices match: type more, or choose one with the arrow keys.")
 
     def on_entry_back(self) -> None:
         """Escape: first what is typed goes, then the opened group."""
@@ -271,7 +275,7 @@ class Decision(Vertical):
         entry.value = ""
         self.refill()
 
-    def take(self, choice: Choice | Extra) -> None:
+    def take(self, choice: MenuItem | Command) -> None:
         """Open a group, or announce the choice."""
         if isinstance(choice, Group):
             self.opened = choice
@@ -283,4 +287,4 @@ class Decision(Vertical):
 
 
 def _begins(text: str, typed: str) -> bool:
-    return plain(text).startswith(plain(typed))
+    return normalized(text).startswith(normalized(typed))

@@ -1,4 +1,4 @@
-"""Pages over the table: a text to read, and the curtain behind which the device changes hands."""
+"""Overlay screens: a text to read, and the hand-over screen behind which the device changes hands."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 LAST_RULE = "bold #f0883e"  # the style of the rule that refused the last attempt
 
 
-class TextPage(ModalScreen[None]):
-    """A text to read and scroll; any of the usual keys closes it."""
+class TextScreen(ModalScreen[None]):
+    """Text to read and scroll; any of the usual keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,f1,f2,question_mark", "close", priority=True)]
 
@@ -41,8 +41,11 @@ class TextPage(ModalScreen[None]):
         self.dismiss(None)
 
 
-class Curtain(Screen[str]):
-    """Covers the table until the next seat has the device. Its answer is ``look``, or ``pass`` to let the moment go."""
+class HandoverScreen(Screen[str]):
+    """Hand-over screen: covers the table until the next seat has the device.
+
+    Its answer is ``look``, or ``pass`` to let the moment go.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer('look')"),
@@ -68,10 +71,10 @@ class Curtain(Screen[str]):
         if self.passing:
             text.append_text(Text.assemble("     ", ("Space", "bold reverse"), f" {self.passing}, without looking"))
         with Middle(), Center():
-            yield Static(text, id="curtain")
+            yield Static(text, id="handover")
 
     def action_answer(self, answer: str) -> None:
-        """Lift the curtain."""
+        """Uncover the table."""
         if answer == "look" or self.passing:
             self.dismiss(answer)
 
@@ -87,7 +90,7 @@ F2              the whole table in full                         ctrl+o  odds on 
 
 
 def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any], preset: str) -> Text:
-    """The keys, what the game says of the moment, and the clauses in force that bear on it.
+    """Help text: the keys, what the game says of the decision, and the clauses in force that bear on it.
 
     ``last_rule`` has refused the last attempt and comes first; ``chosen`` are the game's options as JSON, and
     ``preset`` is the catalogue's preset among them.

@@ -1,4 +1,4 @@
-"""Panels as Textual content, and what is looked up in the panels that are not drawn."""
+"""Panel content: panels as Rich text, and lookups in the panels that are not drawn."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Panels:
         return [list(line) for panel in self.by_name.get(name, [])[:1] for line in panel.lines]
 
     def words(self, of: str) -> dict[str, list[Piece]]:
-        """A panel that is looked things up in: by id, the id's own style as the first piece, then what is said."""
+        """Lookup panel as a dictionary: by id, the id's own style as the first piece, then its text."""
         return {line[0][0]: line for line in self.lines(f"{WORDS}{of}") if line}
 
 

@@ -1,4 +1,4 @@
-"""Stepping through a record: the same table, read only."""
+"""Replay app: steps through a record at the same table, read only."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from textual.widgets import Static
 
 from fourcures.engine.game import Game
 from fourcures.terminal.panel_content import ACCENT
-from fourcures.terminal.table_screen import LEAVE, Quiet, TableApp
+from fourcures.terminal.table_screen import LEAVE, TableApp, UnfocusedScroll
 
 TURN = "turn"  # the kind of the events at which turns begin, by the contract
 PAGE = 10  # decisions to a page, in games that have no turns
 
 
-class Decisions(Quiet):
-    """The decisions of the game, the last one made marked."""
+class DecisionList(UnfocusedScroll):
+    """List of the decisions of the game, the last one made marked."""
 
     def __init__(self) -> None:
         super().__init__(Static(id="decisions-text"), id="decision")
 
 
 class ReplayApp(TableApp):
-    """A game at any of its moments. All hands lie open: a record holds everything."""
+    """App that shows a game after any of its decisions. All hands lie open: a record holds everything."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up", "step(-1)", priority=True),
@@ -44,9 +44,9 @@ class ReplayApp(TableApp):
         self.turns = _turn_starts(game)
         self.place = 0
 
-    def decision_widget(self) -> Decisions:
+    def decision_widget(self) -> DecisionList:
         """The list of decisions."""
-        return Decisions()
+        return DecisionList()
 
     def keys_line(self) -> str:
         """The keys of replay."""
@@ -73,7 +73,7 @@ class ReplayApp(TableApp):
             last = number == self.place - 1
             style = f"bold #000000 on {ACCENT}" if last else "dim" if made else ""
             text.append(f"{'▸' if last else ' '}{number + 1:>4} {self.decisions[number]}\n", style)
-        panel = self.screen_of_table.query_one("#decision", Decisions)
+        panel = self.screen_of_table.query_one("#decision", DecisionList)
         panel.border_title = f"decision {self.place} of {len(self.decisions)}"
         self.screen_of_table.query_one("#decisions-text", Static).update(text)
         panel.scroll_home(animate=False)

@@ -1,4 +1,4 @@
-"""Saved games: where they lie, how they are written so that none is ever lost, how they are read back."""
+"""Saved games: their folder, atomic writes so that none is ever lost, and reading them back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def save_folder() -> Path:
 
 
 def new_save_path() -> Path:
-    """A file that no game is saved in, nor will be by another terminal: named after the time and by lot."""
+    """Unique path for a new save: named after the time, with a random suffix."""
     return save_folder() / f"{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(4)}{SUFFIX}"
 
 
@@ -47,14 +47,14 @@ def _is_over(path: Path) -> bool:
 
 
 class SaveFile:
-    """The file that a game at a table is saved in, and what this process knows to be in it.
+    """Save file of a running game, and the content that this process knows it to have.
 
     Where another process has written to the file since, the game is saved in a new one: neither loses moves.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.left: Path | None = None  # the file that was given up to another process
+        self.abandoned: Path | None = None  # the file that was given up to another process
         try:
             self._known = _content(path)
         except OSError:
@@ -70,7 +70,7 @@ class SaveFile:
             path = path.with_name(f"{path.stem}-{secrets.token_hex(4)}{SUFFIX}")
         self._known = save(game, path)
         if path != self.path:
-            self.left, self.path = self.path, path
+            self.abandoned, self.path = self.path, path
 
 
 def _content(path: Path) -> bytes | None:
@@ -129,8 +129,8 @@ def read_text(path: Path) -> str:
         raise FourcuresError(f"{path} cannot be read: {error.strerror or error}.") from None
 
 
-def load_moment(path: Path) -> Game:
-    """The game saved in a file, or one that stands at the position which is written there."""
+def load_position(path: Path) -> Game:
+    """Game from a file: a saved game, or a game that starts at the position in the file."""
     from fourcures import from_position
 
     text = read_text(path)

@@ -1,4 +1,4 @@
-"""The screen that play and replay share: panels, log, a place for the decision, and how they are laid out."""
+"""Table screen, shared by play and replay: panels, log, a place for the decision, and their layout."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from textual.widgets import Static
 
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import Event, Panel
-from fourcures.terminal.overlay_screens import TextPage, help_text
+from fourcures.terminal.overlay_screens import TextScreen, help_text
 from fourcures.terminal.panel_content import HEADING, Panels, log_text, rows_of, text_of
 
-LEAST = Size(80, 24)
+MIN_SIZE = Size(80, 24)
 LOWER_ROWS = 13  # what the decision and the log need below the board
 NARROW_SIDE, WIDE_SIDE, SMALL_SIDE = 18, 56, 47
 MEDIUM_COLUMNS, LARGE_COLUMNS = 120, 158
 SMALL_PANEL, SMALL_COUNT = 6, 4  # on a small screen: rows of a panel other than the board, number of panels
 BOARD = "board"  # the one panel with a place of its own
 ODDS = "odds"
-ENDING = ("SIGTERM", "SIGHUP")  # the signals that end a program whose terminal or system goes away
+END_SIGNALS = ("SIGTERM", "SIGHUP")  # the signals that end a program whose terminal or system goes away
 NO_SIGNALS = (AttributeError, NotImplementedError, RuntimeError, ValueError)  # other systems, other threads
 LEAVE = "leave"  # the one action that is always possible
 
 
-class Quiet(VerticalScroll, can_focus=False):
-    """Something to scroll with the wheel that never takes the keyboard from the entry."""
+class UnfocusedScroll(VerticalScroll, can_focus=False):
+    """Scrollable container that never takes the keyboard from the entry."""
 
 
 class TableApp(App[int]):
-    """A table on the screen. ``display`` draws a game; subclasses say what stands in the place of the decision."""
+    """App that shows a table. ``draw`` shows a view; subclasses say what stands in the place of the decision."""
 
     CSS_PATH = "terminal.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -77,15 +77,15 @@ class TableApp(App[int]):
         yield Static(id="head")
         with Horizontal(id="root"):
             with Vertical(id="main"):
-                with Quiet(id="board"):
+                with UnfocusedScroll(id="board"):
                     yield Static(id="board-text")
                 with Container(id="lower"):
                     yield self.decision_widget()
-                    with Quiet(id="log"):
+                    with UnfocusedScroll(id="log"):
                         yield Static(id="log-text")
-                    with Quiet(id="below"):
+                    with UnfocusedScroll(id="below"):
                         yield from self._panel_widgets("below")
-            with Quiet(id="side"):
+            with UnfocusedScroll(id="side"):
                 yield from self._panel_widgets("side")
         yield Static(self.keys_line(), id="foot", markup=False)
         yield Static(id="too-small")
@@ -111,7 +111,7 @@ class TableApp(App[int]):
 
     def draw_log(self) -> None:
         """Write the log as wide as there is room, and show its end."""
-        frame = self.screen_of_table.query_one("#log", Quiet)
+        frame = self.screen_of_table.query_one("#log", UnfocusedScroll)
         frame.border_title = "Log"
         styles = self.panels.words("events")
         text = log_text(self.log_events, self.new_events, styles, max(20, frame.size.width - 1))
@@ -136,8 +136,10 @@ class TableApp(App[int]):
         """Choose the layout and the form of each panel that suit the size."""
         size = size or self.size
         screen = self.screen_of_table
-        small = size.width < LEAST.width or size.height < LEAST.height
-        message = f"The terminal is too small: {size.width} × {size.height}.\n{LEAST.width} × {LEAST.height} is needed."
+        small = size.width < MIN_SIZE.width or size.height < MIN_SIZE.height
+        message = (
+            f"The terminal is too small: {size.width} × {size.height}.\n{MIN_SIZE.width} × {MIN_SIZE.height} is needed."
+        )
         screen.query_one("#too-small", Static).update(message)
         screen.set_class(small, "-too-small")
         side = WIDE_SIDE if size.width >= LARGE_COLUMNS else NARROW_SIDE
@@ -149,7 +151,7 @@ class TableApp(App[int]):
             screen.set_class(name == layout, f"-{name}")
         if board is not None:
             self._put(screen.query_one("#board-text", Static), board)
-            frame = screen.query_one("#board", Quiet)
+            frame = screen.query_one("#board", UnfocusedScroll)
             frame.border_title = board.title
             frame.styles.height = len(board.lines) + 2
         self._arrange_panels(layout, (SMALL_SIDE if layout == "small" else side) - 2)
@@ -191,7 +193,7 @@ class TableApp(App[int]):
 
     @property
     def is_covered(self) -> bool:
-        """Whether a page or the curtain lies over the table."""
+        """Whether an overlay screen lies over the table."""
         return len(self.screen_stack) > 1
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -202,12 +204,12 @@ class TableApp(App[int]):
         """Show the rules of the decision."""
         chosen = self.game.options.as_json()
         preset = chosen[self.game.type.preset]
-        self.push_screen(TextPage("Help", help_text(self.panels, self.last_rule, chosen, preset)))
+        self.push_screen(TextScreen("Help", help_text(self.panels, self.last_rule, chosen, preset)))
 
     def action_whole_table(self) -> None:
         """Show every panel in full."""
         parts = [Text(), *(self._in_full(name) for name in self.panels.drawn)]
-        self.push_screen(TextPage("The whole table", Text("\n").join(parts)))
+        self.push_screen(TextScreen("The whole table", Text("\n").join(parts)))
 
     def _in_full(self, name: str) -> Text:
         panel = self.panels.fitting(name, self.size.width - 6) or self.panels.smallest(name)
@@ -223,17 +225,17 @@ class TableApp(App[int]):
         """Leave the table."""
         self.exit(0)
 
-    # Being told to go
+    # Signals
 
     def on_load(self) -> None:
-        """From now on a request of the system to end is heeded, not died of: the screen must be put back."""
-        for name in ENDING:
+        """Install signal handlers that leave in order: the terminal must be put back."""
+        for name in END_SIGNALS:
             with suppress(*NO_SIGNALS):
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.leave_at_once)
 
     def on_unmount(self) -> None:
-        """The signals mean again what they meant before."""
-        for name in ENDING:
+        """Remove the signal handlers."""
+        for name in END_SIGNALS:
             with suppress(*NO_SIGNALS):
                 asyncio.get_running_loop().remove_signal_handler(getattr(signal, name))
 

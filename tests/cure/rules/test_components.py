@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 import fourcures as fc
+from cure.builders import game_with, impossible, loaded, new, play, position, seat
 from cure.printed import (
     COLOURS,
     EPIDEMIC_SPACES,
@@ -22,8 +23,7 @@ from cure.printed import (
     dice_of_role,
     rate_at,
 )
-from cure.reading import args_of, dice_in, first_roll, infection, kinds, offered, pawn, placed_in, whereabouts
-from cure.tables import impossible, loaded, new, play, position, seat, table
+from cure.queries import args_of, dice_in, first_roll, infection, kinds, legal_with, pawn, placed_in, whereabouts
 
 TWELVE_EACH = dict.fromkeys(COLOURS, 12)
 PLANNER = seat("contingency_planner")
@@ -54,7 +54,7 @@ def test_every_place_counts(colour: str) -> None:
         "centre": {colour: 2},
         "cdc": {colour: 1},
     }
-    game = table(seat("generalist", 1, (colour, 0)), MEDIC, dice={"fly": 1}, **places)
+    game = game_with(seat("generalist", 1, (colour, 0)), MEDIC, dice={"fly": 1}, **places)
     assert game.position()["bag"][colour] == 12 - 3 - 1 - 2 - 1 - 1
     assert whereabouts(game) == TWELVE_EACH
     impossible(position(seat("generalist", 1, (colour, 0)), MEDIC, **{**places, "cdc": {colour: 6}}))
@@ -67,7 +67,7 @@ def test_faces_of_the_infection_dice(colour: str) -> None:
     for seed in range(25):
         turn = {"biohazards": 1, "drawn": {colour: 3}}
         kind = {"phase": "epidemic", "dice": {"fly": 1}, "infection": 4, "centre": {colour: 9}}
-        game = table(PLANNER, MEDIC, seed=seed, turn=turn, **kind)
+        game = game_with(PLANNER, MEDIC, seed=seed, turn=turn, **kind)
         for (region, _), number in placed_in(game.events).items():
             seen[region] += number
         seen[0] += dice_in(game.events, "crossed")[colour]
@@ -83,7 +83,7 @@ def test_faces_of_the_infection_dice(colour: str) -> None:
 def test_37_player_dice() -> None:
     totals: dict[str, int] = {}
     for roles in (ROLES[:4], ROLES[4:]):
-        game = table(*[seat(role) for role in roles], dice={"fly": 1})
+        game = game_with(*[seat(role) for role in roles], dice={"fly": 1})
         totals |= {one["role"]: one["dice"]["total"] for one in game.view(None)["seats"]}
     assert totals == {role: dice_of_role(role) for role in ROLES}
     assert totals["generalist"] == 7
@@ -97,7 +97,7 @@ def test_faces_of_the_player_dice(role: str) -> None:
     seen: Counter[str] = Counter()
     rolls = 60
     for seed in range(rolls):
-        rolled = first_roll(table(seat(role), seat(other, 2), seed=seed, phase="start").events)
+        rolled = first_roll(game_with(seat(role), seat(other, 2), seed=seed, phase="start").events)
         assert rolled.total() == dice_of_role(role)
         seen.update(rolled)
     assert set(seen) == set(PLAYER_DICE[role])
@@ -133,14 +133,14 @@ def test_no_position_for_one_or_six(players: int) -> None:
 @pytest.mark.rule("C-REG-01")
 @pytest.mark.parametrize("region", REGIONS)
 def test_six_regions_in_a_ring(region: int) -> None:
-    game = table(seat("generalist", region), MEDIC, dice={"sail": 2, "sample": 1})
-    assert offered(game, "sail") == {str(number) for number in NEIGHBOURS[region]}
+    game = game_with(seat("generalist", region), MEDIC, dice={"sail": 2, "sample": 1})
+    assert legal_with(game, "sail") == {str(number) for number in NEIGHBOURS[region]}
     for number in NEIGHBOURS[region]:
         there = game.copy()
         play(there, f"sail {number}", f"sail {region}")
         assert pawn(there, 0) == region
-    flying = table(seat("generalist", region), MEDIC, dice={"fly": 1, "sample": 1})
-    assert offered(flying, "fly") == {str(number) for number in REGIONS} - {str(region)}
+    flying = game_with(seat("generalist", region), MEDIC, dice={"fly": 1, "sample": 1})
+    assert legal_with(flying, "fly") == {str(number) for number in REGIONS} - {str(region)}
 
 
 @pytest.mark.rule("C-REG-01")
@@ -156,7 +156,7 @@ def test_there_is_no_other_region(region: int) -> None:
 def after_one_biohazard(space: int, **kind: object) -> fc.Game:
     """The marker stood on this space, and one biohazard moves it."""
     turn = {"pending": 1}
-    return table(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=space, turn=turn, **kind)
+    return game_with(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=space, turn=turn, **kind)
 
 
 @pytest.mark.rule("C-TRACK-01")
@@ -181,9 +181,9 @@ def test_28_is_the_skull() -> None:
 @pytest.mark.rule("C-TRACK-02")
 @pytest.mark.parametrize("space", range(SKULL))
 def test_the_infection_rate(space: int) -> None:
-    game = table(dice={"fly": 1}, infection=space)
+    game = game_with(dice={"fly": 1}, infection=space)
     assert game.view(None)["infection_rate"] == rate_at(space)
-    drawn = dice_in(table(phase="infect", infection=space).events, "drawn")
+    drawn = dice_in(game_with(phase="infect", infection=space).events, "drawn")
     assert drawn.total() >= rate_at(space)
     moved = args_of(after_one_biohazard(space - 1).events, "marker") if space else []
     assert [args for args in moved[:1] if args != {"space": space, "rate": rate_at(space)}] == []
@@ -191,7 +191,7 @@ def test_the_infection_rate(space: int) -> None:
 
 @pytest.mark.rule("C-TRACK-02")
 def test_the_rate_rises_at_12_and_20() -> None:
-    rates = [table(dice={"fly": 1}, infection=space).view(0)["infection_rate"] for space in (0, 11, 12, 19, 20, 27)]
+    rates = [game_with(dice={"fly": 1}, infection=space).view(0)["infection_rate"] for space in (0, 11, 12, 19, 20, 27)]
     assert rates == [3, 3, 4, 4, 5, 5]
 
 
@@ -204,7 +204,7 @@ def test_where_the_infection_marker_starts(difficulty: str, start: int) -> None:
         assert infection(game) == start + len(moves)
         assert [args["space"] for args in moves] == [start + 1 + number for number in range(len(moves))]
         assert kinds(game.events).count("epidemic") == (len(moves) >= 4)
-    assert table(difficulty=difficulty, dice={"fly": 1}).position()["infection"] == start
+    assert game_with(difficulty=difficulty, dice={"fly": 1}).position()["infection"] == start
 
 
 @pytest.mark.rule("C-TRACK-03")
@@ -223,14 +223,14 @@ def test_the_outbreak_track_starts_at_0(difficulty: str) -> None:
     for seed in range(5):
         game = new(4, seed, difficulty=difficulty)
         assert game.position()["outbreaks"] == kinds(game.events).count("outbreak")
-    assert table(difficulty=difficulty, dice={"fly": 1}).position()["outbreaks"] == 0
+    assert game_with(difficulty=difficulty, dice={"fly": 1}).position()["outbreaks"] == 0
 
 
 @pytest.mark.rule("C-TRACK-04")
 @pytest.mark.parametrize("before", range(LAST_OUTBREAK))
 def test_the_skull_of_the_outbreak_track_is_on_8(before: int) -> None:
     turn = {"drawn": {"red": 3}}
-    game = table(phase="infecting", regions={1: {"red": 3}}, outbreaks=before, turn=turn, board=loaded(red=1))
+    game = game_with(phase="infecting", regions={1: {"red": 3}}, outbreaks=before, turn=turn, board=loaded(red=1))
     assert game.position()["outbreaks"] == before + 1
     assert game.outcome == (fc.Outcome(False, "outbreaks") if before == 7 else None)
     impossible(position(outbreaks=9))

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 import fourcures as fc
+from cure.builders import end_turn, game_with, impossible, loaded, play, position, proceed_from, refused, seat, seek
 from cure.printed import COLOURS, FACES, REGIONS, ROLES
-from cure.reading import (
+from cure.queries import (
     args_of,
     bag,
     cdc,
@@ -17,8 +18,8 @@ from cure.reading import (
     dice_in,
     erupted,
     kinds,
+    legal_with,
     locked,
-    offered,
     phase_of,
     region,
     samples,
@@ -27,7 +28,6 @@ from cure.reading import (
     verbs,
     whereabouts,
 )
-from cure.tables import end_turn, impossible, loaded, play, position, proceed_from, refused, seat, seek, table
 
 # With three dice in the CDC and these cards the game stops once more before the infect part.
 STOP = {"cdc": {"black": 3}, "up": ["one_quiet_night", "sample_reroll", "containment_attempt"]}
@@ -42,7 +42,7 @@ def judged(
     """An attempt by seat 0 that has shown these numbers, judged; the infect part is still to come."""
     seats = (seat(role, 1, *[(colour, 0)] * len(rolled)), *(others or [seat("contingency_planner")]))
     turn = {"attempt": {"colour": colour, "rolled": rolled}}
-    game = table(*seats, phase="judging", turn=turn, **{**STOP, **kind})
+    game = game_with(*seats, phase="judging", turn=turn, **{**STOP, **kind})
     assert phase_of(game) == "judging"
     proceed_from(game, "judging")
     assert fc.from_position(game.position(), seed=1).position() == game.position()
@@ -56,13 +56,13 @@ def cured(game: fc.Game) -> list[str]:
 @pytest.mark.rule("C-CURE-01")
 @pytest.mark.parametrize("number", [1, 2, 3, 5])
 def test_all_samples_of_the_colour_are_rolled(number: int) -> None:
-    game = table(
+    game = game_with(
         seat("generalist", 1, *[("red", 0)] * number, ("red", 1), ("blue", 0)),
         seat("medic", 1, ("red", 1)),
         phase="curing",
         **STOP,
     )
-    assert offered(game, "cure") == {"red", "blue"}
+    assert legal_with(game, "cure") == {"red", "blue"}
     play(game, "cure red")
     attempt = turn_of(game)["attempt"]
     assert attempt["colour"] == "red"
@@ -98,17 +98,17 @@ def test_one_attempt_even_after_success() -> None:
 
 @pytest.mark.rule("C-CURE-01")
 def test_at_least_one_sample_of_ones_own() -> None:
-    game = table(seat("generalist", 1, ("red", 0)), seat("medic", 1, ("blue", 1)), phase="curing")
-    assert offered(game, "cure") == {"red"}
+    game = game_with(seat("generalist", 1, ("red", 0)), seat("medic", 1, ("blue", 1)), phase="curing")
+    assert legal_with(game, "cure") == {"red"}
     refused(game, "cure blue", "cure yellow", rule="C-CURE")
-    none = table(seat("generalist"), seat("medic", 1, ("blue", 1)), phase="curing")
+    none = game_with(seat("generalist"), seat("medic", 1, ("blue", 1)), phase="curing")
     assert turn_of(none)["number"] == 2
     assert "attempt" not in kinds(this_turn(none.events))
 
 
 @pytest.mark.rule("C-CURE-01")
 def test_only_the_active_player_and_only_after_giving() -> None:
-    game = table(seat("generalist", 1, ("red", 0)), seat("medic", 1, ("blue", 1)), phase="giving")
+    game = game_with(seat("generalist", 1, ("red", 0)), seat("medic", 1, ("blue", 1)), phase="giving")
     refused(game, "cure red", "cure blue")
     play(game, "done")
     with pytest.raises(fc.IllegalAction):
@@ -169,7 +169,7 @@ def test_a_cross_stays_a_sample() -> None:
 @pytest.mark.rule("C-CURE-04")
 @pytest.mark.parametrize("where", REGIONS)
 def test_in_any_region(where: int) -> None:
-    game = table(seat("generalist", where, ("red", 0)), seat("medic", 1 + where % 6), phase="curing", **STOP)
+    game = game_with(seat("generalist", where, ("red", 0)), seat("medic", 1 + where % 6), phase="curing", **STOP)
     play(game, "cure red")
     assert phase_of(game) == "judging"
 
@@ -256,14 +256,14 @@ def test_the_samples_may_be_given_or_tried_again_on_a_later_turn() -> None:
         play(game, next(text for text in ("roll", "proceed", "done") if text in game.legal_actions))
     play(game, "give red 1", "done")
     assert samples(game, 1) == [("red", 0)]
-    assert offered(game, "cure") == {"red"}
+    assert legal_with(game, "cure") == {"red"}
     play(game, "cure red")
     assert "attempt" in kinds(game.events)
 
 
 @pytest.mark.rule("C-CURE-09")
 def test_a_cured_colour_is_still_drawn_placed_and_counted() -> None:
-    game = table(phase="infect", cured=["red"], regions={1: {"red": 3}}, bag={"red": 8}, board=loaded(red=1))
+    game = game_with(phase="infect", cured=["red"], regions={1: {"red": 3}}, bag={"red": 8}, board=loaded(red=1))
     events = this_turn(game.events)
     assert dice_in(events, "drawn") == {"red": 3}
     assert dice_in(events, "placed") == {"red": 3}
@@ -274,7 +274,7 @@ def test_a_cured_colour_is_still_drawn_placed_and_counted() -> None:
 @pytest.mark.rule("C-CURE-09")
 def test_there_is_no_eradication() -> None:
     """Treated away altogether, the colour still comes back."""
-    game = table(
+    game = game_with(
         seat("generalist"),
         seat("medic"),
         cured=["red"],
@@ -295,6 +295,6 @@ def test_there_is_no_eradication() -> None:
 @pytest.mark.rule("C-CURE-09", "C-SAMPLE-03")
 def test_a_cured_colour_is_not_tried_again() -> None:
     impossible(position(seat("generalist", 1, ("red", 0)), seat("medic"), phase="curing", cured=["red"]))
-    game = table(seat("generalist", 1, ("blue", 0)), seat("medic"), phase="curing", cured=["red"])
+    game = game_with(seat("generalist", 1, ("blue", 0)), seat("medic"), phase="curing", cured=["red"])
     refused(game, "cure red", rule="C-CURE")
     assert "cure" in verbs(game)

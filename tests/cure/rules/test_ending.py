@@ -8,9 +8,9 @@ import random
 import pytest
 
 import fourcures as fc
+from cure.builders import end_turn, game_with, idle, loaded, new, play, rejected, seat
 from cure.printed import COLOURS, EVENTS
-from cure.reading import bag, deck, erupted, face_up, infection, kinds, phase_of, this_turn, turn_of
-from cure.tables import end_turn, idle, loaded, new, play, rejected, seat, table
+from cure.queries import bag, deck, erupted, face_up, infection, kinds, phase_of, this_turn, turn_of
 
 THREE = ["black", "yellow", "blue"]
 
@@ -33,7 +33,7 @@ def test_all_views_are_alike(players: int) -> None:
 
 @pytest.mark.rule("C-INFO-01")
 def test_everything_on_the_table_is_shown() -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", 2, ("red", 1), banked=1),
         seat("medic", 3),
         dice={"fly": 1},
@@ -59,12 +59,12 @@ def test_everything_on_the_table_is_shown() -> None:
 @pytest.mark.rule("C-INFO-01")
 @pytest.mark.parametrize(("space", "ways"), [(0, 4), (3, 1), (4, 4), (22, 2), (24, 4), (25, 3), (27, 1)])
 def test_how_many_biohazards_it_takes(space: int, ways: int) -> None:
-    assert table(dice={"fly": 1}, infection=space).view(0)["odds"]["epidemic"] == ways
+    assert game_with(dice={"fly": 1}, infection=space).view(0)["odds"]["epidemic"] == ways
 
 
 @pytest.mark.rule("C-INFO-01")
 def test_the_chance_of_a_cross() -> None:
-    odds = table(dice={"fly": 1}).view(0)["odds"]["cross"]
+    odds = game_with(dice={"fly": 1}).view(0)["odds"]["cross"]
     assert {colour: float(odds[colour]) for colour in COLOURS} == pytest.approx(dict.fromkeys(COLOURS, 1 / 6))
 
 
@@ -73,7 +73,7 @@ def test_the_order_of_the_event_deck_is_told_nowhere() -> None:
     """Games that differ in nothing but what will be turned up look the same until it is turned up."""
     looks, turned = set(), set()
     for seed in range(20):
-        game = table(
+        game = game_with(
             seed=seed, dice={"fly": 1}, cdc={"red": 2}, up=["reassignment", "sample_reroll", "urgent_supplies"]
         )
         looks.add(json.dumps([game.position(), game.view(0), game.view(None)], sort_keys=True))
@@ -96,7 +96,7 @@ def test_a_new_deck_is_one_layer_in_a_fixed_order() -> None:
 @pytest.mark.parametrize("last", COLOURS)
 def test_the_fourth_cure_wins_at_once(last: str) -> None:
     rolled = {"black": [5, 5, 3], "red": [6, 6, 1], "yellow": [5, 5, 4], "blue": [6, 6, 1]}[last]
-    game = table(
+    game = game_with(
         seat("generalist", 1, *[(last, 0)] * 3),
         seat("medic"),
         phase="judging",
@@ -116,7 +116,7 @@ def test_the_fourth_cure_wins_at_once(last: str) -> None:
 
 @pytest.mark.rule("C-END-01")
 def test_the_third_cure_does_not_win() -> None:
-    game = table(
+    game = game_with(
         seat("generalist", 1, *[("red", 0)] * 3),
         seat("medic"),
         phase="judging",
@@ -130,13 +130,13 @@ def test_the_third_cure_does_not_win() -> None:
 @pytest.mark.rule("C-END-02")
 def test_the_three_ways_to_lose() -> None:
     planner = seat("contingency_planner")
-    marker = table(planner, seat("medic"), phase="hazard", dice={"fly": 1}, infection=27, turn={"pending": 1})
+    marker = game_with(planner, seat("medic"), phase="hazard", dice={"fly": 1}, infection=27, turn={"pending": 1})
     assert (marker.outcome, infection(marker)) == (fc.Outcome(False, "infection"), 28)
-    outbreak = table(
+    outbreak = game_with(
         phase="infecting", regions={1: {"red": 3}}, outbreaks=7, turn={"drawn": {"red": 3}}, board=loaded(red=1)
     )
     assert outbreak.outcome == fc.Outcome(False, "outbreaks")
-    empty = table(phase="infect", bag={"red": 2})
+    empty = game_with(phase="infect", bag={"red": 2})
     assert empty.outcome == fc.Outcome(False, "bag")
     for game in (marker, outbreak, empty):
         assert (phase_of(game), game.actor) == ("over", None)
@@ -148,12 +148,12 @@ def test_the_three_ways_to_lose() -> None:
 
 @pytest.mark.rule("C-END-02")
 def test_at_once_means_that_nothing_follows() -> None:
-    hazards = table(
+    hazards = game_with(
         seat("contingency_planner"), seat("medic"), phase="hazard", dice={"fly": 1}, infection=27, turn={"pending": 2}
     )
     assert kinds(hazards.events, "marker") == ["marker"]
     full = {1: {"red": 3}, 2: {"red": 3}, 5: {"yellow": 3}}
-    chain = table(
+    chain = game_with(
         phase="infecting",
         regions=full,
         outbreaks=7,
@@ -165,7 +165,7 @@ def test_at_once_means_that_nothing_follows() -> None:
 
 @pytest.mark.rule("C-END-02")
 def test_an_empty_bag_alone_does_not_lose() -> None:
-    game = table(dice={"fly": 2}, bag={})
+    game = game_with(dice={"fly": 2}, bag={})
     play(game, "fly 2")
     assert (bag(game), game.outcome) == ({}, None)
     events = this_turn(play(game, "done"))

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from cure.builders import DEAD_CARDS, end_turn, game_with, play, position, refused, rejected, seat, seek
 from cure.printed import PLAYER_DICE, REGIONS, ROLES
-from cure.reading import (
+from cure.queries import (
     args_of,
     awaited,
     bag,
@@ -19,8 +20,8 @@ from cure.reading import (
     dice_in,
     infection,
     kinds,
+    legal_with,
     locked,
-    offered,
     pawn,
     pawns,
     phase_of,
@@ -32,7 +33,6 @@ from cure.reading import (
     turn_of,
     verbs,
 )
-from cure.tables import DEAD_CARDS, end_turn, play, position, refused, rejected, seat, seek, table
 
 PLANNER = seat("contingency_planner")
 MEDIC = seat("medic")
@@ -54,7 +54,7 @@ def choose(game: fc.Game, text: str) -> list[fc.Event]:
 @pytest.mark.rule("C-EVENT-QUIET-01")
 @pytest.mark.parametrize("kind", [{"phase": "acting", "dice": {"fly": 1}}, {"phase": "infect"}, {"phase": "start"}])
 def test_one_quiet_night_skips_the_infect_part(kind: dict[str, Any]) -> None:
-    game = table(PLANNER, MEDIC, cdc={"red": 3}, up=up("one_quiet_night"), **kind)
+    game = game_with(PLANNER, MEDIC, cdc={"red": 3}, up=up("one_quiet_night"), **kind)
     events = play(game, "buy one_quiet_night")
     while turn_of(game)["number"] == 1:
         events += end_turn(game)
@@ -66,7 +66,7 @@ def test_one_quiet_night_skips_the_infect_part(kind: dict[str, Any]) -> None:
 
 @pytest.mark.rule("C-EVENT-QUIET-01")
 def test_one_quiet_night_holds_for_one_turn() -> None:
-    game = table(PLANNER, MEDIC, dice={"fly": 1}, cdc={"red": 3}, up=up("one_quiet_night"))
+    game = game_with(PLANNER, MEDIC, dice={"fly": 1}, cdc={"red": 3}, up=up("one_quiet_night"))
     play(game, "buy 1 one_quiet_night")
     assert turn_of(game)["quiet_night"] is True
     end_turn(game)
@@ -78,7 +78,7 @@ def test_one_quiet_night_holds_for_one_turn() -> None:
 
 @pytest.mark.rule("C-EVENT-QUIET-01")
 def test_one_quiet_night_saves_players_from_an_empty_bag() -> None:
-    game = table(phase="infect", turn={"quiet_night": True}, bag={})
+    game = game_with(phase="infect", turn={"quiet_night": True}, bag={})
     assert turn_of(game)["number"] == 2
     assert game.outcome is None
 
@@ -86,7 +86,7 @@ def test_one_quiet_night_saves_players_from_an_empty_bag() -> None:
 @pytest.mark.rule("C-EVENT-QUIET-01")
 def test_once_the_infect_part_has_begun_it_is_too_late() -> None:
     cards = ["one_quiet_night", "reassignment", "sample_reroll"]
-    game = table(phase="infecting", turn={"drawn": {"red": 3}}, cdc={"red": 4}, up=cards)
+    game = game_with(phase="infecting", turn={"drawn": {"red": 3}}, cdc={"red": 4}, up=cards)
     assert buyable(game) == {"reassignment"}
     refused(game, "buy one_quiet_night", rule="C-EVENT")
 
@@ -149,7 +149,7 @@ def test_one_of_two_biohazards_is_rolled_again() -> None:
 @pytest.mark.rule("C-EVENT-CONTAIN-01")
 def test_a_biohazard_that_has_moved_the_marker_is_too_late() -> None:
     cards = ["containment_attempt", "reassignment", "sample_reroll"]
-    game = table(PLANNER, MEDIC, dice={"treat": 1}, turn={"biohazards": 1}, cdc={"red": 1}, up=cards)
+    game = game_with(PLANNER, MEDIC, dice={"treat": 1}, turn={"biohazards": 1}, cdc={"red": 1}, up=cards)
     assert buyable(game) == {"reassignment"}
     refused(game, "buy containment_attempt", rule="C-EVENT")
 
@@ -159,13 +159,13 @@ def test_a_biohazard_that_has_moved_the_marker_is_too_late() -> None:
 
 @pytest.mark.rule("C-EVENT-HEALTHY-01")
 def test_healthy_population_returns_up_to_four_dice() -> None:
-    game = table(dice={"fly": 1}, centre={"red": 4, "blue": 2}, cdc={"black": 1}, up=up("healthy_population"))
+    game = game_with(dice={"fly": 1}, centre={"red": 4, "blue": 2}, cdc={"black": 1}, up=up("healthy_population"))
     before = bag(game)
     events = play(game, "buy healthy_population")
     assert verbs(game) - {"enough"} == {"return"}
-    assert offered(game, "return") == {"red", "blue"}
+    assert legal_with(game, "return") == {"red", "blue"}
     events += play(game, "return red", "return blue", "return blue")
-    assert offered(game, "return") == {"red"}
+    assert legal_with(game, "return") == {"red"}
     refused(game, "return blue", "fly 2", "done")
     play(game, "return red")
     assert awaited(game) == "act"
@@ -177,7 +177,7 @@ def test_healthy_population_returns_up_to_four_dice() -> None:
 @pytest.mark.rule("C-EVENT-HEALTHY-01")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_fewer_than_four_are_enough(number: int) -> None:
-    game = table(dice={"fly": 1}, centre={"red": 6}, cdc={"black": 1}, up=up("healthy_population"), cured=["red"])
+    game = game_with(dice={"fly": 1}, centre={"red": 6}, cdc={"black": 1}, up=up("healthy_population"), cured=["red"])
     play(game, "buy healthy_population", *["return red"] * number, "enough")
     assert centre(game) == {"red": 6 - number}
     assert awaited(game) == "act"
@@ -185,7 +185,7 @@ def test_fewer_than_four_are_enough(number: int) -> None:
 
 @pytest.mark.rule("C-EVENT-HEALTHY-01")
 def test_it_ends_with_the_last_die() -> None:
-    game = table(dice={"fly": 1}, centre={"red": 1, "blue": 1}, cdc={"black": 1}, up=up("healthy_population"))
+    game = game_with(dice={"fly": 1}, centre={"red": 1, "blue": 1}, cdc={"black": 1}, up=up("healthy_population"))
     play(game, "buy healthy_population", "return red")
     choose(game, "return blue")
     assert (centre(game), awaited(game)) == ({}, "act")
@@ -196,7 +196,7 @@ def test_it_ends_with_the_last_die() -> None:
 
 @pytest.mark.rule("C-EVENT-HOSPITAL-01")
 def test_mobile_hospital_takes_one_die_of_each_region_entered() -> None:
-    game = table(
+    game = game_with(
         dice={"fly": 3, "sail": 1},
         regions={1: {"red": 3}, 3: {"red": 2, "blue": 1}, 4: {"black": 1}},
         cdc={"black": 2},
@@ -206,7 +206,7 @@ def test_mobile_hospital_takes_one_die_of_each_region_entered() -> None:
     assert turn_of(game)["mobile_hospital"] is True
     assert (region(game, 1), centre(game)) == ({"red": 3}, {})
     play(game, "fly 3")
-    assert offered(game, "take") == {"3 red", "3 blue"}
+    assert legal_with(game, "take") == {"3 red", "3 blue"}
     refused(game, "fly 4", "done", "enough", "take 4 black", "take 1 red")
     play(game, "take 3 red")
     assert (region(game, 3), centre(game)) == ({"red": 1, "blue": 1}, {"red": 1})
@@ -221,7 +221,7 @@ def test_mobile_hospital_takes_one_die_of_each_region_entered() -> None:
 
 @pytest.mark.rule("C-EVENT-HOSPITAL-01")
 def test_one_die_even_of_a_cured_colour() -> None:
-    game = table(
+    game = game_with(
         dice={"fly": 1, "sample": 1}, regions={3: {"red": 3}}, cured=["red"], cdc={"black": 2}, up=up("mobile_hospital")
     )
     play(game, "buy mobile_hospital", "fly 3")
@@ -231,7 +231,7 @@ def test_one_die_even_of_a_cured_colour() -> None:
 
 @pytest.mark.rule("C-EVENT-HOSPITAL-01")
 def test_only_for_the_active_pawn() -> None:
-    game = table(
+    game = game_with(
         dice={"fly": 1, "sample": 1},
         regions={3: {"red": 3}},
         turn={"mobile_hospital": True},
@@ -244,7 +244,7 @@ def test_only_for_the_active_pawn() -> None:
 
 @pytest.mark.rule("C-EVENT-HOSPITAL-01")
 def test_also_when_the_active_pawn_is_moved_by_an_event() -> None:
-    game = table(
+    game = game_with(
         dice={"fly": 1, "sample": 1},
         regions={3: {"red": 3, "blue": 3}},
         turn={"mobile_hospital": True},
@@ -311,7 +311,7 @@ def test_the_new_number_counts_in_place_of_the_old() -> None:
 def test_any_one_of_the_dice_may_be_rolled_again() -> None:
     game = fc.from_position(attempt([6, 4, 4, 0], cdc={"black": 5}), seed=1)
     play(game, "buy 0 sample_reroll" if "buy 0 sample_reroll" in game.legal_actions else "buy sample_reroll")
-    assert offered(game, "resample") == {"6", "4", "0"}
+    assert legal_with(game, "resample") == {"6", "4", "0"}
     refused(game, "resample 1", "proceed", "enough")
     events = play(game, "resample 4")
     [new] = args_of(events, "resampled")
@@ -333,7 +333,7 @@ def test_every_face_can_come() -> None:
 @pytest.mark.parametrize("phase", ["curing", "giving", "infect"])
 def test_only_after_the_roll_of_an_attempt(phase: str) -> None:
     cards = ["sample_reroll", "reassignment", "containment_attempt"]
-    game = table(seat("generalist", 1, ("red", 0)), MEDIC, phase=phase, cdc={"black": 3}, up=cards)
+    game = game_with(seat("generalist", 1, ("red", 0)), MEDIC, phase=phase, cdc={"black": 3}, up=cards)
     assert phase_of(game) == phase
     assert buyable(game) == {"reassignment"}
     refused(game, "buy sample_reroll", rule="C-EVENT")
@@ -350,9 +350,9 @@ def test_only_after_the_roll_of_an_attempt(phase: str) -> None:
 @pytest.mark.parametrize("takes", [("2 red", "5 blue"), ("5 blue", "5 black"), ("2 red", "2 red")])
 def test_remote_treatment_takes_two_dice_from_anywhere(takes: tuple[str, str]) -> None:
     lying = {2: {"red": 3}, 5: {"blue": 1, "black": 2}}
-    game = table(dice={"fly": 1}, regions=lying, cdc={"yellow": 2}, up=up("remote_treatment"), cured=["red"])
+    game = game_with(dice={"fly": 1}, regions=lying, cdc={"yellow": 2}, up=up("remote_treatment"), cured=["red"])
     play(game, "buy remote_treatment")
-    assert offered(game, "take") == {"2 red", "5 blue", "5 black"}
+    assert legal_with(game, "take") == {"2 red", "5 blue", "5 black"}
     refused(game, "take 1 red", "take 2 blue", "enough", "fly 2")
     play(game, *[f"take {text}" for text in takes])
     assert awaited(game) == "act"
@@ -368,7 +368,7 @@ def test_remote_treatment_takes_two_dice_from_anywhere(takes: tuple[str, str]) -
 
 @pytest.mark.rule("C-EVENT-REMOTE-01")
 def test_one_die_if_there_is_only_one() -> None:
-    game = table(dice={"fly": 1}, regions={2: {"red": 1}}, cdc={"yellow": 2}, up=up("remote_treatment"))
+    game = game_with(dice={"fly": 1}, regions={2: {"red": 1}}, cdc={"yellow": 2}, up=up("remote_treatment"))
     play(game, "buy remote_treatment")
     choose(game, "take 2 red")
     assert (regions(game), centre(game), awaited(game)) == ({}, {"red": 1}, "act")
@@ -379,7 +379,7 @@ def test_one_die_if_there_is_only_one() -> None:
 
 @pytest.mark.rule("C-EVENT-PLANS-01")
 def test_change_of_plans_turns_up_to_three_dice() -> None:
-    game = table(dice={"fly": 2, "treat": 1, "sail": 1}, cdc={"yellow": 3}, up=up("change_of_plans"))
+    game = game_with(dice={"fly": 2, "treat": 1, "sail": 1}, cdc={"yellow": 3}, up=up("change_of_plans"))
     play(game, "buy 1 change_of_plans")
     assert game.actor == 1
     play(game, "turn fly sample", "turn fly treat")
@@ -394,7 +394,7 @@ def test_change_of_plans_turns_up_to_three_dice() -> None:
 @pytest.mark.rule("C-EVENT-PLANS-01")
 @pytest.mark.parametrize("number", [1, 2])
 def test_fewer_than_three_dice_may_be_turned(number: int) -> None:
-    game = table(dice={"fly": 4}, cdc={"yellow": 3}, up=up("change_of_plans"))
+    game = game_with(dice={"fly": 4}, cdc={"yellow": 3}, up=up("change_of_plans"))
     play(game, "buy change_of_plans", *["turn fly treat"] * number, "enough")
     assert dice(game) == {"fly": 4 - number, "treat": number}
     assert awaited(game) == "act"
@@ -404,9 +404,9 @@ def test_fewer_than_three_dice_may_be_turned(number: int) -> None:
 @pytest.mark.parametrize("role", ROLES)
 def test_faces_are_those_of_the_own_dice(role: str) -> None:
     other = "medic" if role != "medic" else "scientist"
-    game = table(seat(role), seat(other), dice={"sample": 2}, cdc={"yellow": 3}, up=up("change_of_plans"))
+    game = game_with(seat(role), seat(other), dice={"sample": 2}, cdc={"yellow": 3}, up=up("change_of_plans"))
     play(game, "buy change_of_plans")
-    faces = {text.split()[1] for text in offered(game, "turn")} - {"biohazard"}
+    faces = {text.split()[1] for text in legal_with(game, "turn")} - {"biohazard"}
     assert faces | {"sample"} == set(PLAYER_DICE[role]) - {"biohazard"}
     foreign = "airlift" if role != "dispatcher" else "contain"
     rejected(game, f"turn sample {foreign}")
@@ -414,9 +414,11 @@ def test_faces_are_those_of_the_own_dice(role: str) -> None:
 
 @pytest.mark.rule("C-EVENT-PLANS-01")
 def test_biohazards_and_used_dice_cannot_be_changed() -> None:
-    game = table(PLANNER, MEDIC, dice={"fly": 1}, turn={"biohazards": 2}, cdc={"yellow": 3}, up=up("change_of_plans"))
+    game = game_with(
+        PLANNER, MEDIC, dice={"fly": 1}, turn={"biohazards": 2}, cdc={"yellow": 3}, up=up("change_of_plans")
+    )
     play(game, "buy change_of_plans")
-    assert {text.split()[0] for text in offered(game, "turn")} == {"fly"}
+    assert {text.split()[0] for text in legal_with(game, "turn")} == {"fly"}
     rejected(game, "turn biohazard treat")
     rejected(game, "turn treat fly")
     play(game, "turn fly cross")
@@ -428,7 +430,7 @@ def test_biohazards_and_used_dice_cannot_be_changed() -> None:
 def test_also_before_a_biohazard_moves_the_marker() -> None:
     kind = {"phase": "hazard", "dice": {"fly": 2}, "turn": {"pending": 1}}
     cards = ["change_of_plans", "sample_reroll", "urgent_supplies"]
-    game = table(PLANNER, MEDIC, **kind, cdc={"yellow": 3}, up=cards)
+    game = game_with(PLANNER, MEDIC, **kind, cdc={"yellow": 3}, up=cards)
     play(game, "buy change_of_plans")
     rejected(game, "turn biohazard treat")
     play(game, "turn fly treat", "turn fly treat")
@@ -438,7 +440,7 @@ def test_also_before_a_biohazard_moves_the_marker() -> None:
 
 @pytest.mark.rule("C-EVENT-PLANS-01")
 def test_a_turned_die_is_used_like_any_other() -> None:
-    game = table(
+    game = game_with(
         MEDIC,
         PLANNER,
         dice={"fly": 1, "sample": 1},
@@ -469,7 +471,7 @@ def test_urgent_supplies_puts_one_drawn_die_back(phase: str, colour: str) -> Non
     game = fc.from_position(place, seed=1)
     before = bag(game)
     play(game, "buy urgent_supplies")
-    assert offered(game, "spare") == {"red", "blue"}
+    assert legal_with(game, "spare") == {"red", "blue"}
     refused(game, "spare yellow", "spare black", "enough", "proceed")
     game, events = seek(place, lambda game, events: True, "buy urgent_supplies", f"spare {colour}")
     events = this_turn(events)
@@ -483,7 +485,7 @@ def test_urgent_supplies_puts_one_drawn_die_back(phase: str, colour: str) -> Non
 
 @pytest.mark.rule("C-EVENT-SUPPLIES-01")
 def test_in_play_it_comes_between_drawing_and_rolling() -> None:
-    game = table(dice={"fly": 1}, cdc={"black": 1}, up=up("urgent_supplies"), bag={"red": 12})
+    game = game_with(dice={"fly": 1}, cdc={"black": 1}, up=up("urgent_supplies"), bag={"red": 12})
     refused(game, "buy urgent_supplies", rule="C-EVENT")
     events = play(game, "done")
     assert (phase_of(game), turn_of(game)["drawn"]) == ("infecting", {"red": 3})
@@ -505,17 +507,17 @@ def cooperating(**kind: Any) -> fc.Game:
         seat("scientist", 5),
     )
     kind = {"dice": {"fly": 1}, "cdc": {"black": 2}, "up": up("global_cooperation"), **kind}
-    return table(*seats, **kind)
+    return game_with(*seats, **kind)
 
 
 @pytest.mark.rule("C-EVENT-COOP-01")
 def test_global_cooperation_moves_samples_wherever_the_pawns_are() -> None:
     game = cooperating()
     play(game, "buy global_cooperation")
-    assert offered(game, "cooperate") == {"0 1", "0 2", "1 0", "1 2"}
+    assert legal_with(game, "cooperate") == {"0 1", "0 2", "1 0", "1 2"}
     refused(game, "cooperate 2 0", "cooperate 0 0", "fly 2", "enough")
     play(game, "cooperate 0 2")
-    assert offered(game, "hand") == {"red 0", "red 1", "blue 0"}
+    assert legal_with(game, "hand") == {"red 0", "red 1", "blue 0"}
     refused(game, "hand yellow 1", "hand blue 1")
     events = play(game, "hand red 1", "hand blue 0")
     assert args_of(events, "shared") == [
@@ -556,7 +558,7 @@ def test_even_after_an_attempt() -> None:
 @pytest.mark.parametrize("who", [0, 1])
 def test_reassignment_moves_one_pawn_anywhere(who: int) -> None:
     for where in REGIONS[1:]:
-        game = table(dice={"fly": 1}, cdc={"black": 1}, up=up("reassignment"))
+        game = game_with(dice={"fly": 1}, cdc={"black": 1}, up=up("reassignment"))
         play(game, "buy reassignment")
         refused(game, "move 2 3", "move 0 7", "enough", "fly 2")
         events = play(game, f"move {who} {where}")
@@ -569,7 +571,7 @@ def test_reassignment_moves_one_pawn_anywhere(who: int) -> None:
 
 @pytest.mark.rule("C-EVENT-REASSIGN-01")
 def test_only_one_pawn() -> None:
-    game = table(dice={"fly": 1}, cdc={"black": 1}, up=up("reassignment"))
+    game = game_with(dice={"fly": 1}, cdc={"black": 1}, up=up("reassignment"))
     play(game, "buy 1 reassignment")
     assert game.actor == 1
     assert texts_of(game, 0) == set()

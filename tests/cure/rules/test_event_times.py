@@ -1,4 +1,7 @@
-"""Events in general: who may buy, when, for what, and in which order seats are asked (C-EVENT-01 to C-EVENT-06)."""
+"""Events in general: who may buy, when, for what, and in which order seats are asked.
+
+C-EVENT-01, C-EVENT-02, C-EVENT-03, C-EVENT-04, C-EVENT-05, C-EVENT-06.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,20 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from cure.builders import (
+    DEAD_CARDS,
+    game_with,
+    idle,
+    loaded,
+    new,
+    play,
+    proceed_all,
+    proceed_from,
+    refused,
+    seat,
+)
 from cure.printed import COSTS, EVENTS
-from cure.reading import (
+from cure.queries import (
     args_of,
     awaited,
     bag,
@@ -20,25 +35,13 @@ from cure.reading import (
     dice_in,
     face_up,
     kinds,
-    offered,
+    legal_with,
     pawn,
     phase_of,
     texts_of,
     this_turn,
     turn_of,
     verbs,
-)
-from cure.tables import (
-    DEAD_CARDS,
-    idle,
-    loaded,
-    new,
-    play,
-    proceed_all,
-    proceed_from,
-    refused,
-    seat,
-    table,
 )
 
 ONLY = ["reassignment", "containment_attempt", "sample_reroll"]
@@ -77,7 +80,7 @@ def three(**kind: Any) -> fc.Game:
         seat("medic", 1, ("yellow", 1)),
         seat("scientist", 1),
     )
-    return table(*seats, **kind)
+    return game_with(*seats, **kind)
 
 
 def cards(first: str) -> list[str]:
@@ -87,7 +90,7 @@ def cards(first: str) -> list[str]:
 
 def at(moment: str, **kind: Any) -> fc.Game:
     seats = (seat("contingency_planner", 1, ("blue", 0)), seat("medic", 1))
-    return table(*seats, **{"phase": moment, "cdc": {"yellow": 1}, "up": ONLY, **MOMENTS[moment], **kind})
+    return game_with(*seats, **{"phase": moment, "cdc": {"yellow": 1}, "up": ONLY, **MOMENTS[moment], **kind})
 
 
 # Three face up, for anybody
@@ -102,15 +105,15 @@ def test_three_events_always_lie_face_up(players: int) -> None:
     for _ in range(300):
         if game.outcome is not None:
             game = new(players, 4 + bought)
-        wishes = [text for text in game.legal_actions.texts() if text.startswith("buy")]
+        purchases = [text for text in game.legal_actions.texts() if text.startswith("buy")]
         before = face_up(game)
-        text = chance.choice(wishes or game.legal_actions.texts())
+        text = chance.choice(purchases or game.legal_actions.texts())
         game.play(text)
-        bought += bool(wishes)
+        bought += bool(purchases)
         if awaited(game) in ("start", "act", "give", "cure", "window") and game.outcome is None:
             assert len(set(face_up(game))) == len(face_up(game)) == 3
             assert sorted(EVENTS) == sorted([*face_up(game), *[card for layer in deck(game) for card in layer]])
-            assert wishes or len(before) < 3 or face_up(game) == before
+            assert purchases or len(before) < 3 or face_up(game) == before
     assert bought > 3
 
 
@@ -270,7 +273,7 @@ def test_events_are_allowed_at_every_moment_but_one(moment: str) -> None:
     assert (phase_of(game), game.actor) == (moment, 0)
     assert buyable(game) >= {"reassignment"}
     play(game, "buy reassignment")
-    assert offered(game, "move") >= {f"{number} {to}" for number in (0, 1) for to in range(2, 7)}
+    assert legal_with(game, "move") >= {f"{number} {to}" for number in (0, 1) for to in range(2, 7)}
     play(game, "move 1 5")
     assert pawn(game, 1) == 5
 
@@ -291,7 +294,7 @@ def test_none_between_the_roll_of_infection_dice_and_the_last_outbreak(moment: s
 @pytest.mark.rule("C-EVENT-04")
 def test_every_window_of_a_turn() -> None:
     """From the last action on: before the infect part, and between drawing and rolling."""
-    game = table(dice={"fly": 1}, cdc={"blue": 1}, up=ONLY, bag={"red": 12}, board=loaded(red=4))
+    game = game_with(dice={"fly": 1}, cdc={"blue": 1}, up=ONLY, bag={"red": 12}, board=loaded(red=4))
     play(game, "done")
     stops = []
     while "proceed" in game.legal_actions and turn_of(game)["number"] == 1:
@@ -304,22 +307,22 @@ def test_every_window_of_a_turn() -> None:
 
 @pytest.mark.rule("C-EVENT-04", "C-GIVE-01")
 def test_with_the_last_die_used_events_may_still_be_bought_before_giving() -> None:
-    game = table(seat("generalist", 1, ("red", 0)), seat("medic", 3), dice={"fly": 1}, cdc={"blue": 1}, up=ONLY)
+    game = game_with(seat("generalist", 1, ("red", 0)), seat("medic", 3), dice={"fly": 1}, cdc={"blue": 1}, up=ONLY)
     play(game, "fly 2")
     assert (phase_of(game), dice(game)) == ("acting", {})
     play(game, "buy reassignment", "move 1 2")
     while phase_of(game) == "acting":
         play(game, "done")
-    assert (phase_of(game), offered(game, "give")) == ("giving", {"red 1"})
+    assert (phase_of(game), legal_with(game, "give")) == ("giving", {"red 1"})
 
 
 @pytest.mark.rule("C-EVENT-05")
 def test_what_is_paid_before_the_infect_part_can_be_drawn() -> None:
     short = {"phase": "infect", "cdc": {"red": 1}, "up": ONLY, "bag": {"blue": 2}}
-    lost = table(**short)
+    lost = game_with(**short)
     proceed_all(lost)
     assert lost.outcome == fc.Outcome(False, "bag")
-    game = table(**short)
+    game = game_with(**short)
     assert game.outcome is None
     events = play(game, "buy reassignment", "move 1 2")
     assert dice_in(this_turn(events), "drawn") == {"blue": 2, "red": 1}
@@ -377,8 +380,8 @@ def test_where_the_effect_is_impossible_the_event_cannot_be_bought(event: str, k
 @pytest.mark.rule("C-EVENT-06")
 def test_without_samples_there_is_no_global_cooperation() -> None:
     kind = {"dice": {"fly": 1}, "cdc": {"yellow": 3}, "up": ["global_cooperation", "reassignment", "sample_reroll"]}
-    refused(table(**kind), "buy global_cooperation", rule="C-EVENT")
-    held = table(seat("generalist"), seat("medic", 3, ("red", 0)), **kind)
+    refused(game_with(**kind), "buy global_cooperation", rule="C-EVENT")
+    held = game_with(seat("generalist"), seat("medic", 3, ("red", 0)), **kind)
     assert "global_cooperation" in buyable(held)
 
 
@@ -390,7 +393,7 @@ def test_without_samples_there_is_no_global_cooperation() -> None:
 @pytest.mark.parametrize("moment", ["hazard", "infect", "infecting"])
 def test_the_active_player_is_asked_first_then_clockwise(active: int, moment: str) -> None:
     seats = [seat("contingency_planner"), seat("medic"), seat("dispatcher")]
-    game = table(*seats, active=active, cdc={"yellow": 1}, up=ONLY, phase=moment, **MOMENTS[moment])
+    game = game_with(*seats, active=active, cdc={"yellow": 1}, up=ONLY, phase=moment, **MOMENTS[moment])
     order = []
     while phase_of(game) == moment and "proceed" in game.legal_actions:
         assert game.actor is not None
@@ -453,7 +456,7 @@ def test_a_seat_that_used_something_may_use_something_else() -> None:
 )
 def test_the_game_does_not_stop_where_nobody_could_do_anything(kind: dict[str, Any]) -> None:
     seats = (seat("contingency_planner"), seat("medic"), seat("scientist"))
-    game = table(*seats, phase="infect", bag={"red": 3}, board=loaded(red=1), **kind)
+    game = game_with(*seats, phase="infect", bag={"red": 3}, board=loaded(red=1), **kind)
     assert turn_of(game)["number"] == 2
     assert "proceeded" not in kinds(game.events)
     assert "rolled" in kinds(game.events)
@@ -461,7 +464,7 @@ def test_the_game_does_not_stop_where_nobody_could_do_anything(kind: dict[str, A
 
 @pytest.mark.rule("C-EVENT-06")
 def test_it_stops_only_at_the_moments_that_an_event_could_use() -> None:
-    game = table(
+    game = game_with(
         phase="infect",
         cdc={"yellow": 1},
         bag={"red": 4},

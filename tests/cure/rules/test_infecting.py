@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 import fourcures as fc
+from cure.builders import game_with, loaded, play, position, refused, seat, seek
 from cure.printed import COLOURS, FACES
-from cure.reading import (
+from cure.queries import (
     args_of,
     bag,
     cdc,
@@ -25,7 +26,6 @@ from cure.reading import (
     this_turn,
     turn_of,
 )
-from cure.tables import loaded, play, position, refused, seat, seek, table
 
 PLANNER = seat("contingency_planner")
 MEDIC = seat("medic")
@@ -38,7 +38,7 @@ DEAD = ("containment_attempt", "sample_reroll", "global_cooperation")  # but for
 @pytest.mark.rule("C-INFECT-01")
 @pytest.mark.parametrize(("space", "rate"), [(0, 3), (11, 3), (12, 4), (19, 4), (20, 5), (27, 5)])
 def test_as_many_dice_are_drawn_as_the_rate_says(space: int, rate: int) -> None:
-    game = table(phase="infect", infection=space)
+    game = game_with(phase="infect", infection=space)
     events = this_turn(game.events)
     assert dice_in(events, "drawn").total() == rate
     assert (dice_in(events, "placed") + dice_in(events, "crossed")) == dice_in(events, "drawn")
@@ -50,7 +50,7 @@ def test_as_many_dice_are_drawn_as_the_rate_says(space: int, rate: int) -> None:
 def test_what_is_in_the_bag_is_drawn() -> None:
     seen: Counter[str] = Counter()
     for seed in range(30):
-        game = table(seed=seed, phase="infect", bag={"red": 2, "blue": 3, "black": 1})
+        game = game_with(seed=seed, phase="infect", bag={"red": 2, "blue": 3, "black": 1})
         drawn = dice_in(this_turn(game.events), "drawn")
         assert drawn["yellow"] == 0
         assert drawn["black"] <= 1
@@ -62,7 +62,7 @@ def test_what_is_in_the_bag_is_drawn() -> None:
 @pytest.mark.parametrize(("space", "rate"), [(0, 3), (12, 4), (20, 5)])
 def test_a_bag_that_holds_too_few_loses_the_game(space: int, rate: int) -> None:
     for number in range(rate + 1):
-        game = table(phase="infect", bag={"red": number}, infection=space)
+        game = game_with(phase="infect", bag={"red": number}, infection=space)
         if number < rate:
             assert game.outcome == fc.Outcome(False, "bag")
             assert "placed" not in kinds(game.events)
@@ -90,7 +90,7 @@ def test_crosses_go_to_the_cdc_and_others_to_the_region_of_their_number(colour: 
 def test_the_dice_join_those_that_are_there() -> None:
     turn = {"drawn": {"red": 1, "blue": 1, "yellow": 1}}
     board = loaded(red=1, blue=6, yellow=1)
-    game = table(phase="infecting", regions={1: {"red": 2, "black": 1}}, turn=turn, board=board)
+    game = game_with(phase="infecting", regions={1: {"red": 2, "black": 1}}, turn=turn, board=board)
     assert region(game, 1) == {"red": 3, "black": 1, "yellow": 1}
     assert region(game, 6) == {"blue": 1}
     assert erupted(game.events) == []
@@ -101,7 +101,7 @@ def test_outbreaks_wait_until_all_dice_are_placed() -> None:
     turn = {"drawn": {"red": 1, "blue": 1, "yellow": 1}}
     board = loaded(red=5, blue=2, yellow=3)
     full = {5: {"red": 3}, 2: {"blue": 3}, 3: {"yellow": 3}}
-    game = table(phase="infecting", regions=full, turn=turn, board=board)
+    game = game_with(phase="infecting", regions=full, turn=turn, board=board)
     story = kinds(this_turn(game.events), "placed", "outbreak", "spread")
     assert story[:3] == ["placed"] * 3
     assert "placed" not in story[3:]
@@ -114,7 +114,7 @@ def test_the_check_begins_with_region_1_wherever_the_pawns_are() -> None:
     board = loaded(red=6, blue=4, yellow=1)
     full = {6: {"red": 3}, 4: {"blue": 3}, 1: {"yellow": 3}}
     seats = (seat("generalist", 4), seat("medic", 5))
-    game = table(*seats, phase="infecting", regions=full, turn=turn, board=board)
+    game = game_with(*seats, phase="infecting", regions=full, turn=turn, board=board)
     assert erupted(game.events) == [(1, "yellow"), (4, "blue"), (6, "red")]
 
 
@@ -135,7 +135,7 @@ def epidemic(space: int = 4, **kind: object) -> fc.Game:
     """A biohazard has just moved the marker to this space."""
     turn = {"pending": 1}
     settings = {"phase": "hazard", "dice": {"fly": 1}, "infection": space - 1, "turn": turn, **kind}
-    return table(PLANNER, MEDIC, **settings)
+    return game_with(PLANNER, MEDIC, **settings)
 
 
 @pytest.mark.rule("C-EPI-01")
@@ -225,7 +225,7 @@ def test_an_epidemic_can_be_the_end() -> None:
 
 @pytest.mark.rule("C-EPI-04")
 def test_the_turn_goes_on_with_the_unused_dice() -> None:
-    game = table(
+    game = game_with(
         PLANNER,
         MEDIC,
         phase="hazard",

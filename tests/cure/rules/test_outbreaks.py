@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 import fourcures as fc
+from cure.builders import game_with, loaded, position, put_aside, seat, seek
 from cure.printed import COLOURS, REGIONS
-from cure.reading import args_of, erupted, kinds, phase_of, region, this_turn
-from cure.tables import loaded, position, put_aside, seat, seek, table
+from cure.queries import args_of, erupted, kinds, phase_of, region, this_turn
 
 Heap = Mapping[str, int]
 
@@ -24,7 +24,7 @@ def rolling(
         while left[colour] and sum(drawn.values()) < 3:
             drawn[colour] += 1
             left[colour] -= 1
-    game = table(
+    game = game_with(
         seat("contingency_planner"),
         seat("medic"),
         phase="epidemic",
@@ -159,7 +159,7 @@ def test_a_chain_goes_on_from_region_6_to_region_1() -> None:
 @pytest.mark.rule("C-OUT-05")
 def test_the_same_region_in_two_checks_of_one_turn() -> None:
     """An epidemic and the infect part of one turn, both in region 1."""
-    game = table(
+    game = game_with(
         seat("contingency_planner"),
         seat("medic"),
         phase="epidemic",

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from cure.builders import DEAD_CARDS, end_turn, game_with, impossible, play, position, proceed_all, refused, seat, seek
 from cure.printed import PLAYER_DICE, REGIONS, ROLES
-from cure.reading import (
+from cure.queries import (
     args_of,
     awaited,
     bag,
@@ -19,8 +20,8 @@ from cure.reading import (
     first_roll,
     infection,
     kinds,
+    legal_with,
     locked,
-    offered,
     pawn,
     pawns,
     phase_of,
@@ -32,7 +33,6 @@ from cure.reading import (
     turn_of,
     verbs,
 )
-from cure.tables import DEAD_CARDS, end_turn, impossible, play, position, proceed_all, refused, seat, seek, table
 
 MEDIC = seat("medic")
 SPECIALIST = seat("containment_specialist")
@@ -45,7 +45,7 @@ def other_than(role: str) -> dict[str, Any]:
 
 
 def fly_to_3(role: str, heap: dict[str, int], **kind: Any) -> fc.Game:
-    game = table(seat(role), other_than(role), dice={"fly": 1, "sample": 1}, regions={3: heap}, **kind)
+    game = game_with(seat(role), other_than(role), dice={"fly": 1, "sample": 1}, regions={3: heap}, **kind)
     play(game, "fly 3")
     return game
 
@@ -69,19 +69,19 @@ def test_special_icons_work_for_their_role_only(face: str) -> None:
     for role in ROLES:
         lying = {"regions": {1: {"red": 2}}, "centre": {"red": 2}}
         if role == owner:
-            game = table(seat(role), other_than(role), dice={face: 1, "sample": 1}, **lying)
+            game = game_with(seat(role), other_than(role), dice={face: 1, "sample": 1}, **lying)
             assert text in game.legal_actions
             play(game, text)
             continue
         impossible(position(seat(role), other_than(role), dice={face: 1, "sample": 1}, **lying))
-        refused(table(seat(role), other_than(role), dice={"sample": 2}, **lying), text)
+        refused(game_with(seat(role), other_than(role), dice={"sample": 2}, **lying), text)
 
 
 @pytest.mark.rule("C-ROLE-01")
 @pytest.mark.parametrize("role", [role for role in ROLES if role != "dispatcher"])
 def test_only_the_dispatcher_sends_banks_and_launches(role: str) -> None:
     seats = (seat(role), seat("dispatcher", banked=1))
-    game = table(*seats, dice={"sample": 2})
+    game = game_with(*seats, dice={"sample": 2})
     refused(game, "send 1 4", "bank", "retrieve", "airlift 1 4")
     assert {action.seat for action in game.legal_actions if action.text.startswith("launch")} == {1}
     impossible(position(seat(role, banked=1), other_than(role)))
@@ -91,7 +91,7 @@ def test_only_the_dispatcher_sends_banks_and_launches(role: str) -> None:
 @pytest.mark.parametrize("role", [role for role in ROLES if role != "containment_specialist"])
 def test_only_the_containment_specialist_contains_on_entering(role: str) -> None:
     face = next(face for face in ("fly", "sail") if face in PLAYER_DICE[role])
-    game = table(seat(role), SPECIALIST, dice={face: 1, "sample": 1}, regions={2: {"red": 3}})
+    game = game_with(seat(role), SPECIALIST, dice={face: 1, "sample": 1}, regions={2: {"red": 3}})
     play(game, f"{face} 2")
     assert (region(game, 2), centre(game)) == ({"red": 3}, {})
 
@@ -99,7 +99,7 @@ def test_only_the_containment_specialist_contains_on_entering(role: str) -> None
 @pytest.mark.rule("C-ROLE-01")
 @pytest.mark.parametrize("role", [role for role in ROLES if role != "researcher"])
 def test_only_the_researcher_delivers(role: str) -> None:
-    game = table(seat(role, 1, ("red", 0)), seat("researcher", 3), dice={"sample": 1})
+    game = game_with(seat(role, 1, ("red", 0)), seat("researcher", 3), dice={"sample": 1})
     assert "deliver" not in verbs(game)
     refused(game, "deliver red 1")
 
@@ -107,7 +107,7 @@ def test_only_the_researcher_delivers(role: str) -> None:
 @pytest.mark.rule("C-ROLE-01")
 @pytest.mark.parametrize("role", [role for role in ROLES if role != "generalist"])
 def test_only_the_generalist_is_excused(role: str) -> None:
-    game = table(seat(role), seat("generalist", 2), phase="hazard", dice={"sample": 1}, turn={"pending": 1})
+    game = game_with(seat(role), seat("generalist", 2), phase="hazard", dice={"sample": 1}, turn={"pending": 1})
     assert infection(game) == 1
     assert "excused" not in kinds(game.events)
 
@@ -128,7 +128,7 @@ def test_one_die_of_each_colour_with_two_or_more() -> None:
 @pytest.mark.rule("C-ROLE-CONTAINMENT-01")
 @pytest.mark.parametrize("text", ["fly 2", "sail 2", "fly 6", "sail 6"])
 def test_on_every_entering(text: str) -> None:
-    game = table(
+    game = game_with(
         SPECIALIST,
         MEDIC,
         dice={"fly": 1, "sail": 1, "sample": 1},
@@ -145,14 +145,14 @@ def test_on_every_entering(text: str) -> None:
 def test_nothing_for_single_dice_or_for_staying() -> None:
     game = fly_to_3("containment_specialist", {"red": 1, "blue": 1, "black": 1})
     assert (region(game, 3), centre(game)) == ({"red": 1, "blue": 1, "black": 1}, {})
-    staying = table(SPECIALIST, MEDIC, phase="start", regions={1: {"red": 3}})
+    staying = game_with(SPECIALIST, MEDIC, phase="start", regions={1: {"red": 3}})
     assert (region(staying, 1), centre(staying)) == ({"red": 3}, {})
 
 
 @pytest.mark.rule("C-ROLE-CONTAINMENT-02")
 @pytest.mark.parametrize("text", ["send 1 3", "airlift 1 3", "launch 1 3"])
 def test_also_when_the_dispatcher_moves_the_pawn(text: str) -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", banked=1), SPECIALIST, dice={"airlift": 1, "sample": 1}, regions={3: {"red": 2, "blue": 3}}
     )
     play(game, text)
@@ -163,7 +163,7 @@ def test_also_when_the_dispatcher_moves_the_pawn(text: str) -> None:
 @pytest.mark.rule("C-ROLE-CONTAINMENT-02")
 def test_also_when_an_event_moves_the_pawn() -> None:
     cards = ["reassignment", "sample_reroll", "containment_attempt"]
-    game = table(MEDIC, SPECIALIST, dice={"fly": 1}, regions={3: {"red": 2}}, cdc={"blue": 1}, up=cards)
+    game = game_with(MEDIC, SPECIALIST, dice={"fly": 1}, regions={3: {"red": 2}}, cdc={"blue": 1}, up=cards)
     play(game, "buy reassignment", "move 1 3")
     assert (region(game, 3), centre(game)) == ({"red": 1}, {"red": 1})
 
@@ -176,7 +176,7 @@ def test_before_the_mobile_hospital() -> None:
     assert (region(game, 3), centre(game)) == ({}, {"red": 2})
     game = fly_to_3("containment_specialist", {"red": 2, "blue": 1}, turn={"mobile_hospital": True})
     assert centre(game) == {"red": 1}
-    assert offered(game, "take") == {"3 red", "3 blue"}
+    assert legal_with(game, "take") == {"3 red", "3 blue"}
     play(game, "take 3 blue")
     assert (region(game, 3), centre(game)) == ({"red": 1}, {"red": 1, "blue": 1})
 
@@ -192,10 +192,10 @@ def test_a_cure_makes_neither_effect_stronger() -> None:
 
 @pytest.mark.rule("C-ROLE-CONTAINMENT-03")
 def test_contain_returns_up_to_three_dice() -> None:
-    game = table(SPECIALIST, MEDIC, dice={"contain": 2, "sample": 1}, centre={"red": 3, "blue": 2}, cured=["red"])
+    game = game_with(SPECIALIST, MEDIC, dice={"contain": 2, "sample": 1}, centre={"red": 3, "blue": 2}, cured=["red"])
     before = bag(game)
     play(game, "contain")
-    assert offered(game, "return") == {"red", "blue"}
+    assert legal_with(game, "return") == {"red", "blue"}
     play(game, "return red", "return blue", "return red")
     assert awaited(game) == "act"
     assert centre(game) == {"red": 1, "blue": 1}
@@ -207,13 +207,13 @@ def test_contain_returns_up_to_three_dice() -> None:
 
 @pytest.mark.rule("C-ROLE-CONTAINMENT-03")
 def test_contain_needs_a_die_in_the_treatment_centre() -> None:
-    game = table(SPECIALIST, MEDIC, dice={"contain": 1, "sample": 1}, regions={1: {"red": 3}})
+    game = game_with(SPECIALIST, MEDIC, dice={"contain": 1, "sample": 1}, regions={1: {"red": 3}})
     refused(game, "contain")
 
 
 @pytest.mark.rule("C-ROLE-CONTAINMENT-03")
 def test_an_ordinary_treat_returns_one() -> None:
-    game = table(SPECIALIST, MEDIC, dice={"treat": 1, "sample": 1}, centre={"red": 3, "blue": 2})
+    game = game_with(SPECIALIST, MEDIC, dice={"treat": 1, "sample": 1}, centre={"red": 3, "blue": 2})
     refused(game, "contain")
     play(game, "clear red")
     assert centre(game) == {"red": 2, "blue": 2}
@@ -226,7 +226,7 @@ def test_an_ordinary_treat_returns_one() -> None:
 @pytest.mark.rule("C-ROLE-PLANNER-01")
 @pytest.mark.parametrize(("text", "place"), [("cross red", 2), ("cross red centre", 0), ("cross blue centre", 0)])
 def test_a_die_of_the_own_region_or_the_treatment_centre_goes_to_the_cdc(text: str, place: int) -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", 2),
         MEDIC,
         dice={"cross": 1, "sample": 1},
@@ -236,7 +236,7 @@ def test_a_die_of_the_own_region_or_the_treatment_centre_goes_to_the_cdc(text: s
         cdc={"red": 1},
         up=DEAD_CARDS,
     )
-    assert offered(game, "cross") == {"red", "red centre", "blue centre"}
+    assert legal_with(game, "cross") == {"red", "red centre", "blue centre"}
     events = play(game, text)
     colour = text.split()[1]
     assert args_of(events, "to_cdc") == [{"colour": colour}]
@@ -248,7 +248,7 @@ def test_a_die_of_the_own_region_or_the_treatment_centre_goes_to_the_cdc(text: s
 
 @pytest.mark.rule("C-ROLE-PLANNER-01")
 def test_no_die_of_another_place() -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", 2),
         MEDIC,
         dice={"cross": 1, "sample": 1},
@@ -266,8 +266,8 @@ def test_no_die_of_another_place() -> None:
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-01")
 def test_the_dispatcher_sends_pawns_of_the_own_region_anywhere() -> None:
-    game = table(seat("dispatcher", 2), seat("medic", 2), seat("scientist", 3), dice={"fly": 1, "sample": 1})
-    assert offered(game, "send") == {f"1 {number}" for number in REGIONS if number != 2}
+    game = game_with(seat("dispatcher", 2), seat("medic", 2), seat("scientist", 3), dice={"fly": 1, "sample": 1})
+    assert legal_with(game, "send") == {f"1 {number}" for number in REGIONS if number != 2}
     refused(game, "send 2 4", "send 0 4", "send 1 2", rule="C-")
     events = play(game, "send 1 5")
     assert args_of(events, "moved") == [{"seat": 1, "origin": 2, "region": 5}]
@@ -280,7 +280,7 @@ def test_the_dispatcher_sends_pawns_of_the_own_region_anywhere() -> None:
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-01")
 def test_not_on_the_turn_of_another() -> None:
-    game = table(MEDIC, DISPATCHER, dice={"fly": 1})
+    game = game_with(MEDIC, DISPATCHER, dice={"fly": 1})
     refused(game, "send 0 4", "send 1 4")
     assert texts_of(game, 1) == set()
 
@@ -289,7 +289,7 @@ def test_not_on_the_turn_of_another() -> None:
 @pytest.mark.parametrize("to", [1, 3, 6])
 def test_an_airlift_moves_all_pawns_of_a_region(to: int) -> None:
     seats = (DISPATCHER, seat("medic", 2), seat("scientist", 2), seat("researcher", 4))
-    game = table(*seats, dice={"airlift": 1, "sample": 1})
+    game = game_with(*seats, dice={"airlift": 1, "sample": 1})
     refused(game, "airlift 2 2", "airlift 3 4", "airlift 5 6")
     events = play(game, f"airlift 2 {to}")
     assert pawns(game) == [1, to, to, 4]
@@ -300,7 +300,7 @@ def test_an_airlift_moves_all_pawns_of_a_region(to: int) -> None:
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-02")
 def test_an_airlift_may_take_the_dispatcher_along() -> None:
-    game = table(DISPATCHER, MEDIC, seat("scientist", 3), dice={"airlift": 1, "sample": 1})
+    game = game_with(DISPATCHER, MEDIC, seat("scientist", 3), dice={"airlift": 1, "sample": 1})
     play(game, "airlift 1 4")
     assert pawns(game) == [4, 4, 3]
 
@@ -318,7 +318,7 @@ def test_a_banked_airlift_is_used_on_the_turn_of_another() -> None:
     proceed_all(game)
     assert turn_of(game)["number"] == 2
     refused(game, "airlift 1 3")
-    assert f"{pawn(game, 0)} 3" in offered(game, "launch")
+    assert f"{pawn(game, 0)} 3" in legal_with(game, "launch")
     assert {action.seat for action in game.legal_actions if action.text.startswith("launch")} == {0}
     play(game, "launch 1 3")
     assert pawns(game) == [3, 3]
@@ -328,7 +328,7 @@ def test_a_banked_airlift_is_used_on_the_turn_of_another() -> None:
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-02")
 def test_a_banked_airlift_is_used_on_the_own_turn_too() -> None:
-    game = table(seat("dispatcher", banked=1), MEDIC, dice={"fly": 1, "sample": 1})
+    game = game_with(seat("dispatcher", banked=1), MEDIC, dice={"fly": 1, "sample": 1})
     spent = turn_of(game)["spent"]
     play(game, "launch 1 5")
     assert pawns(game) == [5, 5]
@@ -346,18 +346,18 @@ def test_a_banked_airlift_is_used_on_the_own_turn_too() -> None:
     ],
 )
 def test_the_dispatcher_is_asked_in_windows_while_a_die_is_banked(kind: dict[str, Any]) -> None:
-    game = table(MEDIC, seat("scientist"), seat("dispatcher", banked=1), **kind)
+    game = game_with(MEDIC, seat("scientist"), seat("dispatcher", banked=1), **kind)
     assert (phase_of(game), game.actor) == (kind["phase"], 2)
     play(game, "launch 1 4")
     assert pawns(game) == [4, 4, 4]
     assert phase_of(game) != kind["phase"] or turn_of(game)["number"] == 2
-    without = table(MEDIC, seat("scientist"), DISPATCHER, **kind)
+    without = game_with(MEDIC, seat("scientist"), DISPATCHER, **kind)
     assert phase_of(without) != kind["phase"]
 
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-03")
 def test_more_than_one_die_can_be_banked() -> None:
-    game = table(DISPATCHER, MEDIC, dice={"airlift": 3, "sample": 1})
+    game = game_with(DISPATCHER, MEDIC, dice={"airlift": 3, "sample": 1})
     play(game, "bank", "bank")
     assert game.position()["seats"][0]["banked"] == 2
     assert dice(game) == {"airlift": 1, "sample": 1}
@@ -367,7 +367,7 @@ def test_more_than_one_die_can_be_banked() -> None:
 @pytest.mark.rule("C-ROLE-DISPATCHER-03")
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_banked_dice_may_be_taken_back_before_the_first_roll(number: int) -> None:
-    game = table(seat("dispatcher", banked=2), seat("medic", 2), phase="start")
+    game = game_with(seat("dispatcher", banked=2), seat("medic", 2), phase="start")
     assert phase_of(game) == "start"
     events = play(game, *["retrieve"] * number)
     assert kinds(events, "retrieved") == ["retrieved"] * number
@@ -380,7 +380,7 @@ def test_banked_dice_may_be_taken_back_before_the_first_roll(number: int) -> Non
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-02", "C-ROLL-03")
 def test_a_die_launched_before_the_first_roll_is_spent() -> None:
-    game = table(seat("dispatcher", 2, banked=2), seat("medic", 3), phase="start")
+    game = game_with(seat("dispatcher", 2, banked=2), seat("medic", 3), phase="start")
     play(game, "launch 3 4")
     assert (phase_of(game), pawns(game)) == ("start", [2, 4])
     play(game, "roll")
@@ -391,16 +391,16 @@ def test_a_die_launched_before_the_first_roll_is_spent() -> None:
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-03")
 def test_they_are_not_taken_back_later_or_by_others() -> None:
-    acting = table(seat("dispatcher", banked=2), MEDIC, dice={"fly": 1, "sample": 1})
+    acting = game_with(seat("dispatcher", banked=2), MEDIC, dice={"fly": 1, "sample": 1})
     refused(acting, "retrieve")
-    other = table(MEDIC, seat("dispatcher", banked=2), phase="start")
+    other = game_with(MEDIC, seat("dispatcher", banked=2), phase="start")
     assert phase_of(other) == "start"
     refused(other, "retrieve")
 
 
 @pytest.mark.rule("C-ROLE-DISPATCHER-03")
 def test_a_launched_die_is_back_for_the_next_turn() -> None:
-    game = table(MEDIC, seat("dispatcher", banked=1), dice={"fly": 1}, bag={"blue": 12, "red": 12})
+    game = game_with(MEDIC, seat("dispatcher", banked=1), dice={"fly": 1}, bag={"blue": 12, "red": 12})
     play(game, "launch 1 2")
     events = end_turn(game)
     events += play(game, "roll")
@@ -410,7 +410,7 @@ def test_a_launched_die_is_back_for_the_next_turn() -> None:
 @pytest.mark.rule("C-ROLE-DISPATCHER-01")
 @pytest.mark.parametrize("phase", ["start", "giving", "curing"])
 def test_the_dispatcher_sends_in_every_part_of_the_own_turn(phase: str) -> None:
-    game = table(seat("dispatcher", 1, ("red", 0)), MEDIC, seat("scientist", 3), phase=phase)
+    game = game_with(seat("dispatcher", 1, ("red", 0)), MEDIC, seat("scientist", 3), phase=phase)
     assert phase_of(game) == phase
     play(game, "send 1 4")
     assert pawns(game) == [1, 4, 3]
@@ -422,7 +422,7 @@ def test_the_dispatcher_sends_in_every_part_of_the_own_turn(phase: str) -> None:
 @pytest.mark.rule("C-ROLE-GENERALIST-01")
 @pytest.mark.parametrize("pending", [1, 2, 3])
 def test_the_first_biohazard_of_a_turn_does_not_move_the_marker(pending: int) -> None:
-    game = table(phase="hazard", dice={"fly": 1}, turn={"pending": pending})
+    game = game_with(phase="hazard", dice={"fly": 1}, turn={"pending": pending})
     assert infection(game) == pending - 1
     assert args_of(game.events, "excused") == [{"seat": 0}]
     assert (turn_of(game)["biohazards"], turn_of(game)["excused"]) == (pending, True)
@@ -432,7 +432,7 @@ def test_the_first_biohazard_of_a_turn_does_not_move_the_marker(pending: int) ->
 
 @pytest.mark.rule("C-ROLE-GENERALIST-01")
 def test_the_second_does_even_on_a_further_roll() -> None:
-    later = table(phase="hazard", dice={"fly": 1}, turn={"pending": 1, "biohazards": 1, "excused": True})
+    later = game_with(phase="hazard", dice={"fly": 1}, turn={"pending": 1, "biohazards": 1, "excused": True})
     assert infection(later) == 1
     assert "excused" not in kinds(later.events)
 
@@ -452,9 +452,9 @@ def test_in_every_turn_anew() -> None:
 
 @pytest.mark.rule("C-ROLE-GENERALIST-01")
 def test_no_epidemic_comes_of_it() -> None:
-    game = table(phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=3)
+    game = game_with(phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=3)
     assert (infection(game), "epidemic" in kinds(game.events)) == (3, False)
-    last = table(phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=27)
+    last = game_with(phase="hazard", dice={"fly": 1}, turn={"pending": 1}, infection=27)
     assert last.outcome is None
 
 
@@ -465,9 +465,9 @@ def test_no_epidemic_comes_of_it() -> None:
 @pytest.mark.parametrize(("face", "word", "number"), [("treat2", "double", 2), ("treat3", "triple", 3)])
 def test_two_or_three_treatments_from_one_die(face: str, word: str, number: int) -> None:
     lying = {"regions": {1: {"red": 3, "blue": 1}}, "centre": {"black": 3}}
-    game = table(MEDIC, seat("generalist"), dice={face: 1, "sample": 1}, **lying)
+    game = game_with(MEDIC, seat("generalist"), dice={face: 1, "sample": 1}, **lying)
     play(game, word)
-    assert (offered(game, "treat"), offered(game, "clear")) == ({"red", "blue"}, {"black"})
+    assert (legal_with(game, "treat"), legal_with(game, "clear")) == ({"red", "blue"}, {"black"})
     for text in ("treat red", "clear black", "treat blue")[:number]:
         play(game, text)
     assert awaited(game) == "act"
@@ -481,7 +481,7 @@ def test_two_or_three_treatments_from_one_die(face: str, word: str, number: int)
 
 @pytest.mark.rule("C-ROLE-MEDIC-01")
 def test_a_die_just_treated_may_go_on_to_the_bag() -> None:
-    game = table(MEDIC, seat("generalist"), dice={"treat2": 1, "sample": 1}, regions={1: {"red": 1}})
+    game = game_with(MEDIC, seat("generalist"), dice={"treat2": 1, "sample": 1}, regions={1: {"red": 1}})
     before = bag(game)["red"]
     play(game, "double", "treat red")
     if awaited(game) == "treat":
@@ -491,7 +491,7 @@ def test_a_die_just_treated_may_go_on_to_the_bag() -> None:
 
 @pytest.mark.rule("C-ROLE-MEDIC-01", "C-TREAT-03")
 def test_each_treatment_takes_all_of_a_cured_colour() -> None:
-    game = table(
+    game = game_with(
         MEDIC,
         seat("generalist"),
         dice={"treat3": 1, "sample": 1},
@@ -505,14 +505,14 @@ def test_each_treatment_takes_all_of_a_cured_colour() -> None:
 
 @pytest.mark.rule("C-ROLE-MEDIC-01")
 def test_fewer_treatments_are_enough() -> None:
-    game = table(MEDIC, seat("generalist"), dice={"treat3": 1, "sample": 1}, regions={1: {"red": 3}})
+    game = game_with(MEDIC, seat("generalist"), dice={"treat3": 1, "sample": 1}, regions={1: {"red": 3}})
     play(game, "triple", "treat red", "enough")
     assert (region(game, 1), dice(game), awaited(game)) == ({"red": 2}, {"sample": 1}, "act")
 
 
 @pytest.mark.rule("C-ROLE-MEDIC-01")
 def test_there_must_be_something_to_treat() -> None:
-    game = table(MEDIC, seat("generalist"), dice={"treat3": 1, "treat2": 1}, regions={2: {"red": 3}})
+    game = game_with(MEDIC, seat("generalist"), dice={"treat3": 1, "treat2": 1}, regions={2: {"red": 3}})
     refused(game, "double", "triple", "treat red")
 
 
@@ -539,7 +539,7 @@ def test_the_researcher_gives_anywhere_at_any_moment(active: int, kind: dict[str
     where = 3 if kind["phase"] == "giving" else 2  # where nobody is near there is no such part
     seats = (seat("medic", 2, ("blue", 0)), seat("researcher", 3, ("red", 1), ("red", 1)), seat("scientist", where))
     seats = (*seats, seat("generalist", 2))
-    game = table(*seats, active=active, **kind)
+    game = game_with(*seats, active=active, **kind)
     assert phase_of(game) == kind["phase"]
     mine = texts_of(game, 1)
     assert {text for text in mine if text.startswith("deliver")} == {"deliver red 0", "deliver red 2", "deliver red 3"}
@@ -555,7 +555,7 @@ def test_the_researcher_gives_anywhere_at_any_moment(active: int, kind: dict[str
 def test_while_an_attempt_of_another_is_judged() -> None:
     seats = (seat("medic", 2, ("blue", 0)), seat("researcher", 3, ("red", 1)))
     turn = {"attempt": {"colour": "blue", "rolled": [6]}}
-    game = table(*seats, phase="judging", turn=turn)
+    game = game_with(*seats, phase="judging", turn=turn)
     assert (phase_of(game), game.actor) == ("judging", 1)
     play(game, "deliver red 0")
     assert samples(game, 0) == [("blue", 0), ("red", 1)]
@@ -563,8 +563,8 @@ def test_while_an_attempt_of_another_is_judged() -> None:
 
 @pytest.mark.rule("C-ROLE-RESEARCHER-01")
 def test_samples_with_the_dice_of_others_are_delivered_too() -> None:
-    game = table(seat("medic", 2), seat("researcher", 3, ("red", 0), ("red", 1)), dice={"fly": 1})
-    assert offered(game, "deliver") == {"red 0", "red 0 0"}
+    game = game_with(seat("medic", 2), seat("researcher", 3, ("red", 0), ("red", 1)), dice={"fly": 1})
+    assert legal_with(game, "deliver") == {"red 0", "red 0 0"}
     play(game, "deliver red 0 0")
     assert (samples(game, 0), samples(game, 1)) == ([("red", 0)], [("red", 1)])
 
@@ -573,7 +573,7 @@ def test_samples_with_the_dice_of_others_are_delivered_too() -> None:
 @pytest.mark.parametrize("phase", ["infecting", "epidemic"])
 def test_not_between_the_roll_of_infection_dice_and_the_last_outbreak(phase: str) -> None:
     kind = {"dice": {"fly": 1}, "infection": 4} if phase == "epidemic" else {}
-    game = table(MEDIC, seat("researcher", 3, ("red", 1)), phase=phase, turn={"drawn": {"blue": 3}}, **kind)
+    game = game_with(MEDIC, seat("researcher", 3, ("red", 1)), phase=phase, turn={"drawn": {"blue": 3}}, **kind)
     assert (phase_of(game), game.actor) == (phase, 1)
     events = this_turn(play(game, "proceed"))
     assert (dice_in(events, "placed") + dice_in(events, "crossed")) == {"blue": 3}
@@ -583,8 +583,8 @@ def test_not_between_the_roll_of_infection_dice_and_the_last_outbreak(phase: str
 @pytest.mark.rule("C-ROLE-RESEARCHER-01", "C-GIVE-04")
 def test_with_one_gift_a_turn_the_researcher_too_gives_all_of_a_colour() -> None:
     held = [("red", 1), ("red", 0), ("blue", 1)]
-    game = table(MEDIC, seat("researcher", 3, *held), dice={"fly": 1}, options=ONE_GIFT)
-    assert offered(game, "deliver") == {"red 0", "blue 0"}
+    game = game_with(MEDIC, seat("researcher", 3, *held), dice={"fly": 1}, options=ONE_GIFT)
+    assert legal_with(game, "deliver") == {"red 0", "blue 0"}
     play(game, "deliver red 0")
     assert (samples(game, 0), samples(game, 1)) == ([("red", 0), ("red", 1)], [("blue", 1)])
     assert turn_of(game)["gifts"] == [1]
@@ -597,7 +597,7 @@ def test_with_one_gift_a_turn_the_researcher_too_gives_all_of_a_colour() -> None
 def judged(role: str, other: str, rolled: list[int]) -> list[str]:
     turn = {"attempt": {"colour": "red", "rolled": rolled}}
     held = [("red", 0)] * len(rolled)
-    game = table(seat(role, 1, *held), seat(other, 2), phase="judging", turn=turn)
+    game = game_with(seat(role, 1, *held), seat(other, 2), phase="judging", turn=turn)
     return list(game.position()["cured"])
 
 

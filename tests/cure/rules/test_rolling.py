@@ -5,22 +5,33 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from cure.builders import (
+    DEAD_CARDS,
+    game_with,
+    play,
+    position,
+    proceed_all,
+    proceed_from,
+    refused,
+    rejected,
+    seat,
+    seek,
+)
 from cure.printed import PLAYER_DICE, ROLES, dice_of_role
-from cure.reading import (
+from cure.queries import (
     args_of,
     cdc,
     dice,
     first_roll,
     infection,
     kinds,
-    offered,
+    legal_with,
     pawn,
     phase_of,
     this_turn,
     turn_of,
     verbs,
 )
-from cure.tables import DEAD_CARDS, play, position, proceed_all, proceed_from, refused, rejected, seat, seek, table
 
 PLANNER = seat("contingency_planner")
 MEDIC = seat("medic")
@@ -56,7 +67,7 @@ def test_all_dice_are_rolled_at_once(role: str) -> None:
 @pytest.mark.rule("C-ROLL-01")
 def test_dice_are_used_one_by_one_in_any_order() -> None:
     for texts in (("treat red", "fly 4", "treat blue"), ("fly 4", "treat blue", "fly 1")):
-        game = table(dice={"fly": 2, "treat": 2, "sample": 1}, regions={1: {"red": 1}, 4: {"blue": 1}})
+        game = game_with(dice={"fly": 2, "treat": 2, "sample": 1}, regions={1: {"red": 1}, 4: {"blue": 1}})
         for used, text in enumerate(texts, start=1):
             play(game, text)
             assert sum(dice(game).values()) == 5 - used
@@ -66,11 +77,11 @@ def test_dice_are_used_one_by_one_in_any_order() -> None:
 @pytest.mark.rule("C-ROLL-02")
 def test_some_unused_dice_may_be_rolled_again() -> None:
     for seed in range(12):
-        game = table(seed=seed, dice={"fly": 2, "treat": 1, "sail": 1})
+        game = game_with(seed=seed, dice={"fly": 2, "treat": 1, "sail": 1})
         play(game, "reroll fly", "reroll fly")
         assert turn_of(game)["picked"] == 2
         assert verbs(game) == {"reroll", "roll"}
-        assert offered(game, "reroll") == {"treat", "sail"}
+        assert legal_with(game, "reroll") == {"treat", "sail"}
         play(game, "roll")
         assert dice(game).get("treat", 0) >= 1
         assert dice(game).get("sail", 0) >= 1
@@ -80,7 +91,7 @@ def test_some_unused_dice_may_be_rolled_again() -> None:
 
 @pytest.mark.rule("C-ROLL-02")
 def test_all_of_them_and_as_often_as_wanted() -> None:
-    game = table(dice={"fly": 4, "treat": 3}, bag={"blue": 12})
+    game = game_with(dice={"fly": 4, "treat": 3}, bag={"blue": 12})
     rolls = 0
     while turn_of(game)["number"] == 1 and dice(game):
         assert phase_of(game) == "acting"
@@ -98,7 +109,7 @@ def test_all_of_them_and_as_often_as_wanted() -> None:
 def test_dice_rolled_again_can_show_every_face() -> None:
     seen: set[str] = set()
     for seed in range(60):
-        game = table(MEDIC, PLANNER, seed=seed, dice={"fly": 1, "sample": 1})
+        game = game_with(MEDIC, PLANNER, seed=seed, dice={"fly": 1, "sample": 1})
         play(game, "reroll fly", "roll")
         seen |= set(dice(game)) - ({"sample"} if dice(game) == {"sample": 1} else set())
     assert seen == set(PLAYER_DICE["medic"]) - {"biohazard"}
@@ -106,15 +117,15 @@ def test_dice_rolled_again_can_show_every_face() -> None:
 
 @pytest.mark.rule("C-ROLL-02")
 def test_a_die_with_two_icons_is_picked_up_by_its_face() -> None:
-    game = table(PLANNER, MEDIC, dice={"sail|treat": 1, "treat": 1})
-    assert offered(game, "reroll") == {"sail|treat", "treat"}
+    game = game_with(PLANNER, MEDIC, dice={"sail|treat": 1, "treat": 1})
+    assert legal_with(game, "reroll") == {"sail|treat", "treat"}
     play(game, "reroll sail|treat", "roll")
     assert dice(game).get("treat", 0) >= 1
 
 
 @pytest.mark.rule("C-ROLL-02")
 def test_dice_that_nobody_has_cannot_be_rolled() -> None:
-    game = table(dice={"fly": 1, "treat": 1})
+    game = game_with(dice={"fly": 1, "treat": 1})
     refused(game, "reroll sail", "roll", "reroll sample")
     play(game, "reroll fly")
     refused(game, "reroll fly", "fly 3", "done", "clear red")
@@ -122,7 +133,7 @@ def test_dice_that_nobody_has_cannot_be_rolled() -> None:
 
 @pytest.mark.rule("C-ROLL-03")
 def test_a_used_die_is_spent() -> None:
-    game = table(dice={"fly": 1, "treat": 2})
+    game = game_with(dice={"fly": 1, "treat": 2})
     play(game, "fly 3")
     assert dice(game) == {"treat": 2}
     refused(game, "fly 4", "reroll fly")
@@ -133,7 +144,7 @@ def test_a_used_die_is_spent() -> None:
 
 @pytest.mark.rule("C-ROLL-03")
 def test_dice_may_be_left_unused() -> None:
-    game = table(dice={"fly": 2, "treat": 3, "sail": 2}, regions={1: {"red": 3}})
+    game = game_with(dice={"fly": 2, "treat": 3, "sail": 2}, regions={1: {"red": 3}})
     play(game, "done")
     assert turn_of(game)["seat"] == 1
 
@@ -164,7 +175,7 @@ def test_one_of_two_icons(role: str, face: str, first: str, second: str) -> None
 
 @pytest.mark.rule("C-ROLL-04")
 def test_a_die_with_two_icons_never_gives_both() -> None:
-    game = table(PLANNER, MEDIC, dice={"sail|treat": 1, "sample": 1}, regions={1: {"red": 1}, 2: {"red": 1}})
+    game = game_with(PLANNER, MEDIC, dice={"sail|treat": 1, "sample": 1}, regions={1: {"red": 1}, 2: {"red": 1}})
     play(game, "sail 2")
     assert dice(game) == {"sample": 1}
     refused(game, "treat red", "sail 3")
@@ -173,11 +184,11 @@ def test_a_die_with_two_icons_never_gives_both() -> None:
 @pytest.mark.rule("C-ROLL-04")
 def test_the_die_with_the_single_icon_is_meant_first() -> None:
     place = {"dice": {"treat": 1, "sail|treat": 1, "sample": 1}, "regions": {1: {"red": 2}}}
-    game = table(PLANNER, MEDIC, **place)
-    assert offered(game, "treat") == {"red", "red sail|treat"}
+    game = game_with(PLANNER, MEDIC, **place)
+    assert legal_with(game, "treat") == {"red", "red sail|treat"}
     play(game, "treat red")
     assert dice(game) == {"sail|treat": 1, "sample": 1}
-    game = table(PLANNER, MEDIC, **place)
+    game = game_with(PLANNER, MEDIC, **place)
     play(game, "treat red sail|treat")
     assert dice(game) == {"treat": 1, "sample": 1}
     refused(game, "sail 2")
@@ -185,8 +196,10 @@ def test_the_die_with_the_single_icon_is_meant_first() -> None:
 
 @pytest.mark.rule("C-ROLL-04")
 def test_of_two_dice_with_two_icons_the_first_that_offers_it() -> None:
-    game = table(seat("scientist"), MEDIC, dice={"sail|treat": 1, "sail|sample": 1, "treat": 1})
-    assert offered(game, "sail") == {f"{region} {face}" for region in (2, 6) for face in ("sail|treat", "sail|sample")}
+    game = game_with(seat("scientist"), MEDIC, dice={"sail|treat": 1, "sail|sample": 1, "treat": 1})
+    assert legal_with(game, "sail") == {
+        f"{region} {face}" for region in (2, 6) for face in ("sail|treat", "sail|sample")
+    }
     play(game, "sail 2")
     assert pawn(game, 0) == 2
     assert dice(game) in ({"sail|sample": 1, "treat": 1}, {"sail|treat": 1, "treat": 1})
@@ -202,7 +215,7 @@ def test_of_two_dice_with_two_icons_the_first_that_offers_it() -> None:
     ],
 )
 def test_a_die_is_completed_before_the_next(role: str, face: str, start: str, step: str) -> None:
-    game = table(
+    game = game_with(
         seat(role),
         others(role),
         dice={face: 1, "fly": 1, "sample": 1},
@@ -227,7 +240,7 @@ def test_a_die_is_completed_before_the_next(role: str, face: str, start: str, st
 )
 def test_the_choices_of_a_die_belong_to_the_active_player(role: str, face: str, start: str) -> None:
     seats = (PLANNER, seat("generalist"), seat(role))
-    game = table(*seats, active=2, dice={face: 1, "sample": 1}, regions={1: {"red": 3}}, centre={"red": 3})
+    game = game_with(*seats, active=2, dice={face: 1, "sample": 1}, regions={1: {"red": 3}}, centre={"red": 3})
     play(game, start)
     assert (game.actor, {action.seat for action in game.legal_actions}) == (2, {2})
 
@@ -240,7 +253,7 @@ def test_the_choices_of_a_die_belong_to_the_active_player(role: str, face: str, 
 def test_each_biohazard_of_the_first_roll_moves_the_marker(role: str) -> None:
     seen = set()
     for seed in range(16):
-        game = table(seat(role), others(role), seed=seed, phase="start")
+        game = game_with(seat(role), others(role), seed=seed, phase="start")
         events = this_turn(game.events)
         number = kinds(events).count("biohazard")
         assert [args["space"] for args in args_of(events, "marker")] == list(range(1, number + 1))
@@ -261,15 +274,15 @@ def test_a_biohazard_of_a_further_roll_moves_the_marker_too() -> None:
 
 @pytest.mark.rule("C-BIO-01")
 def test_the_marker_moves_at_once() -> None:
-    game = table(PLANNER, MEDIC, phase="hazard", dice={"treat": 1}, infection=1, turn={"pending": 2})
+    game = game_with(PLANNER, MEDIC, phase="hazard", dice={"treat": 1}, infection=1, turn={"pending": 2})
     assert infection(game) == 3
     assert phase_of(game) == "acting"
 
 
 @pytest.mark.rule("C-BIO-02")
 def test_a_biohazard_can_be_neither_used_nor_rolled_again() -> None:
-    game = table(PLANNER, MEDIC, dice={"treat": 1}, turn={"biohazards": 2}, regions={1: {"red": 2}})
-    assert offered(game, "reroll") == {"treat"}
+    game = game_with(PLANNER, MEDIC, dice={"treat": 1}, turn={"biohazards": 2}, regions={1: {"red": 2}})
+    assert legal_with(game, "reroll") == {"treat"}
     rejected(game, "reroll biohazard")
     play(game, "reroll treat")
     rejected(game, "reroll biohazard")
@@ -281,7 +294,7 @@ def test_a_biohazard_can_be_neither_used_nor_rolled_again() -> None:
 @pytest.mark.rule("C-BIO-03")
 def test_biohazards_are_taken_one_after_the_other() -> None:
     turn = {"pending": 3}
-    game = table(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=2, centre={"red": 2}, turn=turn)
+    game = game_with(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=2, centre={"red": 2}, turn=turn)
     assert infection(game) == 5
     story = kinds(game.events, "marker", "epidemic", "drawn", "placed", "crossed")
     assert story[:3] == ["marker", "marker", "epidemic"]
@@ -301,7 +314,7 @@ def test_each_has_its_own_epidemic() -> None:
 
 @pytest.mark.rule("C-BIO-04")
 def test_events_come_before_the_biohazard() -> None:
-    game = table(
+    game = game_with(
         PLANNER,
         MEDIC,
         phase="hazard",
@@ -321,7 +334,7 @@ def test_events_come_before_the_biohazard() -> None:
 
 @pytest.mark.rule("C-BIO-04")
 def test_there_is_such_a_moment_before_each_biohazard() -> None:
-    game = table(
+    game = game_with(
         PLANNER,
         MEDIC,
         phase="hazard",
@@ -355,7 +368,7 @@ def test_the_moment_comes_in_play_after_a_roll() -> None:
 @pytest.mark.parametrize("space", [4, 8, 12, 16, 20, 24])
 def test_an_epidemic_comes_before_anything_else(space: int) -> None:
     turn = {"pending": 2}
-    game = table(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=space - 1, turn=turn)
+    game = game_with(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=space - 1, turn=turn)
     story = kinds(game.events, "marker", "epidemic", "drawn", "placed", "crossed")
     assert story[:2] == ["marker", "epidemic"]
     assert "drawn" in story
@@ -365,7 +378,7 @@ def test_an_epidemic_comes_before_anything_else(space: int) -> None:
 
 @pytest.mark.rule("C-BIO-05")
 def test_the_skull_ends_the_game_at_once() -> None:
-    game = table(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=26, turn={"pending": 3})
+    game = game_with(PLANNER, MEDIC, phase="hazard", dice={"fly": 1}, infection=26, turn={"pending": 3})
     assert infection(game) == 28
     assert game.outcome == fc.Outcome(False, "infection")
     assert (phase_of(game), game.actor, len(game.legal_actions)) == ("over", None, 0)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from cure.builders import end_turn, game_with, idle, play, position, proceed_from, refused, seat
 from cure.printed import COLOURS, ROLES
-from cure.reading import (
+from cure.queries import (
     args_of,
     bag,
     cdc,
     centre,
     dice,
     dice_in,
+    legal_with,
     locked,
-    offered,
     phase_of,
     samples,
     texts_of,
@@ -22,7 +23,6 @@ from cure.reading import (
     turn_of,
     verbs,
 )
-from cure.tables import end_turn, idle, play, position, proceed_from, refused, seat, table
 
 MEDIC = seat("medic")
 ONE_GIFT = {"sample_giving": "all_of_one_colour"}
@@ -36,7 +36,7 @@ ONE_GIFT = {"sample_giving": "all_of_one_colour"}
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_sample_is_taken_from_the_treatment_centre(role: str, colour: str) -> None:
     other = "medic" if role != "medic" else "scientist"
-    game = table(
+    game = game_with(
         seat(role), seat(other), dice={"sample": 1, "treat" if role != "medic" else "fly": 1}, centre={colour: 2}
     )
     events = play(game, f"sample {colour}")
@@ -51,7 +51,7 @@ def test_a_sample_is_taken_from_the_treatment_centre(role: str, colour: str) -> 
 @pytest.mark.rule("C-SAMPLE-01")
 @pytest.mark.parametrize("role", ["researcher", "scientist"])
 def test_a_die_that_sails_or_samples_is_locked_too(role: str) -> None:
-    game = table(seat(role), MEDIC, dice={"sail|sample": 1, "treat": 1}, centre={"red": 2})
+    game = game_with(seat(role), MEDIC, dice={"sail|sample": 1, "treat": 1}, centre={"red": 2})
     play(game, "sample red sail|sample")
     assert samples(game, 0) == [("red", 0)]
     assert dice(game) == {"treat": 1}
@@ -60,7 +60,7 @@ def test_a_die_that_sails_or_samples_is_locked_too(role: str) -> None:
 
 @pytest.mark.rule("C-SAMPLE-02")
 def test_a_locked_die_is_not_rolled_until_the_colour_is_cured() -> None:
-    game = table(seat("generalist", 2), seat("medic", 3), dice={"sample": 1, "fly": 1}, centre={"red": 1})
+    game = game_with(seat("generalist", 2), seat("medic", 3), dice={"sample": 1, "fly": 1}, centre={"red": 1})
     play(game, "sample red")
     refused(game, "reroll sample", "sample red")
     for _ in range(2):
@@ -75,7 +75,7 @@ def test_a_locked_die_is_not_rolled_until_the_colour_is_cured() -> None:
 
 @pytest.mark.rule("C-SAMPLE-02")
 def test_sample_dice_are_not_rolled_in_an_epidemic() -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", 1, ("red", 0), ("red", 1)),
         MEDIC,
         phase="hazard",
@@ -92,14 +92,14 @@ def test_sample_dice_are_not_rolled_in_an_epidemic() -> None:
 
 @pytest.mark.rule("C-SAMPLE-02", "C-TURN-03")
 def test_the_rule_of_all_locked_dice_frees_one() -> None:
-    game = table(seat("scientist", 2, *[("red", 0)] * 5), MEDIC, phase="start")
+    game = game_with(seat("scientist", 2, *[("red", 0)] * 5), MEDIC, phase="start")
     play(game, "free red")
     assert locked(game, 0) == 4
 
 
 @pytest.mark.rule("C-SAMPLE-03")
 def test_one_bottle_takes_one_die() -> None:
-    game = table(dice={"sample": 2, "fly": 1}, centre={"red": 3, "blue": 1})
+    game = game_with(dice={"sample": 2, "fly": 1}, centre={"red": 3, "blue": 1})
     play(game, "sample red")
     assert centre(game) == {"red": 2, "blue": 1}
     play(game, "sample blue")
@@ -109,13 +109,15 @@ def test_one_bottle_takes_one_die() -> None:
 
 @pytest.mark.rule("C-SAMPLE-03")
 def test_only_an_uncured_colour_from_the_treatment_centre() -> None:
-    game = table(dice={"sample": 1, "fly": 1}, centre={"red": 2, "blue": 1}, cured=["red"], regions={1: {"yellow": 3}})
-    assert offered(game, "sample") == {"blue"}
+    game = game_with(
+        dice={"sample": 1, "fly": 1}, centre={"red": 2, "blue": 1}, cured=["red"], regions={1: {"yellow": 3}}
+    )
+    assert legal_with(game, "sample") == {"blue"}
     refused(game, "sample red", "sample yellow", "sample black", rule="C-SAMPLE")
-    empty = table(dice={"sample": 1, "fly": 1}, regions={1: {"red": 3}})
+    empty = game_with(dice={"sample": 1, "fly": 1}, regions={1: {"red": 3}})
     assert "sample" not in verbs(empty)
     refused(empty, *[f"sample {colour}" for colour in COLOURS], rule="C-SAMPLE")
-    all_cured = table(dice={"sample": 1, "fly": 1}, centre={"red": 2}, cured=["red"])
+    all_cured = game_with(dice={"sample": 1, "fly": 1}, centre={"red": 2}, cured=["red"])
     assert "sample" not in verbs(all_cured)
 
 
@@ -132,7 +134,7 @@ def test_no_position_has_samples_of_a_cured_colour(colour: str) -> None:
 
 def giving(*held: tuple[str, int], where: tuple[int, int, int] = (1, 1, 1), **kind: object) -> fc.Game:
     """Seat 0 may give; the three pawns stand in these regions."""
-    return table(
+    return game_with(
         seat("generalist", where[0], *held),
         seat("medic", where[1]),
         seat("scientist", where[2]),
@@ -143,7 +145,7 @@ def giving(*held: tuple[str, int], where: tuple[int, int, int] = (1, 1, 1), **ki
 @pytest.mark.rule("C-GIVE-01")
 def test_samples_go_to_players_in_the_same_region() -> None:
     game = giving(("red", 0), ("blue", 0), where=(4, 4, 5))
-    assert offered(game, "give") == {"red 1", "blue 1"}
+    assert legal_with(game, "give") == {"red 1", "blue 1"}
     refused(game, "give red 2", "give blue 2", rule="C-GIVE")
     refused(game, "give red 0", "give yellow 1")
     events = play(game, "give blue 1")
@@ -157,7 +159,7 @@ def test_not_before_acting_is_over_and_not_after_an_attempt() -> None:
     refused(acting, "give red 1")
     play(acting, "done")
     assert phase_of(acting) == "giving"
-    assert offered(acting, "give") == {"red 1", "red 2"}
+    assert legal_with(acting, "give") == {"red 1", "red 2"}
     curing = giving(("red", 0), phase="curing")
     refused(curing, "give red 1")
 
@@ -176,7 +178,7 @@ def test_a_sample_is_given_whole() -> None:
 
 @pytest.mark.rule("C-GIVE-02")
 def test_the_giver_plays_on_with_fewer_dice() -> None:
-    game = table(
+    game = game_with(
         seat("generalist", 1, ("red", 0), ("red", 0)), seat("medic"), phase="giving", bag={"blue": 12, "yellow": 12}
     )
     play(game, "give red 1")
@@ -190,7 +192,7 @@ def test_the_giver_plays_on_with_fewer_dice() -> None:
 @pytest.mark.rule("C-GIVE-02")
 def test_the_sample_with_the_named_die_is_given() -> None:
     game = giving(("red", 0), ("red", 1), ("red", 2))
-    assert offered(game, "give") == {"red 1", "red 2", "red 1 1", "red 1 2", "red 2 1", "red 2 2"}
+    assert legal_with(game, "give") == {"red 1", "red 2", "red 1 1", "red 1 2", "red 2 1", "red 2 2"}
     play(game, "give red 1 2")
     assert (samples(game, 0), samples(game, 1)) == ([("red", 0), ("red", 1)], [("red", 2)])
     refused(game, "give red 1 2")
@@ -222,7 +224,7 @@ def test_sample_by_sample_is_the_default() -> None:
 @pytest.mark.rule("C-GIVE-04")
 def test_all_samples_of_one_colour_to_one_player() -> None:
     game = giving(("red", 0), ("red", 0), ("red", 1), ("blue", 0), options=ONE_GIFT)
-    assert offered(game, "give") == {"red 1", "red 2", "blue 1", "blue 2"}
+    assert legal_with(game, "give") == {"red 1", "red 2", "blue 1", "blue 2"}
     play(game, "give red 2")
     assert samples(game, 2) == [("red", 0), ("red", 0), ("red", 1)]
     assert samples(game, 0) == [("blue", 0)]
@@ -241,7 +243,7 @@ def test_one_gift_in_each_turn() -> None:
     assert (turn_of(game)["seat"], turn_of(game)["gifts"]) == (0, [])
     while phase_of(game) in ("start", "hazard", "epidemic", "acting"):
         idle(game)
-    assert offered(game, "give") == {"blue 1", "blue 2"}
+    assert legal_with(game, "give") == {"blue 1", "blue 2"}
 
 
 @pytest.mark.rule("C-GIVE-05")
@@ -259,13 +261,13 @@ def test_after_an_attempt_nothing_more_is_given() -> None:
 @pytest.mark.rule("C-GIVE-05")
 def test_nor_by_the_researcher_if_it_was_her_attempt() -> None:
     seats = (seat("researcher", 1, ("red", 0), ("blue", 0)), MEDIC)
-    attempted = table(*seats, phase="infect", turn={"attempted": True})
+    attempted = game_with(*seats, phase="infect", turn={"attempted": True})
     assert turn_of(attempted)["number"] == 2
     assert dice_in(this_turn(attempted.events), "drawn").total() == 3
-    not_attempted = table(*seats, phase="infect")
+    not_attempted = game_with(*seats, phase="infect")
     assert (phase_of(not_attempted), not_attempted.actor) == ("infect", 0)
     assert "deliver red 1" in not_attempted.legal_actions
-    stopped = table(
+    stopped = game_with(
         *seats,
         phase="infect",
         turn={"attempted": True},
@@ -278,7 +280,7 @@ def test_nor_by_the_researcher_if_it_was_her_attempt() -> None:
 
 @pytest.mark.rule("C-GIVE-05")
 def test_nor_while_her_attempt_is_judged() -> None:
-    game = table(
+    game = game_with(
         seat("researcher", 1, ("red", 0), ("red", 0), ("blue", 0)),
         MEDIC,
         phase="judging",
@@ -292,7 +294,9 @@ def test_nor_while_her_attempt_is_judged() -> None:
 
 @pytest.mark.rule("C-GIVE-05", "C-ROLE-RESEARCHER-01")
 def test_a_researcher_who_is_not_active_may_still_give() -> None:
-    game = table(MEDIC, seat("researcher", 4, ("red", 1)), seat("scientist"), phase="infect", turn={"attempted": True})
+    game = game_with(
+        MEDIC, seat("researcher", 4, ("red", 1)), seat("scientist"), phase="infect", turn={"attempted": True}
+    )
     assert (phase_of(game), game.actor) == ("infect", 1)
     play(game, "deliver red 2")
     assert samples(game, 2) == [("red", 1)]
@@ -309,7 +313,7 @@ def test_the_receiver_is_not_asked() -> None:
 
 @pytest.mark.rule("C-GIVE-06")
 def test_players_whose_turn_it_is_not_cannot_give() -> None:
-    game = table(seat("generalist", 1, ("red", 0)), seat("medic", 1, ("blue", 1)), phase="giving")
+    game = game_with(seat("generalist", 1, ("red", 0)), seat("medic", 1, ("blue", 1)), phase="giving")
     assert texts_of(game, 0) == {"give red 1", "done"}
     assert texts_of(game, 1) == set()
     with pytest.raises(fc.IllegalAction):

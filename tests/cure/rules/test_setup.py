@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 import fourcures as fc
+from cure.builders import end_turn, impossible, new, own_data, position, seat
 from cure.printed import COLOURS, EVENTS, FACES, REGIONS, ROLES, STARTS, dice_of_role
-from cure.reading import args_of, bag, cdc, centre, deck, dice_in, face_up, kinds, pawns, regions, this_turn, turn_of
-from cure.tables import end_turn, impossible, new, own_data, position, seat
+from cure.queries import args_of, bag, cdc, centre, deck, dice_in, face_up, kinds, pawns, regions, this_turn, turn_of
 
 
 def openings(*, players: int = 3, seeds: int = 40, **options: object) -> list[fc.Game]:
@@ -162,9 +162,9 @@ def test_roles_that_are_all_named(assignment: str) -> None:
 @pytest.mark.rule("C-SETUP-08")
 @pytest.mark.parametrize("roles", [None, ["medic", None], [None, None]])
 def test_players_who_choose_must_all_choose(roles: list[str | None] | None) -> None:
-    wishes = {} if roles is None else {"roles": roles}
+    options = {} if roles is None else {"roles": roles}
     with pytest.raises(fc.BadOptions, match="role"):
-        new(2, role_assignment="chosen", **wishes)
+        new(2, role_assignment="chosen", **options)
 
 
 @pytest.mark.rule("C-SETUP-07", "C-SETUP-08")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from cure.builders import DEAD_CARDS, end_turn, game_with, play, position, proceed_from, refused, seat, seek
 from cure.printed import ROLES, dice_of_role
-from cure.reading import (
+from cure.queries import (
     args_of,
     bag,
     centre,
@@ -14,8 +15,8 @@ from cure.reading import (
     dice_in,
     first_roll,
     kinds,
+    legal_with,
     locked,
-    offered,
     phase_of,
     samples,
     texts_of,
@@ -23,7 +24,6 @@ from cure.reading import (
     turn_of,
     verbs,
 )
-from cure.tables import DEAD_CARDS, end_turn, play, position, proceed_from, refused, seat, seek, table
 
 MEDIC = seat("medic")
 FIVE_RED = [("red", 0)] * 5
@@ -47,11 +47,11 @@ def test_the_four_parts_in_order() -> None:
     refused(game, "give red 1", "cure red")
     play(game, "done")
     phases.append(phase_of(game))
-    assert offered(game, "give") == {"red 1"}
+    assert legal_with(game, "give") == {"red 1"}
     refused(game, "cure red", "roll", *[f"reroll {face}" for face in dice(game)])
     play(game, "done")
     phases.append(phase_of(game))
-    assert offered(game, "cure") == {"red"}
+    assert legal_with(game, "cure") == {"red"}
     refused(game, "give red 1", "roll")
     play(game, "done")
     phases.append(phase_of(game))
@@ -65,7 +65,7 @@ def test_the_four_parts_in_order() -> None:
 
 @pytest.mark.rule("C-TURN-01")
 def test_giving_and_trying_may_be_left_out() -> None:
-    game = table(seat("generalist", 1, ("red", 0)), MEDIC, dice={"fly": 1})
+    game = game_with(seat("generalist", 1, ("red", 0)), MEDIC, dice={"fly": 1})
     play(game, "done", "done", "done")
     assert samples(game, 0) == [("red", 0)]
     assert turn_of(game)["seat"] == 1
@@ -73,7 +73,7 @@ def test_giving_and_trying_may_be_left_out() -> None:
 
 @pytest.mark.rule("C-TURN-01")
 def test_the_first_roll_cannot_be_left_out() -> None:
-    game = table(phase="start", cdc={"blue": 1}, up=["reassignment", "one_quiet_night", "sample_reroll"])
+    game = game_with(phase="start", cdc={"blue": 1}, up=["reassignment", "one_quiet_night", "sample_reroll"])
     assert phase_of(game) == "start"
     assert texts_of(game, 0) == {"roll", "buy reassignment"}
     refused(game, "done", "proceed")
@@ -82,14 +82,14 @@ def test_the_first_roll_cannot_be_left_out() -> None:
 @pytest.mark.rule("C-TURN-01")
 def test_where_nothing_else_can_be_done_the_first_roll_is_made_at_once() -> None:
     for cdc in ({}, {"blue": 3}):
-        game = table(phase="start", cdc=cdc, up=["sample_reroll", "global_cooperation", "healthy_population"])
+        game = game_with(phase="start", cdc=cdc, up=["sample_reroll", "global_cooperation", "healthy_population"])
         assert phase_of(game) == "acting"
         assert first_roll(game.events).total() == 7
 
 
 @pytest.mark.rule("C-TURN-01")
 def test_the_infect_part_cannot_be_left_out() -> None:
-    game = table(dice={"fly": 1})
+    game = game_with(dice={"fly": 1})
     events = this_turn(play(game, "done"))
     assert dice_in(events, "drawn").total() == 3
     assert dice_in(events, "placed").total() + dice_in(events, "crossed").total() == 3
@@ -97,13 +97,13 @@ def test_the_infect_part_cannot_be_left_out() -> None:
 
 @pytest.mark.rule("C-TURN-01")
 def test_parts_without_a_choice_are_skipped() -> None:
-    alone = table(seat("generalist", 2, ("red", 0)), MEDIC, dice={"fly": 1})
+    alone = game_with(seat("generalist", 2, ("red", 0)), MEDIC, dice={"fly": 1})
     play(alone, "done")
     assert phase_of(alone) == "curing"
-    without = table(dice={"fly": 1})
+    without = game_with(dice={"fly": 1})
     play(without, "done")
     assert (turn_of(without)["number"], turn_of(without)["seat"]) == (2, 1)
-    used = table(seat("generalist", 1, ("red", 0)), MEDIC, dice={"fly": 1})
+    used = game_with(seat("generalist", 1, ("red", 0)), MEDIC, dice={"fly": 1})
     play(used, "fly 2")
     assert phase_of(used) == "curing"
 
@@ -114,7 +114,7 @@ def test_parts_without_a_choice_are_skipped() -> None:
 def test_all_dice_but_the_locked_ones_are_rolled(role: str, number: int) -> None:
     other = "medic" if role != "medic" else "scientist"
     own, away = [("red", 0)] * (number // 2), [("blue", 0)] * (number - number // 2)
-    game = table(seat(role, 1, *own), seat(other, 1, *away), phase="start", up=DEAD_CARDS)
+    game = game_with(seat(role, 1, *own), seat(other, 1, *away), phase="start", up=DEAD_CARDS)
     play(game, *(["roll"] if "roll" in game.legal_actions else []))
     proceed_from(game, "hazard")
     assert first_roll(this_turn(game.events)).total() == dice_of_role(role) - number
@@ -123,7 +123,7 @@ def test_all_dice_but_the_locked_ones_are_rolled(role: str, number: int) -> None
 
 @pytest.mark.rule("C-TURN-02")
 def test_samples_with_the_dice_of_others_lock_none_of_ones_own() -> None:
-    game = table(seat("generalist", 1, ("red", 1), ("red", 1)), MEDIC, phase="start")
+    game = game_with(seat("generalist", 1, ("red", 1), ("red", 1)), MEDIC, phase="start")
     assert first_roll(game.events).total() == 7
     assert (locked(game, 0), locked(game, 1)) == (0, 2)
 
@@ -131,7 +131,7 @@ def test_samples_with_the_dice_of_others_lock_none_of_ones_own() -> None:
 @pytest.mark.rule("C-TURN-02", "C-ROLE-DISPATCHER-03")
 @pytest.mark.parametrize("banked", [1, 2, 5])
 def test_banked_dice_that_are_left_are_not_rolled(banked: int) -> None:
-    game = table(seat("dispatcher", banked=banked), MEDIC, phase="start")
+    game = game_with(seat("dispatcher", banked=banked), MEDIC, phase="start")
     events = play(game, "roll")
     assert first_roll(this_turn(events)).total() == 5 - banked
     assert game.position()["seats"][0]["banked"] == banked
@@ -139,7 +139,7 @@ def test_banked_dice_that_are_left_are_not_rolled(banked: int) -> None:
 
 @pytest.mark.rule("C-TURN-03")
 def test_a_player_whose_dice_are_all_locked_may_free_one() -> None:
-    game = table(seat("contingency_planner", 1, *FIVE_RED), MEDIC, phase="start", bag={"blue": 12, "red": 7})
+    game = game_with(seat("contingency_planner", 1, *FIVE_RED), MEDIC, phase="start", bag={"blue": 12, "red": 7})
     assert phase_of(game) == "start"
     assert texts_of(game, 0) == {"free red", "roll"}
     events = play(game, "free red")
@@ -155,13 +155,13 @@ def test_a_player_whose_dice_are_all_locked_may_free_one() -> None:
 @pytest.mark.rule("C-TURN-03")
 def test_the_die_is_freed_wherever_it_lies() -> None:
     away = [("blue", 0), ("red", 0), ("red", 2)]
-    game = table(
+    game = game_with(
         seat("contingency_planner", 1, ("red", 0), ("red", 0), ("yellow", 1)),
         MEDIC,
         seat("scientist", 4, *away, ("black", 0)),
         phase="start",
     )
-    assert offered(game, "free") == {"red", "red 2", "blue 2", "black 2"}
+    assert legal_with(game, "free") == {"red", "red 2", "blue 2", "black 2"}
     refused(game, "free yellow", "free blue", "free yellow 1")
     play(game, "free blue 2")
     assert samples(game, 2) == [("black", 0), ("red", 0), ("red", 2)]
@@ -172,7 +172,7 @@ def test_the_die_is_freed_wherever_it_lies() -> None:
 
 @pytest.mark.rule("C-TURN-03")
 def test_freeing_may_be_declined() -> None:
-    game = table(seat("contingency_planner", 1, *FIVE_RED), MEDIC, phase="start")
+    game = game_with(seat("contingency_planner", 1, *FIVE_RED), MEDIC, phase="start")
     events = this_turn(play(game, "roll"))
     assert first_roll(events).total() == 0
     assert samples(game, 0) == FIVE_RED
@@ -182,7 +182,7 @@ def test_freeing_may_be_declined() -> None:
 
 @pytest.mark.rule("C-TURN-03")
 def test_with_one_die_left_nothing_is_freed() -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", 1, *FIVE_RED[:4]),
         MEDIC,
         phase="start",
@@ -196,9 +196,9 @@ def test_with_one_die_left_nothing_is_freed() -> None:
 @pytest.mark.rule("C-TURN-03")
 def test_the_generalist_has_seven_dice_to_lock() -> None:
     stop = {"cdc": {"blue": 1}, "up": ["reassignment", "one_quiet_night", "sample_reroll"], "phase": "start"}
-    six = table(seat("generalist", 1, *[("red", 0)] * 6), MEDIC, **stop)
+    six = game_with(seat("generalist", 1, *[("red", 0)] * 6), MEDIC, **stop)
     refused(six, "free red")
-    seven = table(seat("generalist", 1, *[("red", 0)] * 7), MEDIC, **stop)
+    seven = game_with(seat("generalist", 1, *[("red", 0)] * 7), MEDIC, **stop)
     play(seven, "free red")
     assert samples(seven, 0) == [("red", 0)] * 6
     refused(seven, "free red")
@@ -206,7 +206,7 @@ def test_the_generalist_has_seven_dice_to_lock() -> None:
 
 @pytest.mark.rule("C-TURN-04")
 def test_used_unused_and_set_aside_dice_come_back() -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner"), MEDIC, dice={"fly": 1, "treat": 1}, turn={"biohazards": 2}, bag={"blue": 12}
     )
     assert turn_of(game)["spent"] == 1
@@ -218,7 +218,7 @@ def test_used_unused_and_set_aside_dice_come_back() -> None:
 
 @pytest.mark.rule("C-TURN-04")
 def test_locked_dice_do_not_come_back() -> None:
-    game = table(seat("contingency_planner"), MEDIC, dice={"sample": 1, "treat": 1}, centre={"red": 1})
+    game = game_with(seat("contingency_planner"), MEDIC, dice={"sample": 1, "treat": 1}, centre={"red": 1})
     play(game, "sample red")
     events = end_turn(game) + end_turn(game)
     assert first_roll(events).total() == 4
@@ -227,7 +227,7 @@ def test_locked_dice_do_not_come_back() -> None:
 
 @pytest.mark.rule("C-TURN-04")
 def test_nothing_of_a_turn_is_left_in_the_next() -> None:
-    game = table(
+    game = game_with(
         seat("generalist"),
         MEDIC,
         dice={"fly": 1},

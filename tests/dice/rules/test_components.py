@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from dice.builders import bad_position, game_with, games, infector, new_game, position, refused, rolled, spread, walk
 from dice.printed import CITIES, COLOUR_OF, COLOURS, FACES, MODES
-from dice.reading import args_of, board_cubes, faces_rolled, named, supply
-from dice.tables import games, impossible, infector, new, position, refused, rolled, spread, table, walk
+from dice.queries import args_of, board_cubes, faces_rolled, named, supply
 
 
 @pytest.mark.rule("D-COMP-01")
 @pytest.mark.parametrize("mode", MODES)
 def test_supply_and_map_always_hold_twelve_cubes_of_each_colour(mode: str) -> None:
     for seed in range(6):
-        game = new(seed, mode=mode)
+        game = new_game(seed, mode=mode)
         for _ in walk(game, seed):
             held = Counter({colour: supply(game, colour) for colour in COLOURS})
             for (_, colour), number in board_cubes(game).items():
@@ -28,8 +28,8 @@ def test_supply_and_map_always_hold_twelve_cubes_of_each_colour(mode: str) -> No
 @pytest.mark.rule("D-COMP-01")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_the_twelfth_cube_is_the_last(colour: str) -> None:
-    assert supply(table(cubes=spread(colour, 12)), colour) == 0
-    impossible(position(cubes=spread(colour, 13)))
+    assert supply(game_with(cubes=spread(colour, 12)), colour) == 0
+    bad_position(position(cubes=spread(colour, 13)))
 
 
 @pytest.mark.rule("D-COMP-02")
@@ -47,13 +47,13 @@ def test_three_coloured_dice_with_six_faces_and_one_numbered_die() -> None:
 @pytest.mark.rule("D-COMP-03")
 @pytest.mark.parametrize("face", ["black", "white"])
 def test_black_and_white_are_no_diseases(face: str) -> None:
-    game = table(research={"red": 5}, cubes={"atlanta": {"red": 1}})
+    game = game_with(research={"red": 5}, cubes={"atlanta": {"red": 1}})
     assert set(game.view(0)["supply"]) == set(COLOURS)
     refused(game, f"treat {face}")
     refused(game, f"cure {face}")
-    impossible(position(cubes={"atlanta": {face: 1}}))
-    impossible(position(diseases={face: "cured"}))
-    impossible(position(research={face: 1}))
+    bad_position(position(cubes={"atlanta": {face: 1}}))
+    bad_position(position(diseases={face: "cured"}))
+    bad_position(position(research={face: 1}))
 
 
 @pytest.mark.rule("D-COMP-03")
@@ -67,7 +67,7 @@ def test_every_city_is_infected_in_one_of_the_four_colours() -> None:
 @pytest.mark.rule("D-COMP-04")
 @pytest.mark.parametrize("mode", MODES)
 def test_one_pawn_and_one_player(mode: str) -> None:
-    game = new(mode=mode, players=1)
+    game = new_game(mode=mode, players=1)
     assert (game.players, game.actor, len(game.view(0)["seats"])) == (1, 0, 1)
     for _ in walk(game, 3):
         assert game.actor == (0 if game.outcome is None else None)
@@ -84,7 +84,7 @@ def test_no_other_number_of_players(players: Any) -> None:
 @pytest.mark.rule("D-INFO-01")
 @pytest.mark.parametrize("mode", MODES)
 def test_the_player_and_a_spectator_see_all_there_is(mode: str) -> None:
-    game = new(5, mode=mode)
+    game = new_game(5, mode=mode)
     for _ in walk(game, 5):
         own, other, whole = game.view(0), game.view(None), game.position()
         assert (own["you"], other["you"]) == (0, None)
@@ -95,7 +95,7 @@ def test_the_player_and_a_spectator_see_all_there_is(mode: str) -> None:
 
 @pytest.mark.rule("D-INFO-01")
 def test_the_dice_lie_open() -> None:
-    view = table(rolled("red", "blue", "white")).view(None)
+    view = game_with(rolled("red", "blue", "white")).view(None)
     assert view["turn"]["dice"]["rolled"] == ["red", "blue", "white"]
     assert view["supply"] == dict.fromkeys(COLOURS, 12)
     assert view["city_rolls"] == 2

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from dice.builders import cured, game_with, infect, play, refused, results, spread, three
 from dice.printed import COLOURS, MODES, NEIGHBOURS
-from dice.reading import args_of, board_cubes, cubes, kinds, named, phase_of, supply
-from dice.tables import cured, infect, play, refused, results, spread, table, three
+from dice.queries import args_of, board_cubes, cubes, kinds, named, phase_of, supply
 
 LOST = {
     "outbreaks": lambda mode: infect("miami", mode=mode, cubes=three("yellow", "miami"), outbreaks=4),
-    "infection": lambda mode: table(results("black", "red", mode=mode, infection=14)),
+    "infection": lambda mode: game_with(results("black", "red", mode=mode, infection=14)),
     "cubes": lambda mode: infect("miami", mode=mode, cubes=spread("yellow", 12)),
 }
 
 
-def three_cured(mode: str, **kind: object) -> fc.Game:
+def three_cured(mode: str, **rest: object) -> fc.Game:
     board = {"atlanta": {"red": 1, "blue": 2}, "miami": {"yellow": 3, "green": 3}}
-    return table(mode=mode, diseases=cured("red", "blue", "yellow"), research={"green": 5}, cubes=board, **kind)
+    return game_with(mode=mode, diseases=cured("red", "blue", "yellow"), research={"green": 5}, cubes=board, **rest)
 
 
 @pytest.mark.rule("D-END-01")
@@ -39,14 +39,14 @@ def test_the_scientist_wins_with_four_points() -> None:
     game = three_cured("intro", role="scientist")
     assert "cure green" in game.legal_actions
     board = {"atlanta": {"red": 1, "blue": 2, "yellow": 1}}
-    game = table(role="scientist", diseases=cured("red", "blue", "yellow"), research={"green": 4}, cubes=board)
+    game = game_with(role="scientist", diseases=cured("red", "blue", "yellow"), research={"green": 4}, cubes=board)
     play(game, "cure green")
     assert game.outcome == fc.Outcome(won=True, reason="cures")
 
 
 @pytest.mark.rule("D-END-01")
 def test_three_cures_do_not_win() -> None:
-    game = table(
+    game = game_with(
         diseases=cured("red", "blue"), research={"green": 5}, cubes={"miami": {"red": 1, "blue": 1, "green": 1}}
     )
     play(game, "cure green")
@@ -57,7 +57,7 @@ def test_three_cures_do_not_win() -> None:
 def test_a_game_with_four_cures_does_not_go_on() -> None:
     board = {"miami": dict.fromkeys(COLOURS, 1)}
     with pytest.raises(fc.BadPosition):
-        table(diseases=cured(*COLOURS), cubes=board)
+        game_with(diseases=cured(*COLOURS), cubes=board)
 
 
 @pytest.mark.rule("D-END-02")
@@ -74,7 +74,7 @@ def test_the_outbreak_trackers_death_icon_loses(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_the_infection_trackers_death_icon_loses(mode: str) -> None:
     assert LOST["infection"](mode).outcome == fc.Outcome(won=False, reason="infection")
-    assert table(results("black", "red", mode=mode, infection=13)).outcome is None
+    assert game_with(results("black", "red", mode=mode, infection=13)).outcome is None
 
 
 @pytest.mark.rule("D-END-04")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from dice.builders import epidemic, eradicated, games, naming, our_board, results, spread, three
 from dice.printed import CITIES, COLOUR_OF, MODES, NEIGHBOURS
-from dice.reading import args_of, before_infector, board_cubes, cubes, erupted, kinds, named, supply
-from dice.tables import epidemic, eradicated, games, naming, our_board, results, spread, three
+from dice.queries import args_of, before_infector, board_cubes, cubes, erupted, kinds, named, supply
 
 
 def lonely_boston() -> dict[str, Any]:

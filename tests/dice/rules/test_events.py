@@ -5,30 +5,13 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
-from dice.printed import CITIES, CITIES_OF, COLOUR_OF, COLOURS, EVENTS, MODES, NEIGHBOURS, NUMBER_OF
-from dice.reading import (
-    actions_left,
-    all_points,
-    args_of,
-    awaited,
-    before_infector,
-    board_cubes,
-    cubes,
-    disease,
-    erupted,
-    kinds,
-    named,
-    offered,
-    pawn,
-    phase_of,
-    supply,
-    texts,
-)
-from dice.tables import (
+from dice.builders import (
     cured,
     end_turn,
     eradicated,
     event,
+    find_seed,
+    game_with,
     games,
     infect,
     naming,
@@ -36,9 +19,26 @@ from dice.tables import (
     refused,
     results,
     rolled,
-    seek,
-    table,
     three,
+)
+from dice.printed import CITIES, CITIES_OF, COLOUR_OF, COLOURS, EVENTS, MODES, NEIGHBOURS, NUMBER_OF
+from dice.queries import (
+    actions_left,
+    all_points,
+    args_of,
+    before_infector,
+    board_cubes,
+    cubes,
+    disease,
+    erupted,
+    kinds,
+    legal_with,
+    named,
+    pawn,
+    pending_choice,
+    phase_of,
+    supply,
+    texts,
 )
 
 
@@ -58,7 +58,7 @@ def test_two_whites_roll_for_one_event(mode: str) -> None:
 
 @pytest.mark.rule("D-EVENT-01")
 def test_the_event_follows_from_the_kept_dice() -> None:
-    game = table(rolled("white", "red", "white"))
+    game = game_with(rolled("white", "red", "white"))
     play(game, "keep white", "keep white")
     assert len(args_of(game.events, "event")) == 1
     for game in games(results("white", "white"), 5):
@@ -75,9 +75,9 @@ def test_one_white_brings_none(other: str) -> None:
 @pytest.mark.rule("D-EVENT-AIRLIFT-01")
 @pytest.mark.parametrize("mode", MODES)
 def test_air_lift_takes_the_pawn_anywhere(mode: str) -> None:
-    game = table(event("air_lift", mode=mode, pawn="chicago"))
-    assert awaited(game) == "event"
-    assert set(CITIES) - {"chicago"} <= offered(game, "airlift") <= set(CITIES)
+    game = game_with(event("air_lift", mode=mode, pawn="chicago"))
+    assert pending_choice(game) == "event"
+    assert set(CITIES) - {"chicago"} <= legal_with(game, "airlift") <= set(CITIES)
     assert {text.split()[0] for text in texts(game)} == {"airlift", "stay"}
     events = play(game, "airlift miami")
     assert args_of(events, "moved") == [{"origin": "chicago", "city": "miami"}]
@@ -87,7 +87,7 @@ def test_air_lift_takes_the_pawn_anywhere(mode: str) -> None:
 
 @pytest.mark.rule("D-EVENT-AIRLIFT-01")
 def test_air_lift_can_be_left_and_gives_no_action() -> None:
-    game = table(event("air_lift", pawn="chicago"))
+    game = game_with(event("air_lift", pawn="chicago"))
     for text in ("pass", "drive detroit", "airlift", "airlift gotham", "fly miami"):
         refused(game, text)
     events = play(game, "stay")
@@ -113,7 +113,7 @@ def test_one_quiet_night_skips_the_infector_of_this_turn(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_resilient_population_removes_one_cube_anywhere(mode: str) -> None:
     board = {"boston": {"blue": 3, "red": 1}, "miami": {"yellow": 2}}
-    game = table(event("resilient_population", mode=mode, cubes=board))
+    game = game_with(event("resilient_population", mode=mode, cubes=board))
     assert texts(game) == {"remove boston blue", "remove boston red", "remove miami yellow"}
     events = play(game, "remove boston blue")
     assert args_of(events, "removed") == [{"city": "boston", "colour": "blue", "cubes": 1}]
@@ -127,7 +127,7 @@ def test_resilient_population_removes_one_cube_anywhere(mode: str) -> None:
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_resilient_population_removes_all_of_a_cured_colour_in_one_city(number: int, mode: str) -> None:
     board = {"boston": {"blue": 3, "red": number}, "miami": {"red": 2}}
-    game = table(event("resilient_population", mode=mode, cubes=board, diseases=cured("red")))
+    game = game_with(event("resilient_population", mode=mode, cubes=board, diseases=cured("red")))
     events = play(game, "remove boston red")
     assert args_of(events, "removed") == [{"city": "boston", "colour": "red", "cubes": number}]
     assert (cubes(game, "boston", "red"), disease(game, "red")) == (0, "cured")
@@ -136,7 +136,7 @@ def test_resilient_population_removes_all_of_a_cured_colour_in_one_city(number: 
 
 @pytest.mark.rule("D-EVENT-RESILIENT-01")
 def test_resilient_population_needs_a_cube_and_cannot_be_left() -> None:
-    game = table(event("resilient_population", cubes={"boston": {"blue": 1}}))
+    game = game_with(event("resilient_population", cubes={"boston": {"blue": 1}}))
     for text in ("remove miami yellow", "remove boston red", "remove boston", "remove", "stay", "pass", "proceed"):
         refused(game, text)
 
@@ -152,7 +152,7 @@ def test_with_no_cubes_on_the_map_nothing_happens() -> None:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("colour", COLOURS)
 def test_break_through_moves_one_tracker_up_one(colour: str, mode: str) -> None:
-    game = table(event("break_through", mode=mode, research={colour: 3}))
+    game = game_with(event("break_through", mode=mode, research={colour: 3}))
     assert texts(game) == {f"advance {colour}" for colour in COLOURS}
     events = play(game, f"advance {colour}")
     assert args_of(events, "advanced") == [{"colour": colour, "points": 4}]
@@ -163,7 +163,7 @@ def test_break_through_moves_one_tracker_up_one(colour: str, mode: str) -> None:
 @pytest.mark.rule("D-EVENT-BREAK-01")
 def test_break_through_is_for_uncured_colours_that_are_not_full() -> None:
     board = {"miami": {"blue": 1}}
-    game = table(
+    game = game_with(
         event("break_through", diseases={"blue": "cured", "green": "eradicated"}, research={"red": 5}, cubes=board)
     )
     assert texts(game) == {"advance yellow"}
@@ -183,7 +183,7 @@ def test_with_no_tracker_to_move_nothing_happens() -> None:
 @pytest.mark.rule("D-EVENT-QUARANTINE-01")
 @pytest.mark.parametrize("mode", MODES)
 def test_the_player_names_a_city_for_quarantine(mode: str) -> None:
-    game = table(event("quarantine", mode=mode))
+    game = game_with(event("quarantine", mode=mode))
     assert texts(game) == {f"quarantine {city}" for city in CITIES}
     for text in ("quarantine", "quarantine gotham", "stay", "pass", "proceed"):
         refused(game, text)
@@ -233,7 +233,7 @@ def test_quarantine_is_against_every_colour() -> None:
 
 @pytest.mark.rule("D-EVENT-QUARANTINE-01")
 def test_quarantine_ends_with_the_turn() -> None:
-    game = table(event("quarantine"))
+    game = game_with(event("quarantine"))
     play(game, "quarantine miami")
     end_turn(game, 1)
     assert game.position()["turn"]["quarantine"] is None
@@ -278,7 +278,7 @@ def test_without_an_eradicated_disease_nothing_returns() -> None:
 @pytest.mark.rule("D-EVENT-REEMERGE-02")
 def test_a_disease_that_returned_infects_again() -> None:
     layout = event("re_emergence", diseases=eradicated("red"))
-    game = seek(layout, lambda game: COLOUR_OF[named(game.events)[0]] == "red")
+    game = find_seed(layout, lambda game: COLOUR_OF[named(game.events)[0]] == "red")
     city = named(game.events)[0]
     assert {"city": city, "colour": "red", "cubes": 1} in args_of(game.events, "infected")
     assert "prevented" not in kinds(game.events)
@@ -289,9 +289,9 @@ def test_a_disease_that_returned_can_be_eradicated_again() -> None:
     def wanted(game: fc.Game) -> bool:
         returned = [args["city"] for args in args_of(game.events, "reemerged")]
         infected = {COLOUR_OF[city] for city in named(game.events)}
-        return returned == ["seattle"] and "red" not in infected and awaited(game) == "action"
+        return returned == ["seattle"] and "red" not in infected and pending_choice(game) == "action"
 
-    game = seek(event("re_emergence", diseases=eradicated("red"), pawn="seattle"), wanted)
+    game = find_seed(event("re_emergence", diseases=eradicated("red"), pawn="seattle"), wanted)
     assert disease(game, "red") == "cured"
     events = play(game, "treat red")
     assert args_of(events, "eradicated") == [{"colour": "red"}]
@@ -301,7 +301,7 @@ def test_a_disease_that_returned_can_be_eradicated_again() -> None:
 @pytest.mark.rule("D-EVENT-REEMERGE-02")
 def test_a_disease_that_returned_still_takes_no_points() -> None:
     layout = event("re_emergence", diseases=eradicated("red"))
-    game = seek(layout, lambda game: awaited(game) == "action")
+    game = find_seed(layout, lambda game: pending_choice(game) == "action")
     refused(game, "cure red", "D-CURE-01", "D-CURE-03")
 
 

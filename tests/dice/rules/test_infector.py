@@ -6,24 +6,24 @@ from collections import Counter
 
 import pytest
 
-from dice.printed import COLOUR_OF, MODES, NEIGHBOURS
-from dice.reading import args_of, board_cubes, cubes, disease, erupted, kinds, marker, named, supply
-from dice.tables import (
+from dice.builders import (
+    bad_position,
     cured,
     eradicated,
     event,
+    find_seed,
+    game_with,
     games,
-    impossible,
     infect,
     infector,
     naming,
     play,
     position,
     results,
-    seek,
-    table,
     three,
 )
+from dice.printed import COLOUR_OF, MODES, NEIGHBOURS
+from dice.queries import args_of, board_cubes, cubes, disease, erupted, kinds, marker, named, supply
 
 
 @pytest.mark.rule("D-INF-01")
@@ -96,7 +96,7 @@ def test_the_other_rolls_have_their_effect() -> None:
 @pytest.mark.rule("D-ERAD-01")
 @pytest.mark.parametrize("role", [None, "medic"])
 def test_treating_the_last_cube_of_a_cured_disease_eradicates_it(role: str | None) -> None:
-    game = table(role=role, cubes={"atlanta": {"red": 1, "blue": 1}}, diseases=cured("red"))
+    game = game_with(role=role, cubes={"atlanta": {"red": 1, "blue": 1}}, diseases=cured("red"))
     events = play(game, "treat red")
     assert kinds(events) == ["treated", "eradicated"]
     assert args_of(events, "eradicated") == [{"colour": "red"}]
@@ -105,7 +105,7 @@ def test_treating_the_last_cube_of_a_cured_disease_eradicates_it(role: str | Non
 
 @pytest.mark.rule("D-ERAD-01")
 def test_clearing_the_last_cubes_eradicates() -> None:
-    game = table(role="medic", cubes={"atlanta": {"red": 3}}, diseases=cured("red"))
+    game = game_with(role="medic", cubes={"atlanta": {"red": 3}}, diseases=cured("red"))
     assert kinds(play(game, "clear red")) == ["cleared", "eradicated"]
     assert disease(game, "red") == "eradicated"
 
@@ -113,14 +113,14 @@ def test_clearing_the_last_cubes_eradicates() -> None:
 @pytest.mark.rule("D-ERAD-01")
 def test_treating_all_cubes_at_once_eradicates() -> None:
     options = {"treat_cured": "all_cubes"}
-    game = table(options=options, cubes={"atlanta": {"red": 3}}, diseases=cured("red"))
+    game = game_with(options=options, cubes={"atlanta": {"red": 3}}, diseases=cured("red"))
     assert kinds(play(game, "treat red")) == ["treated", "eradicated"]
 
 
 @pytest.mark.rule("D-ERAD-01")
 def test_resilient_population_can_eradicate() -> None:
     layout = event("resilient_population", cubes={"denver": {"red": 2}}, diseases=cured("red"))
-    game = table(layout)
+    game = game_with(layout)
     assert kinds(play(game, "remove denver red"))[:2] == ["removed", "eradicated"]
     assert disease(game, "red") == "eradicated"
     assert board_cubes(game, "red") == {}
@@ -128,10 +128,10 @@ def test_resilient_population_can_eradicate() -> None:
 
 @pytest.mark.rule("D-ERAD-01")
 def test_a_disease_is_not_eradicated_while_a_cube_is_left_or_without_a_cure() -> None:
-    game = table(cubes={"atlanta": {"red": 1}, "miami": {"red": 1}}, diseases=cured("red"))
+    game = game_with(cubes={"atlanta": {"red": 1}, "miami": {"red": 1}}, diseases=cured("red"))
     play(game, "treat red")
     assert disease(game, "red") == "cured"
-    game = table(cubes={"atlanta": {"red": 1}})
+    game = game_with(cubes={"atlanta": {"red": 1}})
     play(game, "treat red")
     assert disease(game, "red") == "uncured"
     assert "eradicated" not in kinds(game.events)
@@ -139,12 +139,12 @@ def test_a_disease_is_not_eradicated_while_a_cube_is_left_or_without_a_cure() ->
 
 @pytest.mark.rule("D-ERAD-01")
 def test_an_eradicated_disease_has_no_cubes() -> None:
-    impossible(position(diseases=eradicated("red"), cubes={"miami": {"red": 1}}))
+    bad_position(position(diseases=eradicated("red"), cubes={"miami": {"red": 1}}))
 
 
 @pytest.mark.rule("D-ERAD-02")
 def test_a_disease_cured_without_cubes_is_eradicated_at_once() -> None:
-    game = table(research={"red": 5}, cubes={"miami": {"blue": 1}})
+    game = game_with(research={"red": 5}, cubes={"miami": {"blue": 1}})
     events = play(game, "cure red")
     assert kinds(events) == ["cured", "eradicated"]
     assert disease(game, "red") == "eradicated"
@@ -152,21 +152,21 @@ def test_a_disease_cured_without_cubes_is_eradicated_at_once() -> None:
 
 @pytest.mark.rule("D-ERAD-02")
 def test_a_disease_cured_with_a_cube_left_is_not() -> None:
-    game = table(research={"red": 5}, cubes={"miami": {"red": 1}})
+    game = game_with(research={"red": 5}, cubes={"miami": {"red": 1}})
     assert kinds(play(game, "cure red")) == ["cured"]
 
 
 @pytest.mark.rule("D-ERAD-03")
 def test_in_the_standard_game_nothing_is_eradicated() -> None:
-    game = table(mode="standard", cubes={"atlanta": {"red": 1}}, research={"red": 5})
+    game = game_with(mode="standard", cubes={"atlanta": {"red": 1}}, research={"red": 5})
     assert kinds(play(game, "cure red", "treat red")) == ["cured", "treated"]
     assert (disease(game, "red"), board_cubes(game)) == ("cured", {})
-    game = table(mode="standard", research={"red": 5})
+    game = game_with(mode="standard", research={"red": 5})
     assert kinds(play(game, "cure red")) == ["cured"]
-    game = table(mode="standard", role="medic", cubes={"atlanta": {"red": 2}}, diseases=cured("red"))
+    game = game_with(mode="standard", role="medic", cubes={"atlanta": {"red": 2}}, diseases=cured("red"))
     assert kinds(play(game, "clear red")) == ["cleared"]
     layout = event("resilient_population", mode="standard", cubes={"denver": {"red": 2}}, diseases=cured("red"))
-    game = table(layout)
+    game = game_with(layout)
     play(game, "remove denver red")
     assert disease(game, "red") == "cured"
 
@@ -177,9 +177,9 @@ def test_in_the_standard_game_a_cured_colour_without_cubes_infects() -> None:
     assert cubes(game, "denver") == 1
     assert "prevented" not in kinds(game.events)
     layout = results("black", "white", infection=2, mode="standard", diseases=cured("red"))
-    game = seek(layout, lambda game: named(game.events, "epidemic") == ["denver"])
+    game = find_seed(layout, lambda game: named(game.events, "epidemic") == ["denver"])
     assert cubes(game, "denver") == 3
-    impossible(position(mode="standard", diseases=eradicated("red")))
+    bad_position(position(mode="standard", diseases=eradicated("red")))
 
 
 @pytest.mark.rule("D-ERAD-01")

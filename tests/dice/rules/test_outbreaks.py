@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from dice.builders import infect, infector, naming, spread, three
 from dice.printed import COLOUR_OF, MODES, NEIGHBOURS
-from dice.reading import args_of, board_cubes, cubes, erupted, named, supply
-from dice.tables import infect, infector, naming, spread, three
+from dice.queries import args_of, board_cubes, cubes, erupted, named, supply
 
 
 @pytest.mark.rule("D-OUT-01")

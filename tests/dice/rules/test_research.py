@@ -6,22 +6,34 @@ from typing import Any
 
 import pytest
 
+from dice.builders import (
+    bad_position,
+    cured,
+    end_turn,
+    eradicated,
+    find_seed,
+    game_with,
+    games,
+    play,
+    position,
+    refused,
+    rolled,
+)
 from dice.printed import COLOURS, MODES
-from dice.reading import (
+from dice.queries import (
     all_points,
     args_of,
-    awaited,
     faces_kept,
     faces_rolled,
     kinds,
+    legal_with,
     marker,
-    offered,
+    pending_choice,
     phase_of,
     squares,
     texts,
     up_to,
 )
-from dice.tables import cured, end_turn, eradicated, games, impossible, play, position, refused, rolled, seek, table
 
 RED_LEFT: dict[str, Any] = {"diseases": cured("red"), "cubes": {"miami": {"red": 1}}}
 ONLY_GREEN_LEFT: dict[str, Any] = {"diseases": eradicated("red", "blue", "yellow")}
@@ -40,7 +52,7 @@ def test_three_dice_are_rolled_and_two_are_kept(mode: str) -> None:
 
 @pytest.mark.rule("D-RES-01")
 def test_only_the_two_kept_dice_count() -> None:
-    game = table(rolled("red", "blue", "green"))
+    game = game_with(rolled("red", "blue", "green"))
     play(game, "keep red", "keep green")
     assert all_points(game) == {"red": 1, "green": 1}
     assert marker(game) == 0
@@ -52,17 +64,17 @@ def test_only_the_two_kept_dice_count() -> None:
 def test_a_black_die_is_kept_by_force(place: int, mode: str) -> None:
     faces = ["red", "white"]
     faces.insert(place, "black")
-    game = table(rolled(*faces, mode=mode))
+    game = game_with(rolled(*faces, mode=mode))
     assert args_of(game.events, "kept") == [{"face": "black", "forced": True}]
     dice = game.position()["turn"]["dice"]
     assert (dice["kept"], sorted(dice["rolled"])) == (["black"], ["red", "white"])
-    assert awaited(game) == "keep"
+    assert pending_choice(game) == "keep"
 
 
 @pytest.mark.rule("D-RES-02")
 @pytest.mark.parametrize("third", ["red", "white"])
 def test_two_black_dice_are_the_result(third: str) -> None:
-    game = table(rolled("black", third, "black"))
+    game = game_with(rolled("black", third, "black"))
     assert args_of(game.events, "kept") == [{"face": "black", "forced": True}] * 2
     assert squares(game.events)[-1] == 3
     assert all_points(game) == {}
@@ -70,17 +82,17 @@ def test_two_black_dice_are_the_result(third: str) -> None:
 
 @pytest.mark.rule("D-RES-02")
 def test_a_black_die_of_the_second_roll_takes_the_second_place() -> None:
-    game = table(rolled("black", "red", kept=["blue"], roll=2))
+    game = game_with(rolled("black", "red", kept=["blue"], roll=2))
     assert args_of(game.events, "kept") == [{"face": "black", "forced": True}]
     assert (all_points(game), squares(game.events)) == ({"blue": 1}, [1])
 
 
 @pytest.mark.rule("D-RES-03")
 def test_blacks_beyond_the_second_kept_die_are_ignored() -> None:
-    game = table(rolled("black", "black", "black"))
+    game = game_with(rolled("black", "black", "black"))
     assert faces_kept(game.events) == ["black", "black"]
     assert squares(game.events)[-1] == 3
-    game = table(rolled("black", "black", kept=["blue"], roll=2))
+    game = game_with(rolled("black", "black", kept=["blue"], roll=2))
     assert faces_kept(game.events) == ["black"]
     assert (all_points(game), squares(game.events)) == ({"blue": 1}, [1])
 
@@ -88,14 +100,14 @@ def test_blacks_beyond_the_second_kept_die_are_ignored() -> None:
 @pytest.mark.rule("D-RES-04")
 @pytest.mark.parametrize("mode", MODES)
 def test_a_cured_colour_cannot_be_kept(mode: str) -> None:
-    game = table(rolled("red", "red", "blue", mode=mode, **RED_LEFT))
+    game = game_with(rolled("red", "red", "blue", mode=mode, **RED_LEFT))
     assert texts(game) == {"keep blue"}
     refused(game, "keep red", "D-RES-04")
 
 
 @pytest.mark.rule("D-RES-04")
 def test_an_eradicated_colour_cannot_be_kept() -> None:
-    game = table(rolled("red", "white", "blue", diseases=eradicated("red")))
+    game = game_with(rolled("red", "white", "blue", diseases=eradicated("red")))
     assert texts(game) == {"keep blue", "keep white"}
     refused(game, "keep red", "D-RES-04")
 
@@ -104,7 +116,7 @@ def test_an_eradicated_colour_cannot_be_kept() -> None:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("face", [*COLOURS, "white"])
 def test_uncured_colours_and_white_are_usable(face: str, mode: str) -> None:
-    game = table(rolled(face, face, face, mode=mode))
+    game = game_with(rolled(face, face, face, mode=mode))
     assert texts(game) == {f"keep {face}"}
     events = play(game, f"keep {face}")
     assert args_of(events, "kept") == [{"face": face, "forced": False}]
@@ -113,8 +125,8 @@ def test_uncured_colours_and_white_are_usable(face: str, mode: str) -> None:
 
 @pytest.mark.rule("D-RES-05", "D-TRACK-04")
 def test_a_colour_with_a_full_tracker_is_usable() -> None:
-    game = table(rolled("red", "red", "red", research={"red": 5}))
-    assert awaited(game) == "keep"
+    game = game_with(rolled("red", "red", "red", research={"red": 5}))
+    assert pending_choice(game) == "keep"
     assert not faces_rolled(game.events)
     play(game, "keep red", "keep red")
     assert all_points(game) == {"red": 5}
@@ -124,7 +136,7 @@ def test_a_colour_with_a_full_tracker_is_usable() -> None:
 @pytest.mark.rule("D-RES-06")
 @pytest.mark.parametrize("mode", MODES)
 def test_one_usable_die_must_be_kept_before_another_roll(mode: str) -> None:
-    game = table(rolled("red", "blue", "white", mode=mode))
+    game = game_with(rolled("red", "blue", "white", mode=mode))
     refused(game, "roll", "D-RES-06")
     play(game, "keep blue")
     assert texts(game) == {"keep red", "keep white", "roll"}
@@ -134,7 +146,7 @@ def test_one_usable_die_must_be_kept_before_another_roll(mode: str) -> None:
 
 @pytest.mark.rule("D-RES-06")
 def test_a_single_usable_die_must_be_kept_too() -> None:
-    game = table(rolled("red", "red", "white", **RED_LEFT))
+    game = game_with(rolled("red", "red", "white", **RED_LEFT))
     assert texts(game) == {"keep white"}
     events = play(game, "keep white")
     assert kinds(events)[:2] == ["kept", "rolled"] or texts(game) == {"roll"}
@@ -142,7 +154,7 @@ def test_a_single_usable_die_must_be_kept_too() -> None:
 
 @pytest.mark.rule("D-RES-06")
 def test_a_black_kept_by_force_is_enough() -> None:
-    game = table(rolled("black", "blue", "white"))
+    game = game_with(rolled("black", "blue", "white"))
     assert texts(game) == {"keep blue", "keep white", "roll"}
     events = play(game, "roll")
     assert len(faces_rolled(events)[0]) == 2
@@ -177,7 +189,7 @@ def test_they_are_rolled_as_often_as_needed() -> None:
 
 @pytest.mark.rule("D-RES-06")
 def test_after_an_unusable_roll_the_next_one_is_decided_as_the_first() -> None:
-    game = table(rolled("green", "green", "white", roll=2, **ONLY_GREEN_LEFT))
+    game = game_with(rolled("green", "green", "white", roll=2, **ONLY_GREEN_LEFT))
     assert texts(game) == {"keep green", "keep white"}
     play(game, "keep green")
     assert texts(game) == {"keep green", "keep white", "roll"}
@@ -195,7 +207,7 @@ def test_kept_dice_are_final_and_all_others_are_rolled(mode: str) -> None:
 
 @pytest.mark.rule("D-RES-07")
 def test_the_second_roll_is_the_last() -> None:
-    game = table(rolled("red", "white", kept=["green"], roll=2))
+    game = game_with(rolled("red", "white", kept=["green"], roll=2))
     assert texts(game) == {"keep red", "keep white"}
     refused(game, "roll", "D-RES-06", "D-RES-07")
     play(game, "keep red")
@@ -217,9 +229,9 @@ def test_there_is_a_third_roll_only_where_the_second_shows_nothing_usable() -> N
 
 @pytest.mark.rule("D-RES-07")
 def test_the_third_die_means_nothing() -> None:
-    game = table(rolled("black", "black", kept=["red"], roll=2))
+    game = game_with(rolled("black", "black", kept=["red"], roll=2))
     assert squares(game.events) == [1]
-    game = table(rolled("white", "white", "white"))
+    game = game_with(rolled("white", "white", "white"))
     play(game, "keep white", "keep white")
     assert len(faces_kept(game.events)) == 2
     assert len(args_of(game.events, "event")) == 1
@@ -228,7 +240,7 @@ def test_the_third_die_means_nothing() -> None:
 @pytest.mark.rule("D-RES-08")
 @pytest.mark.parametrize("mode", MODES)
 def test_two_dice_of_the_first_roll_can_be_kept(mode: str) -> None:
-    game = table(rolled("red", "blue", "blue", mode=mode))
+    game = game_with(rolled("red", "blue", "blue", mode=mode))
     play(game, "keep blue", "keep blue")
     assert all_points(game) == {"blue": 2}
     assert not faces_rolled(game.events)
@@ -236,7 +248,7 @@ def test_two_dice_of_the_first_roll_can_be_kept(mode: str) -> None:
 
 @pytest.mark.rule("D-RES-08")
 def test_a_black_takes_a_place_first() -> None:
-    game = table(rolled("red", "blue", "black"))
+    game = game_with(rolled("red", "blue", "black"))
     play(game, "keep blue")
     assert faces_kept(game.events) == ["black", "blue"]
     assert (all_points(game), marker(game)) == ({"blue": 1}, 1)
@@ -247,21 +259,21 @@ def test_a_black_takes_a_place_first() -> None:
     "text", ["keep green", "keep black", "keep", "keep purple", "keep red blue", "keep 1", "reroll 1"]
 )
 def test_what_does_not_lie_there_cannot_be_kept(text: str) -> None:
-    refused(table(rolled("red", "blue", "white")), text)
+    refused(game_with(rolled("red", "blue", "white")), text)
 
 
 @pytest.mark.rule("D-RES-02", "D-RES-07")
 def test_one_die_is_not_kept_twice() -> None:
-    game = table(rolled("red", "blue", "white"))
+    game = game_with(rolled("red", "blue", "white"))
     play(game, "keep red")
-    assert offered(game, "keep") == {"blue", "white"}
+    assert legal_with(game, "keep") == {"blue", "white"}
     refused(game, "keep red")
 
 
 @pytest.mark.rule("D-RES-02")
 def test_a_black_in_the_second_roll_of_a_game() -> None:
     layout = rolled("red", "blue", "white")
-    game = seek(layout, lambda game: faces_rolled(game.events)[0].count("black") == 2, "keep red", "roll")
+    game = find_seed(layout, lambda game: faces_rolled(game.events)[0].count("black") == 2, "keep red", "roll")
     assert faces_kept(game.events) == ["red", "black"]
     assert squares(game.events) == [1]
 
@@ -279,4 +291,4 @@ def test_a_black_in_the_second_roll_of_a_game() -> None:
     ],
 )
 def test_dice_that_are_not_three_or_have_no_such_face(faces: list[Any], kept: list[Any]) -> None:
-    impossible(rolled(*faces, kept=kept))
+    bad_position(rolled(*faces, kept=kept))

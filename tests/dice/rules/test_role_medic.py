@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from dice.builders import cured, eradicated, event, game_with, infect, play, refused, rolled, three
 from dice.printed import MODES
-from dice.reading import (
+from dice.queries import (
     actions_left,
     args_of,
-    awaited,
     board_cubes,
     cubes,
     kinds,
-    offered,
+    legal_with,
+    pending_choice,
     phase_of,
     supply,
     texts,
 )
-from dice.tables import cured, eradicated, event, infect, play, refused, rolled, table, three
 
 
 @pytest.mark.rule("D-ROLE-MEDIC-01")
@@ -26,7 +26,7 @@ from dice.tables import cured, eradicated, event, infect, play, refused, rolled,
 @pytest.mark.parametrize("diseases", [{}, {"red": "cured"}])
 def test_the_medic_treats_all_cubes_of_a_colour(diseases: dict[str, str], number: int, mode: str) -> None:
     board = {"atlanta": {"red": number, "blue": 2}, "miami": {"red": 3}}
-    game = table(role="medic", mode=mode, cubes=board, diseases=diseases)
+    game = game_with(role="medic", mode=mode, cubes=board, diseases=diseases)
     events = play(game, "treat red")
     assert args_of(events, "treated") == [{"city": "atlanta", "colour": "red", "cubes": number}]
     assert board_cubes(game) == {("atlanta", "blue"): 2, ("miami", "red"): 3}
@@ -38,8 +38,8 @@ def test_the_medic_treats_all_cubes_of_a_colour(diseases: dict[str, str], number
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_the_medic_clears_a_cured_colour_for_nothing(number: int, mode: str) -> None:
     board = {"atlanta": {"red": number, "blue": 2}, "miami": {"red": 3}}
-    game = table(role="medic", mode=mode, cubes=board, diseases=cured("red"))
-    assert offered(game, "clear") == {"red"}
+    game = game_with(role="medic", mode=mode, cubes=board, diseases=cured("red"))
+    assert legal_with(game, "clear") == {"red"}
     events = play(game, "clear red")
     assert kinds(events) == ["cleared"]
     assert args_of(events, "cleared") == [{"city": "atlanta", "colour": "red", "cubes": number}]
@@ -50,7 +50,7 @@ def test_the_medic_clears_a_cured_colour_for_nothing(number: int, mode: str) -> 
 
 @pytest.mark.rule("D-ROLE-MEDIC-02")
 def test_only_cured_colours_in_the_medics_own_city_are_cleared() -> None:
-    game = table(role="medic", cubes={"atlanta": {"blue": 2}, "miami": {"red": 3}}, diseases=cured("red"))
+    game = game_with(role="medic", cubes={"atlanta": {"blue": 2}, "miami": {"red": 3}}, diseases=cured("red"))
     refused(game, "clear blue", "D-ROLE-MEDIC-02")
     refused(game, "clear red", "D-ROLE-MEDIC-02", "D-TREAT-01")
     for text in ("clear", "clear purple", "clear black", "clear red miami"):
@@ -60,15 +60,15 @@ def test_only_cured_colours_in_the_medics_own_city_are_cleared() -> None:
 @pytest.mark.rule("D-ROLE-MEDIC-02")
 @pytest.mark.parametrize("role", [None, "scientist", "emergency_response", "researcher", "dispatcher"])
 def test_nobody_else_clears(role: str | None) -> None:
-    game = table(role=role, cubes={"atlanta": {"red": 2}}, diseases=cured("red"))
+    game = game_with(role=role, cubes={"atlanta": {"red": 2}}, diseases=cured("red"))
     refused(game, "clear red", "D-ROLE-MEDIC-02")
 
 
 @pytest.mark.rule("D-ROLE-MEDIC-02")
 def test_the_medic_clears_on_arrival_and_right_after_a_cure() -> None:
-    game = table(role="medic", cubes={"miami": {"red": 2}, "boston": {"red": 1}}, research={"red": 5})
+    game = game_with(role="medic", cubes={"miami": {"red": 2}, "boston": {"red": 1}}, research={"red": 5})
     play(game, "drive miami")
-    assert offered(game, "clear") == set()
+    assert legal_with(game, "clear") == set()
     play(game, "cure red")
     assert cubes(game, "miami", "red") == 2  # nothing is cleared that the player does not clear
     play(game, "clear red")
@@ -79,9 +79,9 @@ def test_the_medic_clears_on_arrival_and_right_after_a_cure() -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_the_medic_clears_after_the_fourth_action(mode: str) -> None:
     board = {"atlanta": {"red": 2}, "miami": {"red": 3, "blue": 1}}
-    game = table(role="medic", mode=mode, actions=1, cubes=board, diseases=cured("red", "blue"))
+    game = game_with(role="medic", mode=mode, actions=1, cubes=board, diseases=cured("red", "blue"))
     assert kinds(play(game, "drive miami")) == ["moved"]
-    assert (phase_of(game), awaited(game), actions_left(game)) == ("actions", "clearing", 0)
+    assert (phase_of(game), pending_choice(game), actions_left(game)) == ("actions", "clearing", 0)
     assert texts(game) == {"clear red", "clear blue", "proceed"}
     for text in ("treat red", "drive atlanta", "pass"):
         refused(game, text, "D-TURN-02", "D-TURN-01", "D-ROLE-MEDIC-02")
@@ -93,7 +93,7 @@ def test_the_medic_clears_after_the_fourth_action(mode: str) -> None:
 
 @pytest.mark.rule("D-ROLE-MEDIC-02")
 def test_the_clearing_is_optional() -> None:
-    game = table(role="medic", actions=1, cubes={"atlanta": {"red": 2}}, diseases=cured("red"))
+    game = game_with(role="medic", actions=1, cubes={"atlanta": {"red": 2}}, diseases=cured("red"))
     play(game, "pass")
     events = play(game, "proceed")
     assert kinds(events)[:2] == ["proceeded", "rolled"]
@@ -102,9 +102,11 @@ def test_the_clearing_is_optional() -> None:
 
 @pytest.mark.rule("D-ROLE-MEDIC-02")
 def test_without_anything_to_clear_the_step_ends_by_itself() -> None:
-    game = table(role="medic", actions=1, cubes={"atlanta": {"red": 2}, "miami": {"blue": 1}}, diseases=cured("blue"))
+    game = game_with(
+        role="medic", actions=1, cubes={"atlanta": {"red": 2}, "miami": {"blue": 1}}, diseases=cured("blue")
+    )
     assert kinds(play(game, "pass"))[:2] == ["passed", "rolled"]
-    refused(table(role="medic"), "proceed")
+    refused(game_with(role="medic"), "proceed")
 
 
 @pytest.mark.rule("D-ROLE-MEDIC-02")
@@ -122,9 +124,9 @@ def test_the_medic_keeps_no_cube_off() -> None:
 @pytest.mark.rule("D-ROLE-MEDIC-02")
 def test_clearing_is_over_with_the_action_step() -> None:
     board = {"atlanta": {"red": 2}}
-    game = table(rolled("blue", "green", "white", role="medic", cubes=board, diseases=cured("red")))
+    game = game_with(rolled("blue", "green", "white", role="medic", cubes=board, diseases=cured("red")))
     refused(game, "clear red")
-    game = table(event("air_lift", role="medic", pawn="miami", cubes=board, diseases=cured("red")))
+    game = game_with(event("air_lift", role="medic", pawn="miami", cubes=board, diseases=cured("red")))
     refused(game, "clear red")
     events = play(game, "airlift atlanta")
     assert "cleared" not in kinds(events)

@@ -7,23 +7,23 @@ from functools import cache
 
 import pytest
 
+from dice.builders import end_turn, game_with, games, infector, new_game, refused
 from dice.printed import CITIES, COLOUR_OF, COLOURS, MODES, OPENING, ROLES
-from dice.reading import (
+from dice.queries import (
     actions_left,
     all_points,
     args_of,
-    awaited,
     board_cubes,
     erupted,
     kinds,
     marker,
     named,
     pawn,
+    pending_choice,
     phase_of,
     role_of,
     supply,
 )
-from dice.tables import end_turn, games, infector, new, refused, table
 
 GAMES = 5000
 
@@ -31,7 +31,7 @@ GAMES = 5000
 @cache
 def openings() -> list[tuple[str, ...]]:
     """The nine cities of many set-ups, in order."""
-    return [tuple(args["city"] for args in args_of(new(seed).events, "infected")) for seed in range(GAMES)]
+    return [tuple(args["city"] for args in args_of(new_game(seed).events, "infected")) for seed in range(GAMES)]
 
 
 @pytest.mark.rule("D-CITY-01", "D-CITY-02")
@@ -52,7 +52,7 @@ def test_the_cube_placed_is_of_the_colour_rolled() -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_trackers_and_diseases_at_the_start(mode: str) -> None:
     for seed in range(20):
-        game = new(seed, mode=mode)
+        game = new_game(seed, mode=mode)
         placed: Counter[str] = Counter()
         for (_, colour), number in board_cubes(game).items():
             placed[colour] += number
@@ -67,7 +67,7 @@ def test_trackers_and_diseases_at_the_start(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_nine_cities_are_infected_in_three_steps(mode: str) -> None:
     for seed in range(50):
-        game = new(seed, mode=mode)
+        game = new_game(seed, mode=mode)
         placed = args_of(game.events, "infected")
         assert tuple(args["cubes"] for args in placed) == OPENING
         assert len({args["city"] for args in placed}) == 9
@@ -100,7 +100,7 @@ def test_set_up_neither_runs_out_of_cubes_nor_breaks_out() -> None:
 def test_a_tight_set_up_is_whole_and_goes_on() -> None:
     seeds = [seed for seed, opening in enumerate(openings()) if len({COLOUR_OF[city] for city in opening[:4]}) == 1]
     for seed in seeds:
-        game = new(seed)
+        game = new_game(seed)
         assert game.outcome is None
         assert not erupted(game.events)
         assert sum(board_cubes(game).values()) == 18
@@ -110,16 +110,16 @@ def test_a_tight_set_up_is_whole_and_goes_on() -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_the_pawn_starts_in_atlanta(mode: str) -> None:
     for seed in range(5):
-        game = new(seed, mode=mode)
+        game = new_game(seed, mode=mode)
         assert pawn(game) == game.view(0)["seats"][0]["city"] == "atlanta"
 
 
 @pytest.mark.rule("D-SETUP-06")
 @pytest.mark.parametrize("mode", MODES)
 def test_the_first_turn_has_no_role(mode: str) -> None:
-    game = new(mode=mode)
+    game = new_game(mode=mode)
     assert (role_of(game), game.view(0)["seats"][0]["role"]) == (None, None)
-    assert (phase_of(game), awaited(game), actions_left(game)) == ("actions", "action", 4)
+    assert (phase_of(game), pending_choice(game), actions_left(game)) == ("actions", "action", 4)
     assert "role" not in kinds(game.events)
     for text in ("dispatch", f"fly {game.position()['last_infected']}", "clear red"):
         refused(game, text)
@@ -128,7 +128,7 @@ def test_the_first_turn_has_no_role(mode: str) -> None:
 @pytest.mark.rule("D-SETUP-06", "D-ROLE-01")
 def test_the_first_role_comes_at_the_end_of_the_first_turn() -> None:
     for seed in range(12):
-        game = new(seed)
+        game = new_game(seed)
         events = end_turn(game)
         assert game.outcome is None or not game.outcome.won
         if game.outcome is None:
@@ -139,5 +139,5 @@ def test_the_first_role_comes_at_the_end_of_the_first_turn() -> None:
 
 @pytest.mark.rule("D-SETUP-06")
 def test_without_a_role_a_cure_takes_five_points() -> None:
-    refused(table(research={"red": 4}), "cure red", "D-CURE-01")
-    assert table(research={"red": 5}).view(0)["cure_points"] == 5
+    refused(game_with(research={"red": 4}), "cure red", "D-CURE-01")
+    assert game_with(research={"red": 5}).view(0)["cure_points"] == 5

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import fourcures as fc
+from dice.builders import end_turn, find_seed, game_with, games, play, position, refused, results, rolled
 from dice.printed import MODES
-from dice.reading import actions_left, args_of, awaited, board_cubes, kinds, named, phase_of, points, texts
-from dice.tables import end_turn, games, play, position, refused, results, rolled, seek, table
+from dice.queries import actions_left, args_of, board_cubes, kinds, named, pending_choice, phase_of, points, texts
 
 STEP_OF = {
     "passed": 0,
@@ -54,17 +54,17 @@ def test_the_steps_of_a_turn_come_in_order(mode: str) -> None:
 
 @pytest.mark.rule("D-TURN-01")
 def test_a_turn_leads_to_the_next() -> None:
-    game = table(position(role="scientist", turn={"number": 7}))
+    game = game_with(position(role="scientist", turn={"number": 7}))
     events = end_turn(game)
     assert game.outcome is None
     assert args_of(events, "turn") == [{"seat": 0, "number": 8}]
-    assert (phase_of(game), awaited(game), actions_left(game)) == ("actions", "action", 4)
+    assert (phase_of(game), pending_choice(game), actions_left(game)) == ("actions", "action", 4)
 
 
 @pytest.mark.rule("D-TURN-02")
 @pytest.mark.parametrize("mode", MODES)
 def test_four_actions_in_any_mix(mode: str) -> None:
-    game = table(mode=mode, cubes={"miami": {"yellow": 2}}, research={"red": 5})
+    game = game_with(mode=mode, cubes={"miami": {"yellow": 2}}, research={"red": 5})
     for left, text in enumerate(["drive miami", "treat yellow", "treat yellow", "cure red"], start=1):
         assert (phase_of(game), actions_left(game)) == ("actions", 5 - left)
         play(game, text)
@@ -74,7 +74,7 @@ def test_four_actions_in_any_mix(mode: str) -> None:
 @pytest.mark.rule("D-TURN-02")
 @pytest.mark.parametrize("mode", MODES)
 def test_a_pass_costs_one_action_and_changes_nothing(mode: str) -> None:
-    game = table(mode=mode, cubes={"atlanta": {"red": 2}}, research={"red": 3})
+    game = game_with(mode=mode, cubes={"atlanta": {"red": 2}}, research={"red": 3})
     before = game.position()
     events = play(game, "pass")
     assert kinds(events) == ["passed"]
@@ -85,7 +85,7 @@ def test_a_pass_costs_one_action_and_changes_nothing(mode: str) -> None:
 
 @pytest.mark.rule("D-TURN-02")
 def test_unused_actions_are_lost() -> None:
-    game = table(position(role="scientist", actions=4))
+    game = game_with(position(role="scientist", actions=4))
     events = end_turn(game)
     assert kinds(events, "passed") == ["passed"] * 4
     assert actions_left(game) == 4
@@ -95,7 +95,7 @@ def test_unused_actions_are_lost() -> None:
 @pytest.mark.parametrize("actions", [-1, 5, 10])
 def test_no_turn_has_more_than_four_actions(actions: int) -> None:
     with pytest.raises(fc.BadPosition):
-        table(actions=actions)
+        game_with(actions=actions)
 
 
 @pytest.mark.rule("D-TURN-03", "D-TURN-01")
@@ -107,7 +107,7 @@ def test_the_research_roll_follows_the_fourth_action_by_itself() -> None:
 
 @pytest.mark.rule("D-TURN-03")
 def test_the_research_roll_cannot_be_left_out() -> None:
-    game = table(rolled("red", "blue", "yellow", research={"red": 5}))
+    game = game_with(rolled("red", "blue", "yellow", research={"red": 5}))
     assert texts(game) == {"keep red", "keep blue", "keep yellow"}
     for text in ("pass", "proceed", "cure red", "drive miami", "stay", "treat red"):
         refused(game, text)
@@ -115,11 +115,11 @@ def test_the_research_roll_cannot_be_left_out() -> None:
 
 @pytest.mark.rule("D-TURN-03")
 def test_its_results_wait_for_the_next_turn() -> None:
-    game = table(rolled("red", "white", "blue", research={"red": 4}))
+    game = game_with(rolled("red", "white", "blue", research={"red": 4}))
     play(game, "keep red", "keep white")
     assert points(game, "red") == 5
     assert "cured" not in kinds(game.events)
-    if awaited(game) == "role":
+    if pending_choice(game) == "role":
         play(game, "role medic")
     assert "cure red" in game.legal_actions
 
@@ -136,7 +136,7 @@ def test_the_epidemic_comes_before_the_points(mode: str) -> None:
 def test_a_lost_epidemic_brings_no_points() -> None:
     board = {"atlanta": {"yellow": 3}, "miami": {"yellow": 3}}
     layout = results("red", "black", infection=2, cubes=board, outbreaks=4)
-    game = seek(layout, lambda game: named(game.events, "epidemic") == ["miami"])
+    game = find_seed(layout, lambda game: named(game.events, "epidemic") == ["miami"])
     assert game.outcome == fc.Outcome(won=False, reason="outbreaks")
     assert points(game, "red") == 0
 
@@ -147,7 +147,7 @@ def test_the_limit_comes_after_the_epidemic_and_before_the_infector() -> None:
     for game in games(layout, 10):
         assert kinds(game.events, "epidemic", "advanced", "role_roll") == ["epidemic", "advanced"]
         assert named(game.events, "infector") == []
-        assert awaited(game) == "limit"
+        assert pending_choice(game) == "limit"
 
 
 @pytest.mark.rule("D-TURN-04", "D-EVENT-01")

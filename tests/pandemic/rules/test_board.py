@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import game_with, play, seat
 from pandemic.printed import CITIES, CITIES_OF, COLOUR_OF, EDITIONS, LINKS, NEIGHBOURS
-from pandemic.reading import actions_left, args_of, city_of, cubes, offered
-from pandemic.tables import play, seat, table
+from pandemic.queries import actions_left, args_of, city_of, cubes, legal_with
 
 
 @pytest.mark.rule("P-BOARD-01")
 def test_48_cities_twelve_of_each_colour() -> None:
-    game = table(seat("scientist", "atlanta", "atlanta"), seat("medic"))
-    assert offered(game, "charter") | {"atlanta"} == set(CITIES)
+    game = game_with(seat("scientist", "atlanta", "atlanta"), seat("medic"))
+    assert legal_with(game, "charter") | {"atlanta"} == set(CITIES)
     assert len(CITIES) == 48
     seen: dict[str, set[str]] = {colour: set() for colour in CITIES_OF}
     for seed in range(60):
@@ -28,8 +28,8 @@ def test_48_cities_twelve_of_each_colour() -> None:
 def test_93_links_for_travel_both_ways(edition: str) -> None:
     assert len(LINKS) == 93
     for city in CITIES:
-        game = table(seat("scientist", city), seat("medic"), edition=edition)
-        assert offered(game, "drive") == NEIGHBOURS[city]
+        game = game_with(seat("scientist", city), seat("medic"), edition=edition)
+        assert legal_with(game, "drive") == NEIGHBOURS[city]
         for other in NEIGHBOURS[city]:
             there = game.copy()
             play(there, f"drive {other}", f"drive {city}")
@@ -41,7 +41,7 @@ def test_93_links_for_travel_both_ways(edition: str) -> None:
 def test_outbreaks_spread_along_the_same_links(city: str) -> None:
     other = "lima" if city != "lima" else "cairo"
     colour = COLOUR_OF[city]
-    game = table(
+    game = game_with(
         seat("scientist"),
         seat("medic"),
         actions=1,
@@ -62,7 +62,7 @@ def test_outbreaks_spread_along_the_same_links(city: str) -> None:
 )
 def test_links_around_the_edge_of_the_map(west: str, east: str) -> None:
     for start, end in ((west, east), (east, west)):
-        game = table(seat("scientist", start), seat("medic"))
+        game = game_with(seat("scientist", start), seat("medic"))
         game.play(f"drive {end}")
         assert city_of(game, 0) == end
         assert actions_left(game) == 3
@@ -70,7 +70,7 @@ def test_links_around_the_edge_of_the_map(west: str, east: str) -> None:
 
 @pytest.mark.rule("P-BOARD-04")
 def test_the_shape_of_the_network() -> None:
-    links = {city: offered(table(seat("scientist", city), seat("medic")), "drive") for city in CITIES}
+    links = {city: legal_with(game_with(seat("scientist", city), seat("medic")), "drive") for city in CITIES}
     assert links["atlanta"] == {"chicago", "miami", "washington"}
     assert links["santiago"] == {"lima"}
     numbers = {city: len(others) for city, others in links.items()}
@@ -87,7 +87,7 @@ def test_the_shape_of_the_network() -> None:
 
 def texts_about_montreal(edition: str) -> str:
     """Everything that is said when a pawn visits the city."""
-    game = table(seat("scientist", "chicago", "montreal"), seat("medic"), edition=edition)
+    game = game_with(seat("scientist", "chicago", "montreal"), seat("medic"), edition=edition)
     assert {"new_york", "washington", "chicago"} == NEIGHBOURS["montreal"]
     events: list[Any] = []
     for city in ("new_york", "washington", "chicago"):
@@ -114,16 +114,16 @@ def test_toronto() -> None:
 def test_a_city_holds_up_to_three_cubes_of_each_colour_and_any_number_of_pawns() -> None:
     full = {"blue": 3, "yellow": 3, "black": 3, "red": 3}
     roles = ("medic", "scientist", "researcher", "dispatcher")
-    game = table(*(seat(role, "delhi") for role in roles), cubes={"delhi": full})
+    game = game_with(*(seat(role, "delhi") for role in roles), cubes={"delhi": full})
     assert game.position()["cubes"]["delhi"] == full
     assert {one["city"] for one in game.position()["seats"]} == {"delhi"}
     with pytest.raises(fc.BadPosition):
-        table(*(seat(role, "delhi") for role in roles), cubes={"delhi": full | {"yellow": 4}})
+        game_with(*(seat(role, "delhi") for role in roles), cubes={"delhi": full | {"yellow": 4}})
 
 
 @pytest.mark.rule("P-BOARD-07")
 def test_there_is_never_a_fourth_cube_but_a_first_of_another_colour() -> None:
-    game = table(
+    game = game_with(
         seat("scientist"),
         seat("researcher"),
         actions=1,
@@ -140,7 +140,7 @@ def test_there_is_never_a_fourth_cube_but_a_first_of_another_colour() -> None:
 @pytest.mark.rule("P-BOARD-07")
 def test_a_pawn_may_enter_a_city_with_pawns() -> None:
     roles = ("medic", "researcher", "dispatcher")
-    game = table(seat("scientist", "chicago"), *(seat(role, "atlanta") for role in roles))
+    game = game_with(seat("scientist", "chicago"), *(seat(role, "atlanta") for role in roles))
     moved = args_of(game.play("drive atlanta"), "moved")
     assert moved == [{"seat": 0, "origin": "chicago", "city": "atlanta"}]
     assert [city_of(game, number) for number in range(4)] == ["atlanta"] * 4

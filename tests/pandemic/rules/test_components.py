@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import SIX_STATIONS, end_turn, game_with, seat, settings
 from pandemic.printed import CITIES, CITIES_OF, COLOUR_OF, COLOURS, EDITIONS, EPIDEMICS, EVENTS, RATES
-from pandemic.reading import args_of, cubes, disease, kinds, stations
-from pandemic.tables import SIX_STATIONS, end_turn, seat, settings, table
+from pandemic.queries import args_of, cubes, disease, kinds, stations
 
 SEVEN = {
     "contingency_planner",
@@ -54,15 +54,15 @@ def test_cubes_and_stations_are_conserved() -> None:
 @pytest.mark.parametrize("colour", COLOURS)
 def test_there_are_24_cubes_of_a_colour(colour: str) -> None:
     full = {city: {colour: 3} for city in CITIES_OF[colour][:8]}
-    game = table(seat("medic"), seat("scientist"), cubes=full)
+    game = game_with(seat("medic"), seat("scientist"), cubes=full)
     assert game.view(None)["supply"] == dict.fromkeys(COLOURS, 24) | {colour: 0}
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), cubes=full | {CITIES_OF[colour][8]: {colour: 1}})
+        game_with(seat("medic"), seat("scientist"), cubes=full | {CITIES_OF[colour][8]: {colour: 1}})
 
 
 @pytest.mark.rule("P-COMP-01")
 def test_a_treated_cube_goes_back_to_the_supply() -> None:
-    game = table(seat("scientist"), seat("medic"), cubes={"atlanta": {"red": 2}, "paris": {"blue": 1}})
+    game = game_with(seat("scientist"), seat("medic"), cubes={"atlanta": {"red": 2}, "paris": {"blue": 1}})
     assert game.view(None)["supply"] == {"blue": 23, "yellow": 24, "black": 24, "red": 22}
     game.play("treat red")
     assert game.view(None)["supply"] == {"blue": 23, "yellow": 24, "black": 24, "red": 23}
@@ -71,11 +71,11 @@ def test_a_treated_cube_goes_back_to_the_supply() -> None:
 @pytest.mark.rule("P-COMP-02")
 def test_there_are_six_stations() -> None:
     for number in range(1, 7):
-        game = table(seat("medic"), seat("scientist"), stations=SIX_STATIONS[:number])
+        game = game_with(seat("medic"), seat("scientist"), stations=SIX_STATIONS[:number])
         assert stations(game) == sorted(SIX_STATIONS[:number])
         assert game.view(None)["stations_left"] == 6 - number
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), stations=[*SIX_STATIONS, "sydney"])
+        game_with(seat("medic"), seat("scientist"), stations=[*SIX_STATIONS, "sydney"])
 
 
 @pytest.mark.rule("P-COMP-03")
@@ -95,7 +95,7 @@ def test_the_player_cards(edition: str) -> None:
 def test_a_city_card_has_the_colour_of_its_city(card: str) -> None:
     colour = COLOUR_OF[card]
     others = [city for city in CITIES_OF[colour] if city != card][:3]
-    game = table(seat("scientist", "atlanta", card, *others), seat("medic"))
+    game = game_with(seat("scientist", "atlanta", card, *others), seat("medic"))
     assert [text for text in game.legal_actions.texts() if text.startswith("cure")] == [f"cure {colour}"]
 
 
@@ -103,7 +103,7 @@ def test_a_city_card_has_the_colour_of_its_city(card: str) -> None:
 @pytest.mark.parametrize("city", CITIES)
 def test_an_infection_card_has_the_colour_of_its_city(city: str) -> None:
     other = "lima" if city != "lima" else "cairo"
-    game = table(seat("scientist"), seat("medic"), actions=1, draws=["paris", "delhi"], infects=[city, other])
+    game = game_with(seat("scientist"), seat("medic"), actions=1, draws=["paris", "delhi"], infects=[city, other])
     infected = args_of(game.play("pass"), "infected")
     assert infected[0] == {"city": city, "colour": COLOUR_OF[city], "cubes": 1}
     assert game.position()["cubes"][city] == {COLOUR_OF[city]: 1}
@@ -176,12 +176,12 @@ def check_roles(expected: set[str], edition: str, options: dict[str, str]) -> No
         if role in expected:
             game = fc.new("pandemic", players=2, seed=1, edition=edition, roles=named, **options)
             assert [one["role"] for one in game.position()["seats"]] == named
-            assert table(seat(named[0]), seat(named[1]), edition=edition, options=options).outcome is None
+            assert game_with(seat(named[0]), seat(named[1]), edition=edition, options=options).outcome is None
         else:
             with pytest.raises(fc.BadOptions):
                 fc.new("pandemic", players=2, seed=1, edition=edition, roles=named, **options)
             with pytest.raises(fc.BadPosition):
-                table(seat(named[0]), seat(named[1]), edition=edition, options=options)
+                game_with(seat(named[0]), seat(named[1]), edition=edition, options=options)
 
 
 @pytest.mark.rule("P-COMP-06")
@@ -209,7 +209,7 @@ def test_the_infection_rate_track(step: int, rate: int) -> None:
     left = [9, 9, 9, 8, 8, 8][step:]
     piles = [{"cards": cards, "epidemic": True} for cards in left] or [{"cards": 4, "epidemic": False}]
     undrawn = sum(pile["cards"] - pile["epidemic"] for pile in piles)
-    game = table(
+    game = game_with(
         seat("scientist"),
         seat("researcher"),
         difficulty="heroic",
@@ -231,13 +231,13 @@ def test_the_infection_rate_track(step: int, rate: int) -> None:
 @pytest.mark.rule("P-COMP-09")
 def test_the_infection_rate_track_has_seven_spaces() -> None:
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), step=7)
+        game_with(seat("medic"), seat("scientist"), step=7)
 
 
 @pytest.mark.rule("P-COMP-09")
 @pytest.mark.parametrize("before", range(8))
 def test_the_outbreaks_track(before: int) -> None:
-    game = table(
+    game = game_with(
         seat("medic"),
         seat("scientist"),
         actions=1,
@@ -256,12 +256,12 @@ def test_the_outbreaks_track(before: int) -> None:
 @pytest.mark.parametrize("outbreaks", [-1, 9])
 def test_the_outbreaks_track_ends(outbreaks: int) -> None:
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), outbreaks=outbreaks)
+        game_with(seat("medic"), seat("scientist"), outbreaks=outbreaks)
 
 
 @pytest.mark.rule("P-COMP-10")
 def test_a_disease_steps_forward_only() -> None:
-    game = table(
+    game = game_with(
         seat("researcher", "paris", "atlanta", "chicago", "essen", "london", "madrid"),
         seat("scientist", "lima"),
         stations=["atlanta", "paris"],
@@ -284,4 +284,4 @@ def test_a_disease_steps_forward_only() -> None:
 @pytest.mark.parametrize("state", ["healed", "sick", 1])
 def test_a_disease_has_no_other_state(state: Any) -> None:
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("scientist"), diseases={"blue": state})
+        game_with(seat("medic"), seat("scientist"), diseases={"blue": state})

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import game_with, play, refused, seat, setting, settings
 from pandemic.printed import CITIES, EDITIONS
-from pandemic.reading import actions_left, args_of, city_of, hand, kinds, texts_of
-from pandemic.tables import play, refused, seat, setting, settings, table
+from pandemic.queries import actions_left, args_of, city_of, hand, kinds, texts_of
 
 ALWAYS = [*settings("consent", "always"), setting("2013", consent="always")]
 NOT_FOR_RENDEZVOUS = [*settings("consent", "not_for_rendezvous"), setting("2008", consent="not_for_rendezvous")]
@@ -31,7 +31,7 @@ def dispatching(
     roles = ("dispatcher", "medic", "scientist")
     seats = [seat(role, city, *cards) for role, city, cards in zip(roles, cities, held, strict=False)]
     consent = {"consent": None, **(options or {})}
-    return table(*seats, edition=edition, options=consent, stations=["atlanta", "cairo"], **kind)
+    return game_with(*seats, edition=edition, options=consent, stations=["atlanta", "cairo"], **kind)
 
 
 def asked(game: fc.Game, text: str, owner: int) -> None:

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import game_with, play, refused, seat
 from pandemic.printed import CITIES_OF, COLOURS, EDITIONS, EVENTS
-from pandemic.reading import actions_left, args_of, awaited, cubes, disease, hand, offered, thrown_away
-from pandemic.tables import play, refused, seat, table
+from pandemic.queries import actions_left, args_of, awaited, cubes, disease, hand, legal_with, thrown_away
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila", "taipei", "beijing")
 BLACK = ("delhi", "mumbai", "chennai", "kolkata", "karachi", "tehran")
@@ -18,7 +18,7 @@ def test_five_cards_at_a_station(edition: str, colour: str) -> None:
     for city in ("atlanta", "manila"):
         cards = CITIES_OF[colour][-5:]
         other = "lima" if colour != "yellow" else "delhi"
-        game = table(
+        game = game_with(
             seat("researcher", city, *cards, other),
             seat("medic", "santiago"),
             edition=edition,
@@ -35,21 +35,21 @@ def test_five_cards_at_a_station(edition: str, colour: str) -> None:
 
 @pytest.mark.rule("P-CURE-01")
 def test_four_cards_are_not_enough() -> None:
-    refused(table(seat("researcher", "atlanta", *RED[:4], *BLACK[:3]), seat("medic")), "cure red")
+    refused(game_with(seat("researcher", "atlanta", *RED[:4], *BLACK[:3]), seat("medic")), "cure red")
 
 
 @pytest.mark.rule("P-CURE-01")
 def test_no_cure_away_from_a_station() -> None:
-    game = table(seat("researcher", "chicago", *RED[:5]), seat("medic", "atlanta"))
+    game = game_with(seat("researcher", "chicago", *RED[:5]), seat("medic", "atlanta"))
     refused(game, "cure red")
     game.play("drive atlanta")
-    assert offered(game, "cure") == {"red"}
+    assert legal_with(game, "cure") == {"red"}
 
 
 @pytest.mark.rule("P-CURE-01")
 def test_the_cards_must_be_of_one_colour() -> None:
-    game = table(seat("researcher", "atlanta", "paris", "lima", *RED[:2], *BLACK[:3]), seat("medic"))
-    assert offered(game, "cure") == set()
+    game = game_with(seat("researcher", "atlanta", "paris", "lima", *RED[:2], *BLACK[:3]), seat("medic"))
+    assert legal_with(game, "cure") == set()
     for colour in COLOURS:
         refused(game, f"cure {colour}")
 
@@ -59,7 +59,7 @@ def test_the_cards_must_be_of_one_colour() -> None:
 def test_a_player_with_more_cards_picks(kept: tuple[str, ...]) -> None:
     held = RED[: 5 + len(kept)]
     others = ("airlift",) if len(held) == 6 else ()
-    game = table(seat("researcher", "atlanta", *held, *others), seat("medic", "lima"), cubes={"cairo": {"red": 1}})
+    game = game_with(seat("researcher", "atlanta", *held, *others), seat("medic", "lima"), cubes={"cairo": {"red": 1}})
     game.play("cure red")
     for card in (card for card in held if card not in kept):
         assert (game.actor, awaited(game)) == (0, "cure_cards")
@@ -74,7 +74,9 @@ def test_a_player_with_more_cards_picks(kept: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("P-CURE-03")
 def test_only_cards_of_the_colour_are_picked() -> None:
-    game = table(seat("scientist", "atlanta", *RED[:5], "delhi", "airlift"), seat("medic"), cubes={"lima": {"red": 1}})
+    game = game_with(
+        seat("scientist", "atlanta", *RED[:5], "delhi", "airlift"), seat("medic"), cubes={"lima": {"red": 1}}
+    )
     game.play("cure red")
     refused(game, "discard delhi")
     refused(game, "discard airlift")
@@ -85,7 +87,7 @@ def test_only_cards_of_the_colour_are_picked() -> None:
 
 @pytest.mark.rule("P-CURE-03")
 def test_exactly_five_are_not_picked_one_by_one() -> None:
-    game = table(seat("researcher", "atlanta", *RED[:5], "delhi"), seat("medic"), cubes={"lima": {"red": 1}})
+    game = game_with(seat("researcher", "atlanta", *RED[:5], "delhi"), seat("medic"), cubes={"lima": {"red": 1}})
     game.play("cure red")
     assert awaited(game) == "action"
     assert hand(game, 0) == {"delhi"}
@@ -93,7 +95,7 @@ def test_exactly_five_are_not_picked_one_by_one() -> None:
 
 @pytest.mark.rule("P-CURE-03")
 def test_events_and_the_cards_of_others_do_not_count() -> None:
-    game = table(seat("researcher", "atlanta", *RED[:4], "airlift", "forecast"), seat("medic", "atlanta", *RED[4:]))
+    game = game_with(seat("researcher", "atlanta", *RED[:4], "airlift", "forecast"), seat("medic", "atlanta", *RED[4:]))
     refused(game, "cure red")
     assert hand(game, 1) == set(RED[4:])
 
@@ -102,7 +104,7 @@ def test_events_and_the_cards_of_others_do_not_count() -> None:
 @pytest.mark.parametrize("state", ["cured", "eradicated"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_second_cure(edition: str, state: str) -> None:
-    game = table(
+    game = game_with(
         seat("researcher", "atlanta", *RED[:5]),
         seat("medic", "lima"),
         edition=edition,
@@ -115,7 +117,7 @@ def test_no_second_cure(edition: str, state: str) -> None:
 @pytest.mark.rule("P-CURE-05")
 def test_a_cure_takes_no_cubes_and_stops_no_infection() -> None:
     before = {"atlanta": {"red": 2}, "santiago": {"red": 1}, "beijing": {"red": 3}, "manila": {"red": 1}}
-    game = table(
+    game = game_with(
         seat("researcher", "atlanta", *RED[:5]),
         seat("scientist", "lima"),
         actions=2,
@@ -134,7 +136,7 @@ def test_a_cure_takes_no_cubes_and_stops_no_infection() -> None:
 
 @pytest.mark.rule("P-CURE-05")
 def test_a_cured_colour_still_comes_with_an_epidemic() -> None:
-    game = table(
+    game = game_with(
         seat("researcher", "atlanta"),
         seat("scientist", "lima"),
         actions=1,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from pandemic.builders import ONLY_BLUE_LEFT, deal, game_with, idle, play, proceed_to, seat, setting, settings
 from pandemic.printed import CITIES, EDITIONS, HANDS
-from pandemic.reading import (
+from pandemic.queries import (
     actions_left,
     args_of,
     bottoms,
@@ -19,7 +20,6 @@ from pandemic.reading import (
     thrown_away,
     turned,
 )
-from pandemic.tables import ONLY_BLUE_LEFT, deal, idle, play, proceed_to, seat, setting, settings, table
 
 TOGETHER = [*settings("draw_mode", "together"), setting("2013", draw_mode="together")]
 SINGLY = [*settings("draw_mode", "one_at_a_time"), setting("seed001", draw_mode="one_at_a_time")]
@@ -29,7 +29,7 @@ SINGLY = [*settings("draw_mode", "one_at_a_time"), setting("seed001", draw_mode=
 @pytest.mark.parametrize("active", [0, 1])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_active_player_draws_the_top_two_cards(edition: str, active: int) -> None:
-    game = table(
+    game = game_with(
         *deal(["cairo"], ["milan"]), edition=edition, active=active, draws=["paris", "lima", "tokyo"], actions=1
     )
     events = play(game, "pass")
@@ -43,7 +43,7 @@ def test_the_active_player_draws_the_top_two_cards(edition: str, active: int) ->
 
 @pytest.mark.rule("P-DRAW-01")
 def test_nothing_is_drawn_before_the_last_action() -> None:
-    game = table(actions=2, draws=["paris", "lima"])
+    game = game_with(actions=2, draws=["paris", "lima"])
     events = play(game, "pass")
     assert not args_of(events, "drew")
     assert hand(game, 0) == set()
@@ -53,7 +53,7 @@ def test_nothing_is_drawn_before_the_last_action() -> None:
 
 @pytest.mark.rule("P-DRAW-01")
 def test_a_drawn_event_joins_the_hand() -> None:
-    game = table(draws=["airlift", "paris"], actions=1)
+    game = game_with(draws=["airlift", "paris"], actions=1)
     play(game, "pass")
     assert hand(game, 0) == {"airlift", "paris"}
 
@@ -61,7 +61,7 @@ def test_a_drawn_event_joins_the_hand() -> None:
 @pytest.mark.rule("P-DRAW-02")
 @pytest.mark.parametrize(("edition", "options"), TOGETHER)
 def test_both_cards_come_before_an_epidemic_is_carried_out(edition: str, options: dict[str, str]) -> None:
-    game = table(edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
+    game = game_with(edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
     events = kinds(play(game, "pass"))
     assert events.index("drew") < events.index("rate")
 
@@ -75,7 +75,7 @@ def test_whether_the_second_card_is_in_hand_when_the_epidemic_begins(
     edition: str, options: dict[str, str], drawn: bool
 ) -> None:
     options = {**options, "event_window": "between_steps"}
-    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
+    game = game_with(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
     play(game, "pass")
     for phase in ("epidemic", "epidemic_infect", "intensify"):
         proceed_to(game, phase)
@@ -87,7 +87,7 @@ def test_whether_the_second_card_is_in_hand_when_the_epidemic_begins(
 @pytest.mark.rule("P-DRAW-03")
 @pytest.mark.parametrize(("edition", "options"), SINGLY)
 def test_an_epidemic_drawn_first_is_finished_before_the_second_card(edition: str, options: dict[str, str]) -> None:
-    game = table(edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
+    game = game_with(edition=edition, options=options, draws=["epidemic", "paris"], actions=1)
     events = kinds(play(game, "pass"))
     assert events.index("epidemic") < events.index("rate") < events.index("intensified") < events.index("drew")
 
@@ -95,7 +95,7 @@ def test_an_epidemic_drawn_first_is_finished_before_the_second_card(edition: str
 @pytest.mark.rule("P-DRAW-03")
 @pytest.mark.parametrize(("edition", "options"), SINGLY)
 def test_an_epidemic_drawn_second_follows_the_first_card(edition: str, options: dict[str, str]) -> None:
-    game = table(edition=edition, options=options, draws=["paris", "epidemic", "lima"], actions=1)
+    game = game_with(edition=edition, options=options, draws=["paris", "epidemic", "lima"], actions=1)
     events = play(game, "pass")
     names = kinds(events)
     assert names.index("drew") < names.index("epidemic")
@@ -105,7 +105,7 @@ def test_an_epidemic_drawn_second_follows_the_first_card(edition: str, options: 
 
 @pytest.mark.rule("P-DRAW-03")
 def test_a_single_draw_is_left_after_an_epidemic() -> None:
-    game = table(*deal(["airlift"]), edition="seed001", draws=["epidemic", "paris"], actions=1)
+    game = game_with(*deal(["airlift"]), edition="seed001", draws=["epidemic", "paris"], actions=1)
     play(game, "pass")
     proceed_to(game, "intensify")
     play(game, "proceed")
@@ -126,7 +126,7 @@ def test_a_single_draw_is_left_after_an_epidemic() -> None:
     ],
 )
 def test_an_epidemic_is_neither_kept_nor_replaced(mode: str, cards: list[str], kept: set[str]) -> None:
-    game = table(options={"draw_mode": mode}, draws=[*cards, "tokyo", "lima"], actions=1)
+    game = game_with(options={"draw_mode": mode}, draws=[*cards, "tokyo", "lima"], actions=1)
     before = deck_size(game)
     events = play(game, "pass")
     assert hand(game, 0) == kept
@@ -139,7 +139,7 @@ def test_an_epidemic_is_neither_kept_nor_replaced(mode: str, cards: list[str], k
 @pytest.mark.rule("P-DRAW-05")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_used_epidemic_is_out_of_the_game(edition: str) -> None:
-    game = table(edition=edition, draws=["epidemic", "paris"], actions=1)
+    game = game_with(edition=edition, draws=["epidemic", "paris"], actions=1)
     assert epidemics_in_deck(game) == 4
     play(game, "pass")
     place = game.position()
@@ -151,7 +151,7 @@ def test_a_used_epidemic_is_out_of_the_game(edition: str) -> None:
 @pytest.mark.rule("P-DRAW-06")
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_discard_pile_never_becomes_a_deck(left: int) -> None:
-    game = table(step=4, deck=0, draws=["paris"][:left], actions=1)
+    game = game_with(step=4, deck=0, draws=["paris"][:left], actions=1)
     pile = thrown_away(game)
     assert len(pile) > 50
     play(game, "pass")
@@ -161,7 +161,7 @@ def test_the_discard_pile_never_becomes_a_deck(left: int) -> None:
 
 @pytest.mark.rule("P-DRAW-06")
 def test_the_discard_pile_stays_when_the_last_cards_are_drawn() -> None:
-    game = table(step=4, deck=0, draws=["paris", "lima"], actions=1)
+    game = game_with(step=4, deck=0, draws=["paris", "lima"], actions=1)
     pile = thrown_away(game)
     play(game, "pass")
     assert game.outcome is None
@@ -172,7 +172,7 @@ def test_the_discard_pile_stays_when_the_last_cards_are_drawn() -> None:
 @pytest.mark.rule("P-DRAW-07")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_last_two_cards_are_drawn_without_harm(edition: str) -> None:
-    game = table(
+    game = game_with(
         edition=edition, step=4, deck=0, draws=["paris", "lima"], infects=["essen", "milan", "cairo"], actions=1
     )
     events = play(game, "pass")
@@ -191,7 +191,7 @@ def test_the_last_two_cards_are_drawn_without_harm(edition: str) -> None:
 
 @pytest.mark.rule("P-DRAW-07")
 def test_a_last_epidemic_is_carried_out_in_full() -> None:
-    game = table(step=3, deck=0, draws=["epidemic", "lima"], bottom=["essen"], turned=["cairo"], actions=1)
+    game = game_with(step=3, deck=0, draws=["epidemic", "lima"], bottom=["essen"], turned=["cairo"], actions=1)
     events = play(game, "pass")
     assert bottoms(events) == ["essen"]
     assert len(turned(events)) == 3
@@ -213,7 +213,7 @@ def test_the_turn_on_which_the_draw_fails(players: int, difficulty: str, turn: i
     dealt = HANDS[players]
     seats = [seat(role, "paris", *CITIES[n * dealt : (n + 1) * dealt]) for n, role in enumerate(roles)]
     for seed in range(60):
-        game = table(*seats, difficulty=difficulty, diseases=ONLY_BLUE_LEFT, seed=seed)
+        game = game_with(*seats, difficulty=difficulty, diseases=ONLY_BLUE_LEFT, seed=seed)
         while game.outcome is None:
             idle(game)
         if game.outcome.reason == "deck":

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import SIX_STATIONS, deal, game_with, play, proceed_to, refused, seat, spread
 from pandemic.printed import CITIES, COLOURS, EDITIONS, NEIGHBOURS
-from pandemic.reading import board_cubes, cubes, deck_size, erupted, hand, kinds, phase_of, supply, turned
-from pandemic.tables import SIX_STATIONS, deal, play, proceed_to, refused, seat, spread, table
+from pandemic.queries import board_cubes, cubes, deck_size, erupted, hand, kinds, phase_of, supply, turned
 
 BLUE = ["paris", "essen", "milan", "london", "madrid"]
 THREE_CURED = {"yellow": "cured", "black": "cured", "red": "cured"}
@@ -21,7 +21,7 @@ LOST = {reason: fc.Outcome(won=False, reason=reason) for reason in ("cubes", "ou
 def fourth_cure(**kind: Any) -> fc.Game:
     """Three diseases are cured, and the Researcher can cure the fourth."""
     place = {"diseases": THREE_CURED, "cubes": THREE_CUBES, **kind}
-    return table(seat("researcher", "atlanta", *BLUE), seat("medic"), **place)
+    return game_with(seat("researcher", "atlanta", *BLUE), seat("medic"), **place)
 
 
 @pytest.mark.rule("P-END-01", "P-END-02")
@@ -73,7 +73,7 @@ def test_eradication_is_neither_needed_nor_enough(state: str) -> None:
 @pytest.mark.parametrize(("left", "placed"), [(0, 0), (1, 1), (2, 2)])
 def test_a_cube_that_cannot_be_placed_loses(edition: str, left: int, placed: int) -> None:
     board = spread("yellow", 24 - left, ["lima", "lagos"])
-    game = table(edition=edition, draws=DRAW, infects=["lima", "lagos"], cubes=board, actions=1)
+    game = game_with(edition=edition, draws=DRAW, infects=["lima", "lagos"], cubes=board, actions=1)
     play(game, "pass")
     assert cubes(game, "lima") + cubes(game, "lagos") == placed
     assert supply(game, "yellow") == left - placed
@@ -88,7 +88,7 @@ def test_a_cube_that_cannot_be_placed_loses(edition: str, left: int, placed: int
 @pytest.mark.parametrize("colour", COLOURS)
 def test_only_the_supply_of_the_colour_counts(colour: str) -> None:
     board = spread(colour, 24, ["lima", "santiago"])
-    game = table(draws=DRAW, infects=["lima", "santiago"], cubes=board, actions=1)
+    game = game_with(draws=DRAW, infects=["lima", "santiago"], cubes=board, actions=1)
     play(game, "pass")
     assert game.outcome == (LOST["cubes"] if colour == "yellow" else None)
 
@@ -97,7 +97,7 @@ def test_only_the_supply_of_the_colour_counts(colour: str) -> None:
 @pytest.mark.parametrize(("left", "lost"), [(3, False), (2, True)])
 def test_an_epidemic_can_exhaust_the_supply(left: int, lost: bool) -> None:
     board = spread("yellow", 24 - left, ["lima"])
-    game = table(*deal([], ["airlift"]), draws=["epidemic", "osaka"], bottom=["lima"], cubes=board, actions=1)
+    game = game_with(*deal([], ["airlift"]), draws=["epidemic", "osaka"], bottom=["lima"], cubes=board, actions=1)
     events = play(game, "pass")
     events += proceed_to(game, "infect", "over")
     assert game.outcome == (LOST["cubes"] if lost else None)
@@ -109,7 +109,7 @@ def test_an_epidemic_can_exhaust_the_supply(left: int, lost: bool) -> None:
 @pytest.mark.parametrize(("left", "lost"), [(3, False), (2, True)])
 def test_an_outbreak_can_exhaust_the_supply(left: int, lost: bool) -> None:
     board = {"lima": {"yellow": 3}, **spread("yellow", 21 - left, ["lima", *NEIGHBOURS["lima"], "osaka"])}
-    game = table(draws=DRAW, infects=["lima", "osaka"], cubes=board, actions=1)
+    game = game_with(draws=DRAW, infects=["lima", "osaka"], cubes=board, actions=1)
     play(game, "pass")
     assert game.outcome == (LOST["cubes"] if lost else None)
     assert supply(game, "yellow") == 0
@@ -120,11 +120,11 @@ def test_an_outbreak_can_exhaust_the_supply(left: int, lost: bool) -> None:
 def test_a_quarantine_saves_cubes_that_are_not_there(city: str) -> None:
     board = {"lima": {"yellow": 3}, **spread("yellow", 21, ["lima", "bogota", "miami"])}
     kind: dict[str, Any] = {"draws": DRAW, "infects": ["lima", "osaka"], "cubes": board, "actions": 1}
-    game = table(seat("quarantine_specialist", city), seat("researcher"), **kind)
+    game = game_with(seat("quarantine_specialist", city), seat("researcher"), **kind)
     play(game, "pass")
     assert game.outcome is None
     assert supply(game, "yellow") == 0
-    game = table(seat("quarantine_specialist", "osaka"), seat("researcher"), **kind)
+    game = game_with(seat("quarantine_specialist", "osaka"), seat("researcher"), **kind)
     play(game, "pass")
     assert game.outcome == LOST["cubes"]
 
@@ -133,7 +133,7 @@ def test_a_quarantine_saves_cubes_that_are_not_there(city: str) -> None:
 @pytest.mark.parametrize("start", ["lima", "bogota"])
 def test_a_quarantine_saves_cubes_of_an_epidemic(start: str) -> None:
     board = spread("yellow", 24, ["lima"])
-    game = table(
+    game = game_with(
         seat("quarantine_specialist", start),
         seat("researcher"),
         draws=["epidemic", "osaka"],
@@ -162,7 +162,7 @@ def test_a_quarantine_saves_cubes_of_an_epidemic(start: str) -> None:
 )
 def test_whether_the_medic_saves_missing_cubes(edition: str, options: dict[str, str], lost: bool) -> None:
     board = spread("yellow", 24, ["lima", "osaka"])
-    game = table(
+    game = game_with(
         seat("medic", "lima"),
         seat("researcher"),
         edition=edition,
@@ -184,7 +184,7 @@ def test_whether_the_medic_saves_missing_cubes(edition: str, options: dict[str, 
 @pytest.mark.parametrize(("before", "lost"), [(5, False), (6, False), (7, True)])
 def test_eight_outbreaks_lose(edition: str, before: int, lost: bool) -> None:
     board = {"lima": {"yellow": 3}}
-    game = table(edition=edition, draws=DRAW, infects=["lima", "osaka"], cubes=board, outbreaks=before, actions=1)
+    game = game_with(edition=edition, draws=DRAW, infects=["lima", "osaka"], cubes=board, outbreaks=before, actions=1)
     events = play(game, "pass")
     assert erupted(events) == ["lima"]
     assert game.position()["outbreaks"] == before + 1
@@ -193,7 +193,9 @@ def test_eight_outbreaks_lose(edition: str, before: int, lost: bool) -> None:
 
 @pytest.mark.rule("P-END-05")
 def test_an_epidemic_can_bring_the_eighth_outbreak() -> None:
-    game = table(draws=["epidemic", "osaka"], bottom=["lima"], cubes={"lima": {"yellow": 1}}, outbreaks=7, actions=1)
+    game = game_with(
+        draws=["epidemic", "osaka"], bottom=["lima"], cubes={"lima": {"yellow": 1}}, outbreaks=7, actions=1
+    )
     events = play(game, "pass")
     assert game.outcome == LOST["outbreaks"]
     assert "intensified" not in kinds(events)
@@ -204,7 +206,7 @@ def test_an_epidemic_can_bring_the_eighth_outbreak() -> None:
 @pytest.mark.parametrize("cards", [[], ["paris"], ["epidemic"], ["airlift"]])
 def test_fewer_than_two_cards_lose_and_none_is_drawn(edition: str, cards: list[str]) -> None:
     step = 3 if cards == ["epidemic"] else 4
-    game = table(
+    game = game_with(
         *deal(["milan"]), edition=edition, step=step, deck=0, draws=cards, infects=["essen", "lima"], actions=1
     )
     events = play(game, "pass")
@@ -217,7 +219,7 @@ def test_fewer_than_two_cards_lose_and_none_is_drawn(edition: str, cards: list[s
 
 @pytest.mark.rule("P-END-06")
 def test_an_empty_deck_is_no_loss_before_the_draw_step() -> None:
-    game = table(step=4, deck=0, actions=2)
+    game = game_with(step=4, deck=0, actions=2)
     play(game, "drive chicago")
     assert game.outcome is None
     play(game, "pass")
@@ -227,7 +229,7 @@ def test_an_empty_deck_is_no_loss_before_the_draw_step() -> None:
 @pytest.mark.rule("P-END-06")
 @pytest.mark.parametrize("mode", ["together", "one_at_a_time"])
 def test_two_cards_are_enough(mode: str) -> None:
-    game = table(options={"draw_mode": mode}, step=3, deck=0, draws=["epidemic", "paris"], actions=1)
+    game = game_with(options={"draw_mode": mode}, step=3, deck=0, draws=["epidemic", "paris"], actions=1)
     play(game, "pass")
     assert game.outcome is None
     assert hand(game, 0) == {"paris"}
@@ -238,7 +240,7 @@ def ended(reason: str) -> fc.Game:
     held = [*BLUE, "airlift"]
     if reason == "cures":
         seats = [seat("researcher", "atlanta", *held), seat("medic", "atlanta", "one_quiet_night")]
-        game = table(*seats, diseases=THREE_CURED, cubes=THREE_CUBES)
+        game = game_with(*seats, diseases=THREE_CURED, cubes=THREE_CUBES)
         play(game, "cure blue")
         return game
     kind: dict[str, Any] = {"draws": DRAW, "infects": ["lima", "cairo"]}
@@ -248,7 +250,7 @@ def ended(reason: str) -> fc.Game:
         kind |= {"cubes": spread("yellow", 24, ["lima"])}
     else:
         kind |= {"draws": [], "deck": 0, "step": 4}
-    game = table(*deal(held, ["one_quiet_night"]), actions=1, **kind)
+    game = game_with(*deal(held, ["one_quiet_night"]), actions=1, **kind)
     play(game, "pass")
     while game.outcome is None:
         play(game, "proceed" if "proceed" in game.legal_actions else "discard paris")
@@ -272,7 +274,7 @@ def test_the_result_is_shared_and_names_its_cause(reason: str) -> None:
 
 @pytest.mark.rule("P-END-07")
 def test_a_defeat_takes_effect_in_the_middle_of_a_step() -> None:
-    game = table(
+    game = game_with(
         difficulty="heroic",
         step=5,
         draws=DRAW,
@@ -290,7 +292,7 @@ def test_a_defeat_takes_effect_in_the_middle_of_a_step() -> None:
 @pytest.mark.rule("P-END-08")
 def test_a_used_up_infection_deck_is_no_defeat() -> None:
     others = [city for city in CITIES if city not in ("paris", "lima")]
-    game = table(draws=[*DRAW, "delhi", "seoul"], infects=["paris", "lima"], turned=others, actions=1)
+    game = game_with(draws=[*DRAW, "delhi", "seoul"], infects=["paris", "lima"], turned=others, actions=1)
     events = play(game, "pass")
     assert turned(events) == ["paris", "lima"]
     assert game.outcome is None
@@ -301,7 +303,7 @@ def test_a_used_up_infection_deck_is_no_defeat() -> None:
 
 @pytest.mark.rule("P-END-08")
 def test_a_used_up_reserve_of_stations_is_no_defeat() -> None:
-    game = table(*deal(["chicago"]), stations=SIX_STATIONS, actions=2, draws=DRAW)
+    game = game_with(*deal(["chicago"]), stations=SIX_STATIONS, actions=2, draws=DRAW)
     play(game, "drive chicago", "build")
     assert game.outcome is None
     play(game, "remove atlanta")
@@ -315,7 +317,7 @@ def test_seven_outbreaks_and_empty_supplies_are_no_defeat_in_themselves() -> Non
     for colour in ("blue", "yellow", "black", "red"):
         for city, held in spread(colour, 24, board).items():
             board[city] = held
-    game = table(cubes=board, outbreaks=7, difficulty="heroic", step=6)
+    game = game_with(cubes=board, outbreaks=7, difficulty="heroic", step=6)
     assert game.outcome is None
     assert len(board_cubes(game)) == 32
     play(game, "pass", "pass", "pass")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import ONLY_BLUE_LEFT, deal, game_with, play, proceed_to, setting, settings, spread
 from pandemic.printed import EDITIONS, NEIGHBOURS, RATES
-from pandemic.reading import (
+from pandemic.queries import (
     args_of,
     board_cubes,
     bottoms,
@@ -20,7 +21,6 @@ from pandemic.reading import (
     supply,
     turned,
 )
-from pandemic.tables import ONLY_BLUE_LEFT, deal, play, proceed_to, setting, settings, spread, table
 
 DRAW = ["epidemic", "tokyo"]
 NET = [*settings("cube_need", "net"), setting("2013", cube_need="net")]
@@ -30,7 +30,7 @@ GROSS = settings("cube_need", "gross")
 def epidemic(city: str, **kind: Any) -> tuple[fc.Game, list[fc.Event]]:
     """An epidemic has turned up `city` and is over; the infect step has not begun, or the game has ended."""
     kind = {"draws": DRAW, "bottom": [city], **kind}
-    game = table(*deal([], ["airlift"]), actions=1, **kind)
+    game = game_with(*deal([], ["airlift"]), actions=1, **kind)
     return game, play(game, "pass") + proceed_to(game, "infect", "over")
 
 
@@ -45,7 +45,7 @@ def test_the_steps_come_in_order(edition: str) -> None:
 @pytest.mark.rule("P-EPI-01", "P-EPI-09")
 @pytest.mark.parametrize("edition", ["2008", "seed001"])
 def test_what_has_happened_between_the_steps(edition: str) -> None:
-    game = table(*deal(["airlift"]), edition=edition, draws=DRAW, bottom=["paris"], turned=["lima"], actions=1)
+    game = game_with(*deal(["airlift"]), edition=edition, draws=DRAW, bottom=["paris"], turned=["lima"], actions=1)
     play(game, "pass")
     proceed_to(game, "epidemic")
     assert game.position()["infection_step"] == 0
@@ -64,7 +64,7 @@ def test_what_has_happened_between_the_steps(edition: str) -> None:
 @pytest.mark.rule("P-EPI-02")
 @pytest.mark.parametrize("step", range(6))
 def test_the_same_turn_uses_the_new_rate(step: int) -> None:
-    game = table(difficulty="heroic", step=step, draws=DRAW, bottom=["lima"], diseases=ONLY_BLUE_LEFT, actions=1)
+    game = game_with(difficulty="heroic", step=step, draws=DRAW, bottom=["lima"], diseases=ONLY_BLUE_LEFT, actions=1)
     events = play(game, "pass")
     assert game.position()["infection_step"] == step + 1
     assert len(turned(events)) == RATES[step + 1]
@@ -75,7 +75,7 @@ def test_the_same_turn_uses_the_new_rate(step: int) -> None:
 
 @pytest.mark.rule("P-EPI-02")
 def test_without_an_epidemic_the_marker_stays() -> None:
-    game = table(difficulty="heroic", step=2, draws=["paris", "tokyo"], actions=1)
+    game = game_with(difficulty="heroic", step=2, draws=["paris", "tokyo"], actions=1)
     events = play(game, "pass")
     assert game.position()["infection_step"] == 2
     assert len(turned(events)) == 2
@@ -231,7 +231,7 @@ def test_the_order_after_intensify_is_open() -> None:
 
 
 def infection_after_epidemic(seed: int) -> tuple[str, str]:
-    game = table(seed=seed, draws=DRAW, bottom=["paris"], turned=["cairo", "miami"], actions=1)
+    game = game_with(seed=seed, draws=DRAW, bottom=["paris"], turned=["cairo", "miami"], actions=1)
     first, second = turned(play(game, "pass"))
     return first, second
 
@@ -258,7 +258,7 @@ def test_two_epidemics_are_completed_one_after_the_other(edition: str) -> None:
 
 @pytest.mark.rule("P-EPI-11")
 def test_an_epidemic_stops_for_events_only_when_the_first_is_finished() -> None:
-    game = table(
+    game = game_with(
         *deal(["airlift"]), draws=["epidemic", "epidemic"], bottom=["milan", "paris"], turned=["cairo"], actions=1
     )
     play(game, "pass")
@@ -274,7 +274,7 @@ def test_an_epidemic_stops_for_events_only_when_the_first_is_finished() -> None:
 @pytest.mark.rule("P-EPI-12")
 @pytest.mark.parametrize("seed", range(5))
 def test_the_second_bottom_card_is_turned_first(seed: int) -> None:
-    game = table(seed=seed, draws=["epidemic"] * 2, bottom=["milan", "paris"], turned=["cairo", "miami"], actions=1)
+    game = game_with(seed=seed, draws=["epidemic"] * 2, bottom=["milan", "paris"], turned=["cairo", "miami"], actions=1)
     events = play(game, "pass")
     assert turned(events)[0] == "milan"
     assert turned(events)[1] in {"cairo", "miami", "paris"}
@@ -284,7 +284,7 @@ def test_the_second_bottom_card_is_turned_first(seed: int) -> None:
 
 @pytest.mark.rule("P-EPI-12")
 def test_resilient_population_can_intervene() -> None:
-    game = table(
+    game = game_with(
         *deal(["resilient_population"]), draws=["epidemic"] * 2, bottom=["milan", "paris"], turned=["cairo"], actions=1
     )
     play(game, "pass")

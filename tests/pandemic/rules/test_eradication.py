@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import end_turn, game_with, idle, play, seat
 from pandemic.printed import EDITIONS
-from pandemic.reading import actions_left, args_of, board_cubes, cubes, disease, kinds, supply
-from pandemic.tables import end_turn, idle, play, seat, table
+from pandemic.queries import actions_left, args_of, board_cubes, cubes, disease, kinds, supply
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila")
 
@@ -12,7 +12,7 @@ RED = ("tokyo", "osaka", "seoul", "sydney", "manila")
 @pytest.mark.rule("P-ERAD-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_treating_the_last_cubes_of_a_cured_colour(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "cairo"),
         seat("medic", "atlanta"),
         edition=edition,
@@ -32,7 +32,7 @@ def test_treating_the_last_cubes_of_a_cured_colour(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("text", ["drive 1 cairo", "join 1 cairo", "airlift 1 cairo"])
 def test_the_medic_removes_the_last_cubes_on_entering(text: str, edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", "cairo", "airlift"),
         seat("medic", "riyadh"),
         edition=edition,
@@ -49,7 +49,7 @@ def test_the_medic_removes_the_last_cubes_on_entering(text: str, edition: str) -
 @pytest.mark.parametrize("role", ["medic", "researcher"])
 def test_the_medic_removes_the_last_cubes_when_the_cure_is_found(role: str) -> None:
     other = "researcher" if role == "medic" else "medic"
-    game = table(seat(role, "atlanta", *RED), seat(other, "atlanta"), cubes={"atlanta": {"red": 3, "blue": 1}})
+    game = game_with(seat(role, "atlanta", *RED), seat(other, "atlanta"), cubes={"atlanta": {"red": 3, "blue": 1}})
     events = game.play("cure red")
     assert [kind for kind in kinds(events) if kind != "discarded"] == ["cured", "cleared", "eradicated"]
     assert disease(game, "red") == "eradicated"
@@ -58,7 +58,7 @@ def test_the_medic_removes_the_last_cubes_when_the_cure_is_found(role: str) -> N
 
 @pytest.mark.rule("P-ERAD-01")
 def test_each_colour_for_itself() -> None:
-    game = table(
+    game = game_with(
         seat("medic", "riyadh"),
         seat("scientist", "lima"),
         cubes={"cairo": {"red": 2, "black": 1}, "lima": {"black": 1}},
@@ -71,7 +71,9 @@ def test_each_colour_for_itself() -> None:
 @pytest.mark.rule("P-ERAD-02")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_cure_with_no_cube_on_the_board(edition: str) -> None:
-    game = table(seat("researcher", "atlanta", *RED), seat("scientist"), edition=edition, cubes={"tokyo": {"blue": 1}})
+    game = game_with(
+        seat("researcher", "atlanta", *RED), seat("scientist"), edition=edition, cubes={"tokyo": {"blue": 1}}
+    )
     events = game.play("cure red")
     assert [kind for kind in kinds(events) if kind != "discarded"] == ["cured", "eradicated"]
     assert disease(game, "red") == "eradicated"
@@ -79,7 +81,7 @@ def test_a_cure_with_no_cube_on_the_board(edition: str) -> None:
 
 @pytest.mark.rule("P-ERAD-02", "P-TREAT-05")
 def test_treated_first_and_cured_later() -> None:
-    game = table(seat("researcher", "atlanta", *RED), seat("scientist"), cubes={"atlanta": {"red": 1}})
+    game = game_with(seat("researcher", "atlanta", *RED), seat("scientist"), cubes={"atlanta": {"red": 1}})
     game.play("treat red")
     assert disease(game, "red") == "uncured"
     game.play("cure red")
@@ -91,7 +93,7 @@ def test_treated_first_and_cured_later() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_cards_of_an_eradicated_colour_are_turned_for_nothing(edition: str) -> None:
     there = {"tokyo": {"blue": 3}, "osaka": {"black": 2}}
-    game = table(
+    game = game_with(
         seat("researcher"),
         seat("scientist"),
         edition=edition,
@@ -112,7 +114,7 @@ def test_cards_of_an_eradicated_colour_are_turned_for_nothing(edition: str) -> N
 
 @pytest.mark.rule("P-ERAD-03")
 def test_other_colours_are_placed_as_ever() -> None:
-    game = table(
+    game = game_with(
         seat("researcher"),
         seat("scientist"),
         actions=1,
@@ -127,7 +129,7 @@ def test_other_colours_are_placed_as_ever() -> None:
 @pytest.mark.rule("P-ERAD-04")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_bottom_card_of_an_eradicated_colour(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("researcher"),
         seat("scientist"),
         edition=edition,
@@ -152,7 +154,7 @@ def test_the_bottom_card_of_an_eradicated_colour(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_eradicated_disease_never_comes_back(edition: str) -> None:
     for seed in range(4):
-        game = table(
+        game = game_with(
             seat("researcher"),
             seat("scientist"),
             edition=edition,
@@ -170,7 +172,7 @@ def test_an_eradicated_disease_never_comes_back(edition: str) -> None:
 
 @pytest.mark.rule("P-ERAD-05")
 def test_a_fresh_eradication_holds() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "tokyo"),
         seat("researcher", "lima"),
         actions=1,

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import (
+    SIX_STATIONS,
+    deal,
+    game_with,
+    play,
+    proceed_all,
+    proceed_to,
+    refused,
+    seat,
+    setting,
+    settings,
+    windows,
+)
 from pandemic.printed import CITIES, EDITIONS
-from pandemic.reading import (
+from pandemic.queries import (
     actions_left,
     args_of,
     bottoms,
@@ -20,19 +33,6 @@ from pandemic.reading import (
     texts_of,
     turned,
 )
-from pandemic.tables import (
-    SIX_STATIONS,
-    deal,
-    play,
-    proceed_all,
-    proceed_to,
-    refused,
-    seat,
-    setting,
-    settings,
-    table,
-    windows,
-)
 
 DRAW = ["lima", "cairo"]
 
@@ -40,7 +40,7 @@ DRAW = ["lima", "cairo"]
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_airlift_moves_any_pawn_to_any_other_city(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "paris", "airlift", "miami"), seat("researcher", "osaka", "lima"), edition=edition, actions=3
     )
     own = {f"airlift {city}" for city in CITIES if city != "paris"}
@@ -60,7 +60,7 @@ def test_airlift_moves_any_pawn_to_any_other_city(edition: str) -> None:
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
 def test_arrival_by_airlift_has_the_usual_effects() -> None:
     board = {"lagos": {"yellow": 2, "red": 1}, "osaka": {"yellow": 1}}
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "airlift"), seat("medic"), actions=3, cubes=board, diseases={"yellow": "cured"}
     )
     events = play(game, "airlift 1 lagos")
@@ -72,7 +72,7 @@ def test_arrival_by_airlift_has_the_usual_effects() -> None:
 
 @pytest.mark.rule("P-EVENT-AIRLIFT-01")
 def test_a_quarantine_moves_along_with_the_airlift() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "airlift"),
         seat("quarantine_specialist"),
         draws=DRAW,
@@ -88,7 +88,7 @@ def test_a_quarantine_moves_along_with_the_airlift() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_forecast_arranges_the_top_six(edition: str) -> None:
     six = ["paris", "lima", "cairo", "tokyo", "milan", "osaka"]
-    game = table(*deal(["forecast"]), edition=edition, actions=3, infects=[*six, "seoul"], bottom=["delhi"])
+    game = game_with(*deal(["forecast"]), edition=edition, actions=3, infects=[*six, "seoul"], bottom=["delhi"])
     play(game, "forecast")
     assert texts_of(game, 0) == {f"place {city}" for city in six}
     refused(game, "place seoul")
@@ -106,7 +106,7 @@ def test_forecast_arranges_the_top_six(edition: str) -> None:
 
 @pytest.mark.rule("P-EVENT-FORECAST-01")
 def test_the_infect_step_follows_the_forecast() -> None:
-    game = table(*deal(["forecast"]), draws=DRAW, actions=1)
+    game = game_with(*deal(["forecast"]), draws=DRAW, actions=1)
     play(game, "forecast")
     six = sorted(text.split()[1] for text in texts_of(game, 0))
     order = [six[3], six[0], six[5], six[1], six[4], six[2]]
@@ -118,7 +118,7 @@ def test_the_infect_step_follows_the_forecast() -> None:
 @pytest.mark.rule("P-EVENT-FORECAST-01")
 def test_forecast_reaches_through_the_layers() -> None:
     four = ["paris", "lima", "cairo", "tokyo"]
-    game = table(*deal(["forecast"]), actions=3, infects=four)
+    game = game_with(*deal(["forecast"]), actions=3, infects=four)
     below = infection_layers(game)[-1]
     play(game, "forecast")
     six = {text.split()[1] for text in texts_of(game, 0)}
@@ -137,7 +137,7 @@ def test_forecast_reaches_through_the_layers() -> None:
 def test_a_short_infection_deck_is_arranged_as_far_as_it_goes(count: int) -> None:
     left = ["paris", "lima", "cairo", "tokyo", "milan"][:count]
     pile = [city for city in CITIES if city not in left]
-    game = table(*deal(["forecast"]), actions=3, infects=left, turned=pile)
+    game = game_with(*deal(["forecast"]), actions=3, infects=left, turned=pile)
     play(game, "forecast")
     assert texts_of(game, 0) == {f"place {city}" for city in left}
     play(game, *[f"place {city}" for city in reversed(left[1:])])
@@ -148,7 +148,7 @@ def test_a_short_infection_deck_is_arranged_as_far_as_it_goes(count: int) -> Non
 @pytest.mark.rule("P-EVENT-FORECAST-02")
 def test_a_single_card_is_looked_at_and_stays() -> None:
     pile = [city for city in CITIES if city != "paris"]
-    game = table(*deal(["forecast"]), actions=3, infects=["paris"], turned=pile)
+    game = game_with(*deal(["forecast"]), actions=3, infects=["paris"], turned=pile)
     play(game, "forecast")
     assert infection_layers(game) == [{"paris"}]
     assert "pass" in game.legal_actions
@@ -157,7 +157,7 @@ def test_a_single_card_is_looked_at_and_stays() -> None:
 @pytest.mark.rule("P-EVENT-GRANT-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_grant_builds_anywhere_without_card_or_pawn(edition: str) -> None:
-    game = table(*deal(["government_grant", "lagos"]), edition=edition, actions=3)
+    game = game_with(*deal(["government_grant", "lagos"]), edition=edition, actions=3)
     events = play(game, "grant lagos")
     assert args_of(events, "built")[0] == {"city": "lagos"}
     assert stations(game) == ["atlanta", "lagos"]
@@ -169,7 +169,9 @@ def test_a_grant_builds_anywhere_without_card_or_pawn(edition: str) -> None:
 @pytest.mark.rule("P-EVENT-GRANT-01", "P-EVENT-GRANT-03")
 @pytest.mark.parametrize(("edition", "options"), settings("stations_per_city", "one"))
 def test_a_grant_needs_a_city_without_a_station(edition: str, options: dict[str, str]) -> None:
-    game = table(*deal(["government_grant"]), edition=edition, options=options, actions=3, stations=["atlanta", "lima"])
+    game = game_with(
+        *deal(["government_grant"]), edition=edition, options=options, actions=3, stations=["atlanta", "lima"]
+    )
     free = set(CITIES) - {"atlanta", "lima"}
     assert event_texts(game) == {f"grant {city}" for city in free}
     refused(game, "grant lima", "P-EVENT-GRANT-03")
@@ -178,7 +180,7 @@ def test_a_grant_needs_a_city_without_a_station(edition: str, options: dict[str,
 @pytest.mark.rule("P-EVENT-GRANT-03")
 @pytest.mark.parametrize(("edition", "options"), [setting("seed001"), setting("2013", stations_per_city="many")])
 def test_where_several_stations_may_stand_so_may_a_granted_one(edition: str, options: dict[str, str]) -> None:
-    game = table(*deal(["government_grant"]), edition=edition, options=options, actions=3)
+    game = game_with(*deal(["government_grant"]), edition=edition, options=options, actions=3)
     assert event_texts(game) == {f"grant {city}" for city in CITIES}
     play(game, "grant atlanta")
     assert game.position()["stations"] == ["atlanta", "atlanta"]
@@ -189,7 +191,7 @@ def test_where_several_stations_may_stand_so_may_a_granted_one(edition: str, opt
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("taken", ["atlanta", "delhi"])
 def test_with_six_on_the_board_one_is_moved(edition: str, taken: str) -> None:
-    game = table(*deal(["government_grant"]), edition=edition, actions=3, stations=SIX_STATIONS)
+    game = game_with(*deal(["government_grant"]), edition=edition, actions=3, stations=SIX_STATIONS)
     play(game, "grant lagos")
     assert texts_of(game, 0) == {f"remove {city}" for city in SIX_STATIONS}
     refused(game, "remove osaka")
@@ -203,7 +205,7 @@ def test_with_six_on_the_board_one_is_moved(edition: str, taken: str) -> None:
 
 @pytest.mark.rule("P-EVENT-GRANT-02")
 def test_with_five_on_the_board_none_is_moved() -> None:
-    game = table(*deal(["government_grant"]), actions=3, stations=SIX_STATIONS[:5])
+    game = game_with(*deal(["government_grant"]), actions=3, stations=SIX_STATIONS[:5])
     play(game, "grant lagos")
     assert set(game.position()["stations"]) == {*SIX_STATIONS[:5], "lagos"}
     assert "pass" in game.legal_actions
@@ -215,7 +217,7 @@ def test_with_five_on_the_board_none_is_moved() -> None:
 def test_one_quiet_night_skips_the_next_infect_step_only(edition: str, holder: int) -> None:
     hands = [["one_quiet_night"] if number == holder else [] for number in range(2)]
     draws = [*DRAW, "osaka", "seoul"]
-    game = table(*deal(*hands), edition=edition, draws=draws, infects=["paris", "milan"], actions=1)
+    game = game_with(*deal(*hands), edition=edition, draws=draws, infects=["paris", "milan"], actions=1)
     play(game, "quietnight")
     assert game.position()["turn"]["quiet_night"]
     events = play(game, "pass")
@@ -232,7 +234,9 @@ def test_one_quiet_night_skips_the_next_infect_step_only(edition: str, holder: i
 
 @pytest.mark.rule("P-EVENT-QUIET-01")
 def test_one_quiet_night_does_not_stop_an_epidemic() -> None:
-    game = table(*deal(["one_quiet_night"]), draws=["epidemic", "lima"], bottom=["paris"], turned=["essen"], actions=1)
+    game = game_with(
+        *deal(["one_quiet_night"]), draws=["epidemic", "lima"], bottom=["paris"], turned=["essen"], actions=1
+    )
     play(game, "quietnight")
     events = play(game, "pass")
     assert bottoms(events) == ["paris"]
@@ -244,7 +248,7 @@ def test_one_quiet_night_does_not_stop_an_epidemic() -> None:
 
 @pytest.mark.rule("P-EVENT-QUIET-01")
 def test_played_just_before_the_infect_step_it_skips_that_one() -> None:
-    game = table(*deal(["one_quiet_night"]), draws=DRAW, actions=1)
+    game = game_with(*deal(["one_quiet_night"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_to(game, "infect")
     events = play(game, "quietnight")
@@ -258,7 +262,7 @@ def test_played_just_before_the_infect_step_it_skips_that_one() -> None:
 def test_played_during_an_infect_step_it_applies_to_the_next(holder: int) -> None:
     hands = [["one_quiet_night"] if number == holder else [] for number in range(2)]
     draws = [*DRAW, "osaka", "seoul"]
-    game = table(*deal(*hands), draws=draws, infects=["paris", "milan", "essen", "madrid"], actions=1)
+    game = game_with(*deal(*hands), draws=draws, infects=["paris", "milan", "essen", "madrid"], actions=1)
     play(game, "pass")
     proceed_to(game, "infecting")
     events = play(game, "quietnight")
@@ -274,7 +278,7 @@ def test_played_during_an_infect_step_it_applies_to_the_next(holder: int) -> Non
 
 @pytest.mark.rule("P-EVENT-QUIET-02")
 def test_two_plays_skip_one_step() -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", "atlanta", "one_quiet_night"),
         seat("medic"),
         actions=2,
@@ -292,7 +296,7 @@ def test_two_plays_skip_one_step() -> None:
 @pytest.mark.rule("P-EVENT-RESILIENT-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_resilient_population_takes_a_discarded_card_out_for_good(edition: str) -> None:
-    game = table(
+    game = game_with(
         *deal(["resilient_population"]),
         edition=edition,
         draws=["epidemic", "lima"],
@@ -314,7 +318,7 @@ def test_resilient_population_takes_a_discarded_card_out_for_good(edition: str) 
 
 @pytest.mark.rule("P-EVENT-RESILIENT-01")
 def test_resilient_population_needs_a_discarded_card() -> None:
-    game = table(*deal(["resilient_population"]), actions=3)
+    game = game_with(*deal(["resilient_population"]), actions=3)
     assert event_texts(game) == set()
     refused(game, "resilient essen")
 
@@ -330,7 +334,7 @@ def test_resilient_population_needs_a_discarded_card() -> None:
 )
 @pytest.mark.parametrize("card", ["paris", "essen"])
 def test_resilient_population_between_infect_and_intensify(edition: str, options: dict[str, str], card: str) -> None:
-    game = table(
+    game = game_with(
         *deal([], ["resilient_population"]),
         edition=edition,
         options=options,
@@ -353,7 +357,7 @@ def test_resilient_population_between_infect_and_intensify(edition: str, options
 
 @pytest.mark.rule("P-EVENT-RESILIENT-02")
 def test_the_exception_is_only_between_infect_and_intensify() -> None:
-    game = table(
+    game = game_with(
         *deal(["resilient_population"]), draws=["epidemic", "lima"], bottom=["paris"], turned=["essen"], actions=1
     )
     play(game, "pass")
@@ -368,7 +372,7 @@ def test_drawn_with_an_epidemic_it_may_be_used_inside_it(
     edition: str, options: dict[str, str], event_first: bool
 ) -> None:
     cards = ["resilient_population", "epidemic"] if event_first else ["epidemic", "resilient_population"]
-    game = table(edition=edition, options=options, draws=cards, bottom=["paris"], actions=1)
+    game = game_with(edition=edition, options=options, draws=cards, bottom=["paris"], actions=1)
     play(game, "pass")
     proceed_to(game, "intensify")
     play(game, "resilient paris")
@@ -378,7 +382,7 @@ def test_drawn_with_an_epidemic_it_may_be_used_inside_it(
 @pytest.mark.rule("P-EVENT-RESILIENT-03")
 @pytest.mark.parametrize(("edition", "options"), [setting("seed001"), setting("2013", draw_mode="one_at_a_time")])
 def test_drawn_singly_after_the_epidemic_it_comes_too_late(edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         edition=edition,
         options=options,
         draws=["epidemic", "resilient_population"],
@@ -396,7 +400,7 @@ def test_drawn_singly_after_the_epidemic_it_comes_too_late(edition: str, options
 @pytest.mark.rule("P-EVENT-RESILIENT-03")
 def test_drawn_singly_before_the_epidemic_it_is_in_time() -> None:
     options = {"draw_mode": "one_at_a_time"}
-    game = table(options=options, draws=["resilient_population", "epidemic"], bottom=["paris"], actions=1)
+    game = game_with(options=options, draws=["resilient_population", "epidemic"], bottom=["paris"], actions=1)
     play(game, "pass")
     proceed_to(game, "intensify")
     assert "resilient paris" in game.legal_actions

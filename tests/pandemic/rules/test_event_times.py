@@ -1,13 +1,16 @@
-"""Events: which there are, who plays them and when (P-EVENT-01 to P-EVENT-09)."""
+"""Events: which there are, who plays them and when.
+
+P-EVENT-01, P-EVENT-02, P-EVENT-03, P-EVENT-04, P-EVENT-05, P-EVENT-06, P-EVENT-07, P-EVENT-08, P-EVENT-09.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 import fourcures as fc
-from pandemic.printed import CITIES, EDITIONS, EVENTS
-from pandemic.reading import args_of, city_of, cubes, event_texts, hand, kinds, phase_of, texts_of, turned
-from pandemic.tables import SIX_STATIONS, deal, play, proceed_to, refused, seat, setting, table, windows
+from pandemic.builders import SIX_STATIONS, deal, game_with, play, proceed_to, refused, seat, setting, windows
+from pandemic.printed import CITIES, EDITIONS, EVENT_PLAYS, EVENTS
+from pandemic.queries import args_of, city_of, cubes, event_texts, hand, kinds, phase_of, texts_of, turned
 
 BETWEEN_CARDS = [
     setting("2013"),
@@ -21,13 +24,6 @@ BETWEEN_STEPS = [
     setting("2013", event_window="between_steps"),
     setting("seed001", draw_mode="together"),
 ]
-PLAYS = {
-    "airlift": "airlift osaka",
-    "forecast": "forecast",
-    "government_grant": "grant lagos",
-    "one_quiet_night": "quietnight",
-    "resilient_population": "resilient essen",
-}
 
 
 @pytest.mark.rule("P-EVENT-01")
@@ -54,11 +50,11 @@ def test_the_five_events(edition: str, players: int) -> None:
 @pytest.mark.parametrize("card", EVENTS)
 def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: int) -> None:
     hands = [[card] if number == holder else [] for number in range(3)]
-    game = table(*deal(*hands), active=1, actions=3, turned=["essen"])
+    game = game_with(*deal(*hands), active=1, actions=3, turned=["essen"])
     assert game.actor == 1
     assert event_texts(game)
     assert event_texts(game) <= texts_of(game, holder)
-    events = play(game, PLAYS[card])
+    events = play(game, EVENT_PLAYS[card])
     assert args_of(events, "played")[0] == {"seat": holder, "card": card}
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
@@ -72,14 +68,14 @@ def test_an_event_is_played_on_any_turn_and_costs_no_action(card: str, holder: i
 @pytest.mark.rule("P-EVENT-02")
 @pytest.mark.parametrize("card", EVENTS)
 def test_an_event_must_be_held(card: str) -> None:
-    game = table(actions=3, turned=["essen"], thrown=[card])
-    refused(game, PLAYS[card])
+    game = game_with(actions=3, turned=["essen"], thrown=[card])
+    refused(game, EVENT_PLAYS[card])
     assert event_texts(game) == set()
 
 
 @pytest.mark.rule("P-EVENT-02")
 def test_with_the_actions_spent_events_may_still_be_played_before_the_draw() -> None:
-    game = table(*deal(["airlift"]), draws=["lima", "cairo"], actions=1)
+    game = game_with(*deal(["airlift"]), draws=["lima", "cairo"], actions=1)
     play(game, "pass")
     assert phase_of(game) == "draw"
     assert game.actor == 0
@@ -89,7 +85,7 @@ def test_with_the_actions_spent_events_may_still_be_played_before_the_draw() -> 
 
 @pytest.mark.rule("P-EVENT-03")
 def test_the_holder_chooses_the_station_to_move() -> None:
-    game = table(*deal([], ["government_grant"]), actions=3, stations=SIX_STATIONS)
+    game = game_with(*deal([], ["government_grant"]), actions=3, stations=SIX_STATIONS)
     play(game, "grant lagos")
     assert game.actor == 1
     assert texts_of(game, 0) == set()
@@ -100,7 +96,7 @@ def test_the_holder_chooses_the_station_to_move() -> None:
 
 @pytest.mark.rule("P-EVENT-03")
 def test_the_holder_arranges_the_forecast() -> None:
-    game = table(*deal([], ["forecast"]), actions=3)
+    game = game_with(*deal([], ["forecast"]), actions=3)
     play(game, "forecast")
     assert game.actor == 1
     assert texts_of(game, 0) == set()
@@ -110,7 +106,7 @@ def test_the_holder_arranges_the_forecast() -> None:
 
 @pytest.mark.rule("P-EVENT-03")
 def test_the_holder_chooses_pawn_and_city_and_card() -> None:
-    game = table(*deal([], ["airlift"], ["resilient_population"]), actions=3, turned=["essen", "lima"])
+    game = game_with(*deal([], ["airlift"], ["resilient_population"]), actions=3, turned=["essen", "lima"])
     play(game, "airlift 0 osaka", "resilient lima")
     assert city_of(game, 0) == "osaka"
     assert game.position()["infection"]["removed"] == ["lima"]
@@ -119,8 +115,8 @@ def test_the_holder_chooses_pawn_and_city_and_card() -> None:
 @pytest.mark.rule("P-EVENT-04")
 @pytest.mark.parametrize("card", EVENTS)
 def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
-    game = table(*deal([], [card]), actions=3, turned=["essen"])
-    play(game, PLAYS[card])
+    game = game_with(*deal([], [card]), actions=3, turned=["essen"])
+    play(game, EVENT_PLAYS[card])
     assert hand(game, 1) == set()
     while "pass" not in game.legal_actions:
         assert card not in game.position()["player_deck"]["discard"]
@@ -133,8 +129,8 @@ def test_a_played_event_is_discarded_when_it_is_finished(card: str) -> None:
 @pytest.mark.rule("P-EVENT-04")
 @pytest.mark.parametrize("card", EVENTS)
 def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
-    game = table(seat("contingency_planner", stored=card), seat("medic"), active=1, actions=3, turned=["essen"])
-    play(game, PLAYS[card])
+    game = game_with(seat("contingency_planner", stored=card), seat("medic"), active=1, actions=3, turned=["essen"])
+    play(game, EVENT_PLAYS[card])
     while "pass" not in game.legal_actions:
         play(game, min(game.legal_actions.texts()))
     deck = game.position()["player_deck"]
@@ -146,7 +142,7 @@ def test_a_stored_event_leaves_the_game_when_played(card: str) -> None:
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
 def test_an_epidemic_is_not_interrupted(edition: str, options: dict[str, str]) -> None:
-    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "lima"], actions=1)
+    game = game_with(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "lima"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "infect", "infecting"]
 
@@ -154,7 +150,7 @@ def test_an_epidemic_is_not_interrupted(edition: str, options: dict[str, str]) -
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
 def test_between_two_epidemics_events_are_allowed(edition: str, options: dict[str, str]) -> None:
-    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "epidemic"], actions=1)
+    game = game_with(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "epidemic"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "second_epidemic", "infect", "infecting"]
 
@@ -162,7 +158,7 @@ def test_between_two_epidemics_events_are_allowed(edition: str, options: dict[st
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-RESILIENT-02")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_CARDS)
 def test_only_resilient_population_may_interrupt_an_epidemic(edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         *deal(["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"]),
         edition=edition,
         options=options,
@@ -180,7 +176,7 @@ def test_only_resilient_population_may_interrupt_an_epidemic(edition: str, optio
 @pytest.mark.rule("P-EVENT-05", "P-EVENT-07")
 def test_one_at_a_time_an_epidemic_is_finished_before_events_and_the_next_card() -> None:
     options = {"draw_mode": "one_at_a_time"}
-    game = table(*deal(["airlift"]), options=options, draws=["epidemic", "epidemic"], actions=1)
+    game = game_with(*deal(["airlift"]), options=options, draws=["epidemic", "epidemic"], actions=1)
     play(game, "pass")
     phases = windows(game)
     assert phases[0] == "draw"
@@ -191,7 +187,7 @@ def test_one_at_a_time_an_epidemic_is_finished_before_events_and_the_next_card()
 @pytest.mark.rule("P-EVENT-06", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_STEPS)
 def test_events_before_and_between_the_steps_of_an_epidemic(edition: str, options: dict[str, str]) -> None:
-    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "lima"], actions=1)
+    game = game_with(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "lima"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "epidemic", "epidemic_infect", "intensify", "infect", "infecting"]
 
@@ -199,7 +195,7 @@ def test_events_before_and_between_the_steps_of_an_epidemic(edition: str, option
 @pytest.mark.rule("P-EVENT-06", "P-EVENT-07")
 @pytest.mark.parametrize(("edition", "options"), BETWEEN_STEPS)
 def test_events_between_the_steps_of_two_epidemics(edition: str, options: dict[str, str]) -> None:
-    game = table(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "epidemic"], actions=1)
+    game = game_with(*deal(["airlift"]), edition=edition, options=options, draws=["epidemic", "epidemic"], actions=1)
     play(game, "pass")
     inside = ["epidemic_infect", "intensify"]
     assert windows(game) == ["draw", "epidemic", *inside, "second_epidemic", *inside, "infect", "infecting"]
@@ -208,7 +204,7 @@ def test_events_between_the_steps_of_two_epidemics(edition: str, options: dict[s
 @pytest.mark.rule("P-EVENT-06")
 @pytest.mark.parametrize("options", [{}, {"event_window": "between_steps"}])
 def test_single_draws_leave_a_pause_after_each_card(options: dict[str, str]) -> None:
-    game = table(*deal(["airlift"]), edition="seed001", options=options, draws=["epidemic", "lima"], actions=1)
+    game = game_with(*deal(["airlift"]), edition="seed001", options=options, draws=["epidemic", "lima"], actions=1)
     play(game, "pass")
     assert windows(game) == ["draw", "epidemic", "epidemic_infect", "intensify", "draw", "infect", "infecting"]
 
@@ -217,7 +213,7 @@ def test_single_draws_leave_a_pause_after_each_card(options: dict[str, str]) -> 
 @pytest.mark.parametrize("phase", ["epidemic", "epidemic_infect", "intensify"])
 def test_every_event_may_be_played_there(phase: str) -> None:
     cards = ["airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"]
-    game = table(
+    game = game_with(
         *deal(cards), edition="2008", draws=["epidemic", "lima"], bottom=["paris"], turned=["essen"], actions=1
     )
     play(game, "pass")
@@ -234,7 +230,7 @@ def test_every_event_may_be_played_there(phase: str) -> None:
 @pytest.mark.parametrize(("edition", "pause"), [("2013", "infect"), ("2008", "intensify"), ("seed001", "intensify")])
 def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: str) -> None:
     board = {"paris": {"blue": 3}, "milan": {"blue": 3}}
-    game = table(
+    game = game_with(
         *deal(["airlift"]), edition=edition, draws=["epidemic", "cairo"], bottom=["paris"], cubes=board, actions=1
     )
     play(game, "pass")
@@ -252,7 +248,7 @@ def test_no_window_while_an_infection_card_is_unresolved(edition: str, pause: st
 @pytest.mark.rule("P-EVENT-07")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_events_between_the_infection_cards(edition: str) -> None:
-    game = table(
+    game = game_with(
         *deal(["airlift"]),
         edition=edition,
         difficulty="heroic",
@@ -267,7 +263,7 @@ def test_events_between_the_infection_cards(edition: str) -> None:
 
 @pytest.mark.rule("P-EVENT-07")
 def test_an_airlift_between_the_cards_protects_the_next_city() -> None:
-    game = table(
+    game = game_with(
         seat("quarantine_specialist", "atlanta", "airlift"),
         seat("medic"),
         draws=["lima", "cairo"],
@@ -284,7 +280,7 @@ def test_an_airlift_between_the_cards_protects_the_next_city() -> None:
 
 @pytest.mark.rule("P-EVENT-08")
 def test_an_event_just_drawn_may_be_used_before_the_infect_step() -> None:
-    game = table(draws=["one_quiet_night", "lima"], actions=1)
+    game = game_with(draws=["one_quiet_night", "lima"], actions=1)
     events = play(game, "pass")
     assert not turned(events)
     assert game.actor == 0
@@ -297,7 +293,7 @@ def test_an_event_just_drawn_may_be_used_before_the_infect_step() -> None:
 @pytest.mark.rule("P-EVENT-08")
 def test_an_event_just_drawn_may_be_used_to_reach_the_limit() -> None:
     held = ["lima", "cairo", "milan", "tokyo", "delhi", "seoul", "miami"]
-    game = table(*deal(held), draws=["epidemic", "government_grant"], bottom=["paris"], actions=1)
+    game = game_with(*deal(held), draws=["epidemic", "government_grant"], bottom=["paris"], actions=1)
     play(game, "pass")
     assert game.actor == 0
     assert len(hand(game, 0)) == 8
@@ -309,7 +305,7 @@ def test_an_event_just_drawn_may_be_used_to_reach_the_limit() -> None:
 @pytest.mark.rule("P-EVENT-09")
 @pytest.mark.parametrize("active", [0, 1, 2])
 def test_the_active_player_is_asked_first_and_the_others_clockwise(active: int) -> None:
-    game = table(
+    game = game_with(
         *deal(["airlift"], ["government_grant"], ["one_quiet_night"]), active=active, draws=["lima", "cairo"], actions=1
     )
     play(game, "pass")
@@ -324,7 +320,9 @@ def test_the_active_player_is_asked_first_and_the_others_clockwise(active: int) 
 
 @pytest.mark.rule("P-EVENT-09")
 def test_after_an_event_the_asking_starts_again() -> None:
-    game = table(*deal(["airlift"], ["government_grant"], ["resilient_population"]), draws=["lima", "cairo"], actions=1)
+    game = game_with(
+        *deal(["airlift"], ["government_grant"], ["resilient_population"]), draws=["lima", "cairo"], actions=1
+    )
     play(game, "pass")
     proceed_to(game, "infect")
     play(game, "proceed", "grant lagos")
@@ -337,7 +335,7 @@ def test_after_an_event_the_asking_starts_again() -> None:
 
 @pytest.mark.rule("P-EVENT-09")
 def test_each_event_is_finished_before_the_next_begins() -> None:
-    game = table(*deal(["airlift"], ["forecast"]), actions=3)
+    game = game_with(*deal(["airlift"], ["forecast"]), actions=3)
     play(game, "forecast")
     for text in ("airlift osaka", "pass", "drive chicago"):
         refused(game, text)
@@ -349,7 +347,7 @@ def test_each_event_is_finished_before_the_next_begins() -> None:
 
 @pytest.mark.rule("P-EVENT-09")
 def test_nobody_is_asked_who_has_nothing_to_play() -> None:
-    game = table(*deal(["paris"], ["resilient_population"]), draws=["lima", "cairo"], actions=1)
+    game = game_with(*deal(["paris"], ["resilient_population"]), draws=["lima", "cairo"], actions=1)
     events = play(game, "pass")
     assert len(turned(events)) == 1  # the discard pile was empty until then
     assert game.actor == 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import deal, game_with, play, proceed_all, refused, seat
 from pandemic.printed import CITIES, EDITIONS
-from pandemic.reading import (
+from pandemic.queries import (
     EVENT_WORDS,
     actions_left,
     args_of,
@@ -19,7 +20,6 @@ from pandemic.reading import (
     thrown_away,
     turned,
 )
-from pandemic.tables import deal, play, proceed_all, refused, seat, table
 
 CARDS = ["lima", "cairo", "milan", "tokyo", "delhi", "seoul", "miami"]
 DRAW = ["paris", "essen"]
@@ -29,7 +29,7 @@ DRAW = ["paris", "essen"]
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("held", "excess"), [(4, 0), (5, 0), (6, 1), (7, 2)])
 def test_seven_cards_may_be_kept(edition: str, held: int, excess: int) -> None:
-    game = table(*deal(CARDS[:held]), edition=edition, draws=DRAW, actions=1)
+    game = game_with(*deal(CARDS[:held]), edition=edition, draws=DRAW, actions=1)
     play(game, "pass")
     for left in range(excess, 0, -1):
         assert len(hand(game, 0)) == 7 + left
@@ -43,7 +43,7 @@ def test_seven_cards_may_be_kept(edition: str, held: int, excess: int) -> None:
 
 @pytest.mark.rule("P-HAND-01")
 def test_events_count() -> None:
-    game = table(*deal([*CARDS[:5], "airlift"]), draws=DRAW, actions=1)
+    game = game_with(*deal([*CARDS[:5], "airlift"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_all(game)
     assert len(hand(game, 0)) == 8
@@ -53,7 +53,7 @@ def test_events_count() -> None:
 
 @pytest.mark.rule("P-HAND-01")
 def test_a_card_on_the_role_card_does_not_count() -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", "atlanta", *CARDS[:5], stored="airlift"), seat("medic"), draws=DRAW, actions=1
     )
     play(game, "pass")
@@ -66,7 +66,7 @@ def test_a_card_on_the_role_card_does_not_count() -> None:
 @pytest.mark.parametrize("mode", ["together", "one_at_a_time"])
 @pytest.mark.parametrize("cards", [["epidemic", "paris"], ["paris", "epidemic"]])
 def test_the_limit_waits_for_both_cards_and_the_epidemic(mode: str, cards: list[str]) -> None:
-    game = table(*deal(CARDS), options={"draw_mode": mode}, draws=cards, bottom=["madrid"], actions=1)
+    game = game_with(*deal(CARDS), options={"draw_mode": mode}, draws=cards, bottom=["madrid"], actions=1)
     events = play(game, "pass")
     assert "intensified" in kinds(events)
     assert "drew" in kinds(events)
@@ -82,7 +82,7 @@ def test_the_limit_waits_for_both_cards_and_the_epidemic(mode: str, cards: list[
 @pytest.mark.rule("P-HAND-02")
 @pytest.mark.parametrize("mode", ["together", "one_at_a_time"])
 def test_the_limit_waits_for_the_second_card(mode: str) -> None:
-    game = table(*deal(CARDS), options={"draw_mode": mode}, draws=DRAW, actions=1)
+    game = game_with(*deal(CARDS), options={"draw_mode": mode}, draws=DRAW, actions=1)
     events = play(game, "pass")
     assert len(args_of(events, "drew")) == 2
     assert not turned(events)
@@ -91,7 +91,7 @@ def test_the_limit_waits_for_the_second_card(mode: str) -> None:
 
 @pytest.mark.rule("P-HAND-03")
 def test_any_card_of_the_hand_may_go() -> None:
-    game = table(*deal(CARDS, ["osaka"]), draws=DRAW, actions=1)
+    game = game_with(*deal(CARDS, ["osaka"]), draws=DRAW, actions=1)
     play(game, "pass")
     assert texts_of(game, 0) == {f"discard {card}" for card in [*CARDS, *DRAW]}
     assert texts_of(game, 1) == set()
@@ -109,7 +109,7 @@ def test_any_card_of_the_hand_may_go() -> None:
 
 @pytest.mark.rule("P-HAND-03", "P-HAND-04")
 def test_an_event_played_counts_as_a_card_less_and_takes_effect() -> None:
-    game = table(*deal([*CARDS[:6], "government_grant"]), draws=DRAW, actions=1)
+    game = game_with(*deal([*CARDS[:6], "government_grant"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_all(game)
     play(game, "grant lagos")
@@ -125,7 +125,7 @@ def test_an_event_played_counts_as_a_card_less_and_takes_effect() -> None:
 
 @pytest.mark.rule("P-HAND-04")
 def test_an_event_discarded_has_no_effect() -> None:
-    game = table(*deal([*CARDS[:6], "one_quiet_night"]), draws=["paris", "epidemic"], actions=1)
+    game = game_with(*deal([*CARDS[:6], "one_quiet_night"]), draws=["paris", "epidemic"], actions=1)
     play(game, "pass")
     proceed_all(game)
     events = play(game, "discard one_quiet_night")
@@ -137,7 +137,7 @@ def test_an_event_discarded_has_no_effect() -> None:
 
 @pytest.mark.rule("P-HAND-04")
 def test_one_quiet_night_played_at_the_limit_skips_the_infect_step() -> None:
-    game = table(*deal([*CARDS[:6], "one_quiet_night"]), draws=["paris", "epidemic"], actions=1)
+    game = game_with(*deal([*CARDS[:6], "one_quiet_night"]), draws=["paris", "epidemic"], actions=1)
     play(game, "pass")
     proceed_all(game)
     events = play(game, "quietnight")
@@ -149,7 +149,7 @@ def test_one_quiet_night_played_at_the_limit_skips_the_infect_step() -> None:
 @pytest.mark.rule("P-HAND-05")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_card_given_lifts_the_other_player_above_seven(edition: str) -> None:
-    game = table(*deal(["atlanta", "osaka"], CARDS), edition=edition, actions=3)
+    game = game_with(*deal(["atlanta", "osaka"], CARDS), edition=edition, actions=3)
     play(game, "give atlanta 1")
     assert game.actor == 1
     assert texts_of(game, 0) == set()
@@ -163,7 +163,7 @@ def test_a_card_given_lifts_the_other_player_above_seven(edition: str) -> None:
 
 @pytest.mark.rule("P-HAND-05")
 def test_a_card_taken_lifts_the_active_player_above_seven() -> None:
-    game = table(*deal(CARDS, ["atlanta"]), actions=3)
+    game = game_with(*deal(CARDS, ["atlanta"]), actions=3)
     play(game, "take atlanta 1")
     assert game.actor == 0
     assert texts_of(game, 0) == {f"discard {card}" for card in [*CARDS, "atlanta"]}
@@ -174,7 +174,7 @@ def test_a_card_taken_lifts_the_active_player_above_seven() -> None:
 
 @pytest.mark.rule("P-HAND-05")
 def test_after_the_last_action_the_shared_card_is_settled_before_the_draw() -> None:
-    game = table(*deal(["atlanta"], CARDS), actions=1, draws=DRAW)
+    game = game_with(*deal(["atlanta"], CARDS), actions=1, draws=DRAW)
     events = play(game, "give atlanta 1")
     assert game.actor == 1
     assert not args_of(events, "drew")
@@ -184,7 +184,7 @@ def test_after_the_last_action_the_shared_card_is_settled_before_the_draw() -> N
 
 @pytest.mark.rule("P-HAND-05")
 def test_a_shared_card_up_to_seven_asks_for_nothing() -> None:
-    game = table(*deal(["atlanta"], CARDS[:6]), actions=3)
+    game = game_with(*deal(["atlanta"], CARDS[:6]), actions=3)
     play(game, "give atlanta 1")
     assert game.actor == 0
     assert len(hand(game, 1)) == 7
@@ -192,7 +192,7 @@ def test_a_shared_card_up_to_seven_asks_for_nothing() -> None:
 
 @pytest.mark.rule("P-HAND-06")
 def test_above_the_limit_only_events_and_discards_are_possible() -> None:
-    game = table(*deal(["atlanta", "airlift"], CARDS, ["one_quiet_night"]), actions=3)
+    game = game_with(*deal(["atlanta", "airlift"], CARDS, ["one_quiet_night"]), actions=3)
     play(game, "give atlanta 1")
     words = {text.split()[0] for text in game.legal_actions.texts()}
     assert words == {"discard", "airlift", "quietnight"}
@@ -214,7 +214,7 @@ def test_above_the_limit_only_events_and_discards_are_possible() -> None:
 
 @pytest.mark.rule("P-HAND-06")
 def test_no_card_is_turned_until_the_excess_is_gone() -> None:
-    game = table(*deal(CARDS, ["airlift"]), draws=DRAW, infects=["lagos", "osaka"], actions=1)
+    game = game_with(*deal(CARDS, ["airlift"]), draws=DRAW, infects=["lagos", "osaka"], actions=1)
     events = play(game, "pass") + proceed_all(game)
     assert not turned(events)
     events = play(game, "airlift 0 lagos")
@@ -228,7 +228,7 @@ def test_no_card_is_turned_until_the_excess_is_gone() -> None:
 
 @pytest.mark.rule("P-HAND-06")
 def test_an_event_of_another_player_does_not_end_the_excess() -> None:
-    game = table(*deal(CARDS, ["forecast"]), draws=DRAW, actions=1)
+    game = game_with(*deal(CARDS, ["forecast"]), draws=DRAW, actions=1)
     play(game, "pass")
     proceed_all(game)
     play(game, "forecast")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import deal, game_with, infecting, play, proceed_to, refused, seat
 from pandemic.printed import CITIES, COLOUR_OF, EDITIONS, NEIGHBOURS, RATES
-from pandemic.reading import args_of, board_cubes, bottoms, cubes, infection_layers, turned
-from pandemic.tables import deal, infecting, play, proceed_to, refused, seat, table
+from pandemic.queries import args_of, board_cubes, bottoms, cubes, infection_layers, turned
 
 DRAW = ["lagos", "osaka"]
 TOP = ["paris", "lima", "cairo", "tokyo", "milan"]
@@ -16,7 +16,7 @@ TOP = ["paris", "lima", "cairo", "tokyo", "milan"]
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("step", range(7))
 def test_the_rate_says_how_many_cards_are_turned(edition: str, step: int) -> None:
-    game = table(edition=edition, difficulty="heroic", step=step, draws=DRAW, infects=TOP, actions=1)
+    game = game_with(edition=edition, difficulty="heroic", step=step, draws=DRAW, infects=TOP, actions=1)
     events = play(game, "pass")
     rate = RATES[step]
     assert turned(events) == TOP[:rate]
@@ -27,14 +27,16 @@ def test_the_rate_says_how_many_cards_are_turned(edition: str, step: int) -> Non
 
 @pytest.mark.rule("P-INF-01")
 def test_the_next_turn_turns_as_many_again() -> None:
-    game = table(difficulty="heroic", step=3, draws=[*DRAW, "delhi", "seoul"], infects=TOP, actions=1)
+    game = game_with(difficulty="heroic", step=3, draws=[*DRAW, "delhi", "seoul"], infects=TOP, actions=1)
     assert len(turned(play(game, "pass"))) == 3
     assert len(turned(play(game, "pass", "pass", "pass", "pass"))) == 3
 
 
 @pytest.mark.rule("P-INF-02")
 def test_the_cards_are_turned_and_resolved_one_at_a_time() -> None:
-    game = table(*deal(["airlift"]), draws=DRAW, infects=["paris", "london"], cubes={"paris": {"blue": 3}}, actions=1)
+    game = game_with(
+        *deal(["airlift"]), draws=DRAW, infects=["paris", "london"], cubes={"paris": {"blue": 3}}, actions=1
+    )
     play(game, "pass")
     proceed_to(game, "infect")
     assert game.position()["infection"]["discard"] == []
@@ -57,7 +59,7 @@ def test_the_cards_are_turned_and_resolved_one_at_a_time() -> None:
 
 @pytest.mark.rule("P-INF-02")
 def test_the_second_card_meets_what_the_first_has_done() -> None:
-    game = table(
+    game = game_with(
         draws=DRAW, infects=["paris", "london"], cubes={"paris": {"blue": 3}, "london": {"blue": 2}}, actions=1
     )
     events = play(game, "pass")
@@ -70,7 +72,7 @@ def test_the_second_card_meets_what_the_first_has_done() -> None:
 @pytest.mark.parametrize("held", [0, 1, 2])
 def test_a_card_adds_one_cube_of_its_colour(edition: str, held: int) -> None:
     before = {"lima": {"yellow": held, "blue": 3} if held else {"blue": 3}}
-    game = table(edition=edition, draws=DRAW, infects=["lima", "tokyo"], cubes=before, actions=1)
+    game = game_with(edition=edition, draws=DRAW, infects=["lima", "tokyo"], cubes=before, actions=1)
     events = play(game, "pass")
     assert board_cubes(game) == {("lima", "yellow"): held + 1, ("lima", "blue"): 3, ("tokyo", "red"): 1}
     assert game.position()["outbreaks"] == 0
@@ -79,7 +81,7 @@ def test_a_card_adds_one_cube_of_its_colour(edition: str, held: int) -> None:
 
 @pytest.mark.rule("P-INF-03")
 def test_with_three_cubes_there_the_city_breaks_out_instead() -> None:
-    game = table(draws=DRAW, infects=["lima", "tokyo"], cubes={"lima": {"yellow": 3}}, actions=1)
+    game = game_with(draws=DRAW, infects=["lima", "tokyo"], cubes={"lima": {"yellow": 3}}, actions=1)
     play(game, "pass")
     assert cubes(game, "lima") == 3
     assert game.position()["outbreaks"] == 1
@@ -91,7 +93,7 @@ def test_with_three_cubes_there_the_city_breaks_out_instead() -> None:
 @pytest.mark.parametrize("held", [0, 3])
 def test_a_protected_city_gets_nothing(where: str, held: int) -> None:
     before = {"lima": {"yellow": held}} if held else {}
-    game = table(
+    game = game_with(
         seat("quarantine_specialist", where),
         seat("researcher"),
         draws=DRAW,
@@ -113,7 +115,7 @@ def test_a_protected_city_gets_nothing(where: str, held: int) -> None:
 def test_only_an_eradicated_colour_places_nothing(state: str) -> None:
     elsewhere = {} if state == "eradicated" else {"lagos": {"yellow": 1}}
     diseases = {} if state == "uncured" else {"yellow": state}
-    game = table(draws=DRAW, infects=["lima", "tokyo"], diseases=diseases, cubes=elsewhere, actions=1)
+    game = game_with(draws=DRAW, infects=["lima", "tokyo"], diseases=diseases, cubes=elsewhere, actions=1)
     events = play(game, "pass")
     assert turned(events) == ["lima", "tokyo"]
     assert cubes(game, "lima") == (0 if state == "eradicated" else 1)
@@ -126,7 +128,7 @@ def test_an_empty_infection_deck_is_made_anew_from_the_discards(edition: str) ->
     others = [city for city in CITIES if city != "paris"]
     seen = set()
     for seed in range(6):
-        game = table(seed=seed, edition=edition, draws=DRAW, infects=["paris"], turned=others, actions=1)
+        game = game_with(seed=seed, edition=edition, draws=DRAW, infects=["paris"], turned=others, actions=1)
         events = play(game, "pass")
         first, second = turned(events)
         assert first == "paris"
@@ -139,7 +141,7 @@ def test_an_empty_infection_deck_is_made_anew_from_the_discards(edition: str) ->
 
 @pytest.mark.rule("P-INF-04")
 def test_an_epidemic_with_an_empty_infection_deck_uses_the_discards() -> None:
-    game = table(draws=["epidemic", "osaka"], turned=CITIES, actions=1)
+    game = game_with(draws=["epidemic", "osaka"], turned=CITIES, actions=1)
     events = play(game, "pass")
     [city] = bottoms(events)
     assert turned(events)[0] == city  # only this card was discarded when Intensify came
@@ -149,7 +151,7 @@ def test_an_epidemic_with_an_empty_infection_deck_uses_the_discards() -> None:
 
 @pytest.mark.rule("P-INF-04")
 def test_with_no_card_anywhere_nothing_is_turned() -> None:
-    game = table(draws=DRAW, withdrawn=CITIES, actions=1)
+    game = game_with(draws=DRAW, withdrawn=CITIES, actions=1)
     events = play(game, "pass")
     assert turned(events) == []
     assert board_cubes(game) == {}
@@ -159,7 +161,9 @@ def test_with_no_card_anywhere_nothing_is_turned() -> None:
 
 @pytest.mark.rule("P-INF-01", "P-INF-02")
 def test_a_step_under_way_can_be_taken_up_again() -> None:
-    game = table(*deal(["airlift"]), turn=infecting(2), difficulty="heroic", step=3, infects=TOP[1:], turned=["paris"])
+    game = game_with(
+        *deal(["airlift"]), turn=infecting(2), difficulty="heroic", step=3, infects=TOP[1:], turned=["paris"]
+    )
     assert game.actor == 0
     assert "proceed" in game.legal_actions
     refused(game, "pass")

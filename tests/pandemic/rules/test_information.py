@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from pandemic.printed import CITIES, EVENTS
-from pandemic.reading import actions_left, phase_of, texts_of, turned
-from pandemic.tables import (
+from pandemic.builders import (
     deal,
     end_turn,
+    game_with,
     play,
     play_forecast,
     position,
@@ -20,9 +19,10 @@ from pandemic.tables import (
     proceed_to,
     refused,
     seat,
-    table,
     windows,
 )
+from pandemic.printed import CITIES, EVENTS
+from pandemic.queries import actions_left, phase_of, texts_of, turned
 
 HELD = [["paris", "airlift"], ["lima"], []]
 OPEN = [
@@ -46,7 +46,7 @@ HIDDEN = [
 
 def shown(edition: str, difficulty: str, hands: str | None, held: Sequence[Sequence[str]] = HELD) -> fc.Game:
     """Three players; `hands` is the option, or None to leave it to the edition."""
-    return table(*deal(*held), edition=edition, difficulty=difficulty, options={"hands": hands})
+    return game_with(*deal(*held), edition=edition, difficulty=difficulty, options={"hands": hands})
 
 
 @pytest.mark.rule("P-INFO-01")
@@ -55,7 +55,7 @@ def shown(edition: str, difficulty: str, hands: str | None, held: Sequence[Seque
 def test_board_markers_roles_and_discards_are_open(
     edition: str, difficulty: str, hands: str | None, viewer: int | None
 ) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "paris", "paris", "airlift"),
         seat("researcher", "osaka", "lima"),
         seat("dispatcher", "lagos"),
@@ -167,7 +167,7 @@ def test_the_hands_of_a_new_game_follow_the_difficulty() -> None:
 def test_with_hidden_hands_a_pause_tells_nothing() -> None:
     phases = []
     for held in (["osaka", "seoul"], ["airlift", "one_quiet_night"]):
-        game = table(
+        game = game_with(
             *deal([], held), difficulty="standard", options={"hands": None}, draws=["lima", "cairo"], actions=1
         )
         events = play(game, "pass")
@@ -180,10 +180,10 @@ def test_with_hidden_hands_a_pause_tells_nothing() -> None:
 @pytest.mark.rule("P-INFO-03")
 def test_no_pause_when_every_event_has_been_seen_to_go() -> None:
     kind: dict[str, Any] = {"difficulty": "standard", "options": {"hands": None}, "actions": 1}
-    game = table(*deal(["osaka"], ["seoul"]), **kind, draws=["lima", "cairo"], thrown=EVENTS)
+    game = game_with(*deal(["osaka"], ["seoul"]), **kind, draws=["lima", "cairo"], thrown=EVENTS)
     assert len(turned(play(game, "pass"))) == 2
     assert game.actor == 1
-    game = table(*deal(["osaka"], ["seoul"]), **kind, draws=["lima", "cairo"], thrown=EVENTS[1:])
+    game = game_with(*deal(["osaka"], ["seoul"]), **kind, draws=["lima", "cairo"], thrown=EVENTS[1:])
     play(game, "pass")
     assert "proceed" in game.legal_actions
 
@@ -191,11 +191,11 @@ def test_no_pause_when_every_event_has_been_seen_to_go() -> None:
 @pytest.mark.rule("P-INFO-03")
 def test_the_pause_inside_an_epidemic_is_about_one_card() -> None:
     kind: dict[str, Any] = {"difficulty": "standard", "options": {"hands": None}, "actions": 1}
-    game = table(*deal(["osaka"], ["seoul"]), **kind, draws=["epidemic", "cairo"], bottom=["paris"])
+    game = game_with(*deal(["osaka"], ["seoul"]), **kind, draws=["epidemic", "cairo"], bottom=["paris"])
     play(game, "pass")
     proceed_to(game, "intensify")
     assert set(game.legal_actions.texts()) == {"proceed"}
-    game = table(
+    game = game_with(
         *deal(["osaka"], ["seoul"]),
         **kind,
         draws=["epidemic", "cairo"],
@@ -208,7 +208,7 @@ def test_the_pause_inside_an_epidemic_is_about_one_card() -> None:
 
 @pytest.mark.rule("P-INFO-03")
 def test_an_empty_hand_is_not_asked() -> None:
-    game = table(
+    game = game_with(
         *deal([], ["osaka"]),
         difficulty="standard",
         options={"hands": None},
@@ -227,7 +227,7 @@ def test_an_empty_hand_is_not_asked() -> None:
 def test_a_hidden_card_may_be_asked_for_but_not_seen(holds: bool) -> None:
     held = ["atlanta"] if holds else ["osaka"]
     options = {"hands": None, "consent": None}
-    game = table(*deal([], held), difficulty="standard", options=options)
+    game = game_with(*deal([], held), difficulty="standard", options=options)
     assert "take atlanta 1" in game.legal_actions
     play(game, "take atlanta 1")
     assert game.actor == 1
@@ -242,19 +242,19 @@ def test_a_hidden_card_may_be_asked_for_but_not_seen(holds: bool) -> None:
 @pytest.mark.rule("P-INFO-03")
 def test_a_card_known_to_be_elsewhere_cannot_be_asked_for() -> None:
     options = {"hands": None, "consent": None}
-    game = table(*deal([], ["osaka"]), difficulty="standard", options=options, thrown=["atlanta"])
+    game = game_with(*deal([], ["osaka"]), difficulty="standard", options=options, thrown=["atlanta"])
     refused(game, "take atlanta 1")
 
 
 @pytest.mark.rule("P-INFO-03", "P-INFO-04")
 def test_with_open_hands_only_a_card_held_can_be_asked_for() -> None:
-    game = table(*deal([], ["osaka"]), options={"consent": None})
+    game = game_with(*deal([], ["osaka"]), options={"consent": None})
     refused(game, "take atlanta 1")
 
 
 def forecast(seed: int, hands: str | None, difficulty: str, backwards: bool = False) -> tuple[fc.Game, list[str]]:
     """Seat 0 has just arranged a Forecast, in alphabetical order or the other way round."""
-    game = table(*deal(["forecast"], ["osaka"]), seed=seed, difficulty=difficulty, options={"hands": hands})
+    game = game_with(*deal(["forecast"], ["osaka"]), seed=seed, difficulty=difficulty, options={"hands": hands})
     return game, play_forecast(game, backwards=backwards)
 
 
@@ -278,7 +278,7 @@ def test_while_a_forecast_is_arranged(hidden: bool) -> None:
     views, sixes = [], []
     for seed in (1, 2, 3):
         hands = None if hidden else "open"
-        game = table(*deal(["forecast"], ["osaka"]), seed=seed, difficulty="heroic", options={"hands": hands})
+        game = game_with(*deal(["forecast"], ["osaka"]), seed=seed, difficulty="heroic", options={"hands": hands})
         play(game, "forecast")
         sixes.append({text.split()[1] for text in texts_of(game, 0)})
         assert set(game.view(0)["turn"]["awaits"]["cards"]) == sixes[-1]
@@ -312,7 +312,7 @@ def test_nobody_is_told_a_wrong_order_after_a_hidden_forecast() -> None:
     """Two cards were known to lie on top; the Forecast may have put them anywhere among the six."""
     upper = ["paris", "lima"]
     below = [city for city in CITIES if city not in upper]
-    game = table(
+    game = game_with(
         *deal(["forecast"], ["osaka"]),
         difficulty="standard",
         options={"hands": None},
@@ -334,7 +334,7 @@ def test_nobody_is_told_a_wrong_order_after_a_hidden_forecast() -> None:
 @pytest.mark.rule("P-INFO-07")
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_the_stored_event_and_removed_cards_are_known(viewer: int | None) -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", "atlanta", "osaka", stored="airlift"),
         seat("medic", "atlanta", "seoul"),
         difficulty="standard",

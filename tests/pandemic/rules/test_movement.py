@@ -2,29 +2,29 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import game_with, play, refused, seat
 from pandemic.printed import CITIES, EDITIONS, EVENTS
-from pandemic.reading import actions_left, args_of, city_of, cubes, hand, offered, stations, thrown_away
-from pandemic.tables import play, refused, seat, table
+from pandemic.queries import actions_left, args_of, city_of, cubes, hand, legal_with, stations, thrown_away
 
 
 @pytest.mark.rule("P-MOVE-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_drive(edition: str) -> None:
-    game = table(seat("scientist", "cairo", "cairo", "riyadh"), seat("medic"), edition=edition)
-    assert offered(game, "drive") == {"algiers", "istanbul", "baghdad", "riyadh", "khartoum"}
+    game = game_with(seat("scientist", "cairo", "cairo", "riyadh"), seat("medic"), edition=edition)
+    assert legal_with(game, "drive") == {"algiers", "istanbul", "baghdad", "riyadh", "khartoum"}
     assert args_of(game.play("drive riyadh"), "moved") == [{"seat": 0, "origin": "cairo", "city": "riyadh"}]
     assert city_of(game, 0) == "riyadh"
     assert city_of(game, 1) == "atlanta"
     assert hand(game, 0) == {"cairo", "riyadh"}
     assert thrown_away(game) == set()
     assert actions_left(game) == 3
-    assert offered(game, "drive") == {"cairo", "baghdad", "karachi"}
+    assert legal_with(game, "drive") == {"cairo", "baghdad", "karachi"}
 
 
 @pytest.mark.rule("P-MOVE-01")
 @pytest.mark.parametrize("city", ["delhi", "paris", "tehran", "cairo"])
 def test_drive_only_along_a_link(city: str) -> None:
-    refused(table(seat("scientist", "cairo"), seat("medic", "delhi")), f"drive {city}")
+    refused(game_with(seat("scientist", "cairo"), seat("medic", "delhi")), f"drive {city}")
 
 
 @pytest.mark.rule("P-MOVE-02")
@@ -32,8 +32,8 @@ def test_drive_only_along_a_link(city: str) -> None:
 @pytest.mark.parametrize("city", ["tokyo", "chicago", "santiago"])
 def test_direct_flight(city: str, edition: str) -> None:
     cards = ("tokyo", "chicago", "santiago")
-    game = table(seat("scientist", "atlanta", *cards), seat("medic"), edition=edition)
-    assert offered(game, "direct") == set(cards)
+    game = game_with(seat("scientist", "atlanta", *cards), seat("medic"), edition=edition)
+    assert legal_with(game, "direct") == set(cards)
     events = game.play(f"direct {city}")
     assert args_of(events, "discarded") == [{"seat": 0, "card": city}]
     assert city_of(game, 0) == city
@@ -44,7 +44,7 @@ def test_direct_flight(city: str, edition: str) -> None:
 
 @pytest.mark.rule("P-MOVE-02")
 def test_no_direct_flight_without_the_card() -> None:
-    game = table(seat("scientist", "atlanta", "tokyo"), seat("medic"), thrown=["lima"])
+    game = game_with(seat("scientist", "atlanta", "tokyo"), seat("medic"), thrown=["lima"])
     for city in ("lima", "osaka", "chicago"):
         refused(game, f"direct {city}")
 
@@ -53,8 +53,8 @@ def test_no_direct_flight_without_the_card() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("city", ["tokyo", "chicago", "sydney"])
 def test_charter_flight(city: str, edition: str) -> None:
-    game = table(seat("scientist", "cairo", "cairo", "tokyo"), seat("medic"), edition=edition)
-    assert offered(game, "charter") == set(CITIES) - {"cairo"}
+    game = game_with(seat("scientist", "cairo", "cairo", "tokyo"), seat("medic"), edition=edition)
+    assert legal_with(game, "charter") == set(CITIES) - {"cairo"}
     game.play(f"charter {city}")
     assert city_of(game, 0) == city
     assert hand(game, 0) == {"tokyo"}
@@ -64,8 +64,8 @@ def test_charter_flight(city: str, edition: str) -> None:
 
 @pytest.mark.rule("P-MOVE-03")
 def test_no_charter_flight_without_the_card_of_the_place() -> None:
-    game = table(seat("scientist", "cairo", "tokyo", "atlanta"), seat("medic", "atlanta"))
-    assert offered(game, "charter") == set()
+    game = game_with(seat("scientist", "cairo", "tokyo", "atlanta"), seat("medic", "atlanta"))
+    assert legal_with(game, "charter") == set()
     for city in ("tokyo", "atlanta", "lima"):
         refused(game, f"charter {city}")
 
@@ -73,48 +73,48 @@ def test_no_charter_flight_without_the_card_of_the_place() -> None:
 @pytest.mark.rule("P-MOVE-04")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_shuttle_flight(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "lima"),
         seat("medic"),
         edition=edition,
         stations=["atlanta", "tokyo", "cairo"],
     )
-    assert offered(game, "shuttle") == {"tokyo", "cairo"}
+    assert legal_with(game, "shuttle") == {"tokyo", "cairo"}
     game.play("shuttle cairo")
     assert city_of(game, 0) == "cairo"
     assert hand(game, 0) == {"lima"}
     assert thrown_away(game) == set()
     assert stations(game) == ["atlanta", "cairo", "tokyo"]
     assert actions_left(game) == 3
-    assert offered(game, "shuttle") == {"atlanta", "tokyo"}
+    assert legal_with(game, "shuttle") == {"atlanta", "tokyo"}
 
 
 @pytest.mark.rule("P-MOVE-04")
 def test_a_shuttle_needs_two_stations() -> None:
-    away = table(seat("scientist", "lima"), seat("medic"), stations=["atlanta", "tokyo"])
+    away = game_with(seat("scientist", "lima"), seat("medic"), stations=["atlanta", "tokyo"])
     refused(away, "shuttle tokyo")
-    at_home = table(seat("scientist", "atlanta"), seat("medic"), stations=["atlanta", "tokyo"])
+    at_home = game_with(seat("scientist", "atlanta"), seat("medic"), stations=["atlanta", "tokyo"])
     refused(at_home, "shuttle lima")
-    assert offered(table(seat("scientist"), seat("medic")), "shuttle") == set()
+    assert legal_with(game_with(seat("scientist"), seat("medic")), "shuttle") == set()
 
 
 @pytest.mark.rule("P-MOVE-05")
 def test_the_cards_of_others_cannot_pay() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "cairo", "lima"),
         seat("medic", "cairo", "tokyo", "cairo"),
         seat("researcher", "cairo", "osaka"),
     )
-    assert offered(game, "direct") == {"lima"}
-    assert offered(game, "charter") == set()
+    assert legal_with(game, "direct") == {"lima"}
+    assert legal_with(game, "charter") == set()
     for text in ("direct tokyo", "direct osaka", "charter tokyo"):
         refused(game, text)
 
 
 @pytest.mark.rule("P-MOVE-05")
 def test_events_cannot_pay() -> None:
-    game = table(seat("scientist", "cairo", *EVENTS), seat("medic", "lima"), turned=["lima"])
-    assert offered(game, "direct") == offered(game, "charter") == set()
+    game = game_with(seat("scientist", "cairo", *EVENTS), seat("medic", "lima"), turned=["lima"])
+    assert legal_with(game, "direct") == legal_with(game, "charter") == set()
     for text in ("direct lima", "charter lima"):
         refused(game, text)
 
@@ -122,7 +122,7 @@ def test_events_cannot_pay() -> None:
 @pytest.mark.rule("P-MOVE-05")
 @pytest.mark.parametrize("text", ["direct lima", "charter lima"])
 def test_a_flight_is_paid_by_the_player_who_takes_the_action(text: str) -> None:
-    game = table(
+    game = game_with(
         seat("medic", "cairo", "tokyo", "osaka"),
         seat("scientist", "cairo", "lima", "airlift") if "direct" in text else seat("scientist", "cairo", "cairo"),
         active=1,
@@ -141,7 +141,7 @@ def test_a_flight_is_paid_by_the_player_who_takes_the_action(text: str) -> None:
     "text", ["drive atlanta", "direct atlanta", "charter atlanta", "shuttle atlanta", "airlift atlanta"]
 )
 def test_no_move_ends_where_it_began(text: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "atlanta", "airlift"),
         seat("medic", "paris"),
         stations=["atlanta", "tokyo"],
@@ -151,9 +151,9 @@ def test_no_move_ends_where_it_began(text: str) -> None:
 
 @pytest.mark.rule("P-MOVE-06")
 def test_no_card_flight_ends_where_it_began() -> None:
-    game = table(seat("operations_expert", "atlanta", "atlanta"), seat("medic"))
+    game = game_with(seat("operations_expert", "atlanta", "atlanta"), seat("medic"))
     refused(game, "opsflight atlanta")
-    assert offered(game, "opsflight") == set(CITIES) - {"atlanta"}
+    assert legal_with(game, "opsflight") == set(CITIES) - {"atlanta"}
 
 
 @pytest.mark.rule("P-MOVE-06")
@@ -170,7 +170,7 @@ def test_no_card_flight_ends_where_it_began() -> None:
     ],
 )
 def test_the_dispatcher_moves_no_pawn_to_where_it_is(text: str) -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", "atlanta", "paris", "airlift"),
         seat("medic", "paris"),
         seat("scientist", "paris"),
@@ -182,8 +182,8 @@ def test_the_dispatcher_moves_no_pawn_to_where_it_is(text: str) -> None:
 
 @pytest.mark.rule("P-MOVE-06")
 def test_an_airlift_moves_a_pawn_to_another_city() -> None:
-    game = table(seat("scientist", "atlanta", "airlift"), seat("medic", "paris"))
-    assert offered(game, "airlift") >= {"1 atlanta", "paris"}
+    game = game_with(seat("scientist", "atlanta", "airlift"), seat("medic", "paris"))
+    assert legal_with(game, "airlift") >= {"1 atlanta", "paris"}
     game.play("airlift 1 atlanta")
     assert city_of(game, 1) == "atlanta"
 
@@ -194,7 +194,7 @@ def test_nothing_happens_in_places_flown_over(text: str) -> None:
     """Every other city has a cube that the Medic would clear, and San Francisco lies on the way."""
     card = {"direct": "tokyo", "charter": "atlanta", "shuttle": "lima", "airlift": "airlift"}[text.split()[0]]
     there = {city: {"red": 2} for city in ("chicago", "san_francisco", "tokyo", "seoul", "osaka", "washington")}
-    game = table(
+    game = game_with(
         seat("medic", "atlanta", card),
         seat("scientist", "paris"),
         stations=["atlanta", "tokyo"],
@@ -209,7 +209,7 @@ def test_nothing_happens_in_places_flown_over(text: str) -> None:
 
 @pytest.mark.rule("P-MOVE-07")
 def test_a_quarantine_passes_over_nothing() -> None:
-    game = table(
+    game = game_with(
         seat("quarantine_specialist", "atlanta", "tokyo"),
         seat("scientist", "paris"),
         actions=1,
@@ -223,7 +223,7 @@ def test_a_quarantine_passes_over_nothing() -> None:
 
 @pytest.mark.rule("P-MOVE-07")
 def test_a_drive_through_several_cities_is_several_moves() -> None:
-    game = table(
+    game = game_with(
         seat("medic", "atlanta"),
         seat("scientist", "paris"),
         cubes={"chicago": {"blue": 1}, "montreal": {"blue": 1}, "paris": {"blue": 1}},

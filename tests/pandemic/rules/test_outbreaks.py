@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import deal, game_with, infecting, play, proceed_to, spread
 from pandemic.printed import EDITIONS, NEIGHBOURS
-from pandemic.reading import args_of, board_cubes, cubes, erupted, kinds, supply, turned
-from pandemic.tables import deal, infecting, play, proceed_to, spread, table
+from pandemic.queries import args_of, board_cubes, cubes, erupted, kinds, supply, turned
 
 
 def infect(city: str, board: dict[str, dict[str, int]], **kind: Any) -> tuple[fc.Game, list[fc.Event]]:
     """The one card left in an infect step is that of `city`."""
-    game = table(*deal(["airlift"]), turn=infecting(1), infects=[city], cubes=board, **kind)
+    game = game_with(*deal(["airlift"]), turn=infecting(1), infects=[city], cubes=board, **kind)
     return game, play(game, "proceed")
 
 
@@ -150,7 +150,7 @@ def test_a_waiting_city_is_not_triggered_again() -> None:
 @pytest.mark.rule("P-OUT-07")
 def test_the_next_card_of_the_step_can_make_the_city_break_out_again() -> None:
     board = {"atlanta": {"blue": 3}, "chicago": {"blue": 2}}
-    game = table(draws=["lagos", "osaka"], infects=["atlanta", "chicago"], cubes=board, actions=1)
+    game = game_with(draws=["lagos", "osaka"], infects=["atlanta", "chicago"], cubes=board, actions=1)
     events = play(game, "pass")
     assert erupted(events) == ["atlanta", "chicago", "atlanta"]
     assert game.position()["outbreaks"] == 3
@@ -161,7 +161,7 @@ def test_the_next_card_of_the_step_can_make_the_city_break_out_again() -> None:
 @pytest.mark.rule("P-OUT-07")
 def test_the_next_epidemic_can_make_the_city_break_out_again() -> None:
     board = {"santiago": {"yellow": 3}, "lima": {"yellow": 2}}
-    game = table(
+    game = game_with(
         *deal([], ["airlift"]), draws=["epidemic", "epidemic"], bottom=["lima", "santiago"], cubes=board, actions=1
     )
     events = play(game, "pass")
@@ -206,7 +206,7 @@ def test_a_neighbour_full_of_another_colour_does_not_break_out() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_worked_example(edition: str) -> None:
     board = {"beijing": {"red": 3}, "seoul": {"red": 3}, "shanghai": {"red": 2}}
-    game = table(
+    game = game_with(
         *deal([], ["airlift"]), edition=edition, draws=["epidemic", "lima"], bottom=["beijing"], cubes=board, actions=1
     )
     events = play(game, "pass")
@@ -249,7 +249,7 @@ def test_a_missing_cube_ends_the_chain_at_once() -> None:
 
 @pytest.mark.rule("P-OUT-11")
 def test_no_further_card_is_turned_after_a_defeat() -> None:
-    game = table(
+    game = game_with(
         draws=["lagos", "osaka"], infects=["lima", "tokyo"], cubes=three("yellow", "lima"), outbreaks=7, actions=1
     )
     events = play(game, "pass")

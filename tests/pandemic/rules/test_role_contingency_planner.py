@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import game_with, play, proceed_all, refused, rejected, seat, settings
 from pandemic.printed import EVENTS
-from pandemic.reading import actions_left, args_of, awaited, city_of, hand, offered, phase_of, texts_of, thrown_away
-from pandemic.tables import play, proceed_all, refused, rejected, seat, settings, table
+from pandemic.queries import actions_left, args_of, awaited, city_of, hand, legal_with, phase_of, texts_of, thrown_away
 
 PILE = ["paris", "airlift", "lima", "forecast", "tokyo", "one_quiet_night"]
 EDITIONS_WITH_PLANNER = settings("role_set", "seven", "six")
@@ -15,14 +15,14 @@ planner = pytest.mark.parametrize(("edition", "options"), EDITIONS_WITH_PLANNER)
 @planner
 @pytest.mark.parametrize("event", ["airlift", "forecast", "one_quiet_night"])
 def test_fetch_an_event_from_anywhere_in_the_pile(event: str, edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", "cairo", "delhi"),
         seat("medic", "atlanta", "government_grant"),
         thrown=PILE,
         edition=edition,
         options=options,
     )
-    assert offered(game, "recall") == {"airlift", "forecast", "one_quiet_night"}
+    assert legal_with(game, "recall") == {"airlift", "forecast", "one_quiet_night"}
     events = game.play(f"recall {event}")
     assert args_of(events, "stored") == [{"seat": 0, "card": event}]
     assert game.position()["seats"][0]["stored"] == event
@@ -33,14 +33,14 @@ def test_fetch_an_event_from_anywhere_in_the_pile(event: str, edition: str, opti
 
 @pytest.mark.rule("P-ROLE-PLANNER-01")
 def test_the_role_set_of_six_has_the_planner() -> None:
-    game = table(seat("contingency_planner"), seat("medic"), thrown=PILE, options={"role_set": "six"})
+    game = game_with(seat("contingency_planner"), seat("medic"), thrown=PILE, options={"role_set": "six"})
     game.play("recall airlift")
     assert game.position()["seats"][0]["stored"] == "airlift"
 
 
 @pytest.mark.rule("P-ROLE-PLANNER-01")
 def test_only_events_and_only_from_the_discard_pile() -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", "atlanta", "resilient_population"),
         seat("medic", "atlanta", "government_grant"),
         thrown=PILE,
@@ -50,23 +50,23 @@ def test_only_events_and_only_from_the_discard_pile() -> None:
         refused(game, f"recall {card}")
     for card in ("paris", "osaka", "epidemic"):
         rejected(game, f"recall {card}")
-    assert offered(table(seat("contingency_planner"), seat("medic"), thrown=["paris"]), "recall") == set()
+    assert legal_with(game_with(seat("contingency_planner"), seat("medic"), thrown=["paris"]), "recall") == set()
 
 
 @pytest.mark.rule("P-ROLE-PLANNER-01")
 @pytest.mark.parametrize("role", ["medic", "scientist", "dispatcher", "operations_expert"])
 def test_nobody_else_fetches_events(role: str) -> None:
-    game = table(seat(role), seat("contingency_planner"), thrown=PILE)
-    assert offered(game, "recall") == set()
+    game = game_with(seat(role), seat("contingency_planner"), thrown=PILE)
+    assert legal_with(game, "recall") == set()
     refused(game, "recall airlift")
 
 
 @pytest.mark.rule("P-ROLE-PLANNER-02")
 @planner
 def test_one_event_at_a_time(edition: str, options: dict[str, str]) -> None:
-    game = table(seat("contingency_planner"), seat("medic"), thrown=PILE, edition=edition, options=options)
+    game = game_with(seat("contingency_planner"), seat("medic"), thrown=PILE, edition=edition, options=options)
     game.play("recall airlift")
-    assert offered(game, "recall") == set()
+    assert legal_with(game, "recall") == set()
     refused(game, "recall forecast", "P-ROLE-PLANNER-02")
     play(game, "airlift cairo", "recall forecast")
     assert game.position()["seats"][0]["stored"] == "forecast"
@@ -76,7 +76,7 @@ def test_one_event_at_a_time(edition: str, options: dict[str, str]) -> None:
 @planner
 def test_the_stored_event_is_no_card_in_hand(edition: str, options: dict[str, str]) -> None:
     seven = ("delhi", "mumbai", "cairo", "lagos", "milan", "seoul", "essen")
-    game = table(
+    game = game_with(
         seat("contingency_planner", "atlanta", *seven, stored="airlift"),
         seat("medic"),
         edition=edition,
@@ -90,7 +90,7 @@ def test_the_stored_event_is_no_card_in_hand(edition: str, options: dict[str, st
     game.play("pass")
     proceed_all(game)
     assert awaited(game) == "hand_limit"
-    assert offered(game, "discard") == {*seven, "bogota", "lima"}
+    assert legal_with(game, "discard") == {*seven, "bogota", "lima"}
     game.play("discard delhi")
     assert awaited(game) == "hand_limit"
     game.play("discard mumbai")
@@ -102,7 +102,7 @@ def test_the_stored_event_is_no_card_in_hand(edition: str, options: dict[str, st
 @pytest.mark.rule("P-ROLE-PLANNER-03")
 def test_fetching_with_a_full_hand() -> None:
     seven = ("delhi", "mumbai", "cairo", "lagos", "milan", "seoul", "essen")
-    game = table(seat("contingency_planner", "atlanta", *seven), seat("medic"), thrown=["forecast"])
+    game = game_with(seat("contingency_planner", "atlanta", *seven), seat("medic"), thrown=["forecast"])
     game.play("recall forecast")
     assert awaited(game) == "action"
     assert hand(game, 0) == set(seven)
@@ -111,7 +111,7 @@ def test_fetching_with_a_full_hand() -> None:
 @pytest.mark.rule("P-ROLE-PLANNER-04")
 @planner
 def test_a_stored_event_leaves_the_game(edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", "atlanta", "forecast", stored="airlift"),
         seat("medic"),
         edition=edition,
@@ -125,13 +125,13 @@ def test_a_stored_event_leaves_the_game(edition: str, options: dict[str, str]) -
     assert game.position()["player_deck"]["removed"] == ["airlift"]
     assert thrown_away(game) == {"one_quiet_night"}
     assert actions_left(game) == 4
-    assert offered(game, "recall") == {"one_quiet_night"}
+    assert legal_with(game, "recall") == {"one_quiet_night"}
     refused(game, "recall airlift")
 
 
 @pytest.mark.rule("P-ROLE-PLANNER-04")
 def test_an_event_from_the_planners_hand_is_discarded() -> None:
-    game = table(seat("contingency_planner", "atlanta", "airlift"), seat("medic"))
+    game = game_with(seat("contingency_planner", "atlanta", "airlift"), seat("medic"))
     game.play("airlift cairo")
     assert thrown_away(game) == {"airlift"}
     assert game.position()["player_deck"]["removed"] == []
@@ -150,7 +150,7 @@ def test_an_event_from_the_planners_hand_is_discarded() -> None:
     ],
 )
 def test_every_stored_event_leaves_the_game(event: str, texts: list[str]) -> None:
-    game = table(
+    game = game_with(
         seat("contingency_planner", stored=event),
         seat("medic"),
         infects=["paris", "milan", "essen", "delhi", "mumbai", "tokyo"],
@@ -165,7 +165,7 @@ def test_every_stored_event_leaves_the_game(event: str, texts: list[str]) -> Non
 @pytest.mark.rule("P-ROLE-PLANNER-05")
 @planner
 def test_only_the_planner_plays_the_stored_event(edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         seat("medic", "atlanta"),
         seat("contingency_planner", "atlanta", stored="airlift"),
         edition=edition,
@@ -184,7 +184,7 @@ def test_only_the_planner_plays_the_stored_event(edition: str, options: dict[str
 def test_the_stored_event_is_not_passed_on(edition: str, options: dict[str, str]) -> None:
     give = options | {"researcher_gives": "any_cards"} if edition != "2008" else options
     for active in (0, 1):
-        game = table(
+        game = game_with(
             seat("contingency_planner", stored="airlift"),
             seat("researcher"),
             edition=edition,
@@ -198,14 +198,14 @@ def test_the_stored_event_is_not_passed_on(edition: str, options: dict[str, str]
 @pytest.mark.rule("P-ROLE-PLANNER-05")
 def test_the_stored_event_is_neither_discarded_nor_exchanged() -> None:
     cards = ("delhi", "mumbai", "cairo", "lagos", "milan", "seoul", "essen")
-    game = table(
+    game = game_with(
         seat("researcher", "atlanta", "tokyo"),
         seat("contingency_planner", "atlanta", *cards, stored="airlift"),
         thrown=["forecast"],
     )
     game.play("give tokyo 1")
     assert (game.actor, awaited(game)) == (1, "hand_limit")
-    assert offered(game, "discard") == {*cards, "tokyo"}
+    assert legal_with(game, "discard") == {*cards, "tokyo"}
     refused(game, "discard airlift")
     refused(game, "recall forecast")
     assert "airlift cairo" in texts_of(game, 1)
@@ -218,7 +218,7 @@ def test_the_stored_event_is_neither_discarded_nor_exchanged() -> None:
 @planner
 def test_the_stored_event_keeps_to_the_times_of_events(edition: str, options: dict[str, str]) -> None:
     """Asked between two infection cards as the holder of any event would be."""
-    game = table(
+    game = game_with(
         seat("medic"),
         seat("contingency_planner", stored="airlift"),
         edition=edition,
@@ -241,7 +241,7 @@ def test_the_stored_event_keeps_to_the_times_of_events(edition: str, options: di
 @planner
 def test_fetch_an_event_discarded_for_the_hand_limit(edition: str, options: dict[str, str]) -> None:
     seven = ("delhi", "mumbai", "cairo", "lagos", "milan", "seoul", "essen")
-    game = table(
+    game = game_with(
         seat("contingency_planner", "cairo"),
         seat("medic", "atlanta", *seven),
         edition=edition,

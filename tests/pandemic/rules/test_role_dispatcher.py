@@ -2,21 +2,21 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import end_turn, game_with, play, refused, rejected, seat, settings
 from pandemic.printed import CITIES, EDITIONS
-from pandemic.reading import actions_left, args_of, city_of, hand, offered, thrown_away
-from pandemic.tables import end_turn, play, refused, rejected, seat, settings, table
+from pandemic.queries import actions_left, args_of, city_of, hand, legal_with, thrown_away
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_join_any_pawn_to_another(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", "cairo", "delhi"),
         seat("medic", "lima", "lima"),
         seat("scientist", "tokyo"),
         edition=edition,
     )
-    assert offered(game, "join") == {"lima", "tokyo", "1 cairo", "1 tokyo", "2 cairo", "2 lima"}
+    assert legal_with(game, "join") == {"lima", "tokyo", "1 cairo", "1 tokyo", "2 cairo", "2 lima"}
     assert args_of(game.play("join tokyo"), "moved") == [{"seat": 0, "origin": "cairo", "city": "tokyo"}]
     assert args_of(game.play("join 1 tokyo"), "moved") == [{"seat": 1, "origin": "lima", "city": "tokyo"}]
     assert [city_of(game, number) for number in range(3)] == ["tokyo"] * 3
@@ -27,14 +27,14 @@ def test_join_any_pawn_to_another(edition: str) -> None:
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-01")
 def test_join_a_pawn_to_one_that_is_not_the_dispatchers() -> None:
-    game = table(seat("dispatcher", "cairo"), seat("medic", "lima"), seat("scientist", "tokyo"))
+    game = game_with(seat("dispatcher", "cairo"), seat("medic", "lima"), seat("scientist", "tokyo"))
     game.play("join 2 lima")
     assert [city_of(game, number) for number in range(3)] == ["cairo", "lima", "lima"]
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-01")
 def test_join_only_where_a_different_pawn_stands() -> None:
-    game = table(seat("dispatcher", "cairo", "sydney"), seat("medic", "lima"), stations=["atlanta", "sydney"])
+    game = game_with(seat("dispatcher", "cairo", "sydney"), seat("medic", "lima"), stations=["atlanta", "sydney"])
     for text in ("join sydney", "join atlanta", "join 1 sydney", "join cairo", "join 1 lima"):
         refused(game, text)
 
@@ -42,7 +42,7 @@ def test_join_only_where_a_different_pawn_stands() -> None:
 @pytest.mark.rule("P-ROLE-DISPATCHER-01", "P-ROLE-DISPATCHER-02")
 @pytest.mark.parametrize("role", ["medic", "scientist", "researcher", "operations_expert"])
 def test_nobody_else_moves_other_pawns(role: str) -> None:
-    game = table(
+    game = game_with(
         seat(role, "cairo", "lima", "tokyo"),
         seat("dispatcher", "lima"),
         seat("quarantine_specialist", "atlanta"),
@@ -64,7 +64,7 @@ def test_nobody_else_moves_other_pawns(role: str) -> None:
     ],
 )
 def test_move_a_pawn_as_the_own_one(text: str, city: str, paid: set[str], edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", "cairo", "delhi", "lima"),
         seat("medic", "lima", "essen"),
         edition=edition,
@@ -84,17 +84,17 @@ def test_move_a_pawn_as_the_own_one(text: str, city: str, paid: set[str], editio
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-02")
 def test_the_moves_of_another_pawn_start_from_that_pawn() -> None:
-    game = table(seat("dispatcher", "cairo"), seat("medic", "lima"), stations=["atlanta", "cairo"])
-    driven = {text for text in offered(game, "drive") if text.startswith("1 ")}
+    game = game_with(seat("dispatcher", "cairo"), seat("medic", "lima"), stations=["atlanta", "cairo"])
+    driven = {text for text in legal_with(game, "drive") if text.startswith("1 ")}
     assert driven == {"1 mexico_city", "1 bogota", "1 santiago"}
     refused(game, "drive 1 algiers")
     refused(game, "shuttle 1 atlanta")
-    assert "atlanta" in offered(game, "shuttle")
+    assert "atlanta" in legal_with(game, "shuttle")
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-02")
 def test_the_dispatcher_may_move_pawns_with_every_action() -> None:
-    game = table(seat("dispatcher", "cairo"), seat("medic", "lima"), seat("scientist", "tokyo"))
+    game = game_with(seat("dispatcher", "cairo"), seat("medic", "lima"), seat("scientist", "tokyo"))
     play(game, "drive 1 bogota", "drive 2 osaka", "drive 1 miami")
     assert [city_of(game, number) for number in range(3)] == ["cairo", "miami", "osaka"]
     assert actions_left(game) == 1
@@ -102,13 +102,13 @@ def test_the_dispatcher_may_move_pawns_with_every_action() -> None:
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-03", "P-MOVE-05")
 def test_the_owners_cards_never_pay() -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", "cairo", "delhi"),
         seat("medic", "lima", "lima", "paris"),
         seat("scientist", "lima", "tokyo"),
     )
-    assert offered(game, "charter") == set()
-    assert offered(game, "direct") == {"delhi", "1 delhi", "2 delhi"}
+    assert legal_with(game, "charter") == set()
+    assert legal_with(game, "direct") == {"delhi", "1 delhi", "2 delhi"}
     for text in ("direct 1 paris", "charter 1 sydney", "direct 1 tokyo"):
         refused(game, text)
     events = game.play("direct 1 delhi")
@@ -118,12 +118,12 @@ def test_the_owners_cards_never_pay() -> None:
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-04")
 def test_a_charter_flight_takes_the_card_of_the_pawns_city() -> None:
-    game = table(seat("dispatcher", "cairo", "cairo", "paris"), seat("medic", "lima"))
-    assert {text for text in offered(game, "charter") if text.startswith("1 ")} == set()
+    game = game_with(seat("dispatcher", "cairo", "cairo", "paris"), seat("medic", "lima"))
+    assert {text for text in legal_with(game, "charter") if text.startswith("1 ")} == set()
     refused(game, "charter 1 paris")
     refused(game, "charter 1 tokyo")
-    game = table(seat("dispatcher", "cairo", "lima"), seat("medic", "lima"))
-    assert offered(game, "charter") == {f"1 {city}" for city in CITIES if city != "lima"}
+    game = game_with(seat("dispatcher", "cairo", "lima"), seat("medic", "lima"))
+    assert legal_with(game, "charter") == {f"1 {city}" for city in CITIES if city != "lima"}
     game.play("charter 1 tokyo")
     assert (city_of(game, 0), city_of(game, 1)) == ("cairo", "tokyo")
     assert thrown_away(game) == {"lima"}
@@ -133,13 +133,13 @@ def test_a_charter_flight_takes_the_card_of_the_pawns_city() -> None:
 @pytest.mark.parametrize(("edition", "options"), settings("role_set", "seven", "six"))
 def test_no_card_flight_for_the_dispatcher(edition: str, options: dict[str, str]) -> None:
     for city in ("atlanta", "cairo"):
-        game = table(
+        game = game_with(
             seat("dispatcher", city, "delhi"),
             seat("operations_expert", "atlanta", "lima"),
             edition=edition,
             options=options,
         )
-        assert offered(game, "opsflight") == set()
+        assert legal_with(game, "opsflight") == set()
         refused(game, "opsflight tokyo")
         rejected(game, "opsflight 1 tokyo")
         refused(game, "direct 1 tokyo")
@@ -148,14 +148,16 @@ def test_no_card_flight_for_the_dispatcher(edition: str, options: dict[str, str]
 @pytest.mark.rule("P-ROLE-DISPATCHER-05")
 @pytest.mark.parametrize(("edition", "options"), settings("role_set", "six"))
 def test_no_card_flight_for_the_dispatcher_among_six_roles(edition: str, options: dict[str, str]) -> None:
-    game = table(seat("dispatcher", "atlanta", "delhi"), seat("operations_expert"), edition=edition, options=options)
+    game = game_with(
+        seat("dispatcher", "atlanta", "delhi"), seat("operations_expert"), edition=edition, options=options
+    )
     refused(game, "opsflight tokyo")
 
 
 @pytest.mark.rule("P-ROLE-DISPATCHER-06")
 def test_only_movement_is_lent() -> None:
     """The Medic stands on cubes, at a station, with a colleague; the Dispatcher holds all the cards."""
-    game = table(
+    game = game_with(
         seat("dispatcher", "cairo", "lima", "tokyo", "osaka", "seoul", "sydney", "manila"),
         seat("medic", "lima", "paris"),
         seat("researcher", "lima", "essen"),

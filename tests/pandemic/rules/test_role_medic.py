@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from pandemic.builders import game_with, play, seat, settings
 from pandemic.printed import CITIES_OF, EDITIONS
-from pandemic.reading import actions_left, args_of, awaited, cubes, disease, supply
-from pandemic.tables import play, seat, settings, table
+from pandemic.queries import actions_left, args_of, awaited, cubes, disease, supply
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila")
 
@@ -14,7 +14,7 @@ RED = ("tokyo", "osaka", "seoul", "sydney", "manila")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_the_medic_treats_all_cubes_of_a_colour(number: int, edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("medic", "cairo"),
         seat("scientist"),
         edition=edition,
@@ -29,7 +29,7 @@ def test_the_medic_treats_all_cubes_of_a_colour(number: int, edition: str) -> No
 
 @pytest.mark.rule("P-ROLE-MEDIC-01")
 def test_the_others_treat_one_beside_the_medic() -> None:
-    game = table(seat("scientist", "cairo"), seat("medic", "cairo"), cubes={"cairo": {"black": 3}})
+    game = game_with(seat("scientist", "cairo"), seat("medic", "cairo"), cubes={"cairo": {"black": 3}})
     game.play("treat black")
     assert cubes(game, "cairo") == 2
 
@@ -37,7 +37,7 @@ def test_the_others_treat_one_beside_the_medic() -> None:
 @pytest.mark.rule("P-ROLE-MEDIC-02")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_entering_clears_every_cured_colour(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("medic", "riyadh"),
         seat("scientist"),
         edition=edition,
@@ -54,14 +54,14 @@ def test_entering_clears_every_cured_colour(edition: str) -> None:
 
 @pytest.mark.rule("P-ROLE-MEDIC-02")
 def test_entering_clears_nothing_without_a_cure() -> None:
-    game = table(seat("medic", "riyadh"), seat("scientist"), cubes={"cairo": {"black": 3}})
+    game = game_with(seat("medic", "riyadh"), seat("scientist"), cubes={"cairo": {"black": 3}})
     assert not args_of(game.play("drive cairo"), "cleared")
     assert cubes(game, "cairo") == 3
 
 
 @pytest.mark.rule("P-ROLE-MEDIC-02")
 def test_nobody_else_clears_on_entering() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "riyadh"), seat("medic", "lima"), cubes={"cairo": {"black": 3}}, diseases={"black": "cured"}
     )
     game.play("drive cairo")
@@ -74,7 +74,7 @@ def test_nobody_else_clears_on_entering() -> None:
 def test_a_cure_clears_the_medics_city(finder: str, edition: str) -> None:
     other = "medic" if finder == "researcher" else "researcher"
     place = "atlanta" if finder == "medic" else "lima"
-    game = table(
+    game = game_with(
         seat(finder, "atlanta", *RED),
         seat(other, "lima"),
         edition=edition,
@@ -93,7 +93,7 @@ MOVES = ["drive 1 cairo", "direct 1 cairo", "charter 1 cairo", "shuttle 1 cairo"
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("text", MOVES)
 def test_the_medic_clears_however_moved(text: str, edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", "delhi", "cairo", "riyadh", "airlift"),
         seat("medic", "riyadh"),
         seat("scientist", "cairo"),
@@ -110,7 +110,7 @@ def test_the_medic_clears_however_moved(text: str, edition: str) -> None:
 @pytest.mark.rule("P-ROLE-MEDIC-04")
 @pytest.mark.parametrize("text", ["drive cairo", "direct cairo", "charter cairo", "shuttle cairo"])
 def test_the_medic_clears_after_any_own_move(text: str) -> None:
-    game = table(
+    game = game_with(
         seat("medic", "riyadh", "cairo", "riyadh"),
         seat("scientist", "lima"),
         stations=["atlanta", "cairo", "riyadh"],
@@ -137,7 +137,7 @@ def cured_yellow(kind: str, edition: str, options: dict[str, str], left: int = 1
     there = {"santiago": {"yellow": 3}} if kind == "outbreak" else {"cairo": {"yellow": 3}}
     piles = [3] * ((21 - left) // 3) + [(21 - left) % 3]
     there |= {city: {"yellow": pile} for city, pile in zip(CITIES_OF["blue"], piles, strict=False) if pile}
-    game = table(
+    game = game_with(
         seat("scientist", "delhi"),
         seat("medic", "lima"),
         edition=edition,
@@ -175,7 +175,7 @@ def test_no_cube_of_a_cured_colour_in_the_medics_city(
 def test_an_outbreak_beside_the_medic_spreads_elsewhere(edition: str, options: dict[str, str]) -> None:
     """Bogota has five links; one of them is to the Medic, and for the other four there are just enough cubes."""
     full = {city: {"yellow": 3} for city in CITIES_OF["red"][:5]}
-    game = table(
+    game = game_with(
         seat("scientist", "delhi"),
         seat("medic", "lima"),
         edition=edition,
@@ -218,7 +218,7 @@ def test_a_missing_cube_for_the_medics_city_loses(kind: str, left: int, edition:
 @pytest.mark.rule("P-ROLE-MEDIC-07")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_medic_does_not_stop_an_uncured_colour(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "santiago"),
         seat("medic", "taipei"),
         edition=edition,
@@ -236,7 +236,7 @@ def test_the_medic_does_not_stop_an_uncured_colour(edition: str) -> None:
 @pytest.mark.rule("P-ROLE-MEDIC-07")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_medic_does_not_stop_an_outbreak_of_an_uncured_colour(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "santiago"),
         seat("medic", "taipei"),
         edition=edition,

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import end_turn, game_with, play, proceed_to, seat, settings
 from pandemic.printed import COLOUR_OF
-from pandemic.reading import args_of, cubes, erupted
-from pandemic.tables import end_turn, play, proceed_to, seat, settings, table
+from pandemic.queries import args_of, cubes, erupted
 
 quarantine = pytest.mark.parametrize(("edition", "options"), settings("role_set", "seven"))
 
 
 def near_atlanta(edition: str, options: dict[str, str], **rest: Any) -> fc.Game:
     """The Quarantine Specialist is in Atlanta: Chicago, Miami, Washington and Atlanta are protected."""
-    return table(
+    return game_with(
         seat("scientist", "delhi"),
         seat("quarantine_specialist", "atlanta"),
         edition=edition,
@@ -46,7 +46,7 @@ def test_cities_two_links_away_are_not_protected(city: str, edition: str, option
 @quarantine
 def test_no_cubes_of_any_colour(edition: str, options: dict[str, str]) -> None:
     """San Francisco and Los Angeles are linked to Tokyo and Sydney: red cubes would come from there."""
-    game = table(
+    game = game_with(
         seat("scientist", "delhi"),
         seat("quarantine_specialist", "chicago"),
         edition=edition,
@@ -160,7 +160,7 @@ MOVES = ["drive 1 essen", "join 1 essen", "direct 1 essen", "charter 1 essen", "
 @quarantine
 @pytest.mark.parametrize("text", MOVES)
 def test_the_area_moves_with_the_pawn(text: str, edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         seat("dispatcher", "essen", "essen", "milan", "airlift"),
         seat("quarantine_specialist", "milan"),
         edition=edition,
@@ -183,7 +183,7 @@ def test_the_area_moves_with_the_pawn(text: str, edition: str, options: dict[str
 @pytest.mark.rule("P-ROLE-QUARANTINE-05")
 @quarantine
 def test_the_own_move_counts_in_the_same_turn(edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         seat("quarantine_specialist", "atlanta"),
         seat("scientist", "delhi"),
         edition=edition,
@@ -202,7 +202,7 @@ def test_the_own_move_counts_in_the_same_turn(edition: str, options: dict[str, s
 @pytest.mark.rule("P-ROLE-QUARANTINE-05")
 @quarantine
 def test_the_area_moves_in_the_middle_of_an_infect_step(edition: str, options: dict[str, str]) -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "delhi", "airlift"),
         seat("quarantine_specialist", "atlanta"),
         edition=edition,

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import game_with, play, refused, seat
 from pandemic.printed import CITIES_OF, COLOURS, EDITIONS
-from pandemic.reading import actions_left, args_of, awaited, disease, hand, offered, thrown_away
-from pandemic.tables import play, refused, seat, table
+from pandemic.queries import actions_left, args_of, awaited, disease, hand, legal_with, thrown_away
 
 RED = ("tokyo", "osaka", "seoul", "sydney", "manila", "taipei")
 
@@ -14,7 +14,7 @@ RED = ("tokyo", "osaka", "seoul", "sydney", "manila", "taipei")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_four_cards_for_the_scientist(colour: str, edition: str) -> None:
     cards = CITIES_OF[colour][-4:]
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", *cards, "cairo" if colour != "black" else "lima"),
         seat("medic", "delhi"),
         edition=edition,
@@ -32,7 +32,7 @@ def test_four_cards_for_the_scientist(colour: str, edition: str) -> None:
 @pytest.mark.parametrize("kept", [("tokyo",), ("osaka", "taipei")])
 def test_four_and_not_five_are_discarded(kept: tuple[str, ...]) -> None:
     held = RED[: 4 + len(kept)]
-    game = table(seat("scientist", "atlanta", *held), seat("medic", "delhi"), cubes={"essen": {"red": 1}})
+    game = game_with(seat("scientist", "atlanta", *held), seat("medic", "delhi"), cubes={"essen": {"red": 1}})
     game.play("cure red")
     assert awaited(game) == "cure_cards"
     play(game, *(f"discard {card}" for card in held if card not in kept))
@@ -42,14 +42,14 @@ def test_four_and_not_five_are_discarded(kept: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("P-ROLE-SCIENTIST-01")
 def test_three_cards_are_not_enough() -> None:
-    refused(table(seat("scientist", "atlanta", *RED[:3], "lima", "airlift"), seat("medic")), "cure red")
+    refused(game_with(seat("scientist", "atlanta", *RED[:3], "lima", "airlift"), seat("medic")), "cure red")
 
 
 @pytest.mark.rule("P-ROLE-SCIENTIST-02")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_scientist_needs_a_station(edition: str) -> None:
-    game = table(seat("scientist", "chicago", *RED[:4]), seat("medic", "atlanta"), edition=edition)
-    assert offered(game, "cure") == set()
+    game = game_with(seat("scientist", "chicago", *RED[:4]), seat("medic", "atlanta"), edition=edition)
+    assert legal_with(game, "cure") == set()
     refused(game, "cure red")
     play(game, "drive atlanta", "cure red")
     assert actions_left(game) == 2
@@ -58,9 +58,9 @@ def test_the_scientist_needs_a_station(edition: str) -> None:
 @pytest.mark.rule("P-ROLE-SCIENTIST-02")
 @pytest.mark.parametrize("role", ["medic", "researcher", "dispatcher", "operations_expert"])
 def test_the_others_still_need_five(role: str) -> None:
-    game = table(seat(role, "atlanta", *RED[:4]), seat("scientist", "atlanta", "manila"))
+    game = game_with(seat(role, "atlanta", *RED[:4]), seat("scientist", "atlanta", "manila"))
     refused(game, "cure red")
-    game = table(seat(role, "atlanta", *RED[:5]), seat("scientist", "atlanta"), cubes={"essen": {"red": 1}})
+    game = game_with(seat(role, "atlanta", *RED[:5]), seat("scientist", "atlanta"), cubes={"essen": {"red": 1}})
     game.play("cure red")
     assert hand(game, 0) == set()
 
@@ -68,4 +68,4 @@ def test_the_others_still_need_five(role: str) -> None:
 @pytest.mark.rule("P-ROLE-SCIENTIST-02")
 @pytest.mark.parametrize("role", ["quarantine_specialist", "contingency_planner"])
 def test_the_others_of_the_second_edition_still_need_five(role: str) -> None:
-    refused(table(seat(role, "atlanta", *RED[:4]), seat("scientist", "atlanta", "manila")), "cure red")
+    refused(game_with(seat(role, "atlanta", *RED[:4]), seat("scientist", "atlanta", "manila")), "cure red")

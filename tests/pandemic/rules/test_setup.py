@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from pandemic.builders import ONLY_BLUE_LEFT, game_with, idle, new, seat
 from pandemic.printed import CITIES, COLOUR_OF, COLOURS, EDITIONS, EPIDEMICS, EVENTS, HANDS
-from pandemic.reading import args_of
-from pandemic.tables import ONLY_BLUE_LEFT, idle, new, seat, table
+from pandemic.queries import args_of
 
 PILES = [
     (2, "introductory", [13, 12, 12, 12]),
@@ -39,7 +39,7 @@ def test_two_to_four_players(edition: str) -> None:
 def test_no_position_for_one_or_five(players: int) -> None:
     roles = ("medic", "scientist", "researcher", "dispatcher", "operations_expert")
     with pytest.raises(fc.BadPosition):
-        table(*(seat(role) for role in roles[:players]))
+        game_with(*(seat(role) for role in roles[:players]))
 
 
 @pytest.mark.rule("P-SETUP-02", "P-SETUP-03", "P-SETUP-05")
@@ -91,7 +91,7 @@ def test_no_role_twice() -> None:
     with pytest.raises(fc.BadOptions):
         new(2, roles=["medic", "medic"])
     with pytest.raises(fc.BadPosition):
-        table(seat("medic"), seat("medic"))
+        game_with(seat("medic"), seat("medic"))
 
 
 @pytest.mark.rule("P-SETUP-06")
@@ -160,7 +160,7 @@ def drawn(events: list[Any]) -> list[str]:
 
 def quiet_world(players: int, difficulty: str, seed: int) -> fc.Game:
     """A full deck in a world with one disease left: players who only pass live long. The opening hands are spent."""
-    return table(
+    return game_with(
         *(seat(role) for role in ROLES[:players]),
         options={"draw_mode": "one_at_a_time"},
         difficulty=difficulty,

@@ -6,7 +6,7 @@ from itertools import chain, count
 import pytest
 
 import fourcures as fc
-from pandemic.tables import new, settings
+from pandemic.builders import new, settings
 
 # In thousands, as printed on the cards.
 PRINTED = """

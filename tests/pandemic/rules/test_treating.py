@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from pandemic.builders import game_with, play, refused, seat
 from pandemic.printed import COLOURS, EDITIONS
-from pandemic.reading import actions_left, args_of, cubes, disease, kinds, offered, supply
-from pandemic.tables import play, refused, seat, table
+from pandemic.queries import actions_left, args_of, cubes, disease, kinds, legal_with, supply
 
 
 @pytest.mark.rule("P-TREAT-01")
@@ -12,7 +12,9 @@ from pandemic.tables import play, refused, seat, table
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_treat_one_cube(edition: str, colour: str) -> None:
     there = {"blue": 3, "yellow": 3, "black": 3, "red": 3}
-    game = table(seat("scientist", "cairo"), seat("medic"), cubes={"cairo": there, "algiers": there}, edition=edition)
+    game = game_with(
+        seat("scientist", "cairo"), seat("medic"), cubes={"cairo": there, "algiers": there}, edition=edition
+    )
     events = game.play(f"treat {colour}")
     assert args_of(events, "treated") == [{"city": "cairo", "colour": colour, "cubes": 1}]
     assert game.position()["cubes"] == {"cairo": there | {colour: 2}, "algiers": there}
@@ -22,8 +24,8 @@ def test_treat_one_cube(edition: str, colour: str) -> None:
 
 @pytest.mark.rule("P-TREAT-01")
 def test_treat_only_where_the_pawn_is() -> None:
-    game = table(seat("scientist", "cairo"), seat("medic", "algiers"), cubes={"algiers": {"black": 2}})
-    assert offered(game, "treat") == set()
+    game = game_with(seat("scientist", "cairo"), seat("medic", "algiers"), cubes={"algiers": {"black": 2}})
+    assert legal_with(game, "treat") == set()
     refused(game, "treat black")
 
 
@@ -31,7 +33,7 @@ def test_treat_only_where_the_pawn_is() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("role", ["scientist", "researcher", "dispatcher", "operations_expert"])
 def test_a_cured_colour_goes_at_once(role: str, edition: str) -> None:
-    game = table(
+    game = game_with(
         seat(role, "cairo"),
         seat("medic"),
         cubes={"cairo": {"black": 3, "red": 2}, "algiers": {"black": 1}},
@@ -48,7 +50,7 @@ def test_a_cured_colour_goes_at_once(role: str, edition: str) -> None:
 
 @pytest.mark.rule("P-TREAT-02")
 def test_the_cure_helps_from_the_moment_it_is_found() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "tokyo", "osaka", "seoul", "sydney"),
         seat("researcher", "manila"),
         cubes={"atlanta": {"red": 3}, "manila": {"red": 1}},
@@ -63,7 +65,7 @@ def test_the_cure_helps_from_the_moment_it_is_found() -> None:
 @pytest.mark.rule("P-TREAT-03")
 @pytest.mark.parametrize("role", ["scientist", "researcher"])
 def test_one_colour_for_one_action(role: str) -> None:
-    game = table(
+    game = game_with(
         seat(role, "cairo"),
         seat("medic"),
         cubes={"cairo": {"black": 3, "red": 2}, "tokyo": {"black": 1, "red": 1}},
@@ -79,20 +81,20 @@ def test_one_colour_for_one_action(role: str) -> None:
 
 @pytest.mark.rule("P-TREAT-04")
 def test_any_colour_that_is_there_and_no_other() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "cairo"), seat("medic"), cubes={"cairo": {"blue": 1, "red": 1}, "algiers": {"black": 3}}
     )
-    assert offered(game, "treat") == {"blue", "red"}
+    assert legal_with(game, "treat") == {"blue", "red"}
     for colour in ("black", "yellow"):
         refused(game, f"treat {colour}")
     game.play("treat red")
-    assert offered(game, "treat") == {"blue"}
+    assert legal_with(game, "treat") == {"blue"}
     refused(game, "treat red")
 
 
 @pytest.mark.rule("P-TREAT-05")
 def test_the_last_cube_of_an_uncured_colour() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "cairo", "delhi", "mumbai", "chennai", "kolkata"),
         seat("medic"),
         cubes={"cairo": {"black": 1}},

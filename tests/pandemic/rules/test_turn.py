@@ -3,15 +3,15 @@ from __future__ import annotations
 import pytest
 
 import fourcures as fc
+from pandemic.builders import end_turn, game_with, idle, play, refused, rejected, seat
 from pandemic.printed import EDITIONS
-from pandemic.reading import actions_left, args_of, awaited, city_of, cubes, hand, kinds, texts_of, thrown_away
-from pandemic.tables import end_turn, idle, play, refused, rejected, seat, table
+from pandemic.queries import actions_left, args_of, awaited, city_of, cubes, hand, kinds, texts_of, thrown_away
 
 
 @pytest.mark.rule("P-TURN-01", "P-TURN-06")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_actions_then_two_cards_then_infections(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist"),
         seat("medic"),
         edition=edition,
@@ -31,7 +31,7 @@ def test_actions_then_two_cards_then_infections(edition: str) -> None:
 @pytest.mark.parametrize("first", [0, 1])
 def test_turns_go_round(players: int, first: int) -> None:
     roles = ("scientist", "researcher", "medic", "dispatcher")
-    game = table(
+    game = game_with(
         *(seat(role) for role in roles[:players]),
         active=first,
         draws=["lima", "miami", "bogota", "lagos", "paris", "essen", "milan", "tokyo", "seoul", "osaka"],
@@ -47,7 +47,7 @@ def test_turns_go_round(players: int, first: int) -> None:
 
 @pytest.mark.rule("P-TURN-03")
 def test_four_actions_of_any_kind() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "paris"),
         seat("medic"),
         cubes={"paris": {"blue": 2}},
@@ -67,7 +67,7 @@ def test_four_actions_of_any_kind() -> None:
 
 @pytest.mark.rule("P-TURN-03")
 def test_the_same_action_four_times() -> None:
-    game = table(
+    game = game_with(
         seat("scientist"),
         seat("medic"),
         cubes={"atlanta": {"blue": 3, "red": 3}},
@@ -81,7 +81,7 @@ def test_the_same_action_four_times() -> None:
 
 @pytest.mark.rule("P-TURN-04")
 def test_a_pass_changes_only_the_number_of_actions() -> None:
-    game = table(seat("scientist", "paris", "paris"), seat("medic"), cubes={"paris": {"blue": 2}})
+    game = game_with(seat("scientist", "paris", "paris"), seat("medic"), cubes={"paris": {"blue": 2}})
     before = game.position()
     for left in (3, 2, 1):
         game.play("pass")
@@ -93,7 +93,7 @@ def test_a_pass_changes_only_the_number_of_actions() -> None:
 
 @pytest.mark.rule("P-TURN-04")
 def test_passed_actions_are_lost() -> None:
-    game = table(
+    game = game_with(
         seat("scientist"),
         seat("medic"),
         draws=["bogota", "lima", "miami", "lagos"],
@@ -118,7 +118,7 @@ def test_passing_is_possible_when_nothing_else_is_useful() -> None:
 
 @pytest.mark.rule("P-TURN-05")
 def test_only_the_active_player_takes_actions() -> None:
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "paris"),
         seat("medic", "lima", "lima", "tokyo"),
         seat("researcher", "cairo", "airlift", "delhi"),
@@ -138,7 +138,7 @@ def test_only_the_active_player_takes_actions() -> None:
 @pytest.mark.rule("P-TURN-05")
 def test_others_decide_on_consent_and_on_their_own_cards() -> None:
     seven = ("lima", "tokyo", "delhi", "cairo", "osaka", "milan", "essen")
-    game = table(
+    game = game_with(
         seat("scientist", "atlanta", "atlanta"), seat("medic", "atlanta", *seven), options={"consent": "always"}
     )
     game.play("give atlanta 1")
@@ -156,7 +156,7 @@ def test_others_decide_on_consent_and_on_their_own_cards() -> None:
 @pytest.mark.rule("P-TURN-06", "P-TURN-01")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_epidemic_does_not_replace_the_infect_step(edition: str) -> None:
-    game = table(
+    game = game_with(
         seat("scientist"),
         seat("medic"),
         edition=edition,
@@ -174,7 +174,7 @@ def test_an_epidemic_does_not_replace_the_infect_step(edition: str) -> None:
 
 @pytest.mark.rule("P-TURN-06")
 def test_drawing_and_infecting_cannot_be_skipped() -> None:
-    game = table(seat("scientist"), seat("medic"), actions=1, draws=["bogota", "lima"], infects=["cairo", "delhi"])
+    game = game_with(seat("scientist"), seat("medic"), actions=1, draws=["bogota", "lima"], infects=["cairo", "delhi"])
     for text in ("proceed", "infect", "draw", "skip"):
         rejected(game, text)
     game.play("pass")
@@ -228,7 +228,7 @@ def table_for(text: str) -> fc.Game:
         "grant": ("government_grant",),
         "resilient": ("resilient_population",),
     }
-    return table(
+    return game_with(
         seat(role, city, *held.get(verb, ())),
         seat("medic", city, *(["tokyo"] if verb == "take" else [])),
         seat("quarantine_specialist", "cairo"),
@@ -250,7 +250,7 @@ def test_what_an_action_costs(text: str, cost: int) -> None:
 
 @pytest.mark.rule("P-TURN-07", "P-TURN-08")
 def test_automatic_effects_are_free_and_cannot_be_declined() -> None:
-    game = table(
+    game = game_with(
         seat("medic"),
         seat("scientist"),
         cubes={"chicago": {"blue": 3}, "paris": {"blue": 1}},
@@ -265,14 +265,14 @@ def test_automatic_effects_are_free_and_cannot_be_declined() -> None:
 @pytest.mark.rule("P-TURN-08")
 @pytest.mark.parametrize("role", ["scientist", "medic"])
 def test_a_role_changes_how_an_action_works(role: str) -> None:
-    game = table(seat(role), seat("researcher"), cubes={"atlanta": {"red": 3}})
+    game = game_with(seat(role), seat("researcher"), cubes={"atlanta": {"red": 3}})
     game.play("treat red")
     assert cubes(game, "atlanta", "red") == (0 if role == "medic" else 2)
 
 
 @pytest.mark.rule("P-TURN-08")
 def test_no_stop_to_decline_a_protection() -> None:
-    game = table(
+    game = game_with(
         seat("quarantine_specialist"),
         seat("researcher"),
         actions=1,
@@ -287,7 +287,7 @@ def test_no_stop_to_decline_a_protection() -> None:
 
 @pytest.mark.rule("P-TURN-08")
 def test_extra_actions_of_a_role_are_optional() -> None:
-    game = table(seat("operations_expert", "atlanta", "lima"), seat("dispatcher"), draws=["paris", "milan"])
+    game = game_with(seat("operations_expert", "atlanta", "lima"), seat("dispatcher"), draws=["paris", "milan"])
     assert "opsflight tokyo" in game.legal_actions
     play(game, "drive chicago", "pass", "pass", "pass")
     assert city_of(game, 0) == "chicago"
@@ -322,7 +322,7 @@ REFUSED = [
 @pytest.mark.parametrize("text", REFUSED)
 def test_a_refused_action_leaves_everything_as_it_was(text: str) -> None:
     """Chance included: the game goes on like one in which nobody tried."""
-    game = table(seat("scientist", "atlanta", "delhi"), seat("medic", "lima", "lima"), cubes={"lima": {"blue": 1}})
+    game = game_with(seat("scientist", "atlanta", "delhi"), seat("medic", "lima", "lima"), cubes={"lima": {"blue": 1}})
     other = game.copy()
     refused(game, text)
     end_turn(game)
@@ -333,4 +333,4 @@ def test_a_refused_action_leaves_everything_as_it_was(text: str) -> None:
 @pytest.mark.rule("P-TURN-09")
 @pytest.mark.parametrize("text", ["", "fly", "drive", "drive nowhere", "treat green", "give delhi 7", "cure", "pass 3"])
 def test_what_is_no_action_is_refused(text: str) -> None:
-    rejected(table(seat("scientist", "atlanta", "delhi"), seat("medic"), cubes={"lima": {"blue": 1}}), text)
+    rejected(game_with(seat("scientist", "atlanta", "delhi"), seat("medic"), cubes={"lima": {"blue": 1}}), text)

@@ -23,7 +23,7 @@ async def test_what_was_stored_is_there_after_reopening(url: str, opened: Opener
     undo = Entry(4, "ü", 1, "undo", "", 7.125)
     assert await first.append("t", log(1, 3)) == Appended(3)
     assert await first.append("t", [undo]) == Appended(4)
-    await first.say("t", "c", 0, "Grüße 🦠", 8.5)
+    await first.add_chat("t", "c", 0, "Grüße 🦠", 8.5)
     await first.mark_over("t")
     await first.close()
 
@@ -35,7 +35,7 @@ async def test_what_was_stored_is_there_after_reopening(url: str, opened: Opener
     assert row.created == 1.5
     assert seats == [OPEN, BOT]
     assert entries == [*log(1, 3), undo]
-    assert [remark.text for remark in await second.remarks("t")] == ["Grüße 🦠"]
+    assert [message.text for message in await second.chat("t")] == ["Grüße 🦠"]
 
 
 async def test_there_is_no_table_that_nobody_made(store: Store) -> None:
@@ -104,7 +104,7 @@ async def test_one_that_fails_spoils_no_other_of_the_same_transaction(store: Sto
         await store.create(table(name), [])
     await store.append("b", log(1, 1))
     with held_up(store) as (commits, release):
-        first = asyncio.ensure_future(store.say("a", "x", 0, "hello", 1.0))
+        first = asyncio.ensure_future(store.add_chat("a", "x", 0, "hello", 1.0))
         await until(lambda: len(commits) == 1)
         answers = asyncio.gather(
             store.append("a", log(1, 2)),

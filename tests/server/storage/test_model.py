@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from fourcures.server.storage import Answered, Appended, Conflict, Duplicate, Entry, Remark, SeatRow, open_store
+from fourcures.server.storage import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow, open_store
 from server.storage.samples import table
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ class Model(RuleBasedStateMachine):
         run = next(runs)
         self.ids = {name: f"{name}{run}" for name in NAMES}
         self.logs: dict[str, list[Entry]] = {name: [] for name in NAMES}
-        self.talk: dict[str, list[Remark]] = {name: [] for name in NAMES}
+        self.talk: dict[str, list[ChatRow]] = {name: [] for name in NAMES}
         self.seats = {name: [SeatRow(0, "open"), SeatRow(1, "open")] for name in NAMES}
         self.over = dict.fromkeys(NAMES, False)
         for name in NAMES:
@@ -52,7 +52,7 @@ class Model(RuleBasedStateMachine):
     def wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
         return self.runner.run(coroutine)
 
-    def appended(self, name: str, new: list[Entry]) -> Answered:
+    def appended(self, name: str, new: list[Entry]) -> AppendResult:
         log = self.logs[name]
         known = [found for found in log if found.command in {entry.command for entry in new}]
         if known:
@@ -79,7 +79,7 @@ class Model(RuleBasedStateMachine):
         """All are meant for the present end; in which order they are taken is the store's affair."""
         wanted = [(name, Entry(len(self.logs[name]) + 1, command, 0, "undo", "", 1.5)) for name, command in them]
 
-        async def together() -> list[Answered]:
+        async def together() -> list[AppendResult]:
             return await asyncio.gather(*(self.store.append(self.ids[name], [entry]) for name, entry in wanted))
 
         answered = list(zip(wanted, self.wait(together()), strict=True))
@@ -88,11 +88,11 @@ class Model(RuleBasedStateMachine):
 
     @rule(name=names, command=commands, text=texts)
     def say(self, name: str, command: str, text: str) -> None:
-        said = [remark for remark in self.talk[name] if remark.command == command]
+        said = [message for message in self.talk[name] if message.command == command]
         if not said:
-            said = [Remark(len(self.talk[name]) + 1, command, 1, text, 2.5)]
+            said = [ChatRow(len(self.talk[name]) + 1, command, 1, text, 2.5)]
             self.talk[name] += said
-        assert [self.wait(self.store.say(self.ids[name], command, 1, text, 2.5))] == said
+        assert [self.wait(self.store.add_chat(self.ids[name], command, 1, text, 2.5))] == said
 
     @rule(name=names, old=st.none() | seats, new=seats)
     def set_seat(self, name: str, old: SeatRow | None, new: SeatRow) -> None:
@@ -122,7 +122,7 @@ class Model(RuleBasedStateMachine):
             assert loaded is not None
             row, sitting, log = loaded
             assert (row.over, sitting, log) == (self.over[name], self.seats[name], self.logs[name])
-            assert self.wait(self.store.remarks(self.ids[name])) == self.talk[name]
+            assert self.wait(self.store.chat(self.ids[name])) == self.talk[name]
 
     def teardown(self) -> None:
         if hasattr(self, "store"):

@@ -19,8 +19,8 @@ from sqlalchemy import create_engine, text
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import storage
 from fourcures.server.storage import Appended, StorageError, open_store
-from fourcures.server.storage.database_url import read_address
-from fourcures.server.storage.migrate import ADVISORY
+from fourcures.server.storage.database_url import parse_url
+from fourcures.server.storage.migrate import ADVISORY_LOCK
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 from fourcures.server.storage.store import Store
 from server.storage.samples import OPEN, log, table
@@ -55,7 +55,7 @@ async def test_no_password_in_what_is_said_about_a_server_that_is_not_there() ->
     with pytest.raises(StorageError, match=r"postgresql://ann:\*\*\*@127\.0\.0\.1:9/db") as caught:
         await open_store("postgresql://ann:hush@127.0.0.1:9/db")
     assert "hush" not in str(caught.value)
-    assert "hush" not in read_address("postgres://ann:hush@host/db").shown
+    assert "hush" not in parse_url("postgres://ann:hush@host/db").redacted
 
 
 async def test_a_file_that_cannot_be_made_or_read(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_several_that_open_an_empty_database_at_once_all_can(url: str, ope
 
 async def test_one_server_waits_while_another_brings_the_database_up_to_date(postgresql: str, opened: Opener) -> None:
     with psycopg.connect(postgresql, autocommit=True) as watching, psycopg.connect(postgresql) as other:
-        other.execute("SELECT pg_advisory_xact_lock(%s)", [ADVISORY])
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [ADVISORY_LOCK])
         opening = asyncio.ensure_future(opened(postgresql))
         async with asyncio.timeout(30):
             while not watching.execute("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted").fetchall():
@@ -88,7 +88,7 @@ async def test_one_server_waits_while_another_brings_the_database_up_to_date(pos
 
 async def test_migrations_lead_to_the_tables_that_the_code_knows(url: str, opened: Opener) -> None:
     await opened(url)
-    engine = create_engine(read_address(url).url)
+    engine = create_engine(parse_url(url).sqlalchemy_url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert context.get_current_revision() == REVISION
@@ -143,7 +143,7 @@ async def test_a_database_of_something_else_is_refused_and_left_alone(url: str) 
 
 
 def change(url: str, statement: str) -> None:
-    engine = create_engine(read_address(url).url)
+    engine = create_engine(parse_url(url).sqlalchemy_url)
     with engine.begin() as connection:
         connection.execute(text(statement))
     engine.dispose()

@@ -2,11 +2,12 @@
 
 A package for each game: a new game brings one, and all bots can play it.
 
-- ``heuristic.heuristic_action(state, legal, source)``, the policy, gives a legal action. It reads what the seat that
-  decides may know and nothing else: never the state's own chance, and no hand that is hidden from that seat.
+- ``heuristic.heuristic_action(state, legal, rng)``, the policy, gives a legal action. It reads what the seat that
+  decides may know and nothing else: never the state's own random stream, and no hand that is hidden from that seat.
 - ``features.features(state, into)`` writes a number for each of ``features.NAMES``, the inputs of the value network,
-  whose weights lie in ``value_network.json``.
-- ``turn_search``: how the planner looks at a turn; see ``defaults``, which is what a game without one has.
+  whose weights lie in ``value_network.json`` and are found by these names: a network may know fewer features than its
+  game has, or others.
+- ``turn_search``: how the planner prunes and delimits a turn; see ``defaults``, which is what a game without one has.
 - ``afterstates``: the module with ``afterstate``, where a game has one; see ``defaults`` too.
 """
 
@@ -29,7 +30,7 @@ from fourcures.bots.heuristics.pandemic import turn_search as _pandemic_turn_sea
 
 
 class Heuristics(NamedTuple):
-    """What bots know of one game, as modules."""
+    """Heuristics of one game, as modules."""
 
     heuristic: Any
     features: Any
@@ -38,26 +39,28 @@ class Heuristics(NamedTuple):
 
     @property
     def functions(self) -> tuple[Callable[..., Any], ...]:
-        """What a backend puts in the place of hooks."""
+        """Rule functions that a backend puts in the place of hooks."""
         turn = self.turn_search
-        of_turns = (turn.extend_turn, turn.is_settled, turn.restore_turn, turn.skip_turn)
         return (
             self.heuristic.heuristic_action,
             self.features.features,
             turn.prune_actions,
             turn.is_minor_choice,
-            *of_turns,
+            turn.extend_turn,
+            turn.is_settled,
+            turn.restore_turn,
+            turn.skip_turn,
             self.afterstates.afterstate,
         )
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the features."""
+    def feature_names(self) -> tuple[str, ...]:
+        """Names of the features: the inputs of the value network."""
         return tuple(self.features.NAMES)
 
     @property
-    def learned(self) -> dict[str, Any] | None:
-        """The weights that were learned, with how they were; None if they were not."""
+    def network_weights(self) -> dict[str, Any] | None:
+        """Weights of the value network, with the names of its inputs and how it was trained; None if it was not."""
         file = resources.files(self.features.__package__).joinpath("value_network.json")
         return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
 

@@ -1,7 +1,7 @@
-"""How the planner looks at a turn if a game says nothing: all is worth a look, and a plan ends where chance comes.
+"""Default turn search, for games that say nothing of it: nothing is pruned, and a plan ends where chance comes.
 
-- ``prune_actions(state, legal)`` strikes what is never worth a look: flights lead to where something can be done.
-- ``is_minor_choice(state)``: choices inside a choice, which rules of thumb make.
+- ``prune_actions(state, legal)`` removes what is never worth a look: flights lead to where something can be done.
+- ``is_minor_choice(state)``: choices inside a choice, which the heuristic makes.
 - ``extend_turn(state)`` gives the turn room so that its end can be seen before chance comes; ``is_settled(state)`` says
   whether the end is reached, and ``restore_turn(state)`` takes the room back.
 - ``skip_turn(state, journal)`` lets the next seat's turn begin as if no chance came, if it can.
@@ -18,12 +18,12 @@ from fourcures.engine.legal import Legal
 
 @rule
 def prune_actions(state: Any, legal: Legal) -> None:
-    """Everything is worth a look."""
+    """Nothing is pruned."""
 
 
 @rule
 def is_minor_choice(state: Any) -> bool:
-    """No choice is left to rules of thumb."""
+    """No choice is left to the heuristic."""
     return False
 
 

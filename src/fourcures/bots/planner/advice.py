@@ -1,67 +1,71 @@
-"""Advice: the best plans with different first decisions, each tried equally often."""
+"""Evaluation of plans for advice: the best plan of each first action, with equally many rollouts each."""
 
 from typing import Any
 
-from fourcures.bots.planner.beam_search import grow, order
-from fourcures.bots.planner.belief import deal_chance, imagine
-from fourcures.bots.planner.buffers import CHILD, GROWING, HORIZON, LOOKED_AT, ROOT, TRIAL, Work
-from fourcures.bots.planner.replies import think_of_reply
-from fourcures.bots.planner.rollouts import trial_value
+from fourcures.bots.planner.beam_search import beam_search, sort_by_value
+from fourcures.bots.planner.belief import determinize, reseed
+from fourcures.bots.planner.buffers import CHILD, HORIZON, ROLLOUT, ROLLOUT_RNG, ROOT, SEARCH_BUDGET, VISITED, Workspace
+from fourcures.bots.planner.replies import search_reply
+from fourcures.bots.planner.rollouts import rollout_value
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider
 from fourcures.engine.rng import RandomStream
 
+VALUE, SQUARE, LOST, OUTBREAK, CURES = range(5)  # columns of tallies: sums over the rollouts of a plan
+TALLIES = 5
+
 
 @rule
-def appraise(state: Any, width: int, source: RandomStream, work: Work, trials: int, tallies: Any) -> int:
-    """Try the best plans with each of the most promising first decisions equally often; how many there are.
+def evaluate_plans(state: Any, width: int, rng: RandomStream, work: Workspace, rollouts: int, tallies: Any) -> int:
+    """Give equally many rollouts to the best plans with different first actions; how many plans there are.
 
-    They stand first in ``work.standing``. A row of ``tallies`` for each sums up values, their squares, losses,
-    trials with an outbreak, and cures found.
+    They come first in ``work.candidates``. A row of ``tallies`` for each sums up values, their squares, losses,
+    rollouts with an outbreak, and cures found.
     """
     journal = work.journal
     me = decider(state)
-    imagine(state, me, source, work)
-    work.progress[LOOKED_AT] = 0
-    deal_chance(work.sources[0], source)
-    work.minds[CHILD] = work.minds[ROOT]
-    grow(work.growth, work.settings[GROWING], width, journal, work)
-    count = best_of_each_first(work, len(tallies))
+    determinize(state, me, rng, work)
+    work.progress[VISITED] = 0
+    reseed(work.rngs[ROLLOUT_RNG], rng)
+    work.states[CHILD] = work.states[ROOT]
+    beam_search(work.search, work.settings[SEARCH_BUDGET], width, journal, work)
+    count = best_plan_per_action(work, len(tallies))
     for place in range(count):
-        think_of_reply(work.standing[place], width, journal, work)
-    turn = work.minds[ROOT].turn + 0
-    outbreaks = work.minds[ROOT].outbreaks + 0
-    cures = count_cures(work.minds[ROOT])
-    for _ in range(trials):
-        deal_chance(work.sources[0], source)
+        search_reply(work.candidates[place], width, journal, work)
+    turn = work.states[ROOT].turn + 0
+    outbreaks = work.states[ROOT].outbreaks + 0
+    cures = count_cures(work.states[ROOT])
+    for _ in range(rollouts):
+        reseed(work.rngs[ROLLOUT_RNG], rng)
         for place in range(count):
-            value = trial_value(work.standing[place], turn + work.settings[HORIZON], me, width, journal, work)
-            end = work.minds[TRIAL]
-            tallies[place, 0] += value
-            tallies[place, 1] += value * value
-            tallies[place, 2] += end.outcome > 1
-            tallies[place, 3] += end.outbreaks > outbreaks
-            tallies[place, 4] += count_cures(end) - cures
+            value = rollout_value(work.candidates[place], turn + work.settings[HORIZON], me, width, journal, work)
+            end = work.states[ROLLOUT]
+            tallies[place, VALUE] += value
+            tallies[place, SQUARE] += value * value
+            tallies[place, LOST] += end.outcome > 1
+            tallies[place, OUTBREAK] += end.outbreaks > outbreaks
+            tallies[place, CURES] += count_cures(end) - cures
     return count
 
 
 @rule
-def best_of_each_first(work: Work, most: int) -> int:
-    """Let the best plan of each first decision stand first, the best of all before the others; how many they are."""
-    total = work.growth.ends.worst[0] + 0
-    for place in range(total):
-        work.standing[place] = place
-    order(total, work.growth.ends.values, work.standing)
+def best_plan_per_action(work: Workspace, most: int) -> int:
+    """Move the best plan of each first action to the front of the candidates, the best of all first; how many."""
+    plans, candidates = work.search.plans, work.candidates
+    total = plans.size[0] + 0
+    for plan in range(total):
+        candidates[plan] = plan
+    sort_by_value(total, plans.values, candidates)
     count = 0
-    for rank in range(total):
-        end = work.standing[rank]
-        is_new_first = count < most
+    for index in range(total):
+        plan = candidates[index]
+        is_new_action = count < most
         for place in range(count):
-            if work.growth.ends.paths[work.standing[place], 0] == work.growth.ends.paths[end, 0]:
-                is_new_first = False
-        if is_new_first:
-            work.standing[rank] = work.standing[count]
-            work.standing[count] = end
+            if plans.paths[candidates[place], 0] == plans.paths[plan, 0]:
+                is_new_action = False
+        if is_new_action:
+            candidates[index] = candidates[count]
+            candidates[count] = plan
             count += 1
     return count
 

@@ -1,48 +1,48 @@
-"""What the planner may know: a copy of the state in which hidden things and chance are its own."""
+"""Belief of the planner: a determinization of the state, in which hidden things and chance are the planner's own."""
 
 from typing import Any
 
-from fourcures.bots.planner.buffers import ROOT, Work
+from fourcures.bots.planner.buffers import ROOT, Workspace
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import redeal
 from fourcures.engine.rng import RandomStream, next_word, seed_stream
 
 
 @rule
-def imagine(state: Any, me: int, source: RandomStream, work: Work) -> bool:
-    """Make the root: the state as the seat knows it, without chance; whether anything in it is guessed."""
-    work.minds[ROOT] = state
-    root = work.minds[ROOT]
-    deal_chance(root, source)
+def determinize(state: Any, me: int, rng: RandomStream, work: Workspace) -> bool:
+    """Make the root: the state with all that the seat does not know sampled anew; whether anything was sampled."""
+    work.states[ROOT] = state
+    root = work.states[ROOT]
+    reseed(root, rng)
     redeal(root, me)
-    is_guessed = root.drawn != 0
-    forget_chance(root)
-    return bool(is_guessed)
+    is_sampled = root.drawn != 0
+    clear_stream(root)
+    return bool(is_sampled)
 
 
 @rule
-def forget_chance(state: Any) -> None:
-    """No chance has been used, and none is known."""
+def clear_stream(state: Any) -> None:
+    """Set the random stream of a state to zero: nothing drawn, nothing known."""
     seed_stream(state, 0, 0, 0, 0)
     for place in range(4):
         state.words[place] = 0
 
 
 @rule
-def deal_chance(state: Any, source: RandomStream) -> None:
-    """Chance of the bot's own."""
-    seed_stream(state, next_word(source), next_word(source), next_word(source), next_word(source))
+def reseed(state: Any, rng: RandomStream) -> None:
+    """Seed the random stream of a state from the bot's own."""
+    seed_stream(state, next_word(rng), next_word(rng), next_word(rng), next_word(rng))
 
 
 @rule
-def restart(state: Any, base: RandomStream, number: int) -> None:
-    """Begin one of the streams of chance that belong to a base."""
+def reseed_sample(state: Any, base: RandomStream, number: int) -> None:
+    """Seed the random stream of a state with the numbered substream of a base: common random numbers for all plans."""
     seed_stream(state, base.seed[0], base.seed[1], base.seed[2] ^ number, base.seed[3])
 
 
 @rule
 def fingerprint(words: Any) -> int:
-    """A number that differs for different states."""
+    """Hash of a state."""
     key = 1469598103934665603
     for place in range(len(words)):
         key = (key ^ words[place]) * 1099511628211

@@ -1,1 +1,1 @@
-"""What the games of the family share: mechanics of the table, and how actions, events and options are told."""
+"""Toolbox of the family of games, in the same rooms as a game: rules, notation, views, render."""

@@ -1,4 +1,4 @@
-"""Data files that a caller may put in the place of ours: a board, a set of tables."""
+"""Data files that a caller may put in the place of ours, such as a board: loading, and reading parts of them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from fourcures.engine.errors import BadOptions, BadPosition, shown
 from fourcures.engine.json_reader import JsonNode, decoded, refuse
 
-Tables = TypeVar("Tables")
+Content = TypeVar("Content")
 LARGEST_FILE = 1_000_000  # bytes
 LONGEST_NAME = 40
 
 
-def load(given: object, read: Callable[[Any], Tables]) -> Tables:
+def load_data_file(given: object, read: Callable[[Any], Content]) -> Content:
     """What ``read`` makes of a dictionary or of the content of a file; BadOptions says what is wrong with it."""
     data = _copied(given if isinstance(given, dict) else _from_file(given))
     try:
@@ -51,12 +51,12 @@ def _copied(data: Any) -> Any:
 # Parts of such files
 
 
-def name_in(thing: JsonNode) -> str:
+def read_name(thing: JsonNode) -> str:
     """The printed name of a thing."""
-    return text_in(thing, "name", LONGEST_NAME)
+    return read_text(thing, "name", LONGEST_NAME)
 
 
-def text_in(thing: JsonNode, key: str, longest: int) -> str:
+def read_text(thing: JsonNode, key: str, longest: int) -> str:
     """Printed words."""
     value = thing.value.get(key)
     if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= longest:
@@ -64,7 +64,7 @@ def text_in(thing: JsonNode, key: str, longest: int) -> str:
     return value
 
 
-def spaces_before(track: JsonNode, key: str, first: int, end: int) -> list[int]:
+def read_spaces(track: JsonNode, key: str, first: int, end: int) -> list[int]:
     """The spaces of a track that are special, all before its end."""
     spaces = track.items(key)
     for space in spaces:
@@ -73,16 +73,16 @@ def spaces_before(track: JsonNode, key: str, first: int, end: int) -> list[int]:
     return spaces
 
 
-def numbers_along(track: JsonNode, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
-    """The number that belongs to each space of a track, told stretch by stretch; all that are needed have one."""
+def read_numbers(track: JsonNode, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
+    """The number that belongs to each space of a track, given range by range; all that are needed have one."""
     numbers = [0] * longest
     for place, value in enumerate(track.items(key)):
-        stretch = JsonNode(value, f"{track.at(key)}[{place}]", ("from", "to", what))
-        begin = stretch.number("from", 0, longest - 1)
-        for space in range(begin, stretch.number("to", begin, longest - 1) + 1):
+        section = JsonNode(value, f"{track.at(key)}[{place}]", ("from", "to", what))
+        begin = section.number("from", 0, longest - 1)
+        for space in range(begin, section.number("to", begin, longest - 1) + 1):
             if numbers[space]:
-                raise refuse(stretch.place, f"space {space} has a number already.")
-            numbers[space] = stretch.number(what, 1, most)
+                raise refuse(section.place, f"space {space} has a number already.")
+            numbers[space] = section.number(what, 1, most)
     for space in needed:
         if not numbers[space]:
             raise refuse(track.at(key), f"space {space} has no number.")

@@ -1,27 +1,46 @@
-"""Options: how a caller's wishes are checked, for games whose catalogue has presets and rules options."""
+"""Options: how a caller's choices are checked and completed, for games with presets and rules options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.vocabulary import Enumeration, Spec
 
-Wording = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
-Rules = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
+OptionLabels = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
+RuleOptions = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
 
 
-def preset_rules(rules: Rules, presets: Sequence[str], preset: str) -> dict[str, str]:
+@dataclass(frozen=True, kw_only=True)
+class OptionValueSpec(Spec):
+    """Declaration of a value of an option: what it means, as people put it."""
+
+    label: str
+
+
+def option_value(label: str) -> int:
+    """A value of an option; rules compare with its number."""
+    return cast("int", OptionValueSpec(label=label))
+
+
+def value_labels(values: type[Enumeration[OptionValueSpec]]) -> dict[str, str]:
+    """What each value of an option means."""
+    return {spec.name: spec.label for spec in values.specs.values()}
+
+
+def preset_rules(rules: RuleOptions, presets: Sequence[str], preset: str) -> dict[str, str]:
     """The rules options as a preset sets them."""
     place = presets.index(preset)
     return {name: defaults[place] for name, (_, defaults) in rules.items()}
 
 
-class RulesChoice:
+class PresetOptions:
     """Base of a game's options: every rules option with its value, and what that comes to."""
 
-    RULES: ClassVar[Rules]
+    RULES: ClassVar[RuleOptions]
     PRESETS: ClassVar[Sequence[str]]
     PRESET: ClassVar[str]  # the name of the field that holds the preset
     rules: Mapping[str, str]
@@ -37,32 +56,33 @@ class RulesChoice:
         return {name: value for name, value in self.rules.items() if value != standard[name]}
 
 
-def choose_rules(
-    rules: Rules, presets: Sequence[str], preset: str, wishes: Mapping[str, Any], known: Iterable[OptionSpec]
+def resolve_rules(
+    rules: RuleOptions, presets: Sequence[str], preset: str, given: Mapping[str, Any], known: Iterable[OptionSpec]
 ) -> dict[str, str]:
-    """Every rules option with its value; BadOptions says which wish cannot be met."""
+    """Every rules option with its value; BadOptions says what is wrong."""
     chosen = preset_rules(rules, presets, preset)
-    for name, value in wishes.items():
+    for name, value in given.items():
         if name not in rules:
-            names = ["seed", *(wish.name for wish in known)]
+            names = ["seed", *(spec.name for spec in known)]
             raise BadOptions(f"There is no option {shown(name)}; there are {', '.join(names)}.")
         chosen[name] = one_of(name, value, rules[name][0])
     return chosen
 
 
-def rule_option_specs(rules: Rules, said: Mapping[str, Wording]) -> tuple[OptionSpec, ...]:
-    """The rules options among a game's wishes, as the first preset has them."""
+def rule_option_specs(rules: RuleOptions, labels: Mapping[str, OptionLabels]) -> tuple[OptionSpec, ...]:
+    """Specs of the rules options, with the defaults of the first preset."""
     return tuple(
-        word_option(name, default_first(values, defaults[0]), said[name]) for name, (values, defaults) in rules.items()
+        word_option(name, default_first(values, defaults[0]), labels[name])
+        for name, (values, defaults) in rules.items()
     )
 
 
-def word_option(name: str, values: Iterable[str], said: Wording) -> OptionSpec:
-    """A choice among words, with what each means."""
-    title, labels = said
+def word_option(name: str, values: Iterable[str], labels: OptionLabels) -> OptionSpec:
+    """Spec of an option whose values are words, with what each means."""
+    title, meanings = labels
     values = tuple(values)
-    about = ", ".join(value + _meaning(value, labels[value]) for value in values)
-    return OptionSpec(name, about, values=values, title=title, labels=tuple(labels[value] for value in values))
+    about = ", ".join(value + _meaning(value, meanings[value]) for value in values)
+    return OptionSpec(name, about, values=values, title=title, labels=tuple(meanings[value] for value in values))
 
 
 def _meaning(value: str, label: str) -> str:
@@ -77,7 +97,7 @@ def default_first(values: Iterable[str], default: str) -> tuple[str, ...]:
 
 
 def players_option(counts: Sequence[int], about: str) -> OptionSpec:
-    """The number of seats among a game's wishes; ``count_players`` says which holds where nothing is chosen."""
+    """Spec of the number of seats; ``count_players`` says which holds where nothing is chosen."""
     return OptionSpec("players", about, "number", default_first(map(str, counts), str(max(counts))))
 
 

@@ -1,4 +1,4 @@
-"""The Cure as the rest of the package sees it."""
+"""Game type of The Cure: its declaration for the rest of the package."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fourcures.games.cure.views import action_hints, view
 from fourcures.games.cure.views.components import Components, components
 from fourcures.games.cure.views.observation import LAYOUT, observe
 from fourcures.games.cure.views.schema import View
-from fourcures.games.cure.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind, Role
+from fourcures.games.cure.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind, Role
 
 
 class Cure(FamilyGame):
@@ -43,10 +43,8 @@ class Cure(FamilyGame):
         f"{confidence.unconfirmed(board.OURS)}. Whoever knows better can replace the file: board=my_cure.json."
     )
     state_type = State
-    rows = ROWS
-    width = WIDTH
+    action_space = ACTION_SPACE
     roles = Role.names
-    action_kinds = ActionKind
     journal_kinds = JournalKind
     endings = Ending
     no_such_action = NO_SUCH_ACTION
@@ -78,13 +76,13 @@ class Cure(FamilyGame):
         return {**super().metrics(states), "epidemics": np.bitwise_count(passed)}
 
     def action(self, state: State, options: Options, action: int) -> Action:
-        return action_text.describe(state, options.tables, action)
+        return action_text.describe(state, options.data, action)
 
     def parse(self, state: State, options: Options, text: str) -> int:
-        return action_text.parse(state, options.tables, text)
+        return action_text.parse(state, options.data, text)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
-        return event_text.event(entry, state.role, state.seat, options.tables)
+        return event_text.event(entry, state.role, state.seat, options.data)
 
     def components(self, options: Options) -> dict[str, Any]:
         return dict(components(options, self.title))

@@ -1,4 +1,4 @@
-"""Difficulties and the rules options, and how a caller's wishes become one consistent choice."""
+"""Options: difficulty, rules options, and how what a caller asks for becomes one consistent choice."""
 
 from __future__ import annotations
 
@@ -8,48 +8,62 @@ from typing import Any
 
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.vocabulary import Enumeration
 from fourcures.games.common.options import (
-    RulesChoice,
-    Wording,
-    choose_rules,
+    OptionLabels,
+    OptionValueSpec,
+    PresetOptions,
     count_players,
+    labels,
     one_of,
+    option_value,
     players_option,
+    resolve_rules,
     roles_by_seat,
     rule_option_specs,
     word_option,
 )
-from fourcures.games.cure.data.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS, Tables
-from fourcures.games.cure.data.data_file import load_tables
+from fourcures.games.cure.data.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS
+from fourcures.games.cure.data.data_file import GameData, load_game_data
 from fourcures.games.cure.vocabulary import Role
 
-EACH_SAMPLE, ALL_OF_ONE_COLOUR = range(2)
+
+class SampleGiving(Enumeration[OptionValueSpec]):
+    """How samples are given (C-GIVE-03, C-GIVE-04), by the number in ``state.sample_giving``."""
+
+    EACH_SAMPLE = option_value("each to anybody here")
+    ALL_OF_ONE_COLOUR = option_value("all of one colour to one player")
+
+
+class RoleAssignment(Enumeration[OptionValueSpec]):
+    """How seats come by their roles (C-SETUP-07, C-SETUP-08)."""
+
+    DEALT = option_value("dealt")
+    CHOSEN = option_value("chosen by the players")
+
 
 # name: (values, default of each difficulty)
 OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "sample_giving": (("each_sample", "all_of_one_colour"), ("each_sample",) * len(DIFFICULTIES)),
-    "role_assignment": (("dealt", "chosen"), ("dealt",) * len(DIFFICULTIES)),
+    "sample_giving": (SampleGiving.names, ("each_sample",) * len(DIFFICULTIES)),
+    "role_assignment": (RoleAssignment.names, ("dealt",) * len(DIFFICULTIES)),
 }
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Wording] = {
+LABELS: dict[str, OptionLabels] = {
     "difficulty": ("Difficulty", {name: name for name in DIFFICULTIES}),
-    "sample_giving": (
-        "Samples are given",
-        {"each_sample": "each to anybody here", "all_of_one_colour": "all of one colour to one player"},
-    ),
-    "role_assignment": ("Roles are", {"dealt": "dealt", "chosen": "chosen by the players"}),
+    "sample_giving": ("Samples are given", labels(SampleGiving)),
+    "role_assignment": ("Roles are", labels(RoleAssignment)),
 }
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3, 4 or 5"),
-    word_option("difficulty", DIFFICULTIES, SAID["difficulty"]),
+    word_option("difficulty", DIFFICULTIES, LABELS["difficulty"]),
     OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
     OptionSpec("board", "a data file in place of ours", "file"),
-    *rule_option_specs(OPTIONS, SAID),
+    *rule_option_specs(OPTIONS, LABELS),
 )
 
 
 @dataclass(frozen=True)
-class Options(RulesChoice):
+class Options(PresetOptions):
     """Everything that is chosen before the dice are rolled."""
 
     RULES = OPTIONS
@@ -59,16 +73,21 @@ class Options(RulesChoice):
     players: int
     difficulty: str
     roles: tuple[str | None, ...]
-    tables: Tables
+    data: GameData
     rules: Mapping[str, str]  # every rules option with its value
+
+    @property
+    def sample_giving(self) -> int:
+        """The member of ``SampleGiving`` that holds."""
+        return self.value("sample_giving")
 
     @property
     def board_data(self) -> dict[str, Any]:
         """The data file, if it is not ours, as a part of what is written down."""
-        return {} if self.tables.is_ours else {"board": self.tables.data}
+        return {} if self.data.is_ours else {"board": self.data.source}
 
     def as_json(self) -> dict[str, Any]:
-        """What ``choose`` needs to make the same choice again."""
+        """What ``make_options`` needs to make the same choice again."""
         return {
             "players": self.players,
             "difficulty": self.difficulty,
@@ -83,13 +102,13 @@ def make_options(
     difficulty: str = DIFFICULTIES[0],
     roles: Sequence[str | None] | None = None,
     board: Any = None,
-    **wishes: str,
+    **rules: str,
 ) -> Options:
-    """A caller's wishes, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
+    """Options that a caller asks for, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
     players = count_players(players, roles, PLAYER_COUNTS, "C-COMP-04")
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    rules = choose_rules(OPTIONS, DIFFICULTIES, difficulty, wishes, OPTION_SPECS)
+    resolved = resolve_rules(OPTIONS, DIFFICULTIES, difficulty, rules, OPTION_SPECS)
     chosen = roles_by_seat(roles, players, Role.names, "the game", "C-SETUP-07")
-    if rules["role_assignment"] == "chosen" and None in chosen:
+    if resolved["role_assignment"] == RoleAssignment.names[RoleAssignment.CHOSEN] and None in chosen:
         raise BadOptions("roles: with role_assignment='chosen' every seat's role must be named (C-SETUP-08).")
-    return Options(players, difficulty, chosen, load_tables(board), rules)
+    return Options(players, difficulty, chosen, load_game_data(board), resolved)

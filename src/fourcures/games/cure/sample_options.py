@@ -1,4 +1,4 @@
-"""Wishes that between them reach every rule; for tests."""
+"""Sample options: between them they reach every rule; for tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourcures.games.cure.vocabulary import Role
 
 
 def samples() -> Iterable[dict[str, Any]]:
-    """Every difficulty and number of players, every role, both ways to give samples, tables that are not ours."""
+    """Every difficulty and number of players, every role, both ways to give samples, a data file that is not ours."""
     for difficulty in DIFFICULTIES:
         for players in PLAYER_COUNTS:
             yield {"players": players, "difficulty": difficulty}
@@ -19,11 +19,11 @@ def samples() -> Iterable[dict[str, Any]]:
         roles = [Role.names[(number + step) % len(Role.names)] for step in range(3)]
         yield {"roles": roles, "role_assignment": "chosen"}
         yield {"roles": roles, "sample_giving": "all_of_one_colour"}
-    yield {"players": 3, "board": other_tables()}
+    yield {"players": 3, "board": other_game_data()}
 
 
-def other_tables() -> dict[str, Any]:
-    """Tables that differ from ours wherever they may, to show that the rules read them."""
+def other_game_data() -> dict[str, Any]:
+    """A data file that differs from ours wherever it may, to show that the rules read it."""
     data = copy.deepcopy(OURS)
     data["infection_dice"]["faces"]["blue"] = ["cross", "cross", 1, 2, 4, 5]
     track = data["infection_track"]

@@ -1,4 +1,4 @@
-"""The dice game as the rest of the package sees it."""
+"""Declaration of the dice game: what the rest of the package sees of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fourcures.games.dice.views import action_hints, view
 from fourcures.games.dice.views.components import Components, components
 from fourcures.games.dice.views.observation import LAYOUT, observe
 from fourcures.games.dice.views.schema import View
-from fourcures.games.dice.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind
+from fourcures.games.dice.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind
 
 
 class Dice(FamilyGame):
@@ -43,10 +43,8 @@ class Dice(FamilyGame):
         "reconstruction. A board file in their place, as docs/dice.md describes it, is chosen with the option board."
     )
     state_type = State
-    rows = ROWS
-    width = WIDTH
+    action_space = ACTION_SPACE
     roles = ()  # the player has another one every turn
-    action_kinds = ActionKind
     journal_kinds = JournalKind
     endings = Ending
     no_such_action = NO_SUCH_ACTION

@@ -1,6 +1,6 @@
-"""Modes, rules options and the board, and how a caller's wishes become one consistent choice.
+"""Options: modes, rules options and the board, checked and completed.
 
-The catalogue's own table of options is the specification; a test holds the two together.
+The catalogue's own list of options is the specification; a test holds the two together.
 """
 
 from __future__ import annotations
@@ -10,54 +10,72 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.vocabulary import Enumeration
 from fourcures.games.common.options import (
-    RulesChoice,
-    Wording,
-    choose_rules,
+    OptionLabels,
+    OptionValueSpec,
+    PresetOptions,
     count_players,
     one_of,
+    option_value,
     players_option,
+    resolve_rules,
     rule_option_specs,
+    value_labels,
     word_option,
 )
 from fourcures.games.dice.data.board import Board
 from fourcures.games.dice.data.board_file import load_board
 
-# Values as the rules see them: their places in the tables below.
-INTRO, STANDARD = range(2)
-ROLE_TABLE, BOTH = range(2)
-ONE_CUBE, ALL_CUBES = range(2)
 
-MODES = ("intro", "standard")
+class Mode(Enumeration[OptionValueSpec]):
+    """Modes, by the number in ``state.mode``."""
+
+    INTRO = option_value("introductory")
+    STANDARD = option_value("standard, harder")
+
+
+class RoleText(Enumeration[OptionValueSpec]):
+    """Who flies to the start or the last infected city (D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
+
+    ROLE_TABLE = option_value("for Emergency Response")
+    BOTH = option_value("for the Dispatcher as well")
+
+
+class TreatCured(Enumeration[OptionValueSpec]):
+    """What treating removes of a cured disease (D-TREAT-02, D-TREAT-03)."""
+
+    ONE_CUBE = option_value("one cube")
+    ALL_CUBES = option_value("all cubes")
+
+
+MODES = Mode.names
 ALIASES = {"introductory": "intro"}
 PLAYER_COUNTS = (1,)
 
 # name: (values, default of each mode)
 OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
-    "role_text": (("role_table", "both"), ("role_table", "role_table")),
-    "treat_cured": (("one_cube", "all_cubes"), ("one_cube", "one_cube")),
+    "role_text": (RoleText.names, ("role_table", "role_table")),
+    "treat_cured": (TreatCured.names, ("one_cube", "one_cube")),
 }
 
 # name: (what is chosen, what each value means), as people put it
-SAID: dict[str, Wording] = {
-    "mode": ("Game", {"intro": "introductory", "standard": "standard, harder"}),
-    "role_text": (
-        "Flights to the start or the last infected city",
-        {"role_table": "for Emergency Response", "both": "for the Dispatcher as well"},
-    ),
-    "treat_cured": ("Treating a cured disease removes", {"one_cube": "one cube", "all_cubes": "all cubes"}),
+LABELS: dict[str, OptionLabels] = {
+    "mode": ("Game", value_labels(Mode)),
+    "role_text": ("Flights to the start or the last infected city", value_labels(RoleText)),
+    "treat_cured": ("Treating a cured disease removes", value_labels(TreatCured)),
 }
 
 OPTION_SPECS = (
-    word_option("mode", MODES, SAID["mode"]),
-    *rule_option_specs(OPTIONS, SAID),
+    word_option("mode", MODES, LABELS["mode"]),
+    *rule_option_specs(OPTIONS, LABELS),
     OptionSpec("board", "a board file in the place of our reconstruction", "file"),
     players_option(PLAYER_COUNTS, "1"),
 )
 
 
 @dataclass(frozen=True)
-class Options(RulesChoice):
+class Options(PresetOptions):
     """Everything that is chosen before the first roll."""
 
     RULES = OPTIONS
@@ -75,13 +93,13 @@ class Options(RulesChoice):
         return {} if self.board.is_ours else {"board": self.board.data}
 
     def as_json(self) -> dict[str, Any]:
-        """What ``choose`` needs to make the same choice again."""
+        """What ``make_options`` needs to make the same options again."""
         return {"players": self.players, "mode": self.mode, **self.changed, **self.board_data}
 
 
-def make_options(mode: str = "intro", board: object = None, players: int | None = None, **wishes: str) -> Options:
-    """A caller's wishes, checked and completed with the mode's rules; BadOptions says what is wrong."""
+def make_options(mode: str = "intro", board: object = None, players: int | None = None, **rules: str) -> Options:
+    """A caller's options, checked and completed with the mode's rules; BadOptions says what is wrong."""
     players = count_players(players, None, PLAYER_COUNTS, "D-COMP-04")
     mode = one_of("mode", mode, MODES, ALIASES)
-    rules = choose_rules(OPTIONS, MODES, mode, wishes, OPTION_SPECS)
-    return Options(players, mode, rules, load_board(board))
+    resolved = resolve_rules(OPTIONS, MODES, mode, rules, OPTION_SPECS)
+    return Options(players, mode, resolved, load_board(board))

@@ -1,4 +1,4 @@
-"""Wishes for tests: between them, random play reaches every rule."""
+"""Sample options for tests: between them, random play reaches every rule."""
 
 from __future__ import annotations
 

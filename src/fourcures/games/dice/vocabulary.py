@@ -16,7 +16,7 @@ from fourcures.engine.vocabulary import (
     phase,
 )
 from fourcures.games.common.vocabulary import CubesJournalKind, FamilyEnding, FamilyPhase
-from fourcures.games.dice.data.board import CITY_COUNT, COLOURS, DICE, FACES
+from fourcures.games.dice.data.board import CITY_COUNT, COLOURS, DICE, FACES, POINTS_LIMIT
 
 
 class Role(Enumeration[CardSpec]):
@@ -32,48 +32,234 @@ class Role(Enumeration[CardSpec]):
 class SpecialEvent(Enumeration[CardSpec], first=1):
     """Special events, by the number rolled."""
 
-    AIR_LIFT = card("D-EVENT-AIRLIFT")
+    AIR_LIFT = card("D-EVENT-AIRLIFT", question="where does the pawn go?")
     ONE_QUIET_NIGHT = card("D-EVENT-QUIET")
-    RESILIENT_POPULATION = card("D-EVENT-RESILIENT")
-    BREAK_THROUGH = card("D-EVENT-BREAK")
-    QUARANTINE = card("D-EVENT-QUARANTINE")
+    RESILIENT_POPULATION = card("D-EVENT-RESILIENT", question="which cube is removed?")
+    BREAK_THROUGH = card("D-EVENT-BREAK", question="which colour gets a point?")
+    QUARANTINE = card("D-EVENT-QUARANTINE", question="which city?")
     RE_EMERGENCE = card("D-EVENT-REEMERGE")
 
 
-class ActionKind(Enumeration[ActionSpec]):
-    """Action kinds, in the order of the action space."""
+class PendingChoice(Enumeration[ChoiceSpec]):
+    """Pending choices: what is awaited of the player. Questions name what a view tells of the turn."""
 
-    DRIVE = action("drive city", help="to a linked city", clauses="D-MOVE")
-    TREAT = action(
-        "treat colour", help="remove a cube of the colour here; the Medic removes all of it", clauses="D-TREAT"
+    NONE = choice()
+    ACTION = choice(
+        "D-TURN-02",
+        "D-MOVE",
+        "D-TREAT",
+        "D-CURE",
+        "D-TURN-03",
+        question="choose an action, {actions_left} left",
     )
-    CURE = action("cure colour", help="a disease, with enough research points", clauses="D-CURE")
-    PASS = action("pass", help="spend one action on nothing", clauses="D-TURN-02")
+    CLEARING = choice(
+        "D-ROLE-MEDIC-02",
+        question="clear a cured colour here, or proceed?",
+        first=("The actions are used up; the Medic can still 'clear', or 'proceed'", "D-TURN-02"),
+    )
+    FLIGHT = choice(
+        "D-ROLE-DISPATCHER",
+        question="the die shows {number_rolled}: fly to a city with that number, or stay",
+        first=(
+            "The Dispatcher has rolled and must first 'fly' to a city of that number, or 'stay'",
+            "D-ROLE-DISPATCHER-01",
+        ),
+    )
+    BLACK_DICE = choice(
+        "D-ROLE-RESEARCHER",
+        "D-RES-02",
+        "D-BLACK",
+        question="roll black dice again, or proceed?",
+        first=("The Researcher must first 'reroll' black dice, or 'proceed'", "D-ROLE-RESEARCHER-01"),
+    )
+    KEEP = choice(
+        "D-RES",
+        "D-POINT",
+        "D-BLACK",
+        "D-EVENT-01",
+        question="research: keep a die",
+        first=("The research roll is under way: first 'keep' or 'roll' its dice", "D-RES-01"),
+    )
+    EVENT = choice("D-EVENT", first=("First the special event {event} must be carried out", "D-EVENT-01"))
+    LIMIT = choice(
+        "D-STD",
+        question=f"more than {POINTS_LIMIT} points: take one off",
+        first=(f"There are more than {POINTS_LIMIT} research points; first 'drop' one", "D-STD-02"),
+    )
+    ROLE = choice(
+        "D-ROLE-0",
+        question="a 6: which role for the next turn?",
+        first=("First a role must be chosen", "D-ROLE-03"),
+    )
+
+
+class ActionKind(Enumeration[ActionSpec]):
+    """Action kinds, in the order of the action space. Labels and targets name arguments, and ``here`` the pawn's city.
+
+    Kinds without ``misplaced`` are refused at other moments than theirs by what is asked for then.
+    """
+
+    DRIVE = action(
+        "drive city",
+        help="to a linked city",
+        clauses="D-MOVE",
+        answers=(PendingChoice.ACTION,),
+        label="Drive to {city}",
+        targets=("place:{city}",),
+    )
+    TREAT = action(
+        "treat colour",
+        help="remove a cube of the colour here; the Medic removes all of it",
+        clauses="D-TREAT",
+        answers=(PendingChoice.ACTION,),
+        label="Treat {colour} in {here}",
+        targets=("cube:{here}:{colour}", "disease:{colour}", "place:{here}"),
+    )
+    CURE = action(
+        "cure colour",
+        help="a disease, with enough research points",
+        clauses="D-CURE",
+        answers=(PendingChoice.ACTION,),
+        label="Cure {colour} ({points})",
+        targets=("disease:{colour}",),
+    )
+    PASS = action(
+        "pass",
+        help="spend one action on nothing",
+        clauses="D-TURN-02",
+        answers=(PendingChoice.ACTION,),
+        label="Pass: spend an action on nothing",
+    )
     DISPATCH = action(
-        "dispatch", help="roll the numbered die, and fly to a city of that number", clauses="D-ROLE-DISPATCHER"
+        "dispatch",
+        help="roll the numbered die, and fly to a city of that number",
+        clauses="D-ROLE-DISPATCHER",
+        answers=(PendingChoice.ACTION,),
+        label="Dispatcher: roll the numbered die to fly",
+        targets=("pawn:0",),
     )
     FLY = action(
         "fly city",
         help="to the start city or the last infected one, or to a city with the number rolled",
         clauses="D-ROLE",
+        answers=(PendingChoice.ACTION, PendingChoice.FLIGHT),
+        label="Fly to {city}",
+        targets=("place:{city}",),
+        priority=1,  # after driving, where both lead to a city
     )
-    STAY = action("stay", help="where you are", clauses="D-ROLE-DISPATCHER")
-    CLEAR = action("clear colour", help="all cubes of a cured colour here, free", clauses="D-ROLE-MEDIC")
-    PROCEED = action("proceed", help="let it be", clauses="D-TURN")
-    REROLL = action("reroll number", help="so many of the black dice, once", clauses="D-ROLE-RESEARCHER")
-    KEEP = action("keep face", help="a die showing this; it is final", clauses="D-RES")
-    ROLL = action("roll", help="all dice that are not kept again", clauses="D-RES")
-    AIRLIFT = action("airlift city", help="event: the pawn goes there", clauses="D-EVENT-AIRLIFT")
+    STAY = action(
+        "stay",
+        help="where you are",
+        clauses="D-ROLE-DISPATCHER",
+        plays=SpecialEvent.AIR_LIFT,
+        answers=(PendingChoice.FLIGHT, PendingChoice.EVENT),
+        misplaced=("There is no flight to be declined now", "D-ROLE-DISPATCHER-01"),
+        label="Stay in {here}",
+        targets=("place:{here}", "pawn:0"),
+    )
+    CLEAR = action(
+        "clear colour",
+        help="all cubes of a cured colour here, free",
+        clauses="D-ROLE-MEDIC",
+        answers=(PendingChoice.ACTION, PendingChoice.CLEARING),
+        label="Clear all {colour} from {here}",
+        targets=("cube:{here}:{colour}", "disease:{colour}", "place:{here}"),
+    )
+    PROCEED = action(
+        "proceed",
+        help="let it be",
+        clauses="D-TURN",
+        answers=(PendingChoice.CLEARING, PendingChoice.BLACK_DICE),
+        misplaced=("There is an action to be taken; 'pass' spends it on nothing", "D-TURN-02"),
+        label="Let the moment pass",
+    )
+    REROLL = action(
+        "reroll number",
+        help="so many of the black dice, once",
+        clauses="D-ROLE-RESEARCHER",
+        answers=(PendingChoice.BLACK_DICE,),
+        misplaced=(
+            "Only the Researcher rolls black dice again, once, after the first research roll",
+            "D-ROLE-RESEARCHER-01",
+        ),
+        label="Roll {number} again",
+        targets=("die:black",),
+    )
+    KEEP = action(
+        "keep face",
+        help="a die showing this; it is final",
+        clauses="D-RES",
+        answers=(PendingChoice.KEEP,),
+        misplaced=("There are no research dice to keep now", "D-TURN-03"),
+        label="Keep a {face} die",
+        targets=("die:{face}",),
+    )
+    ROLL = action(
+        "roll",
+        help="all dice that are not kept again",
+        clauses="D-RES",
+        answers=(PendingChoice.KEEP,),
+        misplaced=("There are no research dice to roll now", "D-TURN-03"),
+        label="Roll the other dice again",
+    )
+    AIRLIFT = action(
+        "airlift city",
+        help="event: the pawn goes there",
+        clauses="D-EVENT-AIRLIFT",
+        plays=SpecialEvent.AIR_LIFT,
+        answers=(PendingChoice.EVENT,),
+        misplaced=("There is no {event} to be carried out now", "D-EVENT-AIRLIFT-01"),
+        label="Air-Lift to {city}",
+        targets=("place:{city}", "event:air_lift"),
+    )
     REMOVE = action(
         "remove city colour",
         rows=("colour",),
         help="event: a cube there, or all of a cured colour",
         clauses="D-EVENT-RESILIENT",
+        plays=SpecialEvent.RESILIENT_POPULATION,
+        answers=(PendingChoice.EVENT,),
+        misplaced=("There is no {event} to be carried out now", "D-EVENT-RESILIENT-01"),
+        label="Resilient Population: remove {colour} from {city}",
+        targets=("cube:{city}:{colour}", "place:{city}", "event:resilient_population"),
     )
-    ADVANCE = action("advance colour", help="event: one point for this colour", clauses="D-EVENT-BREAK")
-    QUARANTINE = action("quarantine city", help="event: no cube comes there this turn", clauses="D-EVENT-QUARANTINE")
-    DROP = action("drop colour", help="take off one point", clauses="D-STD")
-    ROLE = action("role role", help="this role for the next turn", clauses="D-ROLE-0")
+    ADVANCE = action(
+        "advance colour",
+        help="event: one point for this colour",
+        clauses="D-EVENT-BREAK",
+        plays=SpecialEvent.BREAK_THROUGH,
+        answers=(PendingChoice.EVENT,),
+        misplaced=("There is no {event} to be carried out now", "D-EVENT-BREAK-01"),
+        label="Break-through: one point for {colour}",
+        targets=("disease:{colour}",),
+    )
+    QUARANTINE = action(
+        "quarantine city",
+        help="event: no cube comes there this turn",
+        clauses="D-EVENT-QUARANTINE",
+        plays=SpecialEvent.QUARANTINE,
+        answers=(PendingChoice.EVENT,),
+        misplaced=("There is no {event} to be carried out now", "D-EVENT-QUARANTINE-01"),
+        label="Quarantine {city}",
+        targets=("place:{city}", "event:quarantine"),
+    )
+    DROP = action(
+        "drop colour",
+        help="take off one point",
+        clauses="D-STD",
+        answers=(PendingChoice.LIMIT,),
+        misplaced=(f"Points are dropped only while there are more than {POINTS_LIMIT}", "D-STD-02"),
+        label="Take one point off {colour}",
+        targets=("disease:{colour}",),
+    )
+    ROLE = action(
+        "role role",
+        help="this role for the next turn",
+        clauses="D-ROLE-0",
+        answers=(PendingChoice.ROLE,),
+        misplaced=("A role is chosen only after a 6 on the role roll", "D-ROLE-03"),
+        label="Take the role {role} for the next turn",
+    )
 
 
 class JournalKind(CubesJournalKind):
@@ -95,7 +281,13 @@ class JournalKind(CubesJournalKind):
     STAYED = entry((), "The pawn stays where it is.", style="quiet")
     DISPATCHED = entry(("number",), "The Dispatcher rolls a {number}.", style="pawn", reveals="always", pause=900)
     ROLLED = entry(("dice",), "The dice show {dice}.", style="strong", reveals="always", pause=1000)
-    KEPT = entry(("face", "forced"), "A {face} die is kept.", style="colour", pause=450)
+    KEPT = entry(
+        ("face", "forced"),
+        "A {face} die is kept.",
+        style="colour",
+        pause=450,
+        colour_styles=(("black", "warning"),),
+    )
     MARKER = entry(("square",), "The infection marker moves to square {square}.", style="warning", pause=700)
     EPIDEMIC = entry((), "Epidemic!", style="danger", tone="alarm", pause=1400)
     NAMED = entry(("city", "purpose"), "City roll: {city}.", style="quiet", reveals="always", pause=500)
@@ -130,20 +322,6 @@ class Phase(FamilyPhase):
     ROLE = phase("role roll")
 
 
-class PendingChoice(Enumeration[ChoiceSpec]):
-    """Pending choices: what is awaited of the player."""
-
-    NONE = choice()
-    ACTION = choice("D-TURN-02", "D-MOVE", "D-TREAT", "D-CURE", "D-TURN-03")
-    CLEARING = choice("D-ROLE-MEDIC-02")
-    FLIGHT = choice("D-ROLE-DISPATCHER")
-    BLACK_DICE = choice("D-ROLE-RESEARCHER", "D-RES-02", "D-BLACK")
-    KEEP = choice("D-RES", "D-POINT", "D-BLACK", "D-EVENT-01")
-    EVENT = choice("D-EVENT")
-    LIMIT = choice("D-STD")
-    ROLE = choice("D-ROLE-0")
-
-
 class Ending(FamilyEnding):
     """Endings, by the number in ``state.outcome``."""
 
@@ -152,6 +330,14 @@ class Ending(FamilyEnding):
     INFECTION = ending(
         "The infection marker reaches the death icon: the game is lost.", "the infection marker reached its end"
     )
+
+
+class RollPurpose(Enumeration[Spec]):
+    """What a city is rolled for."""
+
+    OPENING = member()
+    EPIDEMIC = member()
+    INFECTOR = member()
 
 
 CHOOSE_ROLE = len(Role.names)  # what a 6 on the role roll means
@@ -165,11 +351,3 @@ ROW_KIND = ACTION_SPACE.row_kind
 ROW_COLOUR = ACTION_SPACE.row_index
 FIRST_ROW = ACTION_SPACE.first_row
 NO_SUCH_ACTION = "D-TURN-01"
-
-
-class RollPurpose(Enumeration[Spec]):
-    """What a city is rolled for."""
-
-    OPENING = member()
-    EPIDEMIC = member()
-    INFECTOR = member()

@@ -1,4 +1,4 @@
-"""Pandemic as the rest of the package sees it."""
+"""Declaration of the board game: what the rest of the package sees of it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from fourcures.games.pandemic.notation import (
     prompts,
     refusals,
 )
+from fourcures.games.pandemic.notation.blank_state import blank_state
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.render import panels
 from fourcures.games.pandemic.rules import hidden_information, turn
 from fourcures.games.pandemic.rules.legal_actions import decider, list_legal
-from fourcures.games.pandemic.rules.setup import blank_state, set_up
+from fourcures.games.pandemic.rules.setup import set_up
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.views import action_hints, view
 from fourcures.games.pandemic.views.components import Components, components
 from fourcures.games.pandemic.views.observation import LAYOUT, observe
 from fourcures.games.pandemic.views.schema import View
-from fourcures.games.pandemic.vocabulary import NO_SUCH_ACTION, ROWS, WIDTH, ActionKind, Ending, JournalKind, Role
+from fourcures.games.pandemic.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind, Role
 
 
 class Pandemic(FamilyGame):
@@ -40,10 +41,8 @@ class Pandemic(FamilyGame):
     preset = "edition"
     about_data = ""
     state_type = State
-    rows = ROWS
-    width = WIDTH
+    action_space = ACTION_SPACE
     roles = Role.names
-    action_kinds = ActionKind
     journal_kinds = JournalKind
     endings = Ending
     no_such_action = NO_SUCH_ACTION

@@ -1,4 +1,4 @@
-"""Vocabulary of the board game: actions, events, choices and endings, each declared once."""
+"""Vocabulary of the board game: roles, event cards, actions, journal kinds, choices and endings, each declared once."""
 
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.backend import ConstArray
@@ -15,7 +15,7 @@ from fourcures.engine.vocabulary import (
     phase,
 )
 from fourcures.games.common.vocabulary import CubesJournalKind, FamilyEnding, FamilyPhase
-from fourcures.games.pandemic.data.board import CITY_COUNT, COLOURS
+from fourcures.games.pandemic.data.board import CITY_COUNT, COLOURS, FORECAST_CARDS
 
 MAX_PLAYERS = 4
 
@@ -43,7 +43,11 @@ class EventCard(Enumeration[CardSpec], first=CITY_COUNT):
 
 
 class ActionKind(Enumeration[ActionSpec]):
-    """Action kinds, in the order of the action space."""
+    """Action kinds, in the order of the action space: moves, other actions, events, answers to choices.
+
+    Hints list ways to a city from the cheapest to the dearest, and after them what can be done once. Kinds without a
+    label have hints that depend on more than their arguments.
+    """
 
     DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01")
     DIRECT = action(
@@ -52,6 +56,7 @@ class ActionKind(Enumeration[ActionSpec]):
         title="Direct flight",
         help="fly: discard the card of the target",
         clauses="P-MOVE-02",
+        priority=3,
     )
     CHARTER = action(
         "charter [seat] city",
@@ -59,6 +64,7 @@ class ActionKind(Enumeration[ActionSpec]):
         title="Charter flight",
         help="fly anywhere: discard the card of the city you are in",
         clauses="P-MOVE-03",
+        priority=5,
     )
     SHUTTLE = action(
         "shuttle [seat] city",
@@ -66,6 +72,7 @@ class ActionKind(Enumeration[ActionSpec]):
         title="Shuttle flight",
         help="fly from station to station",
         clauses="P-MOVE-04",
+        priority=2,
     )
     JOIN = action(
         "join [seat] city",
@@ -73,33 +80,66 @@ class ActionKind(Enumeration[ActionSpec]):
         title="Bring together",
         help="Dispatcher: bring a pawn to another pawn",
         clauses="P-ROLE-DISPATCHER",
+        priority=1,
     )
     OPSFLIGHT = action(
         "opsflight city",
         title="Card flight",
         help="fly from a station anywhere: discard any city card",
         clauses="P-ROLE-OPEX",
+        priority=4,
     )
-    BUILD = action("build", help="a research station here", clauses="P-BUILD")
-    TREAT = action("treat colour", help="remove cubes here", clauses="P-TREAT")
-    GIVE = action("give card seat", rows=("seat",), help="a card to a player here", clauses="P-SHARE")
+    BUILD = action("build", help="a research station here", clauses="P-BUILD", priority=12)
+    TREAT = action(
+        "treat colour",
+        help="remove cubes here",
+        clauses="P-TREAT",
+        label="Treat {colour} in {here}",
+        targets=("cube:{here}:{colour}", "disease:{colour}", "place:{here}"),
+    )
+    GIVE = action(
+        "give card seat",
+        rows=("seat",),
+        help="a card to a player here",
+        clauses="P-SHARE",
+        label="Give {card} to {seat}",
+        targets=("card:{card}", "seat:{seat}", "pawn:{seat}"),
+    )
     TAKE = action("take card seat", rows=("seat",), help="a card from a player here", clauses="P-SHARE")
-    CURE = action("cure colour", help="a disease, at a station", clauses="P-CURE")
-    RECALL = action("recall card", help="store an event from the discards", clauses="P-ROLE-PLANNER")
-    PASS = action("pass", help="spend one action on nothing", clauses="P-TURN-04")
-    PROCEED = action("proceed", help="play no event now", clauses="P-EVENT-0")
+    CURE = action(
+        "cure colour",
+        help="a disease, at a station",
+        clauses="P-CURE",
+        label="Cure {colour} (discard {cure_cards} {colour} cards)",
+        targets=("disease:{colour}", "station:{here}", "place:{here}"),
+    )
+    RECALL = action(
+        "recall card",
+        help="store an event from the discards",
+        clauses="P-ROLE-PLANNER",
+        label="Store {card} from the discards",
+        targets=("card:{card}", "pile:discard"),
+    )
+    PASS = action(
+        "pass", help="spend one action on nothing", clauses="P-TURN-04", label="Pass: spend an action on nothing"
+    )
+    PROCEED = action("proceed", help="play no event now", clauses="P-EVENT-0", label="Let the moment pass")
     AIRLIFT = action(
         "airlift [seat] city",
         rows=("seat",),
         help="event: move any pawn anywhere",
         clauses="P-EVENT-AIRLIFT",
         plays=EventCard.AIRLIFT,
+        priority=12,
     )
     FORECAST = action(
         "forecast",
-        help="event: see and order the next 6 infections",
+        help=f"event: see and order the next {FORECAST_CARDS} infections",
         clauses="P-EVENT-FORECAST",
         plays=EventCard.FORECAST,
+        label="Forecast: see and order the next infection cards",
+        targets=("card:forecast", "pile:infection"),
+        priority=12,
     )
     GRANT = action(
         "grant city",
@@ -107,6 +147,9 @@ class ActionKind(Enumeration[ActionSpec]):
         help="event: a research station anywhere",
         clauses="P-EVENT-GRANT",
         plays=EventCard.GOVERNMENT_GRANT,
+        label="Government Grant: a research station in {city}",
+        targets=("card:government_grant", "place:{city}"),
+        priority=12,
     )
     QUIETNIGHT = action(
         "quietnight",
@@ -114,6 +157,9 @@ class ActionKind(Enumeration[ActionSpec]):
         help="event: skip the next infect step",
         clauses="P-EVENT-QUIET",
         plays=EventCard.ONE_QUIET_NIGHT,
+        label="One Quiet Night: skip the next infect step",
+        targets=("card:one_quiet_night",),
+        priority=12,
     )
     RESILIENT = action(
         "resilient city",
@@ -121,12 +167,27 @@ class ActionKind(Enumeration[ActionSpec]):
         help="event: take out a discarded infection card",
         clauses="P-EVENT-RESILIENT",
         plays=EventCard.RESILIENT_POPULATION,
+        label="Resilient Population: take {city} out of the infection cards",
+        targets=("card:resilient_population", "place:{city}", "pile:infection"),
+        priority=12,
     )
     DISCARD = action("discard card", help="give up a card", clauses="P-HAND")
-    REMOVE = action("remove city", help="the station that moves", clauses="P-BUILD-03")
-    PLACE = action("place city", help="next from the top of the deck", clauses="P-EVENT-FORECAST")
+    REMOVE = action(
+        "remove city",
+        help="the station that moves",
+        clauses="P-BUILD-03",
+        label="Move the station from {city} to {destination}",
+        targets=("station:{city}", "place:{city}"),
+    )
+    PLACE = action(
+        "place city",
+        help="next from the top of the deck",
+        clauses="P-EVENT-FORECAST",
+        label="Put {city} next",
+        targets=("card:{city}", "pile:infection"),
+    )
     AGREE = action("agree", help="to what is asked", clauses="P-CONSENT")
-    REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT")
+    REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT", priority=1)
 
 
 class JournalKind(CubesJournalKind):
@@ -146,7 +207,14 @@ class JournalKind(CubesJournalKind):
         ("card", "giver", "taker"), "{giver} hands {card} to {taker}.", style="knowledge", reveals="hand", pause=500
     )
     DISCARDED = entry(("seat", "card"), "{seat} discards {card}.", reveals="hand", pause=250)
-    DREW = entry(("seat", "card"), "{seat} draws {card}.", style="knowledge", reveals="always", pause=350)
+    DREW = entry(
+        ("seat", "card"),
+        "{seat} draws {card}.",
+        hidden="{seat} draws a card.",
+        style="knowledge",
+        reveals="always",
+        pause=350,
+    )
     STORED = entry(("seat", "card"), "{seat} stores {card}.", pause=400)
     PLAYED = entry(("seat", "card"), "{seat} plays {card}.", style="event", reveals="hand", pause=600)
     PASSED = entry(("seat",), "{seat} passes.")
@@ -164,7 +232,9 @@ class JournalKind(CubesJournalKind):
     )
     WITHDRAWN = entry(("city",), "{city} is taken out of the infection cards.", style="event", pause=600)
     QUIET_NIGHT = entry((), "One quiet night: no city is infected.", style="event", pause=800)
-    DEALT = entry(("seat", "card"), "{seat} is dealt {card}.", style="quiet", reveals="always")
+    DEALT = entry(
+        ("seat", "card"), "{seat} is dealt {card}.", hidden="{seat} is dealt a card.", style="quiet", reveals="always"
+    )
 
 
 class Phase(FamilyPhase):
@@ -184,19 +254,39 @@ class PendingChoice(Enumeration[ChoiceSpec]):
     """Pending choices: decisions inside a decision, by the number in ``state.pending_choice``."""
 
     NONE = choice()
-    CONSENT = choice("P-CONSENT", "P-SHARE")
-    CURE_CARDS = choice("P-CURE")
-    FLIGHT_CARD = choice("P-ROLE-OPEX-03")
-    STATION = choice("P-BUILD-02", "P-BUILD-03", "P-EVENT-GRANT-02")
-    FORECAST = choice("P-EVENT-FORECAST")
+    CONSENT = choice("P-CONSENT", "P-SHARE", keys=("by", "request"), question="{by} asks to {request}")
+    CURE_CARDS = choice("P-CURE", keys=("colour", "left"), question="discard {left} more {colour} for the cure")
+    FLIGHT_CARD = choice("P-ROLE-OPEX-03", keys=("city",), question="discard a card to fly to {city}")
+    STATION = choice(
+        "P-BUILD-02",
+        "P-BUILD-03",
+        "P-EVENT-GRANT-02",
+        keys=("city", "event", "leaves_game"),
+        question="which station moves to {city}?",
+    )
+    FORECAST = choice(
+        "P-EVENT-FORECAST", keys=("cards", "placed", "leaves_game"), question="Forecast: which card comes next?"
+    )
 
 
 class Awaited(PendingChoice):
     """Everything that can be awaited: pending choices, and what follows from the rest of the state."""
 
-    ACTION = choice("P-TURN-03", "P-TURN-04", "P-MOVE", "P-BUILD", "P-TREAT", "P-SHARE", "P-CURE", "P-EVENT-0")
-    HAND_LIMIT = choice("P-HAND")
-    WINDOW = choice("P-EVENT-0", "P-EVENT-AIRLIFT", "P-EVENT-FORECAST", "P-EVENT-GRANT", "P-EVENT-QUIET", "P-EVENT-RES")
+    ACTION = choice(
+        "P-TURN-03",
+        "P-TURN-04",
+        "P-MOVE",
+        "P-BUILD",
+        "P-TREAT",
+        "P-SHARE",
+        "P-CURE",
+        "P-EVENT-0",
+        question="choose an action, {actions_left} left",
+    )
+    HAND_LIMIT = choice("P-HAND", question="above the hand limit: discard or play")
+    WINDOW = choice(
+        "P-EVENT-0", *(spec.clauses for spec in EventCard.specs.values()), question="an event {before_step}?"
+    )
 
 
 class Ending(FamilyEnding):

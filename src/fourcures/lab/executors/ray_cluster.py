@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: parts of a job as tasks, which Ray hands to another worker when one is lost."""
+"""Ray executor: parts of a job as tasks of a cluster, which Ray retries on another worker when one is lost."""
 
 from __future__ import annotations
 
@@ -16,65 +16,65 @@ from rich.console import Console
 
 from fourcures.bots.bot import first_line
 from fourcures.engine.errors import FourcuresError
-from fourcures.lab.batch import Finished
+from fourcures.lab.batch import FinishedGames
 from fourcures.lab.compile_progress import compiling
-from fourcures.lab.job import Job, play_part, player_here
+from fourcures.lab.job import Job, local_runner, play_part
 
-PART = 1.0  # seconds that a part should take
-TRIAL = 0.1  # seconds of play from which the rate is taken
-TIMES = 3  # that a part is given to another worker
-STORE = 256 << 20  # bytes for results under way
+TASK_SECONDS = 1.0  # that a part should take
+TRIAL_SECONDS = 0.1  # of play at least, to measure the rate
+MAX_RETRIES = 3  # of a part whose worker is lost
+OBJECT_STORE_BYTES = 256 << 20  # for results under way
 
 
-class Cluster:
-    """A Ray cluster: one that is started here for the time being, or one at an address."""
+class RayExecutor:
+    """Executor on a Ray cluster: one that is started here for the time being, or one at an address."""
 
     def __init__(self, address: str | None, workers: int) -> None:
         self._address = address
         self._workers = workers
 
     def prepare(self, job: Job, console: Console) -> None:
-        """See that there is Ray, and compile once for all workers of this machine; others do it for themselves."""
+        """Check that Ray is there, and compile once for all workers of this machine; others do it for themselves."""
         _ray()
         if self._address:
             check_reachable(self._address)
         elif job.compiles:
             with compiling(job.game_type, job.bot, console):
-                player_here(job)
+                local_runner(job)
 
-    def play(self, job: Job, games: int) -> Generator[Finished, None, None]:
+    def play(self, job: Job, games: int) -> Generator[FinishedGames, None, None]:
         """Play in parts of about a second, by a rate that a worker has measured.
 
-        What Ray has to say, of lost workers for instance, goes to standard error: results are written to the other.
+        Messages of Ray, of lost workers for instance, go to standard error: results are written to the other.
         """
         with redirect_stdout(sys.stderr):
             yield from self._play(_ray(), job, games)
 
-    def _play(self, ray: Any, job: Job, games: int) -> Generator[Finished, None, None]:
-        is_ours = not ray.is_initialized()  # a program may have a cluster of its own
-        waiting: list[Any] = []
+    def _play(self, ray: Any, job: Job, games: int) -> Generator[FinishedGames, None, None]:
+        is_own = not ray.is_initialized()  # a program may have a cluster of its own
+        pending: list[Any] = []
         try:
-            if is_ours:
+            if is_own:
                 self._join(ray)
-            part = ray.remote(max_retries=TIMES, num_cpus=1)(play_part)
-            rate = _result(ray, ray.remote(max_retries=TIMES, num_cpus=1)(measured_rate).remote(job))
-            size = max(1, ceil(rate * PART))
+            part = ray.remote(max_retries=MAX_RETRIES, num_cpus=1)(play_part)
+            rate = _result(ray, ray.remote(max_retries=MAX_RETRIES, num_cpus=1)(measured_rate).remote(job))
+            size = max(1, ceil(rate * TASK_SECONDS))
             ahead = 2 * int(ray.cluster_resources().get("CPU", 1))
             for first in range(0, games, size):
-                waiting.append(part.remote(job, first, min(size, games - first)))
-                if len(waiting) > ahead:
-                    yield _result(ray, waiting.pop(0))
-            while waiting:
-                yield _result(ray, waiting.pop(0))
+                pending.append(part.remote(job, first, min(size, games - first)))
+                if len(pending) > ahead:
+                    yield _result(ray, pending.pop(0))
+            while pending:
+                yield _result(ray, pending.pop(0))
         finally:
-            for reference in waiting:
+            for reference in pending:
                 ray.cancel(reference, force=True)
-            if is_ours:
+            if is_own:
                 ray.shutdown()
 
     def _join(self, ray: Any) -> None:
         quiet = {"logging_level": logging.ERROR, "log_to_driver": False}
-        local = {"num_cpus": self._workers, "include_dashboard": False, "object_store_memory": STORE}
+        local = {"num_cpus": self._workers, "include_dashboard": False, "object_store_memory": OBJECT_STORE_BYTES}
         try:
             ray.init(address=self._address or "local", **quiet, **({} if self._address else local))
         except Exception as error:
@@ -92,20 +92,20 @@ def check_reachable(address: str) -> None:
 
 
 def measured_rate(job: Job) -> float:
-    """How many games a second one worker plays, taken from at least a tenth of a second of play."""
-    player = player_here(job)
+    """Games a second of one worker, measured over at least ``TRIAL_SECONDS`` of play."""
+    runner = local_runner(job)
     count = 1
     while True:
-        before = time.perf_counter()
-        player.play(0, count)
-        seconds = time.perf_counter() - before
-        if seconds >= TRIAL:
+        start = time.perf_counter()
+        runner.play(0, count)
+        seconds = time.perf_counter() - start
+        if seconds >= TRIAL_SECONDS:
             return count / seconds
         count *= 2
 
 
 def _ray() -> Any:
-    """Ray, told to be quiet and to report nothing to anybody."""
+    """The Ray module, without usage statistics; FourcuresError if it is not installed."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
@@ -116,6 +116,7 @@ def _ray() -> Any:
 
 
 def _result(ray: Any, reference: Any) -> Any:
+    """Result of a task; errors of workers as FourcuresError."""
     try:
         return ray.get(reference)
     except ray.exceptions.RayTaskError as error:

@@ -1,7 +1,7 @@
-"""The database: the only lasting truth of the server. SQLite in a file, or PostgreSQL by URL, with the same code.
+"""Storage: the tables' only lasting state. SQLite in a file, or PostgreSQL by URL, with the same code.
 
-A table is what its log says, and the log only grows. What a caller is told to be done has been committed. The two
-libraries behind this take their time to import, so they are loaded by ``open_store``, not with this package.
+A table is the fold of its append-only log. What is acknowledged to a caller has been committed. SQLAlchemy and Alembic
+are slow to import, so they are loaded by ``open_store``, not with this package.
 """
 
 from __future__ import annotations
@@ -10,40 +10,40 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from fourcures.server.storage.rows import (
-    LARGEST_LETTER,
-    Answered,
+    LARGEST_MESSAGE,
     Appended,
+    AppendResult,
+    ChangeCallback,
+    ChatRow,
     Conflict,
     Duplicate,
     Entry,
-    Remark,
     SeatRow,
     StorageError,
     TableRow,
-    Wake,
 )
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
 __all__ = [
-    "LARGEST_LETTER",
-    "Answered",
+    "LARGEST_MESSAGE",
+    "AppendResult",
     "Appended",
+    "ChangeCallback",
+    "ChatRow",
     "Conflict",
     "Duplicate",
     "Entry",
-    "Remark",
     "SeatRow",
     "StorageError",
     "TableRow",
-    "Wake",
     "open_store",
 ]
 
 
 async def open_store(url: str) -> Store:
-    """Open a database, made or brought up to date if need be.
+    """Open a database, created or migrated if need be.
 
     Args:
         url: ``sqlite:////path/file.db`` or ``postgresql://user@host/db``.

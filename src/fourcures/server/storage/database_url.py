@@ -1,4 +1,4 @@
-"""The URL of a database: which one it is, and how it may be shown."""
+"""Database URLs: parsed, checked, and redacted for messages."""
 
 from __future__ import annotations
 
@@ -11,54 +11,60 @@ from sqlalchemy.exc import ArgumentError
 from fourcures.server.storage.rows import StorageError
 
 FORMS = "sqlite:////path/file.db or postgresql://user@host/db"
-PATIENCE = {"connect_timeout": "5", "keepalives_idle": "10", "keepalives_count": "3", "tcp_user_timeout": "10000"}
+CONNECT_OPTIONS = {
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
-    """Where a database is: a file of SQLite, or a PostgreSQL server.
+class DatabaseUrl:
+    """Parsed database URL: a file of SQLite, or a PostgreSQL server.
 
     Attributes:
-        url: for SQLAlchemy; with the password.
+        sqlalchemy_url: with the password.
         file: the file of SQLite, absolute; None for PostgreSQL.
-        shown: for messages; without the password.
+        redacted: for messages; without the password.
     """
 
-    url: URL
+    sqlalchemy_url: URL
     file: Path | None
-    shown: str
+    redacted: str
 
     @property
-    def for_driver(self) -> str:
+    def libpq_url(self) -> str:
         """The URL as PostgreSQL's own library reads it; with the password."""
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return self.sqlalchemy_url.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    def discreet(self, message: str) -> str:
-        """A message of a driver without the password, should it be in there."""
-        return message.replace(self.url.password, "***") if self.url.password else message
+    def without_password(self, message: str) -> str:
+        """A driver's message with the password masked, should it be in there."""
+        password = self.sqlalchemy_url.password
+        return message.replace(password, "***") if password else message
 
 
-def read_address(text: str) -> Address:
-    """The address that a URL gives, or an error that says what it should look like (and repeats none of it)."""
+def parse_url(text: str) -> DatabaseUrl:
+    """Parse a database URL; StorageError says what it should look like, and repeats none of it."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise StorageError(f"The address of the database is no URL: it should look like {FORMS}.") from None
+        raise StorageError(f"The database URL cannot be parsed; it should look like {FORMS}.") from None
     if url.drivername in ("sqlite", "sqlite+pysqlite"):
-        return _file(url)
+        return _sqlite_url(url)
     if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         if not url.database:
-            raise StorageError("The address of the database names none: it should look like postgresql://user@host/db.")
-        url = url.set(drivername="postgresql+psycopg", query={**PATIENCE, **url.query})
-        shown = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
-        return Address(url, None, shown)
-    raise StorageError(f"There is no storage in databases of the kind {url.drivername!r}: use {FORMS}.")
+            raise StorageError("The database URL names no database; it should look like postgresql://user@host/db.")
+        url = url.set(drivername="postgresql+psycopg", query={**CONNECT_OPTIONS, **url.query})
+        redacted = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+        return DatabaseUrl(url, None, redacted)
+    raise StorageError(f"Databases of the kind {url.drivername!r} are not supported; use {FORMS}.")
 
 
-def _file(url: URL) -> Address:
+def _sqlite_url(url: URL) -> DatabaseUrl:
     if url.host or url.query or url.username:
-        raise StorageError("The address of a SQLite file has nothing but its path: sqlite:////path/file.db.")
+        raise StorageError("The URL of a SQLite file has nothing but its path: sqlite:////path/file.db.")
     if not url.database or url.database == ":memory:":
-        raise StorageError("SQLite needs a file, or nothing would last: sqlite:////path/file.db.")
+        raise StorageError("A SQLite database must be a file, so that games are kept: sqlite:////path/file.db.")
     path = Path(url.database).expanduser().absolute()
-    return Address(url.set(database=str(path)), path, f"sqlite:///{path}")
+    return DatabaseUrl(url.set(database=str(path)), path, f"sqlite:///{path}")

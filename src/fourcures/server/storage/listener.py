@@ -1,4 +1,4 @@
-"""What other processes tell, as PostgreSQL passes it on: wake-ups, which say where to look, and letters."""
+"""PostgreSQL LISTEN/NOTIFY: changes that other processes committed, and messages between processes."""
 
 from __future__ import annotations
 
@@ -15,54 +15,53 @@ from typing import Any, cast, get_args
 import psycopg
 
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.rows import What
+from fourcures.server.storage.rows import ChangeCallback, Topic
 from fourcures.server.storage.writer import CHANNEL
 
-LETTERS = f"{CHANNEL}_letters"  # a channel of its own: who knows of no letters is not bothered
-MOST_WAITING = 1000  # letters; who could send none of so many says everything anew afterwards
+MESSAGE_CHANNEL = f"{CHANNEL}_peers"
+MAX_OUTGOING = 1000  # messages; older ones are dropped, for peers publish everything again after a failure
 RETRY = 1.0  # seconds between attempts to listen again
-WHATS = frozenset(get_args(What))
+TOPICS = frozenset(get_args(Topic))
 log = logging.getLogger(__name__)
 
-News = Callable[[str | None, What], None]
-Letters = Callable[[str, str], None]
+MessageCallback = Callable[[str, str], None]
 
 
 class Listener:
-    """A thread that listens on a connection of its own, and connects again when that is lost.
+    """Listener thread with a connection of its own; it reconnects when that is lost.
 
-    Letters are sent on the same connection, so that no writing waits for them and they keep their order.
+    Messages are sent on the same connection, so that no write waits for them and they keep their order.
     """
 
-    def __init__(self, database: Database, name: str, woken: News, received: Letters) -> None:
+    def __init__(self, database: Database, name: str, on_change: ChangeCallback, on_message: MessageCallback) -> None:
         self._database = database
         self._name = name
-        self._woken = woken
-        self._received = received
-        self._letters: deque[str] = deque(maxlen=MOST_WAITING)
+        self._on_change = on_change
+        self._on_message = on_message
+        self._outgoing: deque[str] = deque(maxlen=MAX_OUTGOING)
         connection = self._listen()  # from here on nothing is missed
-        self._bell, self._door = socket.socketpair()
-        self._bell.setblocking(False)
+        self._wake_sender, self._wake_receiver = socket.socketpair()
+        self._wake_sender.setblocking(False)
         self._thread = threading.Thread(target=self._work, args=(connection,), name="storage listener", daemon=True)
         self._thread.start()
 
-    def send(self, letter: str) -> None:
-        """Have a letter sent to all other processes, soon; one that cannot be sent now is lost."""
-        self._letters.append(f"{self._name}\n{letter}")
-        with suppress(OSError):  # it has been rung often enough, or this is the end
-            self._bell.send(b"!")
+    def send(self, message: str) -> None:
+        """Queue a message to all other processes; one that cannot be sent is lost."""
+        self._outgoing.append(f"{self._name}\n{message}")
+        with suppress(OSError):  # the thread has been woken often enough, or is closed
+            self._wake_sender.send(b"!")
 
     def close(self) -> None:
-        """Send what is waiting, and end; blocks until then."""
-        self._bell.close()
+        """Send what is queued, and end the thread; blocks until then."""
+        self._wake_sender.close()
         self._thread.join()
-        self._door.close()
+        self._wake_receiver.close()
 
     def _listen(self) -> psycopg.Connection:
-        connection = psycopg.connect(self._database.address.for_driver, autocommit=True)
-        connection.pgconn.notify_handler = self._take  # for what arrives while a letter is sent
+        connection = psycopg.connect(self._database.url.libpq_url, autocommit=True)
+        connection.pgconn.notify_handler = self._dispatch  # for what arrives while a message is sent
         connection.execute(f"LISTEN {CHANNEL}")
-        connection.execute(f"LISTEN {LETTERS}")
+        connection.execute(f"LISTEN {MESSAGE_CHANNEL}")
         return connection
 
     def _work(self, connection: psycopg.Connection | None) -> None:
@@ -70,54 +69,54 @@ class Listener:
             try:
                 if connection is None:
                     connection = self._listen()
-                    self._letters.clear()  # they are old
-                    self._woken(None, "all")  # what was told meanwhile is lost
+                    self._outgoing.clear()  # they are out of date
+                    self._on_change(None, "all")  # what was notified meanwhile is lost
                 with connection:
-                    self._pass_notes_on(connection)
+                    self._forward_notifications(connection)
                 return
             except psycopg.Error:
                 connection = None
-                if self._ends_within(RETRY):
+                if self._closes_within(RETRY):
                     return
 
-    def _ends_within(self, seconds: float) -> bool:
-        """Wait so long, unless the bell is gone before."""
+    def _closes_within(self, seconds: float) -> bool:
+        """Wait so long, unless the listener is closed before."""
         deadline = time.monotonic() + seconds
         with suppress(TimeoutError):
             while (left := deadline - time.monotonic()) > 0:
-                self._door.settimeout(left)
-                if not self._door.recv(4096):
+                self._wake_receiver.settimeout(left)
+                if not self._wake_receiver.recv(4096):
                     return True
         return False
 
-    def _pass_notes_on(self, connection: psycopg.Connection) -> None:
-        """Go on until the bell is gone, or fail when the connection does."""
-        driver, is_over = connection.pgconn, False
-        with selectors.DefaultSelector() as waiting:
-            waiting.register(self._door, selectors.EVENT_READ)
-            waiting.register(driver.socket, selectors.EVENT_READ)
-            while not is_over:
-                for key, _ in waiting.select():
-                    if key.fileobj is self._door:
-                        is_over = not self._door.recv(4096)
+    def _forward_notifications(self, connection: psycopg.Connection) -> None:
+        """Send and dispatch until the listener is closed; fails when the connection does."""
+        driver, is_closing = connection.pgconn, False
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._wake_receiver, selectors.EVENT_READ)
+            selector.register(driver.socket, selectors.EVENT_READ)
+            while not is_closing:
+                for key, _ in selector.select():
+                    if key.fileobj is self._wake_receiver:
+                        is_closing = not self._wake_receiver.recv(4096)
                     else:
                         driver.consume_input()
-                while self._letters:
-                    connection.execute("SELECT pg_notify(%s, %s)", [LETTERS, self._letters.popleft()])
-                while (note := driver.notifies()) is not None:
-                    self._take(note)
+                while self._outgoing:
+                    connection.execute("SELECT pg_notify(%s, %s)", [MESSAGE_CHANNEL, self._outgoing.popleft()])
+                while (notification := driver.notifies()) is not None:
+                    self._dispatch(notification)
 
-    def _take(self, note: Any) -> None:
-        """Pass on what others tell; whatever it is, listening goes on."""
+    def _dispatch(self, notification: Any) -> None:
+        """Hand a notification to its callback; a malformed one is logged and skipped."""
         try:
-            sender, _, text = note.extra.decode().partition("\n")
+            sender, _, text = notification.extra.decode().partition("\n")
             if sender == self._name:
                 return
-            if note.relname == LETTERS.encode():
-                self._received(sender, text)
+            if notification.relname == MESSAGE_CHANNEL.encode():
+                self._on_message(sender, text)
                 return
-            for what, table_id in [line.split(" ") for line in text.split("\n")]:
-                if what in WHATS:
-                    self._woken(table_id, cast("What", what))
+            for topic, table_id in [line.split(" ") for line in text.split("\n")]:
+                if topic in TOPICS:
+                    self._on_change(table_id, cast("Topic", topic))
         except ValueError:
-            log.warning("a note in the database's channel cannot be read")
+            log.warning("a notification of the database cannot be read")

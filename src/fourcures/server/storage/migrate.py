@@ -1,4 +1,4 @@
-"""Bringing a database up to date. Several processes may try at once: one does it, the others find it done."""
+"""Schema migration. Several processes may try at once: one does it, the others wait and find it done."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspec
 from fourcures.server.storage.rows import StorageError
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 
-ADVISORY = 0x666F7572  # the number of the lock of PostgreSQL: "four"
+ADVISORY_LOCK = 0x666F7572  # key of the advisory lock in PostgreSQL: "four"
 
 _version = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))
-_alone = threading.Lock()  # Alembic keeps what it works on in globals
+_alembic_lock = threading.Lock()  # Alembic keeps what it works on in globals
 
 
 def revision(connection: Connection) -> str | None:
@@ -24,16 +24,16 @@ def revision(connection: Connection) -> str | None:
     return found
 
 
-def require_revision(connection: Connection, shown: str) -> None:
-    """See that a database is up to date, without changing it."""
+def require_revision(connection: Connection, redacted: str) -> None:
+    """Check that a database has the current revision, without changing it."""
     if revision(connection) != REVISION:
-        raise StorageError(f"The database {shown} is not the one that was opened: start the server anew.")
+        raise StorageError(f"The database {redacted} is not the one that was opened: restart the server.")
 
 
-def migrate(connection: Connection, shown: str) -> None:
-    """Bring a database up to date, in the transaction that is under way: wholly or not at all."""
+def migrate(connection: Connection, redacted: str) -> None:
+    """Upgrade a database to the current revision, within the caller's transaction."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(ADVISORY)))
+        connection.execute(select(func.pg_advisory_xact_lock(ADVISORY_LOCK)))
     found = revision(connection)
     if found == REVISION:
         return
@@ -41,12 +41,13 @@ def migrate(connection: Connection, shown: str) -> None:
         foreign = sorted(set(metadata.tables) & set(inspect(connection).get_table_names()))
         if foreign:
             raise StorageError(
-                f"The database {shown} has a table {foreign[0]!r} of something else: fourcures needs one of its own."
+                f"The database {redacted} has a table {foreign[0]!r} of something else:"
+                " fourcures needs a database of its own."
             )
-    _upgrade(connection, found, shown)
+    _upgrade(connection, found, redacted)
 
 
-def _upgrade(connection: Connection, found: str | None, shown: str) -> None:
+def _upgrade(connection: Connection, found: str | None, redacted: str) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.script import ScriptDirectory
@@ -55,11 +56,11 @@ def _upgrade(connection: Connection, found: str | None, shown: str) -> None:
     config = Config()
     config.set_main_option("script_location", folder.replace("%", "%%"))
     config.attributes["connection"] = connection
-    with _alone:
+    with _alembic_lock:
         known = {script.revision for script in ScriptDirectory(folder).walk_revisions()}
         if found is not None and found not in known:
             raise StorageError(
-                f"The database {shown} was made by a newer fourcures (revision {found!r}; this one knows {REVISION!r}):"
-                " update fourcures, or use another database."
+                f"The database {redacted} was made by a newer fourcures (revision {found!r}; this one knows"
+                f" {REVISION!r}): update fourcures, or use another database."
             )
         command.upgrade(config, "head")

@@ -1,4 +1,4 @@
-"""What can be written: each deed on its own, or many together in few statements."""
+"""Write operations: each on its own, or many as a batch of few statements."""
 
 from __future__ import annotations
 
@@ -13,70 +13,72 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, Operational
 
 from fourcures.engine.errors import shown
 from fourcures.server.storage.rows import (
-    Answered,
     Appended,
+    AppendResult,
+    ChatRow,
     Conflict,
     Duplicate,
     Entry,
-    Remark,
     SeatRow,
     StorageError,
     TableRow,
-    What,
+    Topic,
 )
 from fourcures.server.storage.schema import entries, seats, tables, talk
 
 T = TypeVar("T")
 
-_ATTEMPTS = 20  # at a number for a remark, while other processes take numbers too
+_ATTEMPTS = 20  # to number a chat message, while other processes take numbers too
 
 
-class NotTogether(Exception):
-    """Among deeds that were done together is one that cannot be done: each must be looked at alone."""
+class BatchRefused(Exception):
+    """A batch holds an operation that cannot be done; each must be run on its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Operation(ABC, Generic[T]):
-    """Something to be written about one table."""
+    """A write that concerns one table."""
 
     table_id: str
-    what: ClassVar[What]  # what others have to read again
+    topic: ClassVar[Topic]  # what other processes have to read again
 
     @abstractmethod
     def run(self, connection: Connection) -> T:
-        """Do it, or nothing, and say which; within a savepoint, so that errors spoil no other deed."""
+        """Write all of it or nothing, and say which; run in a savepoint, so that errors spoil no other operation."""
 
     def changed(self, answer: T) -> bool:
-        """Whether the answer means that something was written."""
+        """Whether something was written, by the answer of `run`."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Create(Operation[None]):
-    """Set up a table."""
+    """Insert of a table and its seats."""
 
     row: TableRow
     seats: Sequence[SeatRow]
-    what = "all"
+    topic = "all"
 
     def run(self, connection: Connection) -> None:
-        """Write the table and its seats."""
-        if not _add(connection, tables, [asdict(self.row)]):
+        """Insert the rows; StorageError if the table exists."""
+        if not _insert(connection, tables, [asdict(self.row)]):
             raise StorageError(f"There is a table {shown(self.table_id)} already.")
-        if self.seats and not _add(connection, seats, [{"table_id": self.table_id, **asdict(s)} for s in self.seats]):
+        if self.seats and not _insert(
+            connection, seats, [{"table_id": self.table_id, **asdict(s)} for s in self.seats]
+        ):
             raise StorageError(f"The seats of table {shown(self.table_id)} are not all different.")
 
     def changed(self, answer: None) -> bool:
-        """Nobody has a table in hand that was not there before."""
+        """False: no process can have had the table in memory."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
-class Append(Operation[Answered]):
-    """Write to the log of a table: all entries or none."""
+class Append(Operation[AppendResult]):
+    """Append of entries to the log of a table: all or none."""
 
     entries: Sequence[Entry]
-    what = "log"
+    topic = "log"
 
     @property
     def rows(self) -> list[Mapping[str, Any]]:
@@ -85,38 +87,40 @@ class Append(Operation[Answered]):
 
     @property
     def appended(self) -> Appended:
-        """The answer if all went well."""
+        """The answer if the entries were written."""
         return Appended(self.entries[-1].seq)
 
-    def run(self, connection: Connection) -> Answered:
-        """Write the entries, unless one is there already or the log ends elsewhere."""
+    def run(self, connection: Connection) -> AppendResult:
+        """Insert the entries, unless one is in the log already or the log ends elsewhere."""
         _require_table(connection, self.table_id)
         with connection.begin_nested() as savepoint:
-            if _add(connection, entries, self.rows) and _follow(connection, [self]):
+            if _insert(connection, entries, self.rows) and _continue_logs(connection, [self]):
                 return self.appended
             savepoint.rollback()
         log = entries.c.table_id == self.table_id
         commands = entries.c.command.in_([entry.command for entry in self.entries])
-        found = connection.execute(select(*_ENTRY).where(log, commands).order_by(entries.c.seq).limit(1)).first()
+        found = connection.execute(
+            select(*_ENTRY_COLUMNS).where(log, commands).order_by(entries.c.seq).limit(1)
+        ).first()
         if found is not None:
             return Duplicate(Entry(*found))
         return Conflict(connection.scalar(select(func.max(entries.c.seq)).where(log)) or 0)
 
-    def changed(self, answer: Answered) -> bool:
+    def changed(self, answer: AppendResult) -> bool:
         """Whether the entries were written."""
         return isinstance(answer, Appended)
 
 
 @dataclass(frozen=True, slots=True)
 class SetSeat(Operation[bool]):
-    """Change who sits at a seat, if it still is as the one who asks knew it."""
+    """Compare-and-set of a seat's holder."""
 
     old: SeatRow
     new: SeatRow
-    what = "seats"
+    topic = "seats"
 
     def run(self, connection: Connection) -> bool:
-        """Compare and set in one statement: of two who want the same seat exactly one gets it."""
+        """Update the row if it still is ``old``, in one statement: of two writers exactly one succeeds."""
         same = [seats.c[name].is_not_distinct_from(value) for name, value in asdict(self.old).items()]
         found = update(seats).where(seats.c.table_id == self.table_id, *same).values(asdict(self.new))
         return connection.execute(found).rowcount == 1
@@ -127,88 +131,89 @@ class SetSeat(Operation[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class Say(Operation[Remark]):
-    """Say something at a table. The same command again gets the remark that was made of it."""
+class AddChat(Operation[ChatRow]):
+    """Insert of a chat message; the same command again gets the row that it made the first time."""
 
     command: str
     seat: int
     text: str
     time: float
-    what = "talk"
+    topic = "talk"
 
-    def run(self, connection: Connection) -> Remark:
-        """Write the remark under the next number."""
+    def run(self, connection: Connection) -> ChatRow:
+        """Insert the message under the next number."""
         _require_table(connection, self.table_id)
         here = talk.c.table_id == self.table_id
         for _ in range(_ATTEMPTS):
             number = (connection.scalar(select(func.max(talk.c.number)).where(here)) or 0) + 1
-            remark = Remark(number, self.command, self.seat, self.text, self.time)
-            if _add(connection, talk, [{"table_id": self.table_id, **remark._asdict()}]):
-                return remark
+            row = ChatRow(number, self.command, self.seat, self.text, self.time)
+            if _insert(connection, talk, [{"table_id": self.table_id, **row._asdict()}]):
+                return row
             # Who was in the way has committed by now: it was this command, or another that took the number.
-            said = connection.execute(select(*_REMARK).where(here, talk.c.command == self.command)).first()
-            if said is not None:
-                return Remark(*said)
-        raise StorageError(f"Too many speak at table {shown(self.table_id)} at once: say it again.")
+            existing = connection.execute(select(*_CHAT_COLUMNS).where(here, talk.c.command == self.command)).first()
+            if existing is not None:
+                return ChatRow(*existing)
+        raise StorageError(f"Too many messages at table {shown(self.table_id)} at once; please send yours again.")
 
 
 @dataclass(frozen=True, slots=True)
 class MarkOver(Operation[None]):
-    """Note that the game of a table has ended."""
+    """Update of a table whose game has ended."""
 
-    what = "over"
+    topic = "over"
 
     def run(self, connection: Connection) -> None:
-        """Set the mark; once set it stays."""
+        """Set the flag; it is never cleared."""
         if not connection.execute(update(tables).where(tables.c.id == self.table_id).values(over=True)).rowcount:
             raise StorageError(f"There is no table {shown(self.table_id)}.")
 
 
-_ENTRY = [entries.c[name] for name in Entry._fields]
-_REMARK = [talk.c[name] for name in Remark._fields]
+_ENTRY_COLUMNS = [entries.c[name] for name in Entry._fields]
+_CHAT_COLUMNS = [talk.c[name] for name in ChatRow._fields]
 
 
-def together(connection: Connection, deeds: Sequence[Operation[Any]]) -> list[Any]:
-    """Do all deeds, all entries of all logs in one statement.
+def run_batch(connection: Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
+    """Batch of operations, with the entries of all logs in one statement.
 
-    Rows are taken in the order of tables: two processes that want the same ones wait for each other, never both.
+    Rows are locked in the order of table ids, so that two processes cannot deadlock.
 
     Raises:
-        NotTogether: some deed has another answer than the usual one. The transaction is spoilt.
+        BatchRefused: some append is a duplicate or a conflict. The transaction must be rolled back.
     """
     answers: dict[int, Any] = {}
-    order = sorted(range(len(deeds)), key=lambda number: deeds[number].table_id)
+    order = sorted(range(len(operations)), key=lambda number: operations[number].table_id)
     appends = []
     for number in order:
-        deed = deeds[number]
-        if isinstance(deed, Append):
-            appends.append(deed)
-            answers[number] = deed.appended
+        operation = operations[number]
+        if isinstance(operation, Append):
+            appends.append(operation)
+            answers[number] = operation.appended
         else:
-            answers[number] = deed.run(connection)
+            answers[number] = operation.run(connection)
     if appends and not (
-        _add(connection, entries, [row for append in appends for row in append.rows]) and _follow(connection, appends)
+        _insert(connection, entries, [row for append in appends for row in append.rows])
+        and _continue_logs(connection, appends)
     ):
-        raise NotTogether
-    return [answers[number] for number in range(len(deeds))]
+        raise BatchRefused
+    return [answers[number] for number in range(len(operations))]
 
 
-def one_by_one(connection: Connection, deeds: Sequence[Operation[Any]]) -> list[Any]:
-    """Do each deed within a savepoint of its own. The answer to one that is at fault itself is its exception."""
+def run_separately(connection: Connection, operations: Sequence[Operation[Any]]) -> list[Any]:
+    """Each operation in a savepoint of its own; the answer to one that is at fault itself is its exception."""
     answers: dict[int, Any] = {}
-    for number in sorted(range(len(deeds)), key=lambda number: deeds[number].table_id):
+    for number in sorted(range(len(operations)), key=lambda number: operations[number].table_id):
         try:
             with connection.begin_nested():
-                answers[number] = deeds[number].run(connection)
+                answers[number] = operations[number].run(connection)
         except Exception as caught:
-            if of_the_database(caught):
+            if is_database_failure(caught):
                 raise
             answers[number] = caught
-    return [answers[number] for number in range(len(deeds))]
+    return [answers[number] for number in range(len(operations))]
 
 
-def of_the_database(caught: Exception) -> bool:
-    """Whether an error says that the database is in trouble, and not that it was asked for something wrong."""
+def is_database_failure(caught: Exception) -> bool:
+    """Whether an error is a failure of the database, not of the statement it was given."""
     if not isinstance(caught, DBAPIError):
         return False
     return (
@@ -218,20 +223,20 @@ def of_the_database(caught: Exception) -> bool:
     )
 
 
-def _add(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Insert the rows that are not in the way of others, and tell whether these were all."""
+def _insert(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Insert rows on conflict do nothing, and tell whether all were inserted."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     adding = insert(table).on_conflict_do_nothing().returning(*table.primary_key)
     return len(connection.execute(adding, rows).all()) == len(rows)
 
 
-def _follow(connection: Connection, appends: Sequence[Append]) -> bool:
-    """Whether there is an entry right before each of those that were appended."""
+def _continue_logs(connection: Connection, appends: Sequence[Append]) -> bool:
+    """Whether each append is preceded by an entry in its log, or starts it."""
     before = {(append.table_id, append.entries[0].seq - 1) for append in appends if append.entries[0].seq > 1}
     if not before:
         return True
-    wanted = tuple_(entries.c.table_id, entries.c.seq).in_(sorted(before))
-    return connection.scalar(select(func.count()).select_from(entries).where(wanted)) == len(before)
+    predecessors = tuple_(entries.c.table_id, entries.c.seq).in_(sorted(before))
+    return connection.scalar(select(func.count()).select_from(entries).where(predecessors)) == len(before)
 
 
 def _require_table(connection: Connection, table_id: str) -> None:

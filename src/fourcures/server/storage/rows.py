@@ -1,4 +1,4 @@
-"""What the store takes and gives. Secrets are left out when a row is printed."""
+"""Rows and results of the store. Secrets are left out when a row is printed."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any, Literal, NamedTuple
 
 from fourcures.engine.errors import FourcuresError
 
-LARGEST_LETTER = 7900  # bytes: a note of PostgreSQL holds 8000, with the name of who sends it
+LARGEST_MESSAGE = 7900  # bytes: a payload of NOTIFY holds 8000, with the name of the sender
 
-What = Literal["log", "seats", "talk", "over", "all"]
+Topic = Literal["log", "seats", "talk", "over", "all"]
 
-Wake = Callable[[str | None, What], None]
-"""Called with the id of a table and what of it has changed; with None and "all" when anything may have."""
+ChangeCallback = Callable[[str | None, Topic], None]
+"""Called with a table's id and what of it has changed; with None and "all" when anything may have."""
 
 
 class StorageError(FourcuresError):
-    """The database did not do what it was asked to do. Nothing has been acknowledged."""
+    """The database failed or refused. Nothing has been acknowledged."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table: what its game began as, and what was settled then.
+    """Row of a table: what its game began with, and what was settled then.
 
     Attributes:
         id: at most 64 letters, digits, ``-`` and ``_``.
@@ -47,7 +47,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits at a seat. ``token_hash`` is 32 bytes; the token itself is stored nowhere."""
+    """Row of a seat: who holds it. ``token_hash`` is 32 bytes; the token itself is stored nowhere."""
 
     seat: int
     held: Literal["open", "person", "bot"]
@@ -57,7 +57,7 @@ class SeatRow:
 
 
 class Entry(NamedTuple):
-    """An entry of a table's log. Entries are counted from 1; ``command`` is unique in its table."""
+    """Log entry of a table, counted from 1; ``command`` is its idempotency key, unique in the table."""
 
     seq: int
     command: str
@@ -67,8 +67,8 @@ class Entry(NamedTuple):
     time: float
 
 
-class Remark(NamedTuple):
-    """Something that was said at a table. Remarks are counted from 1."""
+class ChatRow(NamedTuple):
+    """Chat message of a table, counted from 1; ``command`` as in `Entry`."""
 
     number: int
     command: str
@@ -95,4 +95,4 @@ class Duplicate(NamedTuple):
     entry: Entry
 
 
-Answered = Appended | Conflict | Duplicate
+AppendResult = Appended | Conflict | Duplicate

@@ -1,4 +1,4 @@
-"""The tables of the database, as the newest migration leaves them."""
+"""Database schema, as the newest migration leaves it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve o
 metadata = MetaData()
 
 
-def _of_a_table() -> Column[str]:
+def _table_id() -> Column[str]:
     return Column("table_id", String(64), ForeignKey("tables.id"), primary_key=True)
 
 
@@ -44,7 +44,7 @@ tables = Table(
 seats = Table(
     "seats",
     metadata,
-    _of_a_table(),
+    _table_id(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("held", Text, nullable=False),
     Column("name", Text, nullable=False),
@@ -57,7 +57,7 @@ seats = Table(
 entries = Table(
     "entries",
     metadata,
-    _of_a_table(),
+    _table_id(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("command", Text, nullable=False),
     Column("seat", Integer, nullable=False),
@@ -73,7 +73,7 @@ entries = Table(
 talk = Table(
     "talk",
     metadata,
-    _of_a_table(),
+    _table_id(),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("command", Text, nullable=False),
     Column("seat", Integer, nullable=False),

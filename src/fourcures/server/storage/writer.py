@@ -1,4 +1,4 @@
-"""The one thread that writes. What has queued up while it was busy goes into one transaction: group commit."""
+"""Writer thread with group commit: what has queued up while it was busy goes into one transaction."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.operations import Operation, one_by_one, together
+from fourcures.server.storage.operations import Operation, run_batch, run_separately
 from fourcures.server.storage.rows import StorageError
 
 CHANNEL = "fourcures"
-LARGEST_BATCH = 1000  # deeds
-LARGEST_NOTE = 100  # tables: a note of PostgreSQL holds 8000 bytes
+LARGEST_BATCH = 1000  # operations
+TABLES_PER_NOTIFICATION = 100  # a payload of NOTIFY holds 8000 bytes
 
 T = TypeVar("T")
 
 
-class _Waiting(NamedTuple):
-    deed: Operation[Any]
+class _Pending(NamedTuple):
+    operation: Operation[Any]
     future: asyncio.Future[Any]
 
 
 class Writer:
-    """Takes deeds from event loops, and answers each when it is committed."""
+    """Queue and thread of write operations; each is answered when it is committed."""
 
     def __init__(self, database: Database, name: str) -> None:
         self._database = database
         self._name = name
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
         self._closed = False
-        self._closing = threading.Lock()  # so that nothing queues up behind the end
+        self._closing = threading.Lock()  # so that nothing is queued after the end marker
         self._thread = threading.Thread(target=self._work, name="storage writer", daemon=True)
         self._thread.start()
 
-    def put(self, deed: Operation[T]) -> asyncio.Future[T]:
-        """Queue a deed up. The future is done when the deed is in the database, or cannot be."""
+    def put(self, operation: Operation[T]) -> asyncio.Future[T]:
+        """Queue an operation. The future is done when the operation is in the database, or cannot be."""
         future = asyncio.get_running_loop().create_future()
         with self._closing:
             if self._closed:
                 raise StorageError("The store is closed.")
-            self._queue.put(_Waiting(deed, future))
+            self._queue.put(_Pending(operation, future))
         return future
 
     def close(self) -> None:
-        """Write what has queued up, and end; blocks until then."""
+        """Write what is queued, and end the thread; blocks until then."""
         with self._closing:
             self._closed = True
             self._queue.put(None)
@@ -59,66 +59,68 @@ class Writer:
 
     def _work(self) -> None:
         while batch := self._next_batch():
-            _resolve(batch, self._write([waiting.deed for waiting in batch]))
+            _resolve(batch, self._write([pending.operation for pending in batch]))
 
-    def _next_batch(self) -> list[_Waiting]:
-        """Wait for something to do, and take all that there is; nothing at the end."""
-        batch: list[_Waiting] = []
-        waiting = self._queue.get()
-        while waiting is not None:
-            batch.append(waiting)
+    def _next_batch(self) -> list[_Pending]:
+        """Wait for operations, and take all that are queued; empty at the end."""
+        batch: list[_Pending] = []
+        pending = self._queue.get()
+        while pending is not None:
+            batch.append(pending)
             if len(batch) == LARGEST_BATCH:
                 return batch
             try:
-                waiting = self._queue.get_nowait()
+                pending = self._queue.get_nowait()
             except Empty:
                 return batch
-        self._queue.put(None)  # the end stays the end, after this batch
+        self._queue.put(None)  # the end marker stays last, after this batch
         return batch
 
-    def _write(self, deeds: Sequence[Operation[Any]]) -> list[Any]:
-        """Do the deeds in one transaction. The answers are in their order; exceptions among them are to be raised."""
+    def _write(self, operations: Sequence[Operation[Any]]) -> list[Any]:
+        """Run operations in one transaction. The answers are in their order; exceptions among them are to be raised."""
         try:
             with self._database.writing() as connection:
                 transaction = connection.begin()
                 try:
-                    answers = together(connection, deeds)
+                    answers = run_batch(connection, operations)
                 except Exception as caught:
                     if isinstance(caught, DBAPIError) and caught.connection_invalidated:
                         raise
                     transaction.rollback()
                     transaction = connection.begin()
-                    answers = one_by_one(connection, deeds)
-                self._note(connection, deeds, answers)
+                    answers = run_separately(connection, operations)
+                self._notify(connection, operations, answers)
                 transaction.commit()
         except Exception as caught:
-            answers = [caught] * len(deeds)
+            answers = [caught] * len(operations)
         return [self._database.error(answer) if isinstance(answer, Exception) else answer for answer in answers]
 
-    def _note(self, connection: Connection, deeds: Sequence[Operation[Any]], answers: Sequence[Any]) -> None:
-        """Tell other processes what has changed, from the moment on when it is committed."""
-        if not self._database.shared:
+    def _notify(self, connection: Connection, operations: Sequence[Operation[Any]], answers: Sequence[Any]) -> None:
+        """NOTIFY other processes of what has changed; PostgreSQL delivers it with the commit."""
+        if not self._database.is_shared:
             return
-        pairs = zip(deeds, answers, strict=True)
-        done = ((deed, answer) for deed, answer in pairs if not isinstance(answer, Exception))
-        lines = sorted({f"{deed.what} {deed.table_id}" for deed, answer in done if deed.changed(answer)})
-        for start in range(0, len(lines), LARGEST_NOTE):
-            note = "\n".join([self._name, *lines[start : start + LARGEST_NOTE]])
-            connection.execute(select(func.pg_notify(CHANNEL, note)))
+        pairs = zip(operations, answers, strict=True)
+        done = ((operation, answer) for operation, answer in pairs if not isinstance(answer, Exception))
+        lines = sorted(
+            {f"{operation.topic} {operation.table_id}" for operation, answer in done if operation.changed(answer)}
+        )
+        for start in range(0, len(lines), TABLES_PER_NOTIFICATION):
+            payload = "\n".join([self._name, *lines[start : start + TABLES_PER_NOTIFICATION]])
+            connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
 
-def _resolve(batch: Sequence[_Waiting], answers: Sequence[Any]) -> None:
-    """Wake those who wait, each loop once."""
+def _resolve(batch: Sequence[_Pending], answers: Sequence[Any]) -> None:
+    """Resolve the futures, with one call into each event loop."""
     loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = defaultdict(list)
-    for waiting, answer in zip(batch, answers, strict=True):
-        loops[waiting.future.get_loop()].append((waiting.future, answer))
-    for loop, answered in loops.items():
+    for pending, answer in zip(batch, answers, strict=True):
+        loops[pending.future.get_loop()].append((pending.future, answer))
+    for loop, resolved in loops.items():
         with suppress(RuntimeError):  # the loop is closed: nobody waits
-            loop.call_soon_threadsafe(_tell, answered)
+            loop.call_soon_threadsafe(_set_results, resolved)
 
 
-def _tell(answered: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, answer in answered:
+def _set_results(resolved: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, answer in resolved:
         if future.done():  # cancelled meanwhile
             continue
         if isinstance(answer, Exception):

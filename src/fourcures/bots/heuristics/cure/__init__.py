@@ -1,1 +1,1 @@
-"""What bots know of The Cure."""
+"""Heuristics of The Cure."""

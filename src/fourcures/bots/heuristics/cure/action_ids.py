@@ -1,4 +1,4 @@
-"""How a choice becomes the number of an action."""
+"""Action ids: legal columns by kind, and the id of a choice."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
@@ -8,20 +8,20 @@ from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
 
 @rule
-def columns(legal: Legal, kind: int) -> int:
+def legal_columns(legal: Legal, kind: int) -> int:
     """The legal columns of a kind with one row."""
     row = FIRST_ROW[kind]
     return legal[row + 1] + 0 if legal[0] >> row & 1 else 0
 
 
 @rule
-def act_of(kind: int, column: int) -> int:
+def action_id(kind: int, column: int) -> int:
     """The id of an action of a kind with one row."""
     return FIRST_ROW[kind] * WIDTH + column
 
 
 @rule
-def purchase(legal: Legal, event: int) -> int:
-    """Buying an event, or -1 where it is not to be had."""
-    seats = columns(legal, ActionKind.BUY) >> event * SEATS & (1 << SEATS) - 1
-    return act_of(ActionKind.BUY, event * SEATS + lowest_bit(seats)) if seats else -1
+def buy_action(legal: Legal, event: int) -> int:
+    """The id of buying an event, or -1 where it is not to be had."""
+    seats = legal_columns(legal, ActionKind.BUY) >> event * SEATS & (1 << SEATS) - 1
+    return action_id(ActionKind.BUY, event * SEATS + lowest_bit(seats)) if seats else -1

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from fourcures.bots.heuristics.cure.odds import LIKELY, REACHED
+from fourcures.bots.heuristics.cure.odds import FACES_TO_REGION, REACHABLE_CELLS
+from fourcures.bots.heuristics.feature import feature
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, MOST_ALIKE, REGION_COUNT
@@ -12,31 +14,52 @@ from fourcures.games.cure.rules.event_cards import events_to_buy
 from fourcures.games.cure.rules.state import State, rate
 from fourcures.games.cure.vocabulary import Phase
 
-TRACKS = (
-    "turn",
-    "cures",
-    "infection",
-    "to_skull",
-    "rate",
-    "to_epidemic",
-    "epidemic_next",
-    "outbreaks",
-    "last_outbreaks",
-)
-STOCKS = ("bag", "bag_short", "bag_turns", "centre", "centre_cured", "cdc", "affordable")
-BOARD = (
-    "board",
-    "full",
-    "full_likely",
-    "full_chains",
-    "nearly_full",
-    "nearly_likely",
-    "cured_on_board",
-    "spare_room",
-    "outbreaks_coming",
-    "outbreaks_by_epidemic",
-    "epidemic_near",
-    "ruin_near",
+
+class TrackFeature(Enumeration[Spec]):
+    """Features of cures and the two tracks."""
+
+    TURN = feature()
+    CURES = feature()
+    INFECTION = feature()
+    TO_SKULL = feature()
+    RATE = feature()
+    TO_EPIDEMIC = feature()
+    EPIDEMIC_NEXT = feature()
+    OUTBREAKS = feature()
+    LAST_OUTBREAKS = feature()
+
+
+class StockFeature(Enumeration[Spec]):
+    """Features of bag, treatment centre and CDC."""
+
+    BAG = feature()
+    BAG_SHORT = feature()
+    BAG_TURNS = feature()
+    CENTRE = feature()
+    CENTRE_CURED = feature()
+    CDC = feature()
+    AFFORDABLE = feature()
+
+
+class BoardFeature(Enumeration[Spec]):
+    """Features of the dice in the regions."""
+
+    BOARD = feature()
+    FULL = feature()
+    FULL_LIKELY = feature()
+    FULL_CHAINS = feature()
+    NEARLY_FULL = feature()
+    NEARLY_LIKELY = feature()
+    CURED_ON_BOARD = feature()
+    SPARE_ROOM = feature()
+    OUTBREAKS_COMING = feature()
+    OUTBREAKS_BY_EPIDEMIC = feature()
+    EPIDEMIC_NEAR = feature()
+    RUIN_NEAR = feature()
+
+
+TRACK_FEATURES, STOCK_FEATURES, BOARD_FEATURES = (
+    len(block.names) for block in (TrackFeature, StockFeature, BoardFeature)
 )
 CELLS = REGION_COUNT * COLOUR_COUNT
 
@@ -49,16 +72,16 @@ def write_tracks(state: State, into: Any, place: int) -> int:
         if state.disease[colour] != DiseaseStatus.UNCURED:
             cures += 1
     ahead = to_epidemic(state)
-    into[place] = state.turn / 30.0
-    into[place + 1] = cures / 4.0
-    into[place + 2] = state.infection / 28.0
-    into[place + 3] = 1.0 / max(state.infection_skull - state.infection, 1)
-    into[place + 4] = rate(state) / 6.0
-    into[place + 5] = ahead / 4.0
-    into[place + 6] = 1.0 if ahead == 1 else 0.0
-    into[place + 7] = state.outbreaks / 8.0
-    into[place + 8] = 1.0 / max(state.outbreak_skull - state.outbreaks, 1)
-    return place + 9
+    into[place + TrackFeature.TURN] = state.turn / 30.0
+    into[place + TrackFeature.CURES] = cures / 4.0
+    into[place + TrackFeature.INFECTION] = state.infection / 28.0
+    into[place + TrackFeature.TO_SKULL] = 1.0 / max(state.infection_skull - state.infection, 1)
+    into[place + TrackFeature.RATE] = rate(state) / 6.0
+    into[place + TrackFeature.TO_EPIDEMIC] = ahead / 4.0
+    into[place + TrackFeature.EPIDEMIC_NEXT] = 1.0 if ahead == 1 else 0.0
+    into[place + TrackFeature.OUTBREAKS] = state.outbreaks / 8.0
+    into[place + TrackFeature.LAST_OUTBREAKS] = 1.0 / max(state.outbreak_skull - state.outbreaks, 1)
+    return place + TRACK_FEATURES
 
 
 @rule
@@ -77,14 +100,14 @@ def write_stocks(state: State, into: Any, place: int) -> int:
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] != DiseaseStatus.UNCURED:
             cured += state.centre[colour]
-    into[place] = bag / 40.0
-    into[place + 1] = max(12 - bag, 0) / 12.0
-    into[place + 2] = 1.0 / (1.0 + bag // max(rate(state), 1))
-    into[place + 3] = total(state.centre) / 10.0
-    into[place + 4] = cured / 6.0
-    into[place + 5] = total(state.cdc) / 8.0
-    into[place + 6] = popcount(events_to_buy(state)) / 3.0
-    return place + 7
+    into[place + StockFeature.BAG] = bag / 40.0
+    into[place + StockFeature.BAG_SHORT] = max(12 - bag, 0) / 12.0
+    into[place + StockFeature.BAG_TURNS] = 1.0 / (1.0 + bag // max(rate(state), 1))
+    into[place + StockFeature.CENTRE] = total(state.centre) / 10.0
+    into[place + StockFeature.CENTRE_CURED] = cured / 6.0
+    into[place + StockFeature.CDC] = total(state.cdc) / 8.0
+    into[place + StockFeature.AFFORDABLE] = popcount(events_to_buy(state)) / 3.0
+    return place + STOCK_FEATURES
 
 
 @rule
@@ -98,30 +121,30 @@ def write_board(state: State, into: Any, place: int) -> int:
         cured += here if state.disease[cell % COLOUR_COUNT] != DiseaseStatus.UNCURED else 0
     chains = full & after_each(full)
     full_likely = nearly_likely = room = 0
-    for index in range(len(REACHED)):
-        cell = REACHED[index]
-        likely = LIKELY[cell]
+    for index in range(len(REACHABLE_CELLS)):
+        cell = REACHABLE_CELLS[index]
+        likely = FACES_TO_REGION[cell]
         dice = likely * state.bag[cell % COLOUR_COUNT]
         room += likely * max(MOST_ALIKE - state.regions[cell], 0)
         full_likely += dice * (full >> cell & 1)
         nearly_likely += dice * (nearly >> cell & 1)
     bag = max(total(state.bag), 1)
-    into[place] = total(state.regions) / 36.0
-    into[place + 1] = popcount(full) / 8.0
-    into[place + 2] = full_likely / (3.0 * bag)
-    into[place + 3] = popcount(chains) / 4.0
-    into[place + 4] = popcount(nearly) / 8.0
-    into[place + 5] = nearly_likely / (3.0 * bag)
-    into[place + 6] = cured / 10.0
-    into[place + 7] = room / 60.0
+    into[place + BoardFeature.BOARD] = total(state.regions) / 36.0
+    into[place + BoardFeature.FULL] = popcount(full) / 8.0
+    into[place + BoardFeature.FULL_LIKELY] = full_likely / (3.0 * bag)
+    into[place + BoardFeature.FULL_CHAINS] = popcount(chains) / 4.0
+    into[place + BoardFeature.NEARLY_FULL] = popcount(nearly) / 8.0
+    into[place + BoardFeature.NEARLY_LIKELY] = nearly_likely / (3.0 * bag)
+    into[place + BoardFeature.CURED_ON_BOARD] = cured / 10.0
+    into[place + BoardFeature.SPARE_ROOM] = room / 60.0
     coming, by_epidemic = outbreaks_expected(state, bag, chains)
     left = max(state.outbreak_skull - state.outbreaks, 1)
     ahead = to_epidemic(state)
-    into[place + 8] = coming / 2.0
-    into[place + 9] = by_epidemic / 4.0
-    into[place + 10] = by_epidemic / (4.0 * ahead)
-    into[place + 11] = (coming + by_epidemic / ahead) / left
-    return place + 12
+    into[place + BoardFeature.OUTBREAKS_COMING] = coming / 2.0
+    into[place + BoardFeature.OUTBREAKS_BY_EPIDEMIC] = by_epidemic / 4.0
+    into[place + BoardFeature.EPIDEMIC_NEAR] = by_epidemic / (4.0 * ahead)
+    into[place + BoardFeature.RUIN_NEAR] = (coming + by_epidemic / ahead) / left
+    return place + BOARD_FEATURES
 
 
 @rule
@@ -140,8 +163,8 @@ def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, floa
     is_epidemic = state.phase == Phase.EPIDEMIC
     is_quiet = state.quiet_night == 1 and state.phase != Phase.INFECTING
     coming = by_epidemic = 0.0
-    for index in range(len(REACHED)):
-        cell = REACHED[index]
+    for index in range(len(REACHABLE_CELLS)):
+        cell = REACHABLE_CELLS[index]
         colour = cell % COLOUR_COUNT
         dice = state.waiting[colour] / 1.0
         if drawn == 0:
@@ -153,8 +176,8 @@ def outbreaks_expected(state: State, bag: int, chains: int) -> tuple[float, floa
             dice = 0.0
         here = state.regions[cell] + 0
         weight = 2.0 if chains >> cell & 1 else 1.0
-        coming += outbreaks_in(here, weight, dice * LIKELY[cell] / FACES)
-        by_epidemic += outbreaks_in(here, weight, more * LIKELY[cell] / FACES)
+        coming += outbreaks_in(here, weight, dice * FACES_TO_REGION[cell] / FACES)
+        by_epidemic += outbreaks_in(here, weight, more * FACES_TO_REGION[cell] / FACES)
     return coming, by_epidemic
 
 

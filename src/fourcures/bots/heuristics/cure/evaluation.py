@@ -1,6 +1,6 @@
-"""What things are worth in The Cure, in points: samples, treatments, regions, biohazards."""
+"""Evaluation in The Cure, in points: samples, treatments, regions, biohazards."""
 
-from fourcures.bots.heuristics.cure.odds import LIKELY, MOST, chance
+from fourcures.bots.heuristics.cure.odds import FACES_TO_REGION, MAX_SAMPLES, cure_chance
 from fourcures.bots.heuristics.cure.weights import (
     ALARM,
     BAG_LOW,
@@ -22,7 +22,7 @@ from fourcures.bots.heuristics.cure.weights import (
     NOW,
     OTHERS,
     PLACING,
-    SAMPLE_WORTH,
+    SAMPLE_VALUE,
     SCIENCE,
     SECOND,
     SHARE,
@@ -31,9 +31,9 @@ from fourcures.bots.heuristics.cure.weights import (
 from fourcures.engine.backend import rule
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import CROSS, FACES, MOST_ALIKE, REGION_COUNT, SAMPLE, TREAT, TREAT2, TREAT3
+from fourcures.games.cure.data.board import FACES, MOST_ALIKE, REGION_COUNT
 from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
-from fourcures.games.cure.vocabulary import Role
+from fourcures.games.cure.vocabulary import Icon, Role
 
 BITS = 12  # of the points of a colour, where those of all four are packed into one number
 FIELD = (1 << BITS) - 1
@@ -56,8 +56,8 @@ def gift_gain(state: State, giver: int, taker: int, colour: int) -> int:
         return 0
     mine = state.held[giver * COLOUR_COUNT + colour] + 0
     theirs = state.held[taker * COLOUR_COUNT + colour] + 0
-    together = chance(state, taker, colour, mine + theirs)
-    return together - max(chance(state, giver, colour, mine), chance(state, taker, colour, theirs))
+    together = cure_chance(state, taker, colour, mine + theirs)
+    return together - max(cure_chance(state, giver, colour, mine), cure_chance(state, taker, colour, theirs))
 
 
 @rule
@@ -90,16 +90,16 @@ def most_elsewhere(state: State, colour: int) -> int:
 
 
 @rule
-def next_sample(state: State, colour: int) -> int:
-    """What one more sample of a colour is worth to the active player, as one of the first."""
+def next_sample_value(state: State, colour: int) -> int:
+    """Value of one more sample of a colour to the active player, as one of the first."""
     me = state.seat + 0
     held = state.held[me * COLOUR_COUNT + colour] + 0
     own = strength(state, me, colour)
     most = most_elsewhere(state, colour)
-    sooner = chance(state, me, colour, held + 1) - chance(state, me, colour, held)
-    kept = SAMPLE_WORTH[min(own, MOST - 1)] + (sooner * NOW >> 6)
+    sooner = cure_chance(state, me, colour, held + 1) - cure_chance(state, me, colour, held)
+    kept = SAMPLE_VALUE[min(own, MAX_SAMPLES - 1)] + (sooner * NOW >> 6)
     share = 64 if state.role[me] == Role.RESEARCHER else OTHERS
-    given = SAMPLE_WORTH[min(most + held, MOST - 1)] * share // 64
+    given = SAMPLE_VALUE[min(most + held, MAX_SAMPLES - 1)] * share // 64
     return kept if own >= most else given
 
 
@@ -114,19 +114,19 @@ def cures_found(state: State) -> int:
 
 
 @rule
-def all_wants(state: State) -> int:
-    """What a sample of each colour is worth to the active player, packed."""
+def sample_values(state: State) -> int:
+    """Value of a sample of each colour to the active player, packed."""
     wants = 0
     urge = 64 + FINISH * cures_found(state)
-    lock = LOCK[max(min(dice_at_hand(state, state.seat + 0) - 1, MOST - 1), 0)]
+    lock = LOCK[max(min(dice_at_hand(state, state.seat + 0) - 1, MAX_SAMPLES - 1), 0)]
     for colour in range(COLOUR_COUNT):
-        points = min(max((next_sample(state, colour) * urge >> 6) - lock, 0), FIELD)
+        points = min(max((next_sample_value(state, colour) * urge >> 6) - lock, 0), FIELD)
         wants |= (points if state.disease[colour] == DiseaseStatus.UNCURED else 0) << BITS * colour
     return wants
 
 
 @rule
-def all_weights(state: State) -> int:
+def draw_weights(state: State) -> int:
     """How often each colour is drawn, in eighths of the mean, packed."""
     dice = total(state.bag)
     if dice == 0:
@@ -138,77 +138,77 @@ def all_weights(state: State) -> int:
 
 
 @rule
-def field(packed: int, colour: int) -> int:
+def unpack(packed: int, colour: int) -> int:
     """One colour of a packed number."""
     return packed >> BITS * colour & FIELD
 
 
 @rule
-def wanted(state: State, wants: int) -> int:
+def best_sample(state: State, wants: int) -> int:
     """The colour of the treatment centre that is best sampled, as colour + points * COLOUR_COUNT; or -1."""
     best = -1
     for colour in range(COLOUR_COUNT):
-        points = field(wants, colour)
+        points = unpack(wants, colour)
         if points > 0 and state.centre[colour] > 0:
             best = max(best, points * COLOUR_COUNT + colour)
     return best
 
 
 @rule
-def stack_harm(dice: int, cell: int, weight: int) -> int:
-    """How bad the last of so many dice of a colour in a region is, by the weight of the colour."""
-    return STACK[dice] * (SHARE + LIKELY[cell] * weight) >> 5
+def stack_threat(dice: int, cell: int, weight: int) -> int:
+    """Threat of the last of so many dice of a colour in a region, by the weight of the colour."""
+    return STACK[dice] * (SHARE + FACES_TO_REGION[cell] * weight) >> 5
 
 
 @rule
-def removal(state: State, region: int, colour: int, weights: int) -> int:
-    """What one die less of a colour in a region is worth."""
+def removal_value(state: State, region: int, colour: int, weights: int) -> int:
+    """Value of one die less of a colour in a region."""
     after = region + 1 if region + 1 < REGION_COUNT else 0
     dice = state.regions[region * COLOUR_COUNT + colour] + 0
     beyond = state.regions[after * COLOUR_COUNT + colour] + 0
-    points = stack_harm(dice, region * COLOUR_COUNT + colour, field(weights, colour))
+    points = stack_threat(dice, region * COLOUR_COUNT + colour, unpack(weights, colour))
     points += CHAIN if min(dice, beyond) >= MOST_ALIKE else 0
     return points * (64 + ALARM * state.outbreaks) >> 6
 
 
 @rule
-def all_gains(state: State, wants: int, bottles: int) -> int:
-    """What a die of each colour brings to the treatment centre, packed."""
+def centre_gains(state: State, wants: int, samples_shown: int) -> int:
+    """Value of a die of each colour in the treatment centre, packed."""
     gains = 0
     for colour in range(COLOUR_COUNT):
         centre = state.centre[colour] + 0
-        gain = FEED_NOW if centre < bottles else FEED
-        gains |= (gain if field(wants, colour) > 0 and centre <= bottles else 0) << BITS * colour
+        gain = FEED_NOW if centre < samples_shown else FEED
+        gains |= (gain if unpack(wants, colour) > 0 and centre <= samples_shown else 0) << BITS * colour
     return gains
 
 
 @rule
-def treat_worth(state: State, region: int, colour: int, gains: int, weights: int) -> int:
-    """What treating a colour in a region once is worth."""
+def treat_value(state: State, region: int, colour: int, gains: int, weights: int) -> int:
+    """Value of treating a colour in a region once."""
     dice = state.regions[region * COLOUR_COUNT + colour] + 0
-    points = removal(state, region, colour, weights)
+    points = removal_value(state, region, colour, weights)
     if state.disease[colour] != DiseaseStatus.UNCURED:
         while dice > 1:
             dice -= 1
-            points += stack_harm(dice, region * COLOUR_COUNT + colour, field(weights, colour))
+            points += stack_threat(dice, region * COLOUR_COUNT + colour, unpack(weights, colour))
         return points
-    return max(points - CROWD + field(gains, colour), 1) if dice > 0 else 0
+    return max(points - CROWD + unpack(gains, colour), 1) if dice > 0 else 0
 
 
 @rule
-def best_treatment(state: State, region: int, wants: int, weights: int, bottles: int) -> int:
+def best_treatment(state: State, region: int, wants: int, weights: int, samples_shown: int) -> int:
     """The colour of a region that is best treated, as colour + points * COLOUR_COUNT, or -1."""
     best = -1
-    gains = all_gains(state, wants, bottles)
+    gains = centre_gains(state, wants, samples_shown)
     for colour in range(COLOUR_COUNT):
-        points = treat_worth(state, region, colour, gains, weights)
+        points = treat_value(state, region, colour, gains, weights)
         best = max(best, points * COLOUR_COUNT + colour if points > 0 else -1)
     return best
 
 
 @rule
-def return_worth(state: State) -> int:
-    """What a die more in the bag, and less in the treatment centre, is worth."""
+def bag_return_value(state: State) -> int:
+    """Value of a die more in the bag, and less in the treatment centre."""
     missing = BAG_LOW - total(state.bag)
     points = BAG_PRESS * missing if missing > 0 else 0
     return points + (CLEARING_SOON if epidemic_is_next(state) else CLEARING)
@@ -218,10 +218,10 @@ def return_worth(state: State) -> int:
 def best_clearing(state: State, wants: int) -> int:
     """The colour of the treatment centre that is best returned, as colour + points * COLOUR_COUNT, or -1."""
     best = -1
-    points = return_worth(state)
+    points = bag_return_value(state)
     for colour in range(COLOUR_COUNT):
         dice = state.centre[colour] + 0
-        if dice > 1 or (dice == 1 and field(wants, colour) == 0):
+        if dice > 1 or (dice == 1 and unpack(wants, colour) == 0):
             if state.disease[colour] == DiseaseStatus.UNCURED:
                 dice = 1
             best = max(best, points * dice * COLOUR_COUNT + colour)
@@ -229,11 +229,11 @@ def best_clearing(state: State, wants: int) -> int:
 
 
 @rule
-def bottles_showing(state: State) -> int:
+def samples_showing(state: State) -> int:
     """Unused dice that show a sample."""
     found = 0
     for face in range(FACES):
-        if state.showing[face] > 0 and icons_of(state, face) & SAMPLE:
+        if state.showing[face] > 0 and icons_of(state, face) & Icon.SAMPLE:
             found += state.showing[face]
     return found
 
@@ -246,22 +246,22 @@ def treatments_showing(state: State) -> int:
         dice = state.showing[face] + 0
         if dice > 0:
             icons = icons_of(state, face)
-            if icons & (TREAT | CROSS):
+            if icons & (Icon.TREAT | Icon.CROSS):
                 found += dice
-            elif icons & TREAT2:
+            elif icons & Icon.TREAT2:
                 found += 2 * dice
-            elif icons & TREAT3:
+            elif icons & Icon.TREAT3:
                 found += 3 * dice
     return found
 
 
 @rule
-def entering(state: State, region: int, weights: int) -> int:
-    """What the Containment Specialist does by entering a region."""
+def entering_value(state: State, region: int, weights: int) -> int:
+    """Value of what the Containment Specialist does by entering a region."""
     points = 0
     for colour in range(COLOUR_COUNT):
         if state.regions[region * COLOUR_COUNT + colour] >= 2:
-            points += removal(state, region, colour, weights)
+            points += removal_value(state, region, colour, weights)
     return points
 
 
@@ -278,8 +278,8 @@ def regions_to_give_in(state: State, giver: int) -> int:
 
 
 @rule
-def meeting(state: State, seat: int, region: int) -> int:
-    """What gifts a seat could make in a region are worth."""
+def meeting_value(state: State, seat: int, region: int) -> int:
+    """Value of the gifts that a seat could make in a region."""
     best = 0
     for other in range(state.players):
         if other != seat and state.region[other] == region:
@@ -290,12 +290,12 @@ def meeting(state: State, seat: int, region: int) -> int:
 
 
 @rule
-def region_call(state: State, region: int, treatments: int, gains: int, weights: int) -> int:
-    """How good it is to stand in a region for what lies there, with treatments at hand or without."""
+def region_value(state: State, region: int, treatments: int, gains: int, weights: int) -> int:
+    """Value of standing in a region for what lies there, with treatments at hand or without."""
     first = 0
     second = 0
     for colour in range(COLOUR_COUNT):
-        points = treat_worth(state, region, colour, gains, weights)
+        points = treat_value(state, region, colour, gains, weights)
         second = max(second, min(first, points))
         first = max(first, points)
     if treatments != 1:
@@ -304,25 +304,25 @@ def region_call(state: State, region: int, treatments: int, gains: int, weights:
 
 
 @rule
-def best_moves(state: State, treatments: int, wants: int, weights: int, bottles: int) -> int:
+def best_moves(state: State, treatments: int, wants: int, weights: int, samples_shown: int) -> int:
     """The active player's best flight and voyage: (gain * REGION_COUNT + region) of the voyage << 32 | of the flight.
 
     Nothing gained is written as the region where the player stands.
     """
     me = state.seat + 0
     here = state.region[me] + 0
-    gains = all_gains(state, wants, bottles)
+    gains = centre_gains(state, wants, samples_shown)
     meetings = regions_to_give_in(state, me)
     flight = voyage = base = 0
     for region in range(REGION_COUNT):
-        points = region_call(state, region, treatments, gains, weights)
+        points = region_value(state, region, treatments, gains, weights)
         if meetings >> region & 1:
-            points += meeting(state, me, region)
+            points += meeting_value(state, me, region)
         if region == here:
             base = points + MOVING
         else:
             if state.role[me] == Role.CONTAINMENT_SPECIALIST:
-                points += entering(state, region, weights)
+                points += entering_value(state, region, weights)
             move = points * REGION_COUNT + region
             flight = max(flight, move)
             steps = abs(region - here)

@@ -5,11 +5,20 @@ They are read before a turn, in the middle of one, and where chance is awaited: 
 
 from typing import Any
 
-from fourcures.bots.heuristics.cure.board_features import BOARD, STOCKS, TRACKS, write_board, write_stocks, write_tracks
-from fourcures.bots.heuristics.cure.colour_features import BY_COLOUR, write_colours
-from fourcures.bots.heuristics.cure.dice_features import AT_HAND, SHOWN, write_at_hand, write_shown
-from fourcures.bots.heuristics.cure.odds import chance
+from fourcures.bots.heuristics.cure.board_features import (
+    BoardFeature,
+    StockFeature,
+    TrackFeature,
+    write_board,
+    write_stocks,
+    write_tracks,
+)
+from fourcures.bots.heuristics.cure.colour_features import ColourFeature, write_colours
+from fourcures.bots.heuristics.cure.dice_features import HandFeature, ShownFeature, write_at_hand, write_shown
+from fourcures.bots.heuristics.cure.odds import cure_chance
+from fourcures.bots.heuristics.feature import feature
 from fourcures.engine.backend import rule
+from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import PLAYER_COUNTS
@@ -17,29 +26,35 @@ from fourcures.games.cure.rules.cures import attempt_total
 from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.vocabulary import PendingChoice, Phase, Role
 
-MOMENT = (
-    "before_roll",
-    "acting",
-    "giving",
-    "curing",
-    "judging",
-    "infect",
-    "infecting",
-    "choosing",
-    "quiet_night",
-    "hospital",
-    "attempted",
-    "attempt",
-    "last_attempt",
-)
+
+class MomentFeature(Enumeration[Spec]):
+    """Features of the part of the turn, and of the attempt that lies on the table."""
+
+    BEFORE_ROLL = feature()
+    ACTING = feature()
+    GIVING = feature()
+    CURING = feature()
+    JUDGING = feature()
+    INFECT = feature()
+    INFECTING = feature()
+    CHOOSING = feature()
+    QUIET_NIGHT = feature()
+    HOSPITAL = feature()
+    ATTEMPTED = feature()
+    ATTEMPT = feature()
+    LAST_ATTEMPT = feature()
+
+
+MOMENT_FEATURES = len(MomentFeature.names)
+ROLE_COUNT = len(Role.names)
 NAMES = (
-    *TRACKS,
-    *STOCKS,
-    *BOARD,
-    *(f"{name}_{place}" for place in range(COLOUR_COUNT) for name in BY_COLOUR),
-    *AT_HAND,
-    *SHOWN,
-    *MOMENT,
+    *TrackFeature.names,
+    *StockFeature.names,
+    *BoardFeature.names,
+    *(f"{name}_{place}" for place in range(COLOUR_COUNT) for name in ColourFeature.names),
+    *HandFeature.names,
+    *ShownFeature.names,
+    *MomentFeature.names,
     *(f"players_{count}" for count in PLAYER_COUNTS[1:]),
     *Role.names,
     *(f"active_{role}" for role in Role.names),
@@ -68,22 +83,22 @@ def write_moment(state: State, into: Any, place: int) -> int:
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] == DiseaseStatus.UNCURED:
             left += 1
-    into[place] = 1.0 if phase == Phase.START else 0.0
-    into[place + 1] = 1.0 if Phase.ACTING <= phase < Phase.GIVING else 0.0
-    into[place + 2] = 1.0 if phase == Phase.GIVING else 0.0
-    into[place + 3] = 1.0 if phase == Phase.CURING else 0.0
-    into[place + 4] = 1.0 if phase == Phase.JUDGING else 0.0
-    into[place + 5] = 1.0 if phase == Phase.INFECT else 0.0
-    into[place + 6] = 1.0 if phase == Phase.INFECTING else 0.0
-    into[place + 7] = (
+    into[place + MomentFeature.BEFORE_ROLL] = 1.0 if phase == Phase.START else 0.0
+    into[place + MomentFeature.ACTING] = 1.0 if Phase.ACTING <= phase < Phase.GIVING else 0.0
+    into[place + MomentFeature.GIVING] = 1.0 if phase == Phase.GIVING else 0.0
+    into[place + MomentFeature.CURING] = 1.0 if phase == Phase.CURING else 0.0
+    into[place + MomentFeature.JUDGING] = 1.0 if phase == Phase.JUDGING else 0.0
+    into[place + MomentFeature.INFECT] = 1.0 if phase == Phase.INFECT else 0.0
+    into[place + MomentFeature.INFECTING] = 1.0 if phase == Phase.INFECTING else 0.0
+    into[place + MomentFeature.CHOOSING] = (
         1.0 if state.pending_choice != PendingChoice.NONE and state.pending_choice != PendingChoice.REROLL else 0.0
     )
-    into[place + 8] = state.quiet_night / 1.0
-    into[place + 9] = state.hospital / 1.0
-    into[place + 10] = state.attempted / 1.0
-    into[place + 11] = odds
-    into[place + 12] = odds if left == 1 else 0.0
-    return place + 13
+    into[place + MomentFeature.QUIET_NIGHT] = state.quiet_night / 1.0
+    into[place + MomentFeature.HOSPITAL] = state.hospital / 1.0
+    into[place + MomentFeature.ATTEMPTED] = state.attempted / 1.0
+    into[place + MomentFeature.ATTEMPT] = odds
+    into[place + MomentFeature.LAST_ATTEMPT] = odds if left == 1 else 0.0
+    return place + MOMENT_FEATURES
 
 
 @rule
@@ -92,9 +107,9 @@ def write_seats(state: State, into: Any, place: int) -> None:
     for players in range(len(PLAYER_COUNTS) - 1):
         into[place] = 1.0 if state.players == players + 3 else 0.0
         place += 1
-    for role in range(len(Role.names)):
+    for role in range(ROLE_COUNT):
         into[place] = 1.0 if state.seat_of[role] >= 0 else 0.0
-        into[place + len(Role.names)] = 1.0 if state.seat_of[role] == state.seat else 0.0
+        into[place + ROLE_COUNT] = 1.0 if state.seat_of[role] == state.seat else 0.0
         place += 1
 
 
@@ -108,6 +123,6 @@ def attempt_odds(state: State) -> float:
         rolled += state.attempt[face]
     if rolled == 0:
         held = state.held[state.seat * COLOUR_COUNT + state.attempt_colour] + 0
-        return chance(state, state.seat + 0, state.attempt_colour + 0, held) / 1000.0
+        return cure_chance(state, state.seat + 0, state.attempt_colour + 0, held) / 1000.0
     needed = state.target_scientist if state.role[state.seat] == Role.SCIENTIST else state.target
     return 1.0 if attempt_total(state) >= needed else 0.0

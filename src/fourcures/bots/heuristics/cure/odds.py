@@ -7,28 +7,30 @@ from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.views.odds import chance_of_total
 from fourcures.games.cure.vocabulary import Role
 
-MOST = 8  # samples of a colour that are told apart
-HIGHEST = 32  # targets that are told apart
+MAX_SAMPLES = 8  # samples of a colour that are told apart
+MAX_TARGET = 32  # targets that are told apart
 OUR_FACES = tuple(
     tuple(0 if face == "cross" else face for face in faces) for faces in OURS["infection_dice"]["faces"].values()
 )
 # Per mille that samples of a colour add up to a target, with our dice: (colour * HIGHEST + target) * MOST + samples.
-CHANCE = ConstArray(
+CURE_CHANCE = ConstArray(
     round(1000 * chance_of_total(faces, samples, target))
     for faces in OUR_FACES
-    for target in range(HIGHEST)
-    for samples in range(MOST)
+    for target in range(MAX_TARGET)
+    for samples in range(MAX_SAMPLES)
 )
 # How many of our faces bring a colour into a region: region * COLOUR_COUNT + colour.
-LIKELY = ConstArray(faces.count(region + 1) for region in range(REGION_COUNT) for faces in OUR_FACES)
+FACES_TO_REGION = ConstArray(faces.count(region + 1) for region in range(REGION_COUNT) for faces in OUR_FACES)
 # The places of that table that any of our faces leads to, colour by colour.
-REACHED = ConstArray(
-    sorted((place for place, faces in enumerate(LIKELY) if faces), key=lambda place: place % COLOUR_COUNT)
+REACHABLE_CELLS = ConstArray(
+    sorted((place for place, faces in enumerate(FACES_TO_REGION) if faces), key=lambda place: place % COLOUR_COUNT)
 )
 
 
 @rule
-def chance(state: State, seat: int, colour: int, samples: int) -> int:
+def cure_chance(state: State, seat: int, colour: int, samples: int) -> int:
     """Per mille that a seat would find a cure with so many samples."""
     target = state.target_scientist if state.role[seat] == Role.SCIENTIST else state.target
-    return CHANCE[(colour * HIGHEST + min(target, HIGHEST - 1)) * MOST + min(samples, MOST - 1)]
+    return CURE_CHANCE[
+        (colour * MAX_TARGET + min(target, MAX_TARGET - 1)) * MAX_SAMPLES + min(samples, MAX_SAMPLES - 1)
+    ]

@@ -1,8 +1,8 @@
-"""Who should hold samples, and which cure is tried."""
+"""Sample heuristics: who should hold them, and which cure is tried."""
 
-from fourcures.bots.heuristics.cure.action_ids import act_of, columns, purchase
+from fourcures.bots.heuristics.cure.action_ids import action_id, buy_action, legal_columns
 from fourcures.bots.heuristics.cure.evaluation import gift_gain
-from fourcures.bots.heuristics.cure.odds import chance
+from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.bots.heuristics.cure.weights import DELIVER_AT, FREE_BELOW, GIFT, HASTE, SPLIT_AT
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
@@ -16,7 +16,7 @@ from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventC
 
 
 @rule
-def gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
+def choose_gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
     """The gift or delivery that adds most to a cure, or -1."""
     most = GIFT
     best = -1
@@ -30,7 +30,7 @@ def gift(state: State, legal: Legal, giver: int, first_row: int) -> int:
                 gain = gift_gain(state, giver, column % SEATS, colour)
                 if giver == state.seat:
                     held = state.held[giver * COLOUR_COUNT + colour] + 0
-                    gain -= chance(state, giver, colour, held) * HASTE >> 6
+                    gain -= cure_chance(state, giver, colour, held) * HASTE >> 6
                 if gain > most:
                     most = gain
                     best = row * WIDTH + column
@@ -44,12 +44,12 @@ def best_chance(state: State, seat: int, but: int) -> int:
     for colour in range(COLOUR_COUNT):
         held = state.held[seat * COLOUR_COUNT + colour] + 0
         if colour != but and held > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
-            best = max(best, chance(state, seat, colour, held))
+            best = max(best, cure_chance(state, seat, colour, held))
     return best
 
 
 @rule
-def split_gift(state: State, legal: Legal) -> int:
+def choose_split_gift(state: State, legal: Legal) -> int:
     """One cure can be tried in a turn: who has two in sight gives the lesser to somebody with none, or -1."""
     me = state.seat + 0
     for colour in range(COLOUR_COUNT):
@@ -61,7 +61,7 @@ def split_gift(state: State, legal: Legal) -> int:
                 column = lowest_bit(allowed)
                 allowed &= allowed - 1
                 taker = column % SEATS
-                together = chance(state, taker, colour, mine + state.held[taker * COLOUR_COUNT + colour])
+                together = cure_chance(state, taker, colour, mine + state.held[taker * COLOUR_COUNT + colour])
                 if (
                     together >= SPLIT_AT
                     and state.role[taker] != Role.RESEARCHER
@@ -90,19 +90,19 @@ def best_pair(state: State) -> int:
 
 
 @rule
-def hand_one(state: State, legal: Legal) -> int:
+def choose_hand_over(state: State, legal: Legal) -> int:
     """Global Cooperation: samples go to who has more of the colour."""
-    allowed = columns(legal, ActionKind.HAND)
+    allowed = legal_columns(legal, ActionKind.HAND)
     while allowed:
         column = lowest_bit(allowed)
         allowed &= allowed - 1
         if gift_gain(state, state.giver + 0, state.taker + 0, column % COLOUR_COUNT) > 0:
-            return act_of(ActionKind.HAND, column)
-    return act_of(ActionKind.ENOUGH, 0)
+            return action_id(ActionKind.HAND, column)
+    return action_id(ActionKind.ENOUGH, 0)
 
 
 @rule
-def try_cure(state: State, legal: Legal) -> int:
+def choose_cure(state: State, legal: Legal) -> int:
     """Trying costs nothing: the likeliest cure, with all that can be delivered."""
     researcher = state.seat_of[Role.RESEARCHER] + 0
     me = state.seat + 0
@@ -113,33 +113,33 @@ def try_cure(state: State, legal: Legal) -> int:
                 allowed = legal[row + 1] + 0
                 mine = state.held[me * COLOUR_COUNT + colour]
                 theirs = state.held[researcher * COLOUR_COUNT + colour]
-                if chance(state, me, colour, mine + theirs) >= DELIVER_AT:
+                if cure_chance(state, me, colour, mine + theirs) >= DELIVER_AT:
                     while allowed:
                         column = lowest_bit(allowed)
                         allowed &= allowed - 1
                         if column % SEATS == me:
                             return row * WIDTH + column
-    if purchase(legal, EventCard.GLOBAL_COOPERATION) >= 0 and best_pair(state) >= 0:
-        return purchase(legal, EventCard.GLOBAL_COOPERATION)
+    if buy_action(legal, EventCard.GLOBAL_COOPERATION) >= 0 and best_pair(state) >= 0:
+        return buy_action(legal, EventCard.GLOBAL_COOPERATION)
     best = -1
     most = 0
-    allowed = columns(legal, ActionKind.CURE)
+    allowed = legal_columns(legal, ActionKind.CURE)
     while allowed:
         colour = lowest_bit(allowed)
         allowed &= allowed - 1
-        odds = chance(state, me, colour, state.held[me * COLOUR_COUNT + colour] + 0)
+        odds = cure_chance(state, me, colour, state.held[me * COLOUR_COUNT + colour] + 0)
         if odds > most:
             most = odds
             best = colour
-    return act_of(ActionKind.CURE, best) if best >= 0 else act_of(ActionKind.DONE, 0)
+    return action_id(ActionKind.CURE, best) if best >= 0 else action_id(ActionKind.DONE, 0)
 
 
 @rule
-def before_roll(state: State, legal: Legal) -> int:
+def choose_before_roll(state: State, legal: Legal) -> int:
     """Take dice back where that helps; then roll."""
-    if columns(legal, ActionKind.RETRIEVE):
-        return act_of(ActionKind.RETRIEVE, 0)
-    freed = columns(legal, ActionKind.FREE)
+    if legal_columns(legal, ActionKind.RETRIEVE):
+        return action_id(ActionKind.RETRIEVE, 0)
+    freed = legal_columns(legal, ActionKind.FREE)
     if freed:
         me = state.seat + 0
         best = -1
@@ -149,14 +149,14 @@ def before_roll(state: State, legal: Legal) -> int:
             for colour in range(COLOUR_COUNT):
                 if state.samples[sample_place(holder, colour, me)] > 0:
                     held = state.held[holder * COLOUR_COUNT + colour] + 0
-                    odds = chance(state, holder, colour, held) * 16 + held
+                    odds = cure_chance(state, holder, colour, held) * 16 + held
                     likeliest = max(likeliest, odds // 16)
                     if odds < worst and freed >> (holder * COLOUR_COUNT + colour) & 1:
                         worst = odds
                         best = holder * COLOUR_COUNT + colour
         if best >= 0 and likeliest < FREE_BELOW:
-            return act_of(ActionKind.FREE, best)
-    return act_of(ActionKind.ROLL, 0)
+            return action_id(ActionKind.FREE, best)
+    return action_id(ActionKind.ROLL, 0)
 
 
 @rule

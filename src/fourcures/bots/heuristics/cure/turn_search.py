@@ -1,18 +1,18 @@
-"""How the planner looks at a turn of The Cure."""
+"""Turn search of The Cure: which actions the planner prunes, and where a turn ends for it."""
 
-from fourcures.bots.heuristics.cure.dice_features import worth_of_icons
-from fourcures.bots.heuristics.cure.evaluation import bottles_showing, hazard_cost, treatments_showing
-from fourcures.bots.heuristics.cure.heuristic import face_worth
+from fourcures.bots.heuristics.cure.dice_features import icon_values
+from fourcures.bots.heuristics.cure.evaluation import hazard_cost, samples_showing, treatments_showing
+from fourcures.bots.heuristics.cure.heuristic import face_value
 from fourcures.bots.heuristics.defaults import extend_turn, is_settled, restore_turn, skip_turn
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
-from fourcures.games.cure.data.board import BIOHAZARD, FACES, FLY, REGION_COUNT, SAIL, SAMPLE, SEATS, TREAT
+from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.rules.actions import column_of, kind_of
 from fourcures.games.cure.rules.state import State, icons_of
 from fourcures.games.cure.rules.windows import is_window
-from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, PendingChoice, Phase
+from fourcures.games.cure.vocabulary import FIRST_ROW, ActionKind, EventCard, Icon, PendingChoice, Phase
 
 __all__ = ["afterstate", "extend_turn", "is_minor_choice", "is_settled", "prune_actions", "restore_turn", "skip_turn"]
 
@@ -106,20 +106,20 @@ def keep_for_later(state: State, legal: Legal) -> None:
     for face in range(FACES):
         icons = icons_of(state, face)
         if state.showing[face] > 0 and icons & (icons - 1) != 0:
-            if plain & FLY:
-                strike(legal, ActionKind.FLY, face, REGION_COUNT)
-            if plain & SAIL:
-                strike(legal, ActionKind.SAIL, face, REGION_COUNT)
-            if plain & TREAT:
-                strike(legal, ActionKind.TREAT, face, COLOUR_COUNT)
-                strike(legal, ActionKind.CLEAR, face, COLOUR_COUNT)
-            if plain & SAMPLE:
-                strike(legal, ActionKind.SAMPLE, face, COLOUR_COUNT)
+            if plain & Icon.FLY:
+                drop_uses(legal, ActionKind.FLY, face, REGION_COUNT)
+            if plain & Icon.SAIL:
+                drop_uses(legal, ActionKind.SAIL, face, REGION_COUNT)
+            if plain & Icon.TREAT:
+                drop_uses(legal, ActionKind.TREAT, face, COLOUR_COUNT)
+                drop_uses(legal, ActionKind.CLEAR, face, COLOUR_COUNT)
+            if plain & Icon.SAMPLE:
+                drop_uses(legal, ActionKind.SAMPLE, face, COLOUR_COUNT)
 
 
 @rule
-def strike(legal: Legal, kind: int, face: int, width: int) -> None:
-    """Do not use a face for something."""
+def drop_uses(legal: Legal, kind: int, face: int, width: int) -> None:
+    """Remove the uses of a face for one kind of action."""
     row = FIRST_ROW[kind]
     if legal[0] >> row & 1:
         legal[row + 1] &= ~(((1 << width) - 1) << face * width)
@@ -136,23 +136,21 @@ def narrow(legal: Legal, row: int, columns: int) -> None:
 
 @rule
 def faces_to_roll(state: State) -> int:
-    """The faces that rules of thumb would roll again, were they as keen as can be.
+    """Faces that the heuristic would roll again, were it as keen as can be.
 
     A die could be rolled again for ever, and every biohazard is a loss: a network that thinks a little too well of dice
     in the air must not decide that alone.
     """
-    fly, sail, treat, _, hoped, contain, cross = worth_of_icons(
-        state, bottles_showing(state), treatments_showing(state)
-    )
+    fly, sail, treat, _, hoped, contain, cross = icon_values(state, samples_showing(state), treatments_showing(state))
     mean = 0
     for face in range(FACES):
         icons = icons_of(state, face)
-        mean += face_worth(icons, fly, sail, treat, hoped, contain, cross)
-        if icons & BIOHAZARD:
+        mean += face_value(icons, fly, sail, treat, hoped, contain, cross)
+        if icons & Icon.BIOHAZARD:
             mean -= hazard_cost(state)
     faces = 0
     for face in range(FACES):
-        kept = face_worth(icons_of(state, face), fly, sail, treat, hoped, contain, cross)
+        kept = face_value(icons_of(state, face), fly, sail, treat, hoped, contain, cross)
         if state.showing[face] > 0 and kept * FACES < mean:
             faces |= 1 << face
     return faces

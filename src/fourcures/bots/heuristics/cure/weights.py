@@ -1,4 +1,4 @@
-"""The numbers behind the rules of thumb for The Cure, tuned on whole games.
+"""Weights of the heuristic of The Cure, tuned on whole games.
 
 All are points, unless it says otherwise; only their ratios matter. They were moved, all at once, along the gradient of
 the games won in hundreds of thousands of games of two to five players, on the lowest and the highest difficulty.
@@ -9,13 +9,13 @@ from fourcures.engine.backend import ConstArray
 STACK = ConstArray((0, 37, 75, 163, 163, 163, 163, 163, 163, 163, 163, 163, 163))  # one die less of so many alike
 SHARE = 29  # eighths of a face that a colour is thought to have more in any region
 CHAIN = 3  # points where an outbreak would set off the next
-ALARM = 8  # 64ths by which every outbreak so far makes dangers worse
-SAMPLE_WORTH = ConstArray((120, 326, 599, 902, 286, 214, 76, 2))  # one more sample, by those already together
+ALARM = 8  # 64ths by which every outbreak so far makes threats worse
+SAMPLE_VALUE = ConstArray((120, 326, 599, 902, 286, 214, 76, 2))  # one more sample, by those already together
 OTHERS = 12  # 64ths of that where somebody else has more of the colour
 FINISH = 6  # 64ths by which every cure so far makes samples worth more
 NOW = 42  # 64ths of a point for every per mille that a sample adds to a cure tried in this turn
 LOCK = ConstArray((146, 52, 59, 2, 2, 0, 1, 3))  # points that locking a die costs, by the dice left at hand
-PROSPECT = 6  # 64ths of a sample's worth where its colour must be treated first
+PROSPECT = 6  # 64ths of a sample's value where its colour must be treated first
 FEED = 44  # a wanted colour for the treatment centre
 FEED_NOW = 121  # the same with a sample waiting for it
 CROWD = 8  # points that a die in the treatment centre costs
@@ -42,13 +42,13 @@ RESAMPLE_AT = 140  # per mille that a sample rolled again must bring
 RICH = 2  # dice in the CDC above which events are bought more readily
 LAVISH = 28  # points for each of them
 CONTAIN_AT = 149  # points that a biohazard must cost for a Containment Attempt
-QUIET_AT = 987  # points of danger at which a quiet night is bought
+QUIET_AT = 987  # points of threat at which a quiet night is bought
 REMOTE_AT = 203  # points that Remote Treatment must bring
 REMOTE_LATE = 235  # the same just before the infect part
 PLANS_AT = 755  # points that Change of Plans must bring
 HEALTHY_AT = 2  # dice in the treatment centre when an epidemic comes
 HEALTHY_BAG = 4  # dice in the bag at which a Healthy Population is bought at any time
-SUPPLIES_AT = 130  # points of danger of the worst die drawn
+SUPPLIES_AT = 130  # points of threat of the worst die drawn
 HOSPITAL_AT = 2  # moves at hand
 REASSIGN_AT = 164  # points that a Reassignment must gain
 LAUNCH_AT = 33  # points that a banked airlift must gain

@@ -6,129 +6,84 @@ and about what an outbreak or an epidemic would take from them.
 
 from typing import Any
 
+from fourcures.bots.heuristics.feature import feature
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, CUBES, NO_ROLE, WHITE
 from fourcures.games.dice.rules.cures import colours_to_cure
 from fourcures.games.dice.rules.state import NOWHERE, State
-from fourcures.games.dice.vocabulary import Phase
+from fourcures.games.dice.vocabulary import Phase, Role
 
-NAMES = (
-    "standard",
+
+class Feature(Enumeration[Spec]):
+    """Features of cures, trackers, supplies, the map and the turn."""
+
+    STANDARD = feature("standard")
     # cures and points
-    "one cured",
-    "two cured",
-    "three cured",
-    "eradicated",
-    "points missing",
-    "points missing for the scientist",
-    "fewest points",
-    "most points",
-    "colours that the scientist cures",
-    "colours that anybody cures",
-    "curable now",
-    "can win now",
+    CURED_ONE = feature("one cured")
+    CURED_TWO = feature("two cured")
+    CURED_THREE = feature("three cured")
+    GONE = feature("eradicated")
+    MISSING = feature("points missing")
+    MISSING_SCIENTIST = feature("points missing for the scientist")
+    FEWEST = feature("fewest points")
+    MOST = feature("most points")
+    FOR_SCIENTIST = feature("colours that the scientist cures")
+    FOR_ANYBODY = feature("colours that anybody cures")
+    CURABLE = feature("curable now")
+    CAN_WIN = feature("can win now")
     # trackers
-    "marker",
-    "marker near its end",
-    "epidemic is next",
-    "epidemic is second next",
-    "city rolls",
-    "outbreaks",
-    "last outbreak",
+    MARKER = feature("marker")
+    MARKER_END = feature("marker near its end")
+    EPIDEMIC_NEXT = feature("epidemic is next")
+    EPIDEMIC_SECOND = feature("epidemic is second next")
+    CITY_ROLLS = feature("city rolls")
+    OUTBREAKS = feature("outbreaks")
+    LAST_OUTBREAK = feature("last outbreak")
     # supplies, scarcest first
-    "supply first",
-    "supply second",
-    "supply third",
-    "supply fourth",
-    "scarcity",
-    "scarce colours",
-    "empty supplies",
+    SUPPLY = feature("supply first")
+    SUPPLY_SECOND = feature("supply second")
+    SUPPLY_THIRD = feature("supply third")
+    SUPPLY_FOURTH = feature("supply fourth")
+    SCARCITY = feature("scarcity")
+    SCARCE = feature("scarce colours")
+    EMPTY = feature("empty supplies")
     # cubes on the map
-    "cities with one",
-    "cities with two",
-    "cities with three",
-    "cities of other colours",
-    "chains",
-    "fatal outbreaks",
-    "fatal rolls",
-    "fatal epidemics",
-    "spread of outbreaks",
+    WITH_ONE = feature("cities with one")
+    WITH_TWO = feature("cities with two")
+    WITH_THREE = feature("cities with three")
+    FOREIGN = feature("cities of other colours")
+    CHAINS = feature("chains")
+    FATAL = feature("fatal outbreaks")
+    FATAL_ROLLS = feature("fatal rolls")
+    FATAL_EPIDEMICS = feature("fatal epidemics")
+    SPREAD = feature("spread of outbreaks")
     # the turn
-    "actions left",
-    "before research",
-    "during research",
-    "blacks kept",
-    "whites kept",
-    "quarantine",
-    "scientist",
-    "emergency response",
-    "researcher",
-    "medic",
-    "dispatcher",
-    # the pawn
-    "cubes here",
-    "cubes next door",
-    "cubes two links away",
-    "way to a full city",
-)
-(
-    STANDARD,
-    CURED_ONE,
-    CURED_TWO,
-    CURED_THREE,
-    GONE,
-    MISSING,
-    MISSING_SCIENTIST,
-    FEWEST,
-    MOST,
-    FOR_SCIENTIST,
-    FOR_ANYBODY,
-    CURABLE,
-    CAN_WIN,
-    MARKER,
-    MARKER_END,
-    EPIDEMIC_NEXT,
-    EPIDEMIC_SECOND,
-    CITY_ROLLS,
-    OUTBREAKS,
-    LAST_OUTBREAK,
-    SUPPLY,
-    SUPPLY_SECOND,
-    SUPPLY_THIRD,
-    SUPPLY_FOURTH,
-    SCARCITY,
-    SCARCE,
-    EMPTY,
-    WITH_ONE,
-    WITH_TWO,
-    WITH_THREE,
-    FOREIGN,
-    CHAINS,
-    FATAL,
-    FATAL_ROLLS,
-    FATAL_EPIDEMICS,
-    SPREAD,
-    ACTIONS_LEFT,
-    BEFORE_RESEARCH,
-    DURING_RESEARCH,
-    BLACKS,
-    WHITES,
-    CLOSED,
-    FIRST_ROLE,
-    _EMERGENCY,
-    _RESEARCHER,
-    _MEDIC,
-    _DISPATCHER,
-    HERE,
-    NEXT_DOOR,
-    TWO_AWAY,
-    WAY,
-) = range(len(NAMES))
+    ACTIONS_LEFT = feature("actions left")
+    BEFORE_RESEARCH = feature("before research")
+    DURING_RESEARCH = feature("during research")
+    BLACKS = feature("blacks kept")
+    WHITES = feature("whites kept")
+    CLOSED = feature("quarantine")
 
+
+FIRST_ROLE = len(Feature.names)
+
+
+class PawnFeature(Enumeration[Spec], first=FIRST_ROLE + len(Role.names)):
+    """Features of where the pawn stands; those of the roles come before them."""
+
+    HERE = feature("cubes here")
+    NEXT_DOOR = feature("cubes next door")
+    TWO_AWAY = feature("cubes two links away")
+    WAY = feature("way to a full city")
+
+
+NAMES = (*Feature.names, *(role.replace("_", " ") for role in Role.names), *PawnFeature.names)
 SCARCE_SUPPLY = 3  # one outbreak may use it up
 FARTHEST = 6
 STACK_BITS = 8  # of the cities with so many cubes, where all four numbers are packed into one
@@ -136,20 +91,20 @@ STACK_BITS = 8  # of the cities with so many cubes, where all four numbers are p
 
 @rule
 def features(state: State, into: Any) -> None:
-    """Write one number for each name."""
+    """Write the features of a state."""
     for index in range(len(NAMES)):
         into[index] = 0.0
-    into[STANDARD] = state.standard
-    tell_research(state, into)
-    tell_trackers(state, into)
-    tell_supplies(state, into)
-    tell_map(state, into)
-    tell_turn(state, into)
-    tell_pawn(state, into)
+    into[Feature.STANDARD] = state.mode
+    write_research(state, into)
+    write_trackers(state, into)
+    write_supplies(state, into)
+    write_map(state, into)
+    write_turn(state, into)
+    write_pawn(state, into)
 
 
 @rule
-def tell_research(state: State, into: Any) -> None:
+def write_research(state: State, into: Any) -> None:
     """How far the cures are."""
     uncured = 0
     missing = 0
@@ -164,56 +119,56 @@ def tell_research(state: State, into: Any) -> None:
             missing_scientist += max(0, state.cure_points_scientist - points)
             fewest = min(fewest, points)
             most = max(most, points)
-            into[FOR_SCIENTIST] += 0.25 if points >= state.cure_points_scientist else 0.0
-            into[FOR_ANYBODY] += 0.25 if points >= state.cure_points else 0.0
+            into[Feature.FOR_SCIENTIST] += 0.25 if points >= state.cure_points_scientist else 0.0
+            into[Feature.FOR_ANYBODY] += 0.25 if points >= state.cure_points else 0.0
         elif state.disease[colour] == DiseaseStatus.ERADICATED:
-            into[GONE] += 0.25
+            into[Feature.GONE] += 0.25
     if uncured < COLOUR_COUNT and uncured > 0:
-        into[CURED_ONE + COLOUR_COUNT - 1 - uncured] = 1.0
-    into[MISSING] = missing / (COLOUR_COUNT * state.cure_points)
-    into[MISSING_SCIENTIST] = missing_scientist / (COLOUR_COUNT * state.cure_points)
-    into[FEWEST] = fewest / state.cure_points
-    into[MOST] = most / state.cure_points
+        into[Feature.CURED_ONE + COLOUR_COUNT - 1 - uncured] = 1.0
+    into[Feature.MISSING] = missing / (COLOUR_COUNT * state.cure_points)
+    into[Feature.MISSING_SCIENTIST] = missing_scientist / (COLOUR_COUNT * state.cure_points)
+    into[Feature.FEWEST] = fewest / state.cure_points
+    into[Feature.MOST] = most / state.cure_points
     if state.phase == Phase.ACTIONS and state.actions_left > 0:
         curable = popcount(colours_to_cure(state))
-        into[CURABLE] = curable / COLOUR_COUNT
-        into[CAN_WIN] = 1.0 if curable == uncured and state.actions_left >= uncured else 0.0
+        into[Feature.CURABLE] = curable / COLOUR_COUNT
+        into[Feature.CAN_WIN] = 1.0 if curable == uncured and state.actions_left >= uncured else 0.0
 
 
 @rule
-def tell_trackers(state: State, into: Any) -> None:
+def write_trackers(state: State, into: Any) -> None:
     """How near the marker and the outbreaks are to their ends."""
     left = state.infection_death - state.infection
-    into[MARKER] = state.infection / state.infection_death
-    into[MARKER_END] = 1.0 / max(left, 1)
-    into[EPIDEMIC_NEXT] = state.epidemic_icons >> (state.infection + 1) & 1
-    into[EPIDEMIC_SECOND] = state.epidemic_icons >> (state.infection + 2) & 1
-    into[CITY_ROLLS] = state.city_rolls[state.infection] / 3.0
-    into[OUTBREAKS] = state.outbreaks / state.outbreak_death
-    into[LAST_OUTBREAK] = 1.0 if state.outbreaks + 1 == state.outbreak_death else 0.0
+    into[Feature.MARKER] = state.infection / state.infection_death
+    into[Feature.MARKER_END] = 1.0 / max(left, 1)
+    into[Feature.EPIDEMIC_NEXT] = state.epidemic_icons >> (state.infection + 1) & 1
+    into[Feature.EPIDEMIC_SECOND] = state.epidemic_icons >> (state.infection + 2) & 1
+    into[Feature.CITY_ROLLS] = state.city_rolls[state.infection] / 3.0
+    into[Feature.OUTBREAKS] = state.outbreaks / state.outbreak_death
+    into[Feature.LAST_OUTBREAK] = 1.0 if state.outbreaks + 1 == state.outbreak_death else 0.0
 
 
 @rule
-def tell_supplies(state: State, into: Any) -> None:
+def write_supplies(state: State, into: Any) -> None:
     """What is left of each colour that can still run out, scarcest first."""
     for place in range(COLOUR_COUNT):
-        into[SUPPLY + place] = 1.0
+        into[Feature.SUPPLY + place] = 1.0
     for colour in range(COLOUR_COUNT):
         if state.disease[colour] != DiseaseStatus.ERADICATED:
             supply = state.supply[colour]
             share = supply / CUBES
             for place in range(COLOUR_COUNT):
-                if share < into[SUPPLY + place]:
-                    larger = into[SUPPLY + place]
-                    into[SUPPLY + place] = share
+                if share < into[Feature.SUPPLY + place]:
+                    larger = into[Feature.SUPPLY + place]
+                    into[Feature.SUPPLY + place] = share
                     share = larger
-            into[SCARCITY] += 0.5 / (1 + supply)
-            into[SCARCE] += 0.5 if supply <= SCARCE_SUPPLY else 0.0
-            into[EMPTY] += 0.5 if supply == 0 else 0.0
+            into[Feature.SCARCITY] += 0.5 / (1 + supply)
+            into[Feature.SCARCE] += 0.5 if supply <= SCARCE_SUPPLY else 0.0
+            into[Feature.EMPTY] += 0.5 if supply == 0 else 0.0
 
 
 @rule
-def tell_map(state: State, into: Any) -> None:
+def write_map(state: State, into: Any) -> None:
     """Where cubes lie, and what the next roll or epidemic would do there."""
     stacks = own_cubes = full = spread = fatal = fatal_rolls = fatal_epidemics = 0
     for city in range(CITY_COUNT):
@@ -232,13 +187,13 @@ def tell_map(state: State, into: Any) -> None:
         fatal_rolls += named if supply < (links if cubes == CITY_CUBES else 1) else 0
         fatal_epidemics += named if supply < in_epidemic else 0
     for cubes in range(1, CITY_CUBES + 1):
-        into[WITH_ONE + cubes - 1] = (stacks >> STACK_BITS * cubes & (1 << STACK_BITS) - 1) / 8.0
-    into[FOREIGN] = (total(state.cubes) - own_cubes) / 8.0
-    into[CHAINS] = count_chains(state, full) / 4.0
-    into[FATAL] = fatal / 4.0
-    into[FATAL_ROLLS] = fatal_rolls / 8.0
-    into[FATAL_EPIDEMICS] = fatal_epidemics / 8.0
-    into[SPREAD] = spread / 16.0
+        into[Feature.WITH_ONE + cubes - 1] = (stacks >> STACK_BITS * cubes & (1 << STACK_BITS) - 1) / 8.0
+    into[Feature.FOREIGN] = (total(state.cubes) - own_cubes) / 8.0
+    into[Feature.CHAINS] = count_chains(state, full) / 4.0
+    into[Feature.FATAL] = fatal / 4.0
+    into[Feature.FATAL_ROLLS] = fatal_rolls / 8.0
+    into[Feature.FATAL_EPIDEMICS] = fatal_epidemics / 8.0
+    into[Feature.SPREAD] = spread / 16.0
 
 
 @rule
@@ -257,26 +212,26 @@ def count_chains(state: State, full: int) -> int:
 
 
 @rule
-def tell_turn(state: State, into: Any) -> None:
+def write_turn(state: State, into: Any) -> None:
     """How far the turn has come, and with which role."""
     if state.phase == Phase.ACTIONS:
-        into[ACTIONS_LEFT] = state.actions_left / 4.0
-        into[BEFORE_RESEARCH] = 1.0
+        into[Feature.ACTIONS_LEFT] = state.actions_left / 4.0
+        into[Feature.BEFORE_RESEARCH] = 1.0
     elif state.phase == Phase.RESEARCH:
-        into[DURING_RESEARCH] = 1.0
-    into[BLACKS] = state.kept[BLACK] / 2.0
-    into[WHITES] = state.kept[WHITE] / 2.0
-    into[CLOSED] = 0.0 if state.quarantine == NOWHERE else 1.0
+        into[Feature.DURING_RESEARCH] = 1.0
+    into[Feature.BLACKS] = state.kept[BLACK] / 2.0
+    into[Feature.WHITES] = state.kept[WHITE] / 2.0
+    into[Feature.CLOSED] = 0.0 if state.quarantine == NOWHERE else 1.0
     if state.role != NO_ROLE:
         into[FIRST_ROLE + state.role] = 1.0
 
 
 @rule
-def tell_pawn(state: State, into: Any) -> None:
+def write_pawn(state: State, into: Any) -> None:
     """What the pawn could do where it stands and nearby."""
     seen = 1 << state.pawn
     frontier = seen + 0
-    into[WAY] = 1.0
+    into[PawnFeature.WAY] = 1.0
     for far in range(FARTHEST):
         grown = 0
         while frontier:
@@ -286,11 +241,11 @@ def tell_pawn(state: State, into: Any) -> None:
             cubes = 0
             for colour in range(COLOUR_COUNT):
                 cubes += state.cubes[city * COLOUR_COUNT + colour]
-            if far <= TWO_AWAY - HERE:
-                into[HERE + far] += cubes / (4.0 + 4.0 * far)
-            if cubes >= CITY_CUBES and into[WAY] == 1.0:
-                into[WAY] = far / FARTHEST
-        if far >= TWO_AWAY - HERE and into[WAY] < 1.0:
+            if far <= PawnFeature.TWO_AWAY - PawnFeature.HERE:
+                into[PawnFeature.HERE + far] += cubes / (4.0 + 4.0 * far)
+            if cubes >= CITY_CUBES and into[PawnFeature.WAY] == 1.0:
+                into[PawnFeature.WAY] = far / FARTHEST
+        if far >= PawnFeature.TWO_AWAY - PawnFeature.HERE and into[PawnFeature.WAY] < 1.0:
             return
         frontier = grown & ~seen
         seen |= grown

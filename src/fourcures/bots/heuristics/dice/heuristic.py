@@ -1,4 +1,4 @@
-"""Rules of thumb for the solo dice game.
+"""Heuristic of the solo dice game.
 
 What wins is thrift: nearly all defeats come from a colour that runs out of cubes, after epidemics. So cubes of scarce
 colours and full cities are treated first, by what each action saves; cures wait for each other where points may pile
@@ -6,8 +6,8 @@ up, since dice of cured colours are rolled again and bring blacks; and no die is
 numbers were tuned together on the win rates of whole games.
 """
 
-from fourcures.bots.heuristics.dice.map import best_base, cube_worth, peril, step_towards, treat_rate, work_in
-from fourcures.bots.heuristics.dice.research import choose_die, choose_drop, cures_to_find, point_worth
+from fourcures.bots.heuristics.dice.map import best_base, city_threat, cube_value, step_towards, treat_rate, work_value
+from fourcures.bots.heuristics.dice.research import choose_die, choose_drop, cures_to_find, point_value
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
@@ -15,36 +15,36 @@ from fourcures.engine.rng import RandomStream
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, NUMBERS
-from fourcures.games.dice.rules.cures import points_for_a_cure
-from fourcures.games.dice.rules.legal_actions import awaited
-from fourcures.games.dice.rules.movement import drive_cities, emergency_cities
-from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.rules.legal_actions import pending_choice
+from fourcures.games.dice.rules.movement import drive_cities
+from fourcures.games.dice.rules.roles import emergency_cities, has_role, points_for_a_cure
+from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind, PendingChoice, Role, SpecialEvent
 
 NEAR_ENOUGH = 5  # links; work farther away is looked for only where there is none within
-AFTER_A_BAD_ROLL = 41  # percent of the best work that is left when a dispatch leads nowhere
+BAD_ROLL_PERCENT = 41  # percent of the best work that is left when a dispatch leads nowhere
 MEDIC_CUBES = 20  # in cities with two or more: the map then needs the Medic more than the Researcher
 
 
 @rule
-def heuristic_action(state: State, legal: Legal, source: RandomStream) -> int:
-    """A legal action: what a strong player does without thinking."""
-    awaits = awaited(state)
-    if awaits == PendingChoice.KEEP:
+def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
+    """Heuristic policy: what a strong player does without thinking."""
+    pending = pending_choice(state)
+    if pending == PendingChoice.KEEP:
         return FIRST_ROW[ActionKind.KEEP] * WIDTH + choose_die(state)
-    if awaits == PendingChoice.CLEARING or (
-        awaits == PendingChoice.ACTION and legal[0] >> FIRST_ROW[ActionKind.CLEAR] & 1
+    if pending == PendingChoice.CLEARING or (
+        pending == PendingChoice.ACTION and legal[0] >> FIRST_ROW[ActionKind.CLEAR] & 1
     ):
         return FIRST_ROW[ActionKind.CLEAR] * WIDTH + lowest_bit(legal[FIRST_ROW[ActionKind.CLEAR] + 1])
-    if awaits == PendingChoice.ACTION:
+    if pending == PendingChoice.ACTION:
         return choose_action(state)
-    if awaits == PendingChoice.FLIGHT:
+    if pending == PendingChoice.FLIGHT:
         return choose_landing(state, ActionKind.FLY, legal[FIRST_ROW[ActionKind.FLY] + 1])
-    if awaits == PendingChoice.BLACK_DICE:
+    if pending == PendingChoice.BLACK_DICE:
         return FIRST_ROW[ActionKind.REROLL] * WIDTH + state.rolled[BLACK] - 1
-    if awaits == PendingChoice.EVENT:
+    if pending == PendingChoice.EVENT:
         return choose_event(state, legal)
-    if awaits == PendingChoice.LIMIT:
+    if pending == PendingChoice.LIMIT:
         return choose_drop(state)
     return FIRST_ROW[ActionKind.ROLE] * WIDTH + choose_role(state)
 
@@ -59,7 +59,7 @@ def choose_action(state: State) -> int:
     if cures:
         return FIRST_ROW[ActionKind.CURE] * WIDTH + lowest_bit(cures)
     target = state.pawn + 0
-    best = work_in(state, target, 0)
+    best = work_value(state, target, 0)
     steps = drive_cities(state) | emergency_cities(state)
     seen = 1 << target
     frontier = steps & ~seen
@@ -71,7 +71,7 @@ def choose_action(state: State) -> int:
             city = lowest_bit(frontier)
             frontier &= frontier - 1
             grown |= state.neighbours[city]
-            work = work_in(state, city, far)
+            work = work_value(state, city, far)
             if work > best:
                 best = work
                 target = city
@@ -105,9 +105,9 @@ def is_dispatch_better(state: State, best: int) -> bool:
         return False
     hoped = 0
     for number in range(NUMBERS):
-        top = best * AFTER_A_BAD_ROLL // 100
+        top = best * BAD_ROLL_PERCENT // 100
         for colour in range(COLOUR_COUNT):
-            top = max(top, work_in(state, colour * NUMBERS + number, 1))
+            top = max(top, work_value(state, colour * NUMBERS + number, 1))
         hoped += top
     return hoped > best * NUMBERS
 
@@ -140,9 +140,9 @@ def choose_advance(state: State, colours: int) -> int:
     while colours:
         colour = lowest_bit(colours)
         colours &= colours - 1
-        worth = point_worth(state, colour, 0)
-        if worth > best:
-            best = worth
+        value = point_value(state, colour, 0)
+        if value > best:
+            best = value
             chosen = colour
     return FIRST_ROW[ActionKind.ADVANCE] * WIDTH + chosen
 
@@ -153,7 +153,7 @@ def choose_closed_city(state: State) -> int:
     best = -1
     chosen = 0
     for city in range(CITY_COUNT):
-        harm = peril(state, city, CITY_COLOUR[city])
+        harm = city_threat(state, city, CITY_COLOUR[city])
         if harm > best:
             best = harm
             chosen = city
@@ -169,7 +169,7 @@ def choose_removal(state: State) -> int:
         for colour in range(COLOUR_COUNT):
             cubes = state.cubes[city * COLOUR_COUNT + colour]
             if cubes > 0:
-                saved = cube_worth(
+                saved = cube_value(
                     state, city, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else cubes + 0
                 )
                 if saved > best:

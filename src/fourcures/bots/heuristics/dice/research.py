@@ -1,4 +1,4 @@
-"""Rules of thumb for research in the dice game: which dice to keep, which points to drop, when to find a cure.
+"""Research heuristics of the dice game: which dice to keep, which points to drop, when to find a cure.
 
 A black die costs about as much as four points, by what epidemics do. So it never pays to roll usable dice again: the
 best two that lie there are kept.
@@ -9,20 +9,21 @@ from fourcures.engine.bits import popcount
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import CUBES, FACE_COUNT, POINTS_LIMIT, WHITE
+from fourcures.games.dice.options import Mode
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import FIRST_ROW, WIDTH, ActionKind
 
-POINT_WORTH = ConstArray((0, 61, 120, 93, 21, 28))  # by how many are missing for the cure; the rest is worth the last
-WHITE_WORTH = 1  # alone it brings nothing, but no harm
-EVENT_WORTH = 110  # of the second white
-DROPPED_WORTH = 51  # of the point that one above the limit costs
+POINT_VALUE = ConstArray((0, 61, 120, 93, 21, 28))  # by how many are missing for the cure; the rest is worth the last
+WHITE_VALUE = 1  # alone it brings nothing, but no harm
+EVENT_VALUE = 110  # of the second white
+DROPPED_VALUE = 51  # of the point that one above the limit costs
 
 
 @rule
-def point_worth(state: State, colour: int, more: int) -> int:
-    """What the next point of an uncured colour is worth, with more on their way."""
+def point_value(state: State, colour: int, more: int) -> int:
+    """Value of the next point of an uncured colour, with more on their way."""
     missing = max(0, state.cure_points - state.research[colour] - more)
-    return POINT_WORTH[min(missing, len(POINT_WORTH) - 1)]
+    return POINT_VALUE[min(missing, len(POINT_VALUE) - 1)]
 
 
 @rule
@@ -32,14 +33,14 @@ def is_usable(state: State, face: int) -> bool:
 
 
 @rule
-def face_worth(state: State, face: int, kept: int, points: int) -> int:
-    """What a die is worth beside the one kept, where so many points are held or on their way."""
+def face_value(state: State, face: int, kept: int, points: int) -> int:
+    """Value of a die beside the one kept, where so many points are held or on their way."""
     if face == WHITE:
-        return EVENT_WORTH if kept == WHITE else WHITE_WORTH
-    worth = point_worth(state, face, 1 if kept == face else 0)
-    if worth > 0 and state.standard == 1 and points >= POINTS_LIMIT:
-        worth -= DROPPED_WORTH
-    return worth
+        return EVENT_VALUE if kept == WHITE else WHITE_VALUE
+    value = point_value(state, face, 1 if kept == face else 0)
+    if value > 0 and state.mode == Mode.STANDARD and points >= POINTS_LIMIT:
+        value -= DROPPED_VALUE
+    return value
 
 
 @rule
@@ -51,22 +52,22 @@ def choose_die(state: State) -> int:
         if state.kept[face] > 0:
             kept = face
             points += 1 if face < COLOUR_COUNT else 0
-    best = -FACE_COUNT * DROPPED_WORTH
+    best = -FACE_COUNT * DROPPED_VALUE
     chosen = 0
     for face in range(FACE_COUNT):
         if state.rolled[face] > 0 and is_usable(state, face):
-            worth = face_worth(state, face, kept, points)
+            value = face_value(state, face, kept, points)
             if kept < 0:
-                worth += best_beside(state, face, points)
-            if worth > best:
-                best = worth
+                value += best_second_value(state, face, points)
+            if value > best:
+                best = value
                 chosen = face
     return chosen
 
 
 @rule
-def best_beside(state: State, first: int, points: int) -> int:
-    """What the best second die is worth beside the first of two; 0 where none is usable."""
+def best_second_value(state: State, first: int, points: int) -> int:
+    """Value of the best second die beside the first of two; 0 where none is usable."""
     if first < COLOUR_COUNT:
         points += 1
     best = 0
@@ -74,9 +75,9 @@ def best_beside(state: State, first: int, points: int) -> int:
     for face in range(FACE_COUNT):
         others = state.rolled[face] - 1 if face == first else state.rolled[face] + 0
         if others > 0 and is_usable(state, face):
-            worth = face_worth(state, face, first, points)
-            if worth > best or not found:
-                best = worth
+            value = face_value(state, face, first, points)
+            if value > best or not found:
+                best = value
                 found = True
     return best
 
@@ -111,4 +112,4 @@ def cures_to_find(state: State, needed: int) -> int:
                 cures |= 1 << colour
                 if state.supply[colour] == CUBES:
                     ends |= 1 << colour
-    return cures if state.standard == 1 or popcount(cures) == uncured else ends
+    return cures if state.mode == Mode.STANDARD or popcount(cures) == uncured else ends

@@ -1,1 +1,1 @@
-"""What bots know of the board game."""
+"""Heuristics of the board game."""

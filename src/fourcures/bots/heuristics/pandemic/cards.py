@@ -1,7 +1,7 @@
-"""Cards: who collects which colour, what is to spare, what to hand on and what to give up."""
+"""Card heuristics: who collects which colour, what is to spare, what to hand over and what to discard."""
 
 from fourcures.bots.heuristics.pandemic.map import FAR
-from fourcures.bots.heuristics.pandemic.weights import RESEARCHER_GIVES, TUNED
+from fourcures.bots.heuristics.pandemic.weights import RESEARCHER_GIVES, WEIGHTS
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.legal import Legal
@@ -28,7 +28,7 @@ def known_hand(state: State, seat: int, me: int) -> int:
 
 
 @rule
-def needed(state: State, seat: int) -> int:
+def cards_needed(state: State, seat: int) -> int:
     """Cards of a colour that a seat needs for a cure."""
     return CURE_CARDS_SCIENTIST if state.role[seat] == Role.SCIENTIST else CURE_CARDS
 
@@ -41,9 +41,9 @@ def collector(state: State, colour: int, me: int) -> int:
     best = NOBODY
     least = FAR
     for seat in range(state.players):
-        missing = 4 * (needed(state, seat) - popcount(known_hand(state, seat, me) & COLOUR_CARDS[colour]))
+        missing = 4 * (cards_needed(state, seat) - popcount(known_hand(state, seat, me) & COLOUR_CARDS[colour]))
         if state.role[seat] == Role.RESEARCHER:
-            missing += TUNED[RESEARCHER_GIVES]
+            missing += WEIGHTS[RESEARCHER_GIVES]
         if missing < least:
             best, least = seat, missing
     return best
@@ -60,7 +60,7 @@ def spare_cards(state: State, me: int) -> int:
             spare |= own
         elif own:
             have = popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
-            if who != me and have >= needed(state, who):
+            if who != me and have >= cards_needed(state, who):
                 spare |= own
     return spare
 
@@ -69,15 +69,15 @@ def spare_cards(state: State, me: int) -> int:
 def ready_colour(state: State, me: int) -> int:
     """A colour that a seat holds a full set of, or NOBODY."""
     for colour in range(COLOUR_COUNT):
-        enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= needed(state, me)
+        enough = popcount(state.hand[me] & COLOUR_CARDS[colour]) >= cards_needed(state, me)
         if enough and state.disease[colour] == DiseaseStatus.UNCURED:
             return colour
     return NOBODY
 
 
 @rule
-def hand_cards_on(state: State, legal: Legal, me: int) -> int:
-    """Give or take a card that its collector needs, or -1."""
+def choose_hand_over(state: State, legal: Legal, me: int) -> int:
+    """Choose a card to give or take that its collector needs, or -1."""
     for other in range(state.players):
         for kind in (ActionKind.GIVE, ActionKind.TAKE):
             row = FIRST_ROW[kind] + other
@@ -90,15 +90,15 @@ def hand_cards_on(state: State, legal: Legal, me: int) -> int:
                     cards &= cards - 1
                     colour = CITY_COLOUR[card]
                     have = popcount(known_hand(state, taker, me) & COLOUR_CARDS[colour])
-                    wanted = have < needed(state, taker) and popcount(state.hand[taker]) < HAND_LIMIT
+                    wanted = have < cards_needed(state, taker) and popcount(state.hand[taker]) < HAND_LIMIT
                     if wanted and collector(state, colour, me) == taker:
                         return row * WIDTH + card
     return -1
 
 
 @rule
-def drop_a_card(state: State, legal: Legal) -> int:
-    """Give up the card that is of least use: of a cured colour, of one somebody else collects, an event last."""
+def choose_discard(state: State, legal: Legal) -> int:
+    """Choose the card of least use to discard: of a cured colour, of one somebody else collects, an event last."""
     cards = legal[FIRST_ROW[ActionKind.DISCARD] + 1]
     me = state.seat
     for seat in range(state.players):
@@ -109,15 +109,15 @@ def drop_a_card(state: State, legal: Legal) -> int:
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
-        worth = worth_of_card(state, card, me)
-        if worth < least:
-            best, least = card, worth
+        value = card_value(state, card, me)
+        if value < least:
+            best, least = card, value
     return FIRST_ROW[ActionKind.DISCARD] * WIDTH + best
 
 
 @rule
-def worth_of_card(state: State, card: int, me: int) -> int:
-    """What a card is worth to keep, from 0 up."""
+def card_value(state: State, card: int, me: int) -> int:
+    """Value of keeping a card, from 0 up."""
     if card >= CITY_COUNT:
         return 30
     colour = CITY_COLOUR[card]
@@ -126,6 +126,6 @@ def worth_of_card(state: State, card: int, me: int) -> int:
         return 0
     own = popcount(state.hand[me] & COLOUR_CARDS[colour])
     if who == me:
-        return 10 if own > needed(state, me) else 20 + 2 * own
-    missing = needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
+        return 10 if own > cards_needed(state, me) else 20 + 2 * own
+    missing = cards_needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
     return 2 if missing <= 0 else 8 + own + (6 - missing)

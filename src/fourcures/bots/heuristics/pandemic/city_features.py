@@ -1,41 +1,47 @@
 """Features of cities: cubes, where their infection cards are, who is near, and the outbreaks to be expected.
 
-They are made of every state that the planner looks at, so cities are counted as sets and not one by one.
+They are made of every state that the planner visits, so cities are counted as sets and not one by one.
 """
 
 from typing import Any
 
+from fourcures.bots.heuristics.feature import feature
 from fourcures.bots.heuristics.pandemic.map import BALLS
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import seat_after
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COLOUR, CITY_COUNT, NEIGHBOURS, RATES
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Role
 
-NAMES = (
-    "expected outbreaks of the next infections",
-    "full cities, hot",
-    "full cities, cool",
-    "full cities, cold",
-    "cities with two, hot",
-    "cities with two, cool",
-    "cities with two, cold",
-    "cities with one",
-    "full cities, guarded",
-    "full cities next to each other",
-    "danger that nobody is near",
-    "danger the next player can reach",
-    "expected outbreaks after an epidemic",
-    "expected outbreaks of this turn",
-    "neighbours of full cities, hot",
-    "danger the player after next can reach",
-)
-HOT = ConstArray((0, 6, 30, 100))  # what a city is worth to be treated, by cubes, where its card may come next,
+
+class CityFeature(Enumeration[Spec]):
+    """Features of cities: hot ones, whose infection cards may come next, cool ones, drawn before, and cold ones."""
+
+    EXPECTED_OUTBREAKS = feature("expected outbreaks of the next infections")
+    FULL_HOT = feature("full cities, hot")
+    FULL_COOL = feature("full cities, cool")
+    FULL_COLD = feature("full cities, cold")
+    TWO_HOT = feature("cities with two, hot")
+    TWO_COOL = feature("cities with two, cool")
+    TWO_COLD = feature("cities with two, cold")
+    ONE = feature("cities with one")
+    FULL_GUARDED = feature("full cities, guarded")
+    FULL_PAIRS = feature("full cities next to each other")
+    FAR_THREAT = feature("danger that nobody is near")
+    NEXT_THREAT = feature("danger the next player can reach")
+    EPIDEMIC_OUTBREAKS = feature("expected outbreaks after an epidemic")
+    TURN_OUTBREAKS = feature("expected outbreaks of this turn")
+    HOT_BORDERS = feature("neighbours of full cities, hot")
+    SECOND_THREAT = feature("danger the player after next can reach")
+
+
+HOT = ConstArray((0, 6, 30, 100))  # threat of a city by cubes, where its card may come next,
 COOL = ConstArray((0, 3, 12, 45))  # where it was drawn,
 COLD = ConstArray((0, 2, 7, 22))  # and where it lies deeper in the deck
-CLOSE = ConstArray((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # how well a city is covered by a pawn so many steps away
+COVER_PERCENT = ConstArray((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # of a city by a pawn so many steps away
 NEAR = 3  # steps that a player can go and still treat
 
 
@@ -48,36 +54,36 @@ def city_features(state: State, active: int, soon: float, into: Any, first: int)
     cold = ALL_CITIES & ~(hot | cool | state.infection_removed)
     guarded = guarded_cities(state)
     full = three & ~guarded
-    into[first + 1] = popcount(full & hot) / 5
-    into[first + 2] = popcount(full & cool) / 5
-    into[first + 3] = popcount(full & cold) / 5
-    into[first + 4] = popcount(two & hot) / 10
-    into[first + 5] = popcount(two & cool) / 10
-    into[first + 6] = popcount(two & cold) / 10
-    into[first + 7] = popcount(one) / 20
-    into[first + 8] = popcount(three & guarded) / 5
-    into[first + 9] = borders(full, full) / 10
+    into[first + CityFeature.FULL_HOT] = popcount(full & hot) / 5
+    into[first + CityFeature.FULL_COOL] = popcount(full & cool) / 5
+    into[first + CityFeature.FULL_COLD] = popcount(full & cold) / 5
+    into[first + CityFeature.TWO_HOT] = popcount(two & hot) / 10
+    into[first + CityFeature.TWO_COOL] = popcount(two & cool) / 10
+    into[first + CityFeature.TWO_COLD] = popcount(two & cold) / 10
+    into[first + CityFeature.ONE] = popcount(one) / 20
+    into[first + CityFeature.FULL_GUARDED] = popcount(three & guarded) / 5
+    into[first + CityFeature.FULL_PAIRS] = borders(full, full) / 10
     alone = 0
     within = 0
-    for steps in range(len(CLOSE)):
-        ring = covered(state, active, steps) & ~within if steps < len(CLOSE) - 1 else ALL_CITIES & ~within
+    for steps in range(len(COVER_PERCENT)):
+        ring = covered(state, active, steps) & ~within if steps < len(COVER_PERCENT) - 1 else ALL_CITIES & ~within
         within |= ring
-        alone += (100 - CLOSE[steps]) * danger_of(one & ring, two & ring, three & ring, hot, cool, cold)
-    into[first + 10] = alone / 30000
+        alone += (100 - COVER_PERCENT[steps]) * threat_of(one & ring, two & ring, three & ring, hot, cool, cold)
+    into[first + CityFeature.FAR_THREAT] = alone / 30000
     near = BALLS[NEAR * CITY_COUNT + state.city[active]]
-    into[first + 11] = danger_of(one & near, two & near, three & near, hot, cool, cold) / 200
+    into[first + CityFeature.NEXT_THREAT] = threat_of(one & near, two & near, three & near, hot, cool, cold) / 200
     near = BALLS[NEAR * CITY_COUNT + state.city[seat_after(state, active, 1)]]
-    into[first + 15] = danger_of(one & near, two & near, three & near, hot, cool, cold) / 200
+    into[first + CityFeature.SECOND_THREAT] = threat_of(one & near, two & near, three & near, hot, cool, cold) / 200
     rate = RATES[state.infection_step]
     next_rate = RATES[min(state.infection_step + 1, len(RATES) - 1)]
     drawn = popcount(three & hot) * rate / max(1, rate, popcount(state.infection_top))
     again = popcount(full & cool) * min(1.0, next_rate / (popcount(cool) + 1))
     after = again + popcount((one | two | full) & ~guarded & cold) / max(1, popcount(cold))
     now = popcount(full & hot) * min(1.0, rate / max(1, popcount(state.infection_top)))
-    into[first] = drawn
-    into[first + 12] = after / 2
-    into[first + 13] = (soon * after + (1.0 - soon) * now) / 2
-    into[first + 14] = borders(full & hot, ALL_CITIES) / 10
+    into[first + CityFeature.EXPECTED_OUTBREAKS] = drawn
+    into[first + CityFeature.EPIDEMIC_OUTBREAKS] = after / 2
+    into[first + CityFeature.TURN_OUTBREAKS] = (soon * after + (1.0 - soon) * now) / 2
+    into[first + CityFeature.HOT_BORDERS] = borders(full & hot, ALL_CITIES) / 10
 
 
 @rule
@@ -123,8 +129,8 @@ def covered(state: State, active: int, steps: int) -> int:
 
 
 @rule
-def danger_of(one: int, two: int, three: int, hot: int, cool: int, cold: int) -> int:
-    """What it is worth to treat some cities, sorted by their cubes, with regard to where their cards are."""
+def threat_of(one: int, two: int, three: int, hot: int, cool: int, cold: int) -> int:
+    """Threat of some cities, given by their cubes and by where their cards are."""
     return (
         (HOT[1] * popcount(one & hot) + HOT[2] * popcount(two & hot) + HOT[3] * popcount(three & hot))
         + (COOL[1] * popcount(one & cool) + COOL[2] * popcount(two & cool) + COOL[3] * popcount(three & cool))

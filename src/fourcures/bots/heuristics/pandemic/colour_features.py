@@ -2,10 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from fourcures.bots.heuristics.pandemic.cards import needed
+from fourcures.bots.heuristics.feature import feature
+from fourcures.bots.heuristics.pandemic.cards import cards_needed
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, to_station
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
+from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
@@ -13,31 +15,36 @@ from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS, CUBES
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Role
 
-NAMES = (
-    "cubes in use",
-    "cubes nearly gone",
-    "uncured",
-    "missing cards of the best seat",
-    "missing cards of the best seat, if the others' cards came to it",
-    "cards in hands",
-    "cards to draw",
-    "cards that the best seat may expect to have in the end",
-    "full set in hand",
-    "full set: way to a station",
-    "full set: turns until it can be used",
-    "way to the next hand-over",
-    "cards near a hand-over",
-    "cards of the second seat",
-    "effort to a full set",
-    "turns until the collector moves",
-)
+
+class ColourFeature(Enumeration[Spec]):
+    """Features of one colour; its best seat is the one that needs the least effort to a full set."""
+
+    CUBES_IN_USE = feature("cubes in use")
+    CUBES_NEARLY_GONE = feature("cubes nearly gone")
+    UNCURED = feature("uncured")
+    MISSING = feature("missing cards of the best seat")
+    MISSING_POOLED = feature("missing cards of the best seat, if the others' cards came to it")
+    IN_HANDS = feature("cards in hands")
+    TO_DRAW = feature("cards to draw")
+    EXPECTED = feature("cards that the best seat may expect to have in the end")
+    FULL_SET = feature("full set in hand")
+    TO_STATION = feature("full set: way to a station")
+    WAIT_TO_USE = feature("full set: turns until it can be used")
+    TO_HAND_OVER = feature("way to the next hand-over")
+    HAND_OVERS_NEAR = feature("cards near a hand-over")
+    SECOND_SEAT = feature("cards of the second seat")
+    EFFORT = feature("effort to a full set")
+    WAIT = feature("turns until the collector moves")
+
+
+COLOUR_FEATURES = len(ColourFeature.names)
 FAR_MEETING = 8  # steps
 HANDED_CARD = 2  # the effort that a card takes which is handed over on the spot
 DRAWN_CARD = 8  # the effort that a card takes which nobody holds yet
 
 
-class Unmet(NamedTuple):
-    """What all cures still take."""
+class CureCosts(NamedTuple):
+    """Costs of all cures that are still to be found."""
 
     missing: int  # cards that nobody holds
     effort: int
@@ -45,9 +52,9 @@ class Unmet(NamedTuple):
 
 
 @rule
-def colour_features(state: State, active: int, into: Any) -> Unmet:
+def colour_features(state: State, active: int, into: Any) -> CureCosts:
     """The colours, the one nearest to its cure first."""
-    in_hands = held(state)
+    in_hands = cards_in_hands(state)
     keys = (
         closeness(state, 0, in_hands),
         closeness(state, 1, in_hands),
@@ -62,13 +69,13 @@ def colour_features(state: State, active: int, into: Any) -> Unmet:
         rank = 0
         for other in range(COLOUR_COUNT):
             rank += keys[other] < keys[colour]
-        cards, work, who = write_colour(state, colour, in_hands, active, into, rank * len(NAMES))
+        cards, work, who = write_colour(state, colour, in_hands, active, into, rank * COLOUR_FEATURES)
         missing += cards
         effort += work
         if who != NOBODY:
             shared += collectors >> who & 1
             collectors |= 1 << who
-    return Unmet(missing, effort, shared)
+    return CureCosts(missing, effort, shared)
 
 
 @rule
@@ -78,12 +85,12 @@ def closeness(state: State, colour: int, in_hands: int) -> int:
         return 1000 + colour
     least = FAR
     for seat in range(state.players):
-        least = min(least, needed(state, seat) - popcount(state.hand[seat] & COLOUR_CARDS[colour]))
+        least = min(least, cards_needed(state, seat) - popcount(state.hand[seat] & COLOUR_CARDS[colour]))
     return 40 * least - 4 * popcount(in_hands & COLOUR_CARDS[colour]) + colour
 
 
 @rule
-def held(state: State) -> int:
+def cards_in_hands(state: State) -> int:
     """All cards in hands."""
     cards = 0
     for seat in range(state.players):
@@ -94,9 +101,10 @@ def held(state: State) -> int:
 @rule
 def write_colour(state: State, colour: int, all_held: int, active: int, into: Any, first: int) -> tuple[int, int, int]:
     """What there is to know of one colour; the cards missing after all hand-overs, the effort, and who collects it."""
-    into[first] = (CUBES - state.supply[colour]) / CUBES if state.disease[colour] != DiseaseStatus.ERADICATED else 0.0
-    into[first + 1] = max(0, 8 - state.supply[colour]) / 8
-    for index in range(2, len(NAMES)):
+    is_eradicated = state.disease[colour] == DiseaseStatus.ERADICATED
+    into[first + ColourFeature.CUBES_IN_USE] = 0.0 if is_eradicated else (CUBES - state.supply[colour]) / CUBES
+    into[first + ColourFeature.CUBES_NEARLY_GONE] = max(0, 8 - state.supply[colour]) / 8
+    for index in range(ColourFeature.UNCURED, COLOUR_FEATURES):
         into[first + index] = 0.0
     if state.disease[colour] != DiseaseStatus.UNCURED:
         return 0, 0, NOBODY
@@ -112,26 +120,26 @@ def write_colour(state: State, colour: int, all_held: int, active: int, into: An
             if work < least:
                 who, least, counts = seat, work, others
     own = popcount(state.hand[who] & cards)
-    missing = max(0, needed(state, who) - own)
+    missing = max(0, cards_needed(state, who) - own)
     pooled = max(0, missing - (in_hands - own))
     wait = (who - active if who >= active else who - active + state.players) / 3
     to_draw = popcount(state.undrawn & cards)
-    hopes = own - needed(state, who) + state.deck_count // state.players * to_draw / max(1, state.deck_count)
-    into[first + 2] = 1.0
-    into[first + 3] = missing / 5
-    into[first + 4] = pooled / 5
-    into[first + 5] = in_hands / 8
-    into[first + 6] = to_draw / 12
-    into[first + 7] = max(-1.0, min(1.0, hopes / 5))
+    hopes = own - cards_needed(state, who) + state.deck_count // state.players * to_draw / max(1, state.deck_count)
+    into[first + ColourFeature.UNCURED] = 1.0
+    into[first + ColourFeature.MISSING] = missing / 5
+    into[first + ColourFeature.MISSING_POOLED] = pooled / 5
+    into[first + ColourFeature.IN_HANDS] = in_hands / 8
+    into[first + ColourFeature.TO_DRAW] = to_draw / 12
+    into[first + ColourFeature.EXPECTED] = max(-1.0, min(1.0, hopes / 5))
     if missing == 0:
-        into[first + 8] = 1.0
-        into[first + 9] = min(8, to_station(state, state.city[who])) / 8
-        into[first + 10] = wait
+        into[first + ColourFeature.FULL_SET] = 1.0
+        into[first + ColourFeature.TO_STATION] = min(8, to_station(state, state.city[who])) / 8
+        into[first + ColourFeature.WAIT_TO_USE] = wait
     else:
-        write_hand_overs(counts, into, first + 11)
-    into[first + 13] = second / 5
-    into[first + 14] = least / 40
-    into[first + 15] = wait
+        write_hand_overs(counts, into, first)
+    into[first + ColourFeature.SECOND_SEAT] = second / 5
+    into[first + ColourFeature.EFFORT] = least / 40
+    into[first + ColourFeature.WAIT] = wait
     return pooled, least, who
 
 
@@ -172,7 +180,7 @@ def leaders(state: State, cards: int) -> tuple[int, int]:
 def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
     """What a full set takes at least: as much as if all others stood where the seat stands, with their cards."""
     own = popcount(state.hand[seat] & cards)
-    missing = max(0, needed(state, seat) - own)
+    missing = max(0, cards_needed(state, seat) - own)
     handed = min(missing, in_hands - own)
     return handed * HANDED_CARD + (missing - handed) * DRAWN_CARD
 
@@ -180,7 +188,7 @@ def least_effort(state: State, seat: int, cards: int, in_hands: int) -> int:
 @rule
 def effort(state: State, who: int, cards: int, counts: int) -> int:
     """What it takes until a seat holds a full set: hand-overs by the steps to them, cards that must be drawn."""
-    missing = needed(state, who) - popcount(state.hand[who] & cards)
+    missing = cards_needed(state, who) - popcount(state.hand[who] & cards)
     work = 0
     while counts and missing > 0:
         steps = lowest_bit(counts) // 4
@@ -201,5 +209,5 @@ def write_hand_overs(counts: int, into: Any, first: int) -> None:
         if count > 0 and steps < least:
             least = steps
         near += count * (FAR_MEETING - steps)
-    into[first] = least / FAR_MEETING
-    into[first + 1] = near / (2 * FAR_MEETING)
+    into[first + ColourFeature.TO_HAND_OVER] = least / FAR_MEETING
+    into[first + ColourFeature.HAND_OVERS_NEAR] = near / (2 * FAR_MEETING)

@@ -1,8 +1,8 @@
-"""When to play events."""
+"""Event heuristics: when to play which."""
 
-from fourcures.bots.heuristics.pandemic.legal_lookup import can, first_of
-from fourcures.bots.heuristics.pandemic.threat import next_infections, threat, worst_discard
-from fourcures.bots.heuristics.pandemic.weights import FORECAST_AT, QUIET_AT, TUNED
+from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_kind
+from fourcures.bots.heuristics.pandemic.threat import expected_outbreaks, next_infections, worst_discard
+from fourcures.bots.heuristics.pandemic.weights import FORECAST_AT, QUIET_AT, WEIGHTS
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.legal import Legal
@@ -13,26 +13,26 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ph
 
 
 @rule
-def use_moment(state: State, legal: Legal) -> int:
-    """Play an event where it helps most, or go on."""
-    if can(legal, ActionKind.RESILIENT) and (state.phase == Phase.INTENSIFY or state.phase == Phase.INFECT):
+def choose_event(state: State, legal: Legal) -> int:
+    """Choose an event where it helps most, or go on."""
+    if has_kind(legal, ActionKind.RESILIENT) and (state.phase == Phase.INTENSIFY or state.phase == Phase.INFECT):
         city = worst_discard(state, legal[FIRST_ROW[ActionKind.RESILIENT] + 1])
         if state.phase == Phase.INTENSIFY or state.cubes[city * COLOUR_COUNT + CITY_COLOUR[city]] == 3:
             return FIRST_ROW[ActionKind.RESILIENT] * WIDTH + city
     if state.phase == Phase.INFECT:
-        feared = threat(state, next_infections(state))
-        if can(legal, ActionKind.FORECAST) and feared >= TUNED[FORECAST_AT]:
-            return first_of(legal, ActionKind.FORECAST)
-        if can(legal, ActionKind.QUIETNIGHT) and feared >= TUNED[QUIET_AT]:
-            return first_of(legal, ActionKind.QUIETNIGHT)
-    return first_of(legal, ActionKind.PROCEED)
+        feared = expected_outbreaks(state, next_infections(state))
+        if has_kind(legal, ActionKind.FORECAST) and feared >= WEIGHTS[FORECAST_AT]:
+            return first_of_kind(legal, ActionKind.FORECAST)
+        if has_kind(legal, ActionKind.QUIETNIGHT) and feared >= WEIGHTS[QUIET_AT]:
+            return first_of_kind(legal, ActionKind.QUIETNIGHT)
+    return first_of_kind(legal, ActionKind.PROCEED)
 
 
 @rule
-def reach_station(state: State, legal: Legal, me: int) -> int:
-    """An event that brings a station here, or the pawn to a station; or -1."""
+def choose_event_to_station(state: State, legal: Legal, me: int) -> int:
+    """Choose an event that brings a station here, or the pawn to a station; or -1."""
     here = state.city[me]
-    if can(legal, ActionKind.GRANT) and legal[FIRST_ROW[ActionKind.GRANT] + 1] >> here & 1:
+    if has_kind(legal, ActionKind.GRANT) and legal[FIRST_ROW[ActionKind.GRANT] + 1] >> here & 1:
         return FIRST_ROW[ActionKind.GRANT] * WIDTH + here
     row = FIRST_ROW[ActionKind.AIRLIFT] + me
     if legal[0] >> row & 1 and legal[row + 1] & state.stations:

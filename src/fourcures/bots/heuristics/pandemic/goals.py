@@ -1,11 +1,11 @@
-"""Where to go, and the first step of the way."""
+"""Goals: the city most worth going to, and the first step of the way."""
 
-from fourcures.bots.heuristics.pandemic.cards import collector, known_hand, needed, ready_colour
+from fourcures.bots.heuristics.pandemic.cards import cards_needed, collector, known_hand, ready_colour
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR, NOWHERE, nearest_of, to_station, travel
-from fourcures.bots.heuristics.pandemic.threat import danger, infected, next_infections
+from fourcures.bots.heuristics.pandemic.threat import city_threat, infected_cities, next_infections
 from fourcures.bots.heuristics.pandemic.weights import (
     LATE,
-    MEDIC_WORTH,
+    MEDIC_BONUS,
     ON_THE_SPOT,
     PANIC,
     READY,
@@ -15,7 +15,7 @@ from fourcures.bots.heuristics.pandemic.weights import (
     SHARE_MISSING,
     SHARE_STEP,
     STEP,
-    TUNED,
+    WEIGHTS,
 )
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -35,23 +35,23 @@ def best_goal(state: State, me: int, near: int, spare: int) -> int:
     goal = NOWHERE
     most = 0
     if ready_colour(state, me) != NOBODY:
-        most = discounted(4 * SCALE * TUNED[READY], TUNED[READY_STEP], near)
+        most = discounted(4 * SCALE * WEIGHTS[READY], WEIGHTS[READY_STEP], near)
         goal = nearest_of(state.stations, here)
-    haste = 100 + (TUNED[MEDIC_WORTH] if state.role[me] == Role.MEDIC else 0)
-    cities = infected(state)
+    haste = 100 + (WEIGHTS[MEDIC_BONUS] if state.role[me] == Role.MEDIC else 0)
+    cities = infected_cities(state)
     while cities:
         city = lowest_bit(cities)
         cities &= cities - 1
-        worth = danger(state, city, top) * SCALE * haste // 100
-        if worth + worth * TUNED[ON_THE_SPOT] // 100 > most:  # else not even on the spot
+        value = city_threat(state, city, top) * SCALE * haste // 100
+        if value + value * WEIGHTS[ON_THE_SPOT] // 100 > most:  # else not even on the spot
             cost = 1 if spare >> city & 1 else travel(state, here, near, city)
             if cost >= state.actions_left:
-                worth = worth * TUNED[LATE] // 100
+                value = value * WEIGHTS[LATE] // 100
             if cost == 0:
-                worth += worth * TUNED[ON_THE_SPOT] // 100
-            worth = discounted(worth, TUNED[STEP], cost)
-            if worth > most:
-                goal, most = city, worth
+                value += value * WEIGHTS[ON_THE_SPOT] // 100
+            value = discounted(value, WEIGHTS[STEP], cost)
+            if value > most:
+                goal, most = city, value
     return meeting_goal(state, me, near, goal, most)
 
 
@@ -61,9 +61,9 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
     here = state.city[me]
     for colour in range(COLOUR_COUNT):
         who = collector(state, colour, me)
-        if who == NOBODY or popcount(known_hand(state, who, me) & COLOUR_CARDS[colour]) >= needed(state, who):
+        if who == NOBODY or popcount(known_hand(state, who, me) & COLOUR_CARDS[colour]) >= cards_needed(state, who):
             continue
-        missing = needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
+        missing = cards_needed(state, who) - popcount(known_hand(state, who, me) & COLOUR_CARDS[colour])
         for giver in range(state.players):
             if giver == who or (who != me and giver != me):
                 continue
@@ -75,19 +75,19 @@ def meeting_goal(state: State, me: int, near: int, goal: int, most: int) -> int:
                 place = state.city[other] + 0 if state.role[giver] == Role.RESEARCHER else card
                 cost = travel(state, here, near, place)
                 wait = DISTANCE[state.city[other] * CITY_COUNT + place]
-                worth = discounted(SCALE * TUNED[SHARE], TUNED[SHARE_MISSING], missing - 1)
-                worth = discounted(worth, TUNED[SHARE_STEP], cost + wait)
-                if worth > most and place != here:
-                    goal, most = place, worth
+                value = discounted(SCALE * WEIGHTS[SHARE], WEIGHTS[SHARE_MISSING], missing - 1)
+                value = discounted(value, WEIGHTS[SHARE_STEP], cost + wait)
+                if value > most and place != here:
+                    goal, most = place, value
     return goal
 
 
 @rule
-def discounted(worth: int, percent: int, steps: int) -> int:
-    """What is left of a worth after some steps."""
+def discounted(value: int, percent: int, steps: int) -> int:
+    """Value that is left after some steps, each keeping a percentage."""
     for _ in range(min(steps, 8)):
-        worth = worth * percent // 100
-    return worth
+        value = value * percent // 100
+    return value
 
 
 @rule
@@ -95,7 +95,7 @@ def step_towards(state: State, legal: Legal, me: int, goal: int, spare: int) -> 
     """The move that leaves the shortest way to a city."""
     here = state.city[me]
     cost = travel(state, here, to_station(state, here), goal)
-    is_urgent = danger(state, goal, next_infections(state)) >= TUNED[PANIC] and cost > state.actions_left
+    is_urgent = city_threat(state, goal, next_infections(state)) >= WEIGHTS[PANIC] and cost > state.actions_left
     fly = spare | (state.hand[me] if is_urgent else 0)
     if cost > 1:
         if fly >> goal & 1 and legal[0] >> FIRST_ROW[ActionKind.DIRECT] + me & 1:

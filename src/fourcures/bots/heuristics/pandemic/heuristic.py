@@ -1,17 +1,23 @@
-"""Rules of thumb for the board game: cure, hand cards to whoever collects their colour, keep hot cities below three.
+"""Heuristic of the board game: cure, hand cards to whoever collects their colour, keep hot cities below three.
 
 A seat looks at everything it could set out to do (reach a station with a full set of cards, meet the collector of a
 colour, treat a city, build), weighs what it is worth against the actions that it takes, and makes the first step.
-Worths are in hundredths of a full city whose card may come next.
+Values are in hundredths of a full city whose card may come next.
 """
 
-from fourcures.bots.heuristics.pandemic.cards import drop_a_card, hand_cards_on, needed, ready_colour, spare_cards
-from fourcures.bots.heuristics.pandemic.events import reach_station, use_moment
+from fourcures.bots.heuristics.pandemic.cards import (
+    cards_needed,
+    choose_discard,
+    choose_hand_over,
+    ready_colour,
+    spare_cards,
+)
+from fourcures.bots.heuristics.pandemic.events import choose_event, choose_event_to_station
 from fourcures.bots.heuristics.pandemic.goals import best_goal, step_towards
-from fourcures.bots.heuristics.pandemic.legal_lookup import can, first_of
+from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_kind
 from fourcures.bots.heuristics.pandemic.map import NOWHERE, to_station
-from fourcures.bots.heuristics.pandemic.pending_choices import answer
-from fourcures.bots.heuristics.pandemic.weights import AIRLIFT_AT, FAR_FREE, FAR_STATION, TUNED
+from fourcures.bots.heuristics.pandemic.pending_choices import answer_pending_choice
+from fourcures.bots.heuristics.pandemic.weights import AIRLIFT_AT, FAR_FREE, FAR_STATION, WEIGHTS
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.legal import Legal
@@ -25,50 +31,50 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Pe
 
 
 @rule
-def heuristic_action(state: State, legal: Legal, source: RandomStream) -> int:
-    """The action of a decent player, for whatever is asked."""
+def heuristic_action(state: State, legal: Legal, rng: RandomStream) -> int:
+    """Heuristic policy: the action of a decent player, for whatever is asked."""
     if state.pending_choice != PendingChoice.NONE:
-        return answer(state, legal)
+        return answer_pending_choice(state, legal)
     if legal[0] >> FIRST_ROW[ActionKind.DISCARD] & 1:
-        return drop_a_card(state, legal)
+        return choose_discard(state, legal)
     if state.phase != Phase.ACTIONS:
-        return use_moment(state, legal)
-    return act(state, legal)
+        return choose_event(state, legal)
+    return choose_action(state, legal)
 
 
 @rule
-def act(state: State, legal: Legal) -> int:
-    """The first step towards what is worth most for the actions that it takes."""
-    if can(legal, ActionKind.CURE):
-        return first_of(legal, ActionKind.CURE)
+def choose_action(state: State, legal: Legal) -> int:
+    """Choose the first step towards what is worth most for the actions that it takes."""
+    if has_kind(legal, ActionKind.CURE):
+        return first_of_kind(legal, ActionKind.CURE)
     me = state.seat
-    handed = hand_cards_on(state, legal, me)
+    handed = choose_hand_over(state, legal, me)
     if handed >= 0:
         return handed
     spare = spare_cards(state, me)
     near = to_station(state, state.city[me])
     if wants_station(state, legal, me, near):
-        return first_of(legal, ActionKind.BUILD)
-    if near >= TUNED[AIRLIFT_AT] and ready_colour(state, me) != NOBODY:
-        help_from_event = reach_station(state, legal, me)
+        return first_of_kind(legal, ActionKind.BUILD)
+    if near >= WEIGHTS[AIRLIFT_AT] and ready_colour(state, me) != NOBODY:
+        help_from_event = choose_event_to_station(state, legal, me)
         if help_from_event >= 0:
             return help_from_event
-    if can(legal, ActionKind.RECALL) and state.actions_left == 1:
-        return first_of(legal, ActionKind.RECALL)
+    if has_kind(legal, ActionKind.RECALL) and state.actions_left == 1:
+        return first_of_kind(legal, ActionKind.RECALL)
     goal = best_goal(state, me, near, spare)
     if goal == state.city[me] or goal == NOWHERE:
-        return work_here(state, legal, me)
+        return choose_treatment(state, legal, me)
     return step_towards(state, legal, me, goal, spare)
 
 
 @rule
 def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
     """Build with a spare card, with a full set of cards at hand, or for nothing, where stations are far."""
-    if not can(legal, ActionKind.BUILD) or state.stations_left == 0:
+    if not has_kind(legal, ActionKind.BUILD) or state.stations_left == 0:
         return False
     if state.role[me] == Role.OPERATIONS_EXPERT:
-        return near >= TUNED[FAR_FREE]
-    if near < TUNED[FAR_STATION]:
+        return near >= WEIGHTS[FAR_FREE]
+    if near < WEIGHTS[FAR_STATION]:
         return False
     here = state.city[me]
     colour = CITY_COLOUR[here]
@@ -77,14 +83,14 @@ def wants_station(state: State, legal: Legal, me: int, near: int) -> bool:
     ready = ready_colour(state, me)
     if ready == NOBODY:
         return False
-    return ready != colour or popcount(state.hand[me] & COLOUR_CARDS[colour]) > needed(state, me)
+    return ready != colour or popcount(state.hand[me] & COLOUR_CARDS[colour]) > cards_needed(state, me)
 
 
 @rule
-def work_here(state: State, legal: Legal, me: int) -> int:
-    """Treat what is worst here; wait if there is nothing to treat."""
-    if not can(legal, ActionKind.TREAT):
-        return first_of(legal, ActionKind.PASS)
+def choose_treatment(state: State, legal: Legal, me: int) -> int:
+    """Choose what is worst here to treat; wait if there is nothing to treat."""
+    if not has_kind(legal, ActionKind.TREAT):
+        return first_of_kind(legal, ActionKind.PASS)
     first = state.city[me] * COLOUR_COUNT
     best = 0
     most = 0

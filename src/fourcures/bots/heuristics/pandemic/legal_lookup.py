@@ -1,4 +1,4 @@
-"""Reading the list of legal actions."""
+"""Lookup in the list of legal actions by kind."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
@@ -7,13 +7,13 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH
 
 
 @rule
-def first_of(legal: Legal, kind: int) -> int:
+def first_of_kind(legal: Legal, kind: int) -> int:
     """The first legal action of a kind that has one row."""
     row = FIRST_ROW[kind]
     return row * WIDTH + lowest_bit(legal[row + 1])
 
 
 @rule
-def can(legal: Legal, kind: int) -> bool:
+def has_kind(legal: Legal, kind: int) -> bool:
     """Whether any action of a kind that has one row is legal."""
     return bool(legal[0] >> FIRST_ROW[kind] & 1)

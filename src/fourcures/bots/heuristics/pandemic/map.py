@@ -1,4 +1,4 @@
-"""Ways on the map, in actions."""
+"""Distances on the map, in actions."""
 
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
@@ -10,7 +10,7 @@ FAR = 99
 
 
 def _distances() -> ConstArray:
-    table = []
+    distances = []
     for city in range(CITY_COUNT):
         steps = [FAR] * CITY_COUNT
         steps[city] = 0
@@ -21,8 +21,8 @@ def _distances() -> ConstArray:
                 if NEIGHBOURS[reached] >> other & 1 and steps[other] == FAR:
                     steps[other] = steps[reached] + 1
                     frontier.append(other)
-        table += steps
-    return ConstArray(table)
+        distances += steps
+    return ConstArray(distances)
 
 
 DISTANCE = _distances()  # city * CITY_COUNT + city -> steps by road and ferry

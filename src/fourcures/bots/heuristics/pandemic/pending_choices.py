@@ -1,7 +1,7 @@
-"""Choices inside a choice."""
+"""Pending choices: what the heuristic answers."""
 
-from fourcures.bots.heuristics.pandemic.cards import drop_a_card
-from fourcures.bots.heuristics.pandemic.legal_lookup import can, first_of
+from fourcures.bots.heuristics.pandemic.cards import choose_discard
+from fourcures.bots.heuristics.pandemic.legal_lookup import first_of_kind, has_kind
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR
 from fourcures.bots.heuristics.pandemic.threat import least_harmful
 from fourcures.engine.backend import rule
@@ -13,16 +13,20 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Pe
 
 
 @rule
-def answer(state: State, legal: Legal) -> int:
+def answer_pending_choice(state: State, legal: Legal) -> int:
     """Agree to what is asked, keep what is useful, and put the worst infection cards lowest."""
-    awaits = state.pending_choice
-    if awaits == PendingChoice.CONSENT:
-        return first_of(legal, ActionKind.AGREE) if can(legal, ActionKind.AGREE) else first_of(legal, ActionKind.REFUSE)
-    if awaits == PendingChoice.STATION:
+    pending = state.pending_choice
+    if pending == PendingChoice.CONSENT:
+        return (
+            first_of_kind(legal, ActionKind.AGREE)
+            if has_kind(legal, ActionKind.AGREE)
+            else first_of_kind(legal, ActionKind.REFUSE)
+        )
+    if pending == PendingChoice.STATION:
         return FIRST_ROW[ActionKind.REMOVE] * WIDTH + most_idle_station(state, legal[FIRST_ROW[ActionKind.REMOVE] + 1])
-    if awaits == PendingChoice.FORECAST:
+    if pending == PendingChoice.FORECAST:
         return FIRST_ROW[ActionKind.PLACE] * WIDTH + least_harmful(state, legal[FIRST_ROW[ActionKind.PLACE] + 1])
-    return drop_a_card(state, legal)
+    return choose_discard(state, legal)
 
 
 @rule

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from fourcures.bots.heuristics.pandemic.colour_features import Unmet, held
+from fourcures.bots.heuristics.feature import feature
+from fourcures.bots.heuristics.pandemic.colour_features import CureCosts, cards_in_hands
 from fourcures.bots.heuristics.pandemic.map import BALLS
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, mask_of, popcount
+from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS, HAND_LIMIT, LAST_OUTBREAK, RATES
@@ -13,30 +15,38 @@ from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import EventCard, Role
 
-TRACK_NAMES = (
-    "the turn is fresh",
-    "cures",
-    "outbreaks",
-    "outbreaks squared",
-    "infection rate",
-    "epidemics to come",
-    "chance of an epidemic next",
-    "turns left",
-)
-TABLE_NAMES = (
-    "missing cards in all, after hand-overs",
-    "missing cards for each turn left",
-    "effort to all full sets",
-    "effort for each turn left",
-    "stations",
-    "way to stations",
-    "hands nearly full",
-    "two players",
-    "four players",
-    "no events to play",
-    "collectors of two colours",
-    "cards that no cure needs",
-)
+
+class TrackFeature(Enumeration[Spec]):
+    """Features of the tracks and the player deck."""
+
+    FRESH_TURN = feature("the turn is fresh")
+    CURES = feature("cures")
+    OUTBREAKS = feature("outbreaks")
+    OUTBREAKS_SQUARED = feature("outbreaks squared")
+    RATE = feature("infection rate")
+    EPIDEMICS_TO_COME = feature("epidemics to come")
+    EPIDEMIC_NEXT = feature("chance of an epidemic next")
+    TURNS_LEFT = feature("turns left")
+
+
+class TableFeature(Enumeration[Spec]):
+    """Features of what cures still take, of stations and hands."""
+
+    MISSING = feature("missing cards in all, after hand-overs")
+    MISSING_PER_TURN = feature("missing cards for each turn left")
+    EFFORT = feature("effort to all full sets")
+    EFFORT_PER_TURN = feature("effort for each turn left")
+    STATIONS = feature("stations")
+    WAY_TO_STATIONS = feature("way to stations")
+    FULL_HANDS = feature("hands nearly full")
+    TWO_PLAYERS = feature("two players")
+    FOUR_PLAYERS = feature("four players")
+    NO_EVENTS = feature("no events to play")
+    SHARED_COLLECTORS = feature("collectors of two colours")
+    USELESS_CARDS = feature("cards that no cure needs")
+
+
+EVENT_COUNT = len(EventCard.names)
 SOME_CITIES = mask_of(range(0, CITY_COUNT, 3))
 
 
@@ -50,14 +60,14 @@ def track_features(state: State, fresh: bool, into: Any, first: int) -> float:
     for pile in range(state.pile, len(state.pile_cards)):
         to_come += state.pile_epidemic[pile]
     soon = chance_of_epidemic(state)
-    into[first] = 1.0 if fresh else 0.0
-    into[first + 1] = cures / COLOUR_COUNT
-    into[first + 2] = state.outbreaks / LAST_OUTBREAK
-    into[first + 3] = state.outbreaks * state.outbreaks / (LAST_OUTBREAK * LAST_OUTBREAK)
-    into[first + 4] = RATES[state.infection_step] / 4
-    into[first + 5] = to_come / 6
-    into[first + 6] = soon
-    into[first + 7] = state.deck_count / 50
+    into[first + TrackFeature.FRESH_TURN] = 1.0 if fresh else 0.0
+    into[first + TrackFeature.CURES] = cures / COLOUR_COUNT
+    into[first + TrackFeature.OUTBREAKS] = state.outbreaks / LAST_OUTBREAK
+    into[first + TrackFeature.OUTBREAKS_SQUARED] = state.outbreaks * state.outbreaks / (LAST_OUTBREAK * LAST_OUTBREAK)
+    into[first + TrackFeature.RATE] = RATES[state.infection_step] / 4
+    into[first + TrackFeature.EPIDEMICS_TO_COME] = to_come / 6
+    into[first + TrackFeature.EPIDEMIC_NEXT] = soon
+    into[first + TrackFeature.TURNS_LEFT] = state.deck_count / 50
     return soon
 
 
@@ -75,24 +85,24 @@ def chance_of_epidemic(state: State) -> float:
 
 
 @rule
-def table_features(state: State, unmet: Unmet, into: Any, first: int) -> None:
+def table_features(state: State, costs: CureCosts, into: Any, first: int) -> None:
     """What cures still take, stations and hands."""
     crowded = 0
     for seat in range(state.players):
         crowded += max(0, popcount(state.hand[seat]) - HAND_LIMIT + 2)
     turns = max(1, state.deck_count // 2)
-    into[first] = unmet.missing / 12
-    into[first + 1] = min(4.0, unmet.missing / turns) / 2
-    into[first + 2] = unmet.effort / 100
-    into[first + 3] = min(20.0, unmet.effort / turns) / 8
-    into[first + 4] = popcount(state.stations) / 6
-    into[first + 5] = way_to_stations(state) / 64
-    into[first + 6] = crowded / 4
-    into[first + 7] = 1.0 if state.players == 2 else 0.0
-    into[first + 8] = 1.0 if state.players == 4 else 0.0
-    into[first + 9] = 0.0 if events_in_play(state) else 1.0
-    into[first + 10] = unmet.shared / 2
-    into[first + 11] = popcount(held(state) & cured_cards(state)) / 10
+    into[first + TableFeature.MISSING] = costs.missing / 12
+    into[first + TableFeature.MISSING_PER_TURN] = min(4.0, costs.missing / turns) / 2
+    into[first + TableFeature.EFFORT] = costs.effort / 100
+    into[first + TableFeature.EFFORT_PER_TURN] = min(20.0, costs.effort / turns) / 8
+    into[first + TableFeature.STATIONS] = popcount(state.stations) / 6
+    into[first + TableFeature.WAY_TO_STATIONS] = way_to_stations(state) / 64
+    into[first + TableFeature.FULL_HANDS] = crowded / 4
+    into[first + TableFeature.TWO_PLAYERS] = 1.0 if state.players == 2 else 0.0
+    into[first + TableFeature.FOUR_PLAYERS] = 1.0 if state.players == 4 else 0.0
+    into[first + TableFeature.NO_EVENTS] = 0.0 if events_in_play(state) else 1.0
+    into[first + TableFeature.SHARED_COLLECTORS] = costs.shared / 2
+    into[first + TableFeature.USELESS_CARDS] = popcount(cards_in_hands(state) & cured_cards(state)) / 10
 
 
 @rule
@@ -134,5 +144,5 @@ def events_in_play(state: State) -> int:
 def event_features(state: State, into: Any, first: int) -> None:
     """Which events somebody can still play."""
     events = events_in_play(state)
-    for event in range(len(EventCard.names)):
+    for event in range(EVENT_COUNT):
         into[first + event] = 1.0 if events >> CITY_COUNT + event & 1 else 0.0

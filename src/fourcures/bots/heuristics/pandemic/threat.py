@@ -1,7 +1,15 @@
-"""Which cities are in danger, for all that is known of the infection cards."""
+"""Threat of cities, for all that is known of the infection cards."""
 
 from fourcures.bots.heuristics.pandemic.map import DISTANCE, FAR
-from fourcures.bots.heuristics.pandemic.weights import COLD_1, COOL_1, CURED_WORTH, GUARDED_WORTH, HOT_1, SCARCE, TUNED
+from fourcures.bots.heuristics.pandemic.weights import (
+    COLD_1,
+    COOL_1,
+    CURED_PERCENT,
+    GUARDED_PERCENT,
+    HOT_1,
+    SCARCE,
+    WEIGHTS,
+)
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.decks import top_layer
@@ -23,7 +31,7 @@ def next_infections(state: State) -> int:
 
 
 @rule
-def infected(state: State) -> int:
+def infected_cities(state: State) -> int:
     """The cities with cubes."""
     cities = 0
     for city in range(CITY_COUNT):
@@ -34,39 +42,39 @@ def infected(state: State) -> int:
 
 
 @rule
-def danger(state: State, city: int, top: int) -> int:
-    """How much it matters to treat a city, for its own colour and for others that came over in outbreaks."""
+def city_threat(state: State, city: int, top: int) -> int:
+    """Threat of a city: how much it matters to treat it, for its own colour and others that came over in outbreaks."""
     first = city * COLOUR_COUNT
     own = CITY_COLOUR[city]
-    worth = 0
+    threat = 0
     for colour in range(COLOUR_COUNT):
         count = state.cubes[first + colour]
         if count > 0:
-            part = TUNED[COLD_1 + count - 1]
+            part = WEIGHTS[COLD_1 + count - 1]
             if colour == own:
-                part = TUNED[nearness(state, city, top) + count - 1]
+                part = WEIGHTS[first_weight(state, city, top) + count - 1]
             if state.disease[colour] != DiseaseStatus.UNCURED:
-                part = part * TUNED[CURED_WORTH] // 100
+                part = part * WEIGHTS[CURED_PERCENT] // 100
             if state.supply[colour] < 10:
-                part += TUNED[SCARCE] * count * (10 - state.supply[colour]) // 4
-            worth += part
+                part += WEIGHTS[SCARCE] * count * (10 - state.supply[colour]) // 4
+            threat += part
     guard = state.seat_of[Role.QUARANTINE_SPECIALIST]
     if guard >= 0 and DISTANCE[state.city[guard] * CITY_COUNT + city] <= 1:
-        worth = worth * TUNED[GUARDED_WORTH] // 100
-    return worth
+        threat = threat * WEIGHTS[GUARDED_PERCENT] // 100
+    return threat
 
 
 @rule
-def nearness(state: State, city: int, top: int) -> int:
-    """The place of the worths that fit where a city's infection card is."""
+def first_weight(state: State, city: int, top: int) -> int:
+    """Index of the first of three weights, which depend on where a city's infection card is."""
     if top >> city & 1:
         return HOT_1
     return COOL_1 if state.infection_discard >> city & 1 else COLD_1
 
 
 @rule
-def threat(state: State, top: int) -> int:
-    """How many outbreaks the next infections, drawn from some cards, are expected to bring, in hundredths."""
+def expected_outbreaks(state: State, top: int) -> int:
+    """Expected outbreaks of the next infections, drawn from some cards, in hundredths."""
     full = 0
     cards = top
     while cards:

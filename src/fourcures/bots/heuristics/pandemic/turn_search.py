@@ -1,4 +1,4 @@
-"""How the planner looks at a turn of the board game."""
+"""Turn search of the board game: which actions the planner prunes, and where a turn ends for it."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
@@ -10,8 +10,8 @@ from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, ActionKind, PendingChoice, Phase
 
-CROWD = 2  # cubes that make a city worth a flight
-ROOM = 50  # more actions than a turn has
+FLIGHT_CUBES = 2  # cubes that make a city worth a flight
+EXTRA_ACTIONS = 50  # more actions than a turn has
 
 
 @rule
@@ -52,7 +52,7 @@ def crowded(state: State, least: int) -> int:
 @rule
 def places_of_interest(state: State) -> int:
     """Where something can be done: cubes, stations, pawns, cities whose cards are held."""
-    places = crowded(state, CROWD) | state.stations
+    places = crowded(state, FLIGHT_CUBES) | state.stations
     for seat in range(state.players):
         places |= 1 << state.city[seat]
         if state.hands_open == 1 or seat == state.seat:
@@ -70,20 +70,24 @@ def is_minor_choice(state: State) -> bool:
 def extend_turn(state: State) -> None:
     """Actions that are never taken: without them the last one would at once bring the draw."""
     if state.phase == Phase.ACTIONS:
-        state.actions_left += ROOM
+        state.actions_left += EXTRA_ACTIONS
 
 
 @rule
 def is_settled(state: State) -> bool:
     """After the last real action the turn is over."""
-    return state.phase == Phase.ACTIONS and state.actions_left == ROOM and state.pending_choice == PendingChoice.NONE
+    return (
+        state.phase == Phase.ACTIONS
+        and state.actions_left == EXTRA_ACTIONS
+        and state.pending_choice == PendingChoice.NONE
+    )
 
 
 @rule
 def restore_turn(state: State) -> None:
     """Take those actions back."""
-    if state.phase == Phase.ACTIONS and state.actions_left >= ROOM:
-        state.actions_left -= ROOM
+    if state.phase == Phase.ACTIONS and state.actions_left >= EXTRA_ACTIONS:
+        state.actions_left -= EXTRA_ACTIONS
 
 
 @rule

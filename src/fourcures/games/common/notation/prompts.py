@@ -1,4 +1,4 @@
-"""Prompts: what a game asks of a seat."""
+"""Prompt after the end of a game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from fourcures.engine.game_type import Prompt
 from fourcures.engine.vocabulary import EndingSpec, Enumeration
 
 
-def ended(outcome: Mapping[str, Any], endings: type[Enumeration[EndingSpec]]) -> Prompt:
-    """Nothing is asked any more: how the game ended."""
+def ending_prompt(outcome: Mapping[str, Any], endings: type[Enumeration[EndingSpec]]) -> Prompt:
+    """Prompt that asks nothing any more and says how the game ended."""
     return Prompt(None, f"{'Won' if outcome['won'] else 'Lost'}: {endings.named(outcome['reason']).phrase}")

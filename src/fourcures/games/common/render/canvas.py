@@ -1,10 +1,10 @@
-"""A map drawn with characters: labels where their places are, links as faint lines behind."""
+"""Canvas of characters for maps: labels where their places are, links as faint lines behind."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from fourcures.games.common.render.style import Line, Piece, width_of
+from fourcures.games.common.render.layout import Line, Piece, width_of
 
 Place = tuple[int, int]  # column, line
 LINK_STYLE = "#3d444d"

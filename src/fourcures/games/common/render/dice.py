@@ -1,22 +1,17 @@
-"""Boxes and dice drawn with characters: a die shows what it shows, and below it stands what can be done with it."""
+"""Dice drawn with characters: each in a box with the face it shows, and below it what can be done with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from fourcures.games.common.render.style import DIM, PLAIN, Line, beside, centred, name_within, padded, width_of
-
-Form = Literal["open", "held", "idle"]
-_BORDERS = {
-    "open": tuple("╭─╮│╰╯"),
-    "held": tuple("╔═╗║╚╝"),
-    "idle": tuple("┌╌┐╎└┘"),
-}
+from fourcures.games.common.render.boxes import Border, framed
+from fourcures.games.common.render.layout import Line, beside, centred
+from fourcures.games.common.render.style import DIM, PLAIN
 
 
 class Die(NamedTuple):
-    """A die on the table: what it shows, line by line, and what is to be said of it.
+    """A die to be drawn: its face, line by line, and notes below it.
 
     A held die has a double border; an idle one, with which nothing can be done, a broken one.
     """
@@ -24,7 +19,7 @@ class Die(NamedTuple):
     face: tuple[str, ...]
     style: str
     notes: tuple[str, ...] = ()
-    form: Form = "open"
+    border: Border = "open"
     note_style: str = PLAIN
 
 
@@ -38,22 +33,10 @@ def draw_dice(dice: Sequence[Die], width: int, across: int) -> list[Line]:
 
 
 def _die(die: Die, width: int, faces: int, notes: int) -> list[Line]:
-    border, style = (DIM, DIM) if die.form == "idle" else (die.style, f"bold {die.style}")
+    edge_style, style = (DIM, DIM) if die.border == "idle" else (die.style, f"bold {die.style}")
     face = [centred([(text[: width - 2], style)], width - 2) for text in _filled(die.face, faces)]
     below = [centred([(text[:width], die.note_style)], width) for text in _filled(die.notes, notes)]
-    return [*framed(face, width, border, form=die.form), *below]
-
-
-def framed(lines: Sequence[Line], width: int, style: str, title: Line | None = None, form: Form = "open") -> list[Line]:
-    """Lines in a box of a width, with a title in its upper edge."""
-    left, level, right, side, low_left, low_right = _BORDERS[form]
-    head = [(name_within(text, width - 2), title_style) for text, title_style in title or []]
-    rest = width - 2 - width_of(head)
-    return [
-        [(left, style), *head, (level * rest + right, style)],
-        *([(side, style), *padded(line, width - 2), (side, style)] for line in lines),
-        [(low_left + level * (width - 2) + low_right, style)],
-    ]
+    return [*framed(face, width, edge_style, border=die.border), *below]
 
 
 def _filled(texts: Sequence[str], count: int) -> list[str]:

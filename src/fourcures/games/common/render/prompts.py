@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fourcures.engine.game_type import Prompt
-from fourcures.games.common.render.style import DANGER, GOOD, PAWN_STYLE, PLAIN, STRONG, Line
+from fourcures.games.common.render.layout import Line
+from fourcures.games.common.render.style import DANGER, GOOD, PAWN_STYLE, PLAIN, STRONG
 
 
 def prompt_lines(asked: Prompt, who: str) -> list[Line]:
-    """What is asked of whom, and the action that lets the moment pass where there is one."""
+    """Lines of a prompt: the question, and the action that lets the moment pass where there is one."""
     if asked.seat is None:
         result, reason = asked.text.split(": ", 1)
         return [[(result.upper(), GOOD if result == "Won" else DANGER), (f": {reason}", STRONG)]]

@@ -1,8 +1,9 @@
-"""A track of spaces on which a marker moves, some of them with something on them."""
+"""Track drawn with characters: spaces on which a marker moves, some of them with an epidemic or the skull."""
 
 from __future__ import annotations
 
-from fourcures.games.common.render.style import DANGER, DIM, WARNING, Line, Piece
+from fourcures.games.common.render.layout import Line, Piece
+from fourcures.games.common.render.style import DANGER, DIM, WARNING
 
 EPIDEMIC = "!"
 SKULL = "†"

@@ -18,7 +18,7 @@ QUEUE_LENGTH = 10  # of waiting outbreaks, six bits each; no supply fills as man
 # How a chain of outbreaks, or a placing of cubes, went.
 SURVIVED, OUT_OF_CUBES, TOO_MANY_OUTBREAKS = range(3)
 
-Neighbours = Any  # a mask of cities for each city: a table, or an array field of a compiled record
+Neighbours = Any  # a mask of cities for each city: a constant array, or an array field of a compiled state
 
 
 class CubeMap(Protocol):
@@ -89,8 +89,9 @@ def break_out(
 ) -> int:
     """An outbreak and its chain, in the order in which cities were triggered; how it went.
 
-    Each city breaks out once at most, and takes no more cubes from the chain then (P-OUT-02 to -08, P-OUT-11, D-OUT-01
-    to -03). Outbreak number ``last`` loses the game at once (P-END-05, D-END-02).
+    Each city breaks out once at most, and takes no more cubes from the chain then (P-OUT-02, P-OUT-03, P-OUT-04,
+    P-OUT-05, P-OUT-06, P-OUT-07, P-OUT-08, P-OUT-11, D-OUT-01, D-OUT-02, D-OUT-03). Outbreak number ``last`` loses the
+    game at once (P-END-05, D-END-02).
     """
     erupted = 1 << city  # or waiting to: these take no more cubes from this chain
     queue = city + 0

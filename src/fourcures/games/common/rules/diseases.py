@@ -11,10 +11,10 @@ from fourcures.engine.journal import Journal, note
 from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding, FamilyJournalKind, FamilyPhase
 
 COLOUR_COUNT = 4
-Counts = Any  # how many of something there are of each colour: a list, or an array field of a compiled record
+Counts = Any  # how many of something there are of each colour: a list, or an array field of a compiled state
 
 
-class Contest(Protocol):
+class DiseaseState(Protocol):
     """A state with diseases to be cured, and an outcome."""
 
     outcome: int
@@ -42,7 +42,7 @@ def total(counts: Counts) -> int:
 
 
 @rule
-def end_game(state: Contest, outcome: int, journal: Journal) -> None:
+def end_game(state: DiseaseState, outcome: int, journal: Journal) -> None:
     """The game ends at once and for everybody (P-END-07, P-END-08, D-END-05, C-END-01, C-END-02)."""
     state.outcome = outcome
     state.phase = FamilyPhase.OVER
@@ -50,14 +50,14 @@ def end_game(state: Contest, outcome: int, journal: Journal) -> None:
 
 
 @rule
-def cure_disease(state: Contest, colour: int, journal: Journal) -> None:
+def cure_disease(state: DiseaseState, colour: int, journal: Journal) -> None:
     """A cure is found (P-CURE-05, D-CURE-01, C-CURE-02)."""
     state.disease[colour] = DiseaseStatus.CURED
     note(journal, FamilyJournalKind.CURED, colour, 0, 0)
 
 
 @rule
-def win_if_all_cured(state: Contest, journal: Journal) -> None:
+def win_if_all_cured(state: DiseaseState, journal: Journal) -> None:
     """The last cure wins the game, whatever else there is (P-END-01, P-END-02, D-END-01, C-END-01)."""
     for colour in range(len(state.disease)):
         if state.disease[colour] == DiseaseStatus.UNCURED:

@@ -10,7 +10,7 @@ from fourcures.games.common.vocabulary import FamilyJournalKind
 NOBODY = -1
 
 
-class Circle(Protocol):
+class SeatState(Protocol):
     """A state with seats in a circle, one of which is active."""
 
     players: int
@@ -22,7 +22,7 @@ class Circle(Protocol):
 def deal_roles(state: Any, roles: int, journal: Journal) -> None:
     """Every seat has a role of its own, chosen before or dealt from a set (P-SETUP-04, C-SETUP-07, C-SETUP-08).
 
-    The state is a source of chance with ``players``, a ``role`` for each seat and a ``seat_of`` each role.
+    The state is a random stream with ``players``, a ``role`` for each seat and a ``seat_of`` each role.
     """
     free = roles
     for seat in range(state.players):
@@ -37,14 +37,14 @@ def deal_roles(state: Any, roles: int, journal: Journal) -> None:
 
 
 @rule
-def seat_after(state: Circle, seat: int, places: int) -> int:
+def seat_after(state: SeatState, seat: int, places: int) -> int:
     """The seat that many places further clockwise, less than once around (P-TURN-02, C-SETUP-10)."""
     seat += places
     return seat - state.players if seat >= state.players else seat + 0
 
 
 @rule
-def next_asked(state: Circle, able: int) -> int:
+def next_asked(state: SeatState, able: int) -> int:
     """The seat to ask of those able to use a window, the active one first, then clockwise (P-EVENT-09, C-EVENT-06)."""
     if able:
         for offset in range(state.declined, state.players):
@@ -55,7 +55,7 @@ def next_asked(state: Circle, able: int) -> int:
 
 
 @rule
-def decline(state: Circle, seat: int, journal: Journal) -> None:
+def decline(state: SeatState, seat: int, journal: Journal) -> None:
     """A seat lets the window pass; the next one is asked (P-EVENT-09, C-EVENT-06)."""
     note(journal, FamilyJournalKind.PROCEEDED, seat, 0, 0)
     state.declined = (seat - state.seat if seat >= state.seat else seat - state.seat + state.players) + 1

@@ -1,4 +1,4 @@
-"""Parts of sheets: what is printed, as far as the games of the family print it alike."""
+"""Components: what is printed, as far as the games of the family print it alike."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHAPE: dict[str, Shape] = {
 
 
 def colours(names: Iterable[str]) -> dict[str, Colour]:
-    """Colours with their signs."""
+    """Colours with their letters and shapes."""
     return {name: {"name": name, "letter": LETTER[name], "shape": SHAPE[name]} for name in names}
 
 
@@ -32,9 +32,12 @@ def cards(things: Iterable[Mapping[str, Any]], kinds: type[Enumeration[CardSpec]
     }
 
 
-def action_kinds(kinds: type[Enumeration[ActionSpec]]) -> dict[str, ActionText]:
-    """Action kinds by what is typed for them."""
-    return {spec.name: {"name": spec.title, "text": spec.help, "rules": spec.clauses} for spec in kinds.specs.values()}
+def action_kinds(kinds: type[Enumeration[ActionSpec]], texts: Mapping[str, str] | None = None) -> dict[str, ActionText]:
+    """Action kinds by what is typed for them; ``texts`` says what they do, where options change it."""
+    return {
+        spec.name: {"name": spec.title, "text": (texts or {}).get(spec.name, spec.help), "rules": spec.clauses}
+        for spec in kinds.specs.values()
+    }
 
 
 def journal_kinds(kinds: type[Enumeration[JournalSpec]]) -> dict[str, JournalText]:

@@ -1,15 +1,27 @@
-"""The shapes of what is told to pages, as far as the games of the family share them.
+"""Schema of views and components, as far as the games of the family share it; a page's types are generated from it.
 
-Shapes are exact: every key that a view or sheet can have is declared, and what is not always there is ``NotRequired``.
+Types are exact: every key that can be there is declared, and what is not always there is ``NotRequired``.
 """
 
-from typing import Literal, TypedDict
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypedDict
+
+import msgspec
 
 from fourcures.engine.vocabulary import Tone
+from fourcures.games.common.vocabulary import DiseaseStatus
+
+
+def one_of(names: Iterable[str]) -> msgspec.Meta:
+    """Annotation of a string that is one of some names: a page's types are told which, and a check of views too."""
+    known = sorted(names)
+    return msgspec.Meta(pattern=f"^({'|'.join(known)})$", extra_json_schema={"enum": known})
+
 
 Shape = Literal["circle", "triangle", "square", "diamond", "plus", "ring"]  # what stands for a colour
 Cubes = dict[str, dict[str, int]]  # place -> colour -> how many, without empty places
-Diseases = dict[str, Literal["cured", "eradicated"]]  # without those that are neither
+DiseaseName = Annotated[str, one_of(DiseaseStatus.names[1:])]
+Diseases = dict[str, DiseaseName]  # without those that are uncured
 
 
 class OutcomeView(TypedDict):
@@ -44,14 +56,14 @@ class ActionText(TypedDict):
 
 
 class JournalText(TypedDict):
-    """A kind of event: how it feels, and for how long it is looked at, in ms at normal speed."""
+    """A journal kind: how its events feel, and for how long a page shows them, in ms at normal speed."""
 
     tone: Tone
     pause: int
 
 
 class FamilyComponents(TypedDict):
-    """What every sheet of the family has."""
+    """Components that every game of the family has."""
 
     title: str
     colours: dict[str, Colour]

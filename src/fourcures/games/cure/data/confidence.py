@@ -1,4 +1,4 @@
-"""How sure the tables are: what the data file says of its own entries, in words."""
+"""Confidence notes: how sure the data file is of its own entries, in words."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def unconfirmed(data: dict[str, Any]) -> str:
                 if confidence != SOURCED:
                     counts[part, confidence] = counts.get((part, confidence), 0) + 1
         of_all = len(data[key])
-        told = (f"{part} of {count} of {of_all} {WORDS.get(kind, kind)}" for (part, kind), count in counts.items())
+        notes = (f"{part} of {count} of {of_all} {WORDS.get(kind, kind)}" for (part, kind), count in counts.items())
         if counts:
-            found.append(f"{key}: {', '.join(told)}")
+            found.append(f"{key}: {', '.join(notes)}")
     return "; ".join(found)
 
 

@@ -2,51 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.bits import mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.json_reader import JsonNode, refuse
-from fourcures.games.common.data_file import load, name_in, numbers_along, spaces_before, text_in
+from fourcures.games.common.data_file import load_data_file, read_name, read_numbers, read_spaces, read_text
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import (
-    BIOHAZARD,
     COLOURS,
-    COMMON_ICONS,
     DICE_PER_COLOUR,
     DIFFICULTIES,
     FACES,
-    ICONS,
     LONGEST_TRACK,
     MAX_DICE,
     OURS,
-    OWN_ICONS,
     REGION_COUNT,
-    Tables,
 )
+from fourcures.games.cure.vocabulary import EventCard, Icon, Role
+from fourcures.games.cure.vocabulary.specs import NO_ROLE
 
 BELONG_TO_THE_RULES = ("players", "start_region", "setup", "difficulty_aliases")
-CAN_BE_JOINED = COMMON_ICONS & ~BIOHAZARD
+JOINABLE = Icon.FLY | Icon.SAIL | Icon.TREAT | Icon.SAMPLE
 MAX_COST = 9
 LONGEST_TEXT = 400
 MAX_TARGET = DICE_PER_COLOUR * REGION_COUNT
 
 
-def load_tables(given: object) -> Tables:
-    """The tables that a caller wants: ours, those of a file, or of a dictionary; BadOptions says what is wrong."""
-    return OUR_TABLES if given is None else load(given, read_tables)
+@dataclass(frozen=True)
+class GameData:
+    """A data file that has been checked: the numbers that the rules need of it, and the names that people do."""
+
+    source: dict[str, Any]  # the content of the file
+    infection_faces: tuple[int, ...]  # colour * FACES + face -> region number, 0 a cross
+    player_faces: tuple[int, ...]  # role * FACES + face -> icons
+    same_face: tuple[int, ...]  # the first face of the die that is like this one
+    role_dice: tuple[int, ...]
+    costs: tuple[int, ...]
+    rates: tuple[int, ...]  # by space, up to the skull
+    epidemic_spaces: int
+    infection_skull: int
+    outbreak_skull: int
+    starts: dict[str, int]
+    target: int
+    target_scientist: int
+    face_names: tuple[tuple[str, ...], ...]
+    role_names: tuple[str, ...]
+    event_names: tuple[str, ...]
+    region_names: tuple[str, ...]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether nothing was replaced."""
+        return self.source == OURS
 
 
-def read_tables(data: Any) -> Tables:
-    """Tables from the content of a file; BadPosition says what is wrong. What is left out is as in ours."""
+def load_game_data(given: object) -> GameData:
+    """Game data that a caller wants: ours, that of a file, or of a dictionary; BadOptions says what is wrong."""
+    return OUR_GAME_DATA if given is None else load_data_file(given, read_game_data)
+
+
+def read_game_data(data: Any) -> GameData:
+    """Game data from the content of a file; BadPosition says what is wrong. What is left out is as in ours."""
     root = JsonNode(data, "board", OURS)
     for key in BELONG_TO_THE_RULES:
         if root.value.get(key, OURS[key]) != OURS[key]:
             raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
-    roles, events = _things(root, "roles"), _things(root, "events")
+    roles, events = _things(root, "roles", "id", Role.names), _things(root, "events", "id", EventCard.names)
     for thing in (*roles, *events):
-        text_in(thing, "text", LONGEST_TEXT)
-    faces = [_icons(role, own) for role, own in zip(roles, OWN_ICONS, strict=True)]
+        read_text(thing, "text", LONGEST_TEXT)
+    faces = [_icons(node, role) for role, node in enumerate(roles)]
     names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
     infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))
     skull = infection.number("skull", 1, LONGEST_TRACK)
@@ -54,24 +81,26 @@ def read_tables(data: Any) -> Tables:
     outbreak.number("start", 0, 0, 0)
     cure.number("cross_value", 0, 0, 0)
     start = infection.node("start", DIFFICULTIES)
-    return Tables(
-        data=data,
+    return GameData(
+        source=data,
         infection_faces=_infection_faces(_part(root, "infection_dice")),
         player_faces=tuple(mask for masks in faces for mask in masks),
         same_face=tuple(masks.index(mask) for masks in faces for mask in masks),
         role_dice=tuple(role.number("dice", 1, MAX_DICE) for role in roles),
         costs=tuple(event.number("cost", 1, MAX_COST) for event in events),
-        rates=numbers_along(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
-        epidemic_spaces=mask_of(spaces_before(infection, "epidemic_spaces", 1, skull)),
+        rates=read_numbers(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
+        epidemic_spaces=mask_of(read_spaces(infection, "epidemic_spaces", 1, skull)),
         infection_skull=skull,
         outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK),
         starts={name: start.number(name, 0, skull - 1) for name in DIFFICULTIES},
         target=cure.number("target", 1, MAX_TARGET),
         target_scientist=cure.number("target_scientist", 1, MAX_TARGET),
         face_names=names,
-        role_names=tuple(name_in(role) for role in roles),
-        event_names=tuple(name_in(event) for event in events),
-        region_names=tuple(name_in(region) for region in _things(root, "regions", "number")),
+        role_names=tuple(read_name(role) for role in roles),
+        event_names=tuple(read_name(event) for event in events),
+        region_names=tuple(
+            read_name(region) for region in _things(root, "regions", "number", range(1, REGION_COUNT + 1))
+        ),
     )
 
 
@@ -80,16 +109,15 @@ def _part(root: JsonNode, key: str) -> JsonNode:
     return JsonNode(root.value.get(key, OURS[key]), root.at(key), OURS[key])
 
 
-def _things(root: JsonNode, key: str, identity: str = "id") -> list[JsonNode]:
-    """Roles, events or regions, which must be ours, in our order."""
+def _things(root: JsonNode, key: str, identity: str, known: Sequence[object]) -> list[JsonNode]:
+    """Roles, events or regions, which must be the known ones, in their order."""
     listed = root.value.get(key, OURS[key])
-    ours = [item[identity] for item in OURS[key]]
-    if not isinstance(listed, list) or len(listed) != len(ours):
-        raise refuse(root.at(key), f"there must be {len(ours)}, as in ours, and {shown(listed)} is not that.")
+    if not isinstance(listed, list) or len(listed) != len(known):
+        raise refuse(root.at(key), f"there must be {len(known)}, as in ours, and {shown(listed)} is not that.")
     found = [JsonNode(item, f"{root.at(key)}[{place}]", OURS[key][place]) for place, item in enumerate(listed)]
-    for item, known in zip(found, ours, strict=True):
-        if item.value.get(identity) != known:
-            raise refuse(item.at(identity), f"{shown(item.value.get(identity))} is not possible here; {known} is.")
+    for item, expected in zip(found, known, strict=True):
+        if item.value.get(identity) != expected:
+            raise refuse(item.at(identity), f"{shown(item.value.get(identity))} is not possible here; {expected} is.")
     return found
 
 
@@ -119,30 +147,31 @@ def _infection_faces(dice: JsonNode) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _icons(role: JsonNode, own: int) -> list[int]:
+def _icons(node: JsonNode, role: int) -> list[int]:
     """The icons on the dice of a role (C-COMP-03, C-ROLL-04)."""
-    masks = [_icons_on(face, role.at("faces")) for face in _six(role, "faces")]
+    masks = [_icons_on(face, node.at("faces")) for face in _six(node, "faces")]
+    others = sum(bit for bit, spec in Icon.specs.items() if spec.role not in (NO_ROLE, role))
     for mask in masks:
-        if mask & ~COMMON_ICONS & ~own:
-            raise refuse(role.at("faces"), f"{icons_name(mask)} belongs to another role (C-ROLE-01).")
-    if masks.count(BIOHAZARD) != 1:
-        raise refuse(role.at("faces"), "a player die has exactly one biohazard (C-COMP-03).")
+        if mask & others:
+            raise refuse(node.at("faces"), f"{icons_name(mask)} belongs to another role (C-ROLE-01).")
+    if masks.count(Icon.BIOHAZARD) != 1:
+        raise refuse(node.at("faces"), "a player die has exactly one biohazard (C-COMP-03).")
     return masks
 
 
 def _icons_on(face: Any, place: str) -> int:
     icons = face.split("|") if isinstance(face, str) else []
-    if not icons or any(icon not in ICONS for icon in icons):
-        raise refuse(place, f"{shown(face)} is not possible; icons are {', '.join(ICONS)}.")
-    mask = mask_of(ICONS.index(icon) for icon in icons)
-    if len(icons) > 1 and (len(icons) != 2 or mask.bit_count() != 2 or mask & ~CAN_BE_JOINED):
+    if not icons or any(icon not in Icon.names for icon in icons):
+        raise refuse(place, f"{shown(face)} is not possible; icons are {', '.join(Icon.names)}.")
+    mask = mask_of(Icon.names.index(icon) for icon in icons)
+    if len(icons) > 1 and (len(icons) != 2 or mask.bit_count() != 2 or mask & ~JOINABLE):
         raise refuse(place, f"{face} is not possible; only two of fly, sail, treat and sample can be joined.")
     return mask
 
 
 def icons_name(mask: int) -> str:
     """What a face is called."""
-    return "|".join(icon for bit, icon in enumerate(ICONS) if mask >> bit & 1)
+    return "|".join(spec.name for bit, spec in Icon.specs.items() if mask & bit)
 
 
-OUR_TABLES = read_tables(OURS)
+OUR_GAME_DATA = read_game_data(OURS)

@@ -8,7 +8,8 @@ from fourcures.engine.action_text import ActionTexts, Names
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.game_type import Action
 from fourcures.games.common.rules.seats import NOBODY
-from fourcures.games.cure.data.board import COLOURS, FACES, ICONS, REGION_COUNT, Tables
+from fourcures.games.cure.data.board import COLOURS, FACES, REGION_COUNT
+from fourcures.games.cure.data.data_file import GameData
 from fourcures.games.cure.rules.actions import kind_of
 from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.player_dice import faces_showing
@@ -18,16 +19,14 @@ from fourcures.games.cure.vocabulary import (
     ACTION_SPACE,
     NO_DIE,
     NO_SUCH_ACTION,
-    OWN_REGION,
-    PLACES,
     ActionKind,
     EventCard,
     PendingChoice,
-    Role,
+    Place,
 )
+from fourcures.games.cure.vocabulary.specs import NO_ROLE
 
 TEXTS = ActionTexts(ACTION_SPACE, NO_SUCH_ACTION)
-_ICON_OF = {"fly": "fly", "sail": "sail", "treat": "treat", "clear": "treat", "sample": "sample"}
 
 
 def acting_seat(state: State, number: int) -> int:
@@ -36,18 +35,17 @@ def acting_seat(state: State, number: int) -> int:
     if kind == ActionKind.BUY:
         found = ACTION_SPACE.values(number)
         return found[1]["seat"] if found else NOBODY
-    if kind in (ActionKind.LAUNCH, ActionKind.SEND):
-        return state.seat_of[Role.DISPATCHER]
-    if kind == ActionKind.DELIVER:
-        return state.seat_of[Role.RESEARCHER]
+    role: int = ActionKind.specs[kind].role
+    if role != NO_ROLE:
+        return state.seat_of[role]
     if kind == ActionKind.PROCEED:
         return seat_asked(state)
     return decider(state) if kind > ActionKind.PROCEED else state.seat
 
 
-def describe(state: State, tables: Tables, number: int) -> Action:
+def describe(state: State, data: GameData, number: int) -> Action:
     """An action with its names and its text."""
-    names = names_of(state, tables)
+    names = names_of(state, data)
 
     def usual(kind: str, argument: str, values: Mapping[str, int]) -> int:
         return _single_face(state, kind) if argument == "face" else _expected(state, kind, argument)
@@ -58,44 +56,44 @@ def describe(state: State, tables: Tables, number: int) -> Action:
     )
 
 
-def parse(state: State, tables: Tables, text: str) -> int:
+def parse(state: State, data: GameData, text: str) -> int:
     """The id of the action that a text means; IllegalAction says what is wrong with it."""
 
     def meant(kind: str, argument: str, values: Mapping[str, int]) -> int:
         return _usable_face(state, kind) if argument == "face" else _expected(state, kind, argument)
 
-    return TEXTS.read(text, names_of(state, tables), meant)
+    return TEXTS.read(text, names_of(state, data), meant)
 
 
-def names_of(state: State, tables: Tables) -> Names:
+def names_of(state: State, data: GameData) -> Names:
     """The names of things; faces are those of the active player's dice."""
     return {
         "colour": COLOURS,
         "seat": range(state.players),
         "region": range(1, REGION_COUNT + 1),
-        "face": (*tables.face_names[state.role[state.seat]], ""),
+        "face": (*data.face_names[state.role[state.seat]], ""),
         "event": EventCard.names,
-        "place": PLACES,
+        "place": Place.names,
         "number": range(REGION_COUNT + 1),
     }
 
 
 def _expected(state: State, kind: str, argument: str) -> int:
+    """What an argument other than the face is taken for where a text leaves it out."""
     if argument == "place":
-        return OWN_REGION
-    if kind == "buy":
+        return Place.REGION
+    if kind == ActionKind.names[ActionKind.BUY]:
         seat = decider(state)
         return state.seat if seat == NOBODY else seat
-    if kind == "deliver":
-        return max(0, state.seat_of[Role.RESEARCHER])
-    return state.seat
+    role = ActionKind.named(kind).role
+    return state.seat if role == NO_ROLE else max(0, state.seat_of[role])
 
 
 def _single_face(state: State, kind: str) -> int:
     """The face that offers nothing but this; a text names any other."""
     if state.pending_choice == PendingChoice.TREAT:
         return NO_DIE
-    icon = 1 << ICONS.index(_ICON_OF[kind])
+    icon = ActionKind.named(kind).icon
     return next((face for face in range(FACES) if icons_of(state, face) == icon), NO_DIE)
 
 
@@ -104,5 +102,5 @@ def _usable_face(state: State, kind: str) -> int:
     single = _single_face(state, kind)
     if state.pending_choice == PendingChoice.TREAT or (single != NO_DIE and state.showing[single] > 0):
         return single
-    offered = faces_showing(state, 1 << ICONS.index(_ICON_OF[kind]))
+    offered = faces_showing(state, ActionKind.named(kind).icon)
     return lowest_bit(offered) if offered else single

@@ -8,16 +8,17 @@ from typing import Any
 from fourcures.engine.event_text import Entry
 from fourcures.engine.game_type import Event
 from fourcures.games.common.notation.event_text import format_event
-from fourcures.games.cure.data.board import COLOURS, Tables
+from fourcures.games.cure.data.board import COLOURS
+from fourcures.games.cure.data.data_file import GameData
 from fourcures.games.cure.notation.names import face_name
 from fourcures.games.cure.vocabulary import Ending, EventCard, JournalKind, Role
 
 _SEATS = ("seat", "giver", "taker", "holder")
 
 
-def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Event:
+def event(entry: Entry, roles: Sequence[int], active: int, data: GameData) -> Event:
     """An entry of the journal as an event with names and a sentence; faces are those of the active player's dice."""
-    faces = tables.face_names[roles[entry[1] if entry[0] == JournalKind.ROLLED else active]]
+    faces = data.face_names[roles[entry[1] if entry[0] == JournalKind.ROLLED else active]]
 
     def identify(name: str, value: int) -> Any:
         if name == "face" or (name == "old" and entry[0] == JournalKind.TURNED):
@@ -27,13 +28,13 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
 
     def say(name: str, value: int) -> str:
         if name in _SEATS:
-            return seat_words(value, roles, tables)
+            return seat_words(value, roles, data)
         if name in ("region", "origin"):
-            return f"{tables.region_names[value - 1]} ({value})"
+            return f"{data.region_names[value - 1]} ({value})"
         if name == "event":
-            return tables.event_names[value]
+            return data.event_names[value]
         if name == "role":
-            return tables.role_names[value]
+            return data.role_names[value]
         if name in ("number", "old") and entry[0] in (JournalKind.RESAMPLED, JournalKind.SAMPLE_ROLLED):
             return str(value) if value else "a cross"
         if name == "face" or (name == "old" and entry[0] == JournalKind.TURNED):
@@ -43,6 +44,6 @@ def event(entry: Entry, roles: Sequence[int], active: int, tables: Tables) -> Ev
     return format_event(entry, JournalKind, Ending, identify, say)
 
 
-def seat_words(seat: int, roles: Sequence[int], tables: Tables) -> str:
+def seat_words(seat: int, roles: Sequence[int], data: GameData) -> str:
     """A seat as a sentence names it: by its role, which no other has."""
-    return f"the {tables.role_names[roles[seat]]}"
+    return f"the {data.role_names[roles[seat]]}"

@@ -1,4 +1,4 @@
-"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
+"""Invariants: what holds at every moment of every game; checked of positions that are read, and of states in tests."""
 
 from __future__ import annotations
 
@@ -6,37 +6,19 @@ from fourcures.engine.errors import BadPosition
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import (
-    BIOHAZARD,
-    COLOURS,
-    CONTAIN,
-    DICE_PER_COLOUR,
-    EVENTS_UP,
-    FACES,
-    MOST_ALIKE,
-    SEATS,
-    TREAT2,
-    TREAT3,
-)
-from fourcures.games.cure.options import ALL_OF_ONE_COLOUR
-from fourcures.games.cure.rules.event_cards import MOST_CONTAINED, MOST_RETURNED, MOST_TAKEN, MOST_TURNED, is_possible
+from fourcures.games.cure.data.board import COLOURS, DICE_PER_COLOUR, EVENTS_UP, FACES, MOST_ALIKE, SEATS
+from fourcures.games.cure.options import SampleGiving
+from fourcures.games.cure.rules.event_cards import MOST_RETURNED, MOST_TAKEN, MOST_TURNED, is_possible
 from fourcures.games.cure.rules.pending_choices import list_choice
+from fourcures.games.cure.rules.roles import MOST_CONTAINED
 from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State, rate, sample_place
-from fourcures.games.cure.vocabulary import ROWS, Ending, EventCard, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import ROWS, Ending, EventCard, Icon, PendingChoice, Phase, Role
 
-EVENTS_BEHIND: dict[int, tuple[int, ...]] = {  # the events that bring a choice; NO_EVENT: a die, the Mobile Hospital
-    PendingChoice.REROLL: (NO_EVENT,),
-    PendingChoice.TREAT: (NO_EVENT,),
-    PendingChoice.RETURN: (NO_EVENT, EventCard.HEALTHY_POPULATION),
-    PendingChoice.TAKE: (EventCard.REMOTE_TREATMENT, NO_EVENT),
-    PendingChoice.PAY: tuple(range(len(EventCard.names))),
-    PendingChoice.TURN: (EventCard.CHANGE_OF_PLANS,),
-    PendingChoice.COOPERATE: (EventCard.GLOBAL_COOPERATION,),
-    PendingChoice.HAND: (EventCard.GLOBAL_COOPERATION,),
-    PendingChoice.SPARE: (EventCard.URGENT_SUPPLIES,),
-    PendingChoice.RESAMPLE: (EventCard.SAMPLE_REROLL,),
-    PendingChoice.MOVE: (EventCard.REASSIGNMENT,),
-}
+
+def events_behind(choice: int) -> tuple[int, ...]:
+    """The events that can bring a choice; NO_EVENT where a die or the Mobile Hospital can."""
+    spec = PendingChoice.specs[choice]
+    return (*spec.events, NO_EVENT) if spec.without_event or not spec.events else spec.events
 
 
 def check_possible(state: State) -> None:
@@ -122,7 +104,7 @@ def _player_dice(state: State) -> list[str]:
         )
     for face in range(FACES):
         place = role * FACES + face
-        unlike = state.same_face[place] != face or state.player_faces[place] == BIOHAZARD
+        unlike = state.same_face[place] != face or state.player_faces[place] == Icon.BIOHAZARD
         if state.showing[face] < 0 or (state.showing[face] and unlike):
             found.append("turn.dice: no unused die can show this (C-BIO-02).")
     return found
@@ -158,7 +140,7 @@ def _turn(state: State) -> list[str]:
         found.append("turn.excused: that is the Generalist's (C-ROLE-GENERALIST-01).")
     if state.excused and not state.hazards:
         found.append("turn.excused: the biohazard is set aside all the same (C-ROLE-GENERALIST-01).")
-    if state.gifts and state.sample_giving != ALL_OF_ONE_COLOUR:
+    if state.gifts and state.sample_giving != SampleGiving.ALL_OF_ONE_COLOUR:
         found.append("turn.gifts: gifts are counted only where they are whole colours (C-GIVE-04).")
     if not 0 <= state.declined <= state.players:
         found.append("turn.declined: there are not so many seats.")
@@ -204,7 +186,7 @@ def _choice(state: State) -> list[str]:
         return [] if state.event == NO_EVENT else ["turn.awaits: an event is carried out, and nothing is awaited."]
     if state.outcome != Ending.ONGOING:
         return ["turn.awaits: after the end nothing is awaited (C-END-02)."]
-    if state.event not in EVENTS_BEHIND[state.pending_choice]:
+    if state.event not in events_behind(state.pending_choice):
         return ["turn.awaits: that event does not bring this choice."]
     problem = _choice_of_active(state) if state.event == NO_EVENT else _choice_of_event(state)
     if not problem:
@@ -227,10 +209,10 @@ def _choice_of_active(state: State) -> str:
     if state.phase != Phase.ACTING:
         return "dice are used while acting (C-ROLL-01)."
     if state.pending_choice == PendingChoice.TREAT:
-        most = 3 if TREAT3 in faces else 2 if TREAT2 in faces else 0
+        most = 3 if Icon.TREAT3 in faces else 2 if Icon.TREAT2 in faces else 0
         return "" if 1 <= state.left <= most and state.spent else "no die brings so many treatments (C-ROLE-MEDIC-01)."
     if state.pending_choice == PendingChoice.RETURN and not (
-        CONTAIN in faces and 1 <= state.left <= MOST_CONTAINED and state.spent
+        Icon.CONTAIN in faces and 1 <= state.left <= MOST_CONTAINED and state.spent
     ):
         return "no die brings this choice (C-ROLE-CONTAINMENT-03)."
     return ""

@@ -1,16 +1,17 @@
-"""Names of roles, events, regions and faces, from the tables that are played with."""
+"""Names of roles, events, regions and faces, from the data that is played with."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fourcures.games.cure.data.board import OURS
+from fourcures.games.cure.vocabulary import Icon
 
 Entry = dict[str, Any]
 
 
 def data_of(view: dict[str, Any]) -> Entry:
-    """The tables that are played with."""
+    """The data file that is played with."""
     return {**OURS, **view.get("board", {})}
 
 
@@ -35,20 +36,6 @@ def seat_words(view: dict[str, Any], seat: int) -> str:
     return f"{role_of(view, seat)['name']} (seat {seat})"
 
 
-ICON_WORDS = {  # of player dice: the name, and what a die that shows it is good for
-    "fly": ("Fly", "to any other region"),
-    "sail": ("Sail", "to a neighbouring region"),
-    "treat": ("Treat", "a die from your region to the treatment centre, or from there to the bag"),
-    "sample": ("Sample", "a die from the treatment centre, locked with this die until the cure"),
-    "treat2": ("Treat 2", "two treatments with one die"),
-    "treat3": ("Treat 3", "three treatments with one die"),
-    "contain": ("Contain", "up to three dice from the treatment centre to the bag"),
-    "cross": ("Cross", "an infection die to the CDC, where it pays for events"),
-    "airlift": ("Airlift", "all pawns of one region to another, now or later"),
-    "biohazard": ("Biohazard", "moves the infection marker, and cannot be rolled again"),
-}
-
-
 def face_name(face: str) -> str:
     """What a face is called; one with two icons offers a choice."""
-    return " or ".join(ICON_WORDS[icon][0] for icon in face.split("|"))
+    return " or ".join(Icon.named(icon).title for icon in face.split("|"))

@@ -1,4 +1,4 @@
-"""Positions read: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
+"""Position reader: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import set_layer
 from fourcures.engine.errors import shown
 from fourcures.engine.json_reader import JsonNode, mask_of_names, number_of, refuse
-from fourcures.games.common.notation.positions import MAX_TURNS, check_awaited, chosen, read_outcome, root_of
+from fourcures.games.common.notation.position_reader import (
+    MAX_TURNS,
+    check_pending_choice,
+    read_options,
+    read_outcome,
+    read_root,
+)
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import (
@@ -20,16 +26,16 @@ from fourcures.games.cure.data.board import (
     MAX_DICE,
     REGION_COUNT,
     START_REGION,
-    Tables,
 )
-from fourcures.games.cure.notation.invariants import EVENTS_BEHIND, check_possible, dice_on_table
-from fourcures.games.cure.notation.position_writer import PARTS, WITHOUT_EVENT, awaited
+from fourcures.games.cure.data.data_file import GameData
+from fourcures.games.cure.notation.invariants import check_possible, dice_on_table, events_behind
+from fourcures.games.cure.notation.position_writer import awaited
 from fourcures.games.cure.options import OPTIONS, Options, make_options
 from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.samples import lock_sample
 from fourcures.games.cure.rules.setup import ALL_EVENTS, blank_state
 from fourcures.games.cure.rules.state import NO_EVENT, State
-from fourcures.games.cure.vocabulary import Ending, EventCard, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import Awaited, Ending, EventCard, PendingChoice, Phase, Role
 
 KEYS = (
     "game",
@@ -68,14 +74,14 @@ TURN_KEYS = (
     "declined",
     "awaits",
 )
-AWAITS_KEYS = ("what", "seat", "by", "left", "event", "from", "to")
+AWAITS_KEYS = ("what", "seat", *dict.fromkeys(key for spec in PendingChoice.specs.values() for key in spec.keys))
 REGION_NAMES = tuple(str(number) for number in range(1, REGION_COUNT + 1))
 MOST_CHOICES = 9
 
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    root = root_of(position, "cure", KEYS)
+    root = read_root(position, "cure", KEYS)
     options = _options(root)
     state = blank_state(options)
     turn = root.node("turn", TURN_KEYS)
@@ -83,13 +89,13 @@ def read(position: Any) -> tuple[Options, State]:
     _read_seats(root, state)
     _read_turn(turn, state)
     _read_table(root, turn, state, options)
-    _read_dice(turn, state, options.tables)
+    _read_dice(turn, state, options.data)
     _read_attempt(turn, state)
     _read_awaits(awaits, state)
     _read_events(root, state)
     read_outcome(root, state, Ending.names)
     check_possible(state)
-    check_awaited(awaits, awaited(state), decider(state))
+    check_pending_choice(awaits, awaited(state), decider(state))
     return options, state
 
 
@@ -102,7 +108,7 @@ def _options(root: JsonNode) -> Options:
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
-    return chosen(
+    return read_options(
         make_options,
         root,
         tuple(OPTIONS),
@@ -156,7 +162,7 @@ def _read_table(root: JsonNode, turn: JsonNode, state: State, options: Options) 
     _dice(turn.node("drawn", COLOURS), state.waiting)
     for colour in members(root.mask("cured", COLOURS)):
         state.disease[colour] = DiseaseStatus.CURED
-    state.infection = root.number("infection", 0, state.infection_skull, options.tables.starts[options.difficulty])
+    state.infection = root.number("infection", 0, state.infection_skull, options.data.starts[options.difficulty])
     state.outbreaks = root.number("outbreaks", 0, state.outbreak_skull, 0)
     _read_bag(root, state)
 
@@ -180,9 +186,9 @@ def _read_bag(root: JsonNode, state: State) -> None:
                 )
 
 
-def _read_dice(turn: JsonNode, state: State, tables: Tables) -> None:
+def _read_dice(turn: JsonNode, state: State, data: GameData) -> None:
     """The active player's dice; what is not told of was used."""
-    names = tables.face_names[state.role[state.seat]]
+    names = data.face_names[state.role[state.seat]]
     shown_dice = turn.node("dice", names)
     for name in shown_dice.value:
         state.showing[names.index(name)] = shown_dice.number(name, 0, MAX_DICE, 0)
@@ -193,8 +199,8 @@ def _read_dice(turn: JsonNode, state: State, tables: Tables) -> None:
         state.spent = turn.number("spent", 0, MAX_DICE, 0)
         return
     banked = state.banked if state.role[state.seat] == Role.DISPATCHER else 0
-    told = total(state.showing) + state.picked + state.hazards + state.pending + state.locked[state.seat] + banked
-    state.spent = max(0, state.role_dice[state.role[state.seat]] - told)
+    known = total(state.showing) + state.picked + state.hazards + state.pending + state.locked[state.seat] + banked
+    state.spent = max(0, state.role_dice[state.role[state.seat]] - known)
 
 
 def _read_attempt(turn: JsonNode, state: State) -> None:
@@ -244,23 +250,16 @@ def _read_awaits(awaits: JsonNode, state: State) -> None:
         state.pending_choice, state.pending_seat = PendingChoice.REROLL, state.seat
     if not awaits.value:
         return
-    what = awaits.value.get("what")
-    if what in (*PARTS.values(), "window", "reroll"):
-        return
-    state.pending_choice = (
-        number_of(what, PendingChoice.names[PendingChoice.REROLL + 1 :], awaits.at("what")) + PendingChoice.REROLL + 1
-    )
+    what = number_of(awaits.value.get("what"), Awaited.names[Awaited.REROLL :], awaits.at("what")) + Awaited.REROLL
+    if what not in PendingChoice.specs or what == PendingChoice.REROLL:
+        return  # the parts of the turn, windows and dice that are picked up
+    spec = PendingChoice.specs[what]
+    state.pending_choice = what
     state.pending_seat = awaits.number("seat", 0, state.players - 1, state.seat)
-    state.event = _event_behind(awaits, state.pending_choice)
-    if state.pending_choice in (
-        PendingChoice.TREAT,
-        PendingChoice.RETURN,
-        PendingChoice.TAKE,
-        PendingChoice.PAY,
-        PendingChoice.TURN,
-    ):
+    state.event = _event_behind(awaits, what)
+    if "left" in spec.keys:
         state.left = awaits.number("left", 1, MOST_CHOICES)
-    if state.pending_choice == PendingChoice.HAND:
+    if what == PendingChoice.HAND:
         state.giver = awaits.number("from", 0, state.players - 1)
         state.taker = awaits.number("to", 0, state.players - 1)
 
@@ -269,8 +268,10 @@ def _event_behind(awaits: JsonNode, choice: int) -> int:
     """The event that brings a choice."""
     if choice == PendingChoice.PAY:
         return awaits.choice("event", EventCard.names)
-    named = EVENTS_BEHIND[choice]
-    if len(named) == 1:
-        return named[0]
-    names = tuple(WITHOUT_EVENT[choice] if event == NO_EVENT else EventCard.names[event] for event in named)
-    return named[awaits.choice("by", names)]
+    events = events_behind(choice)
+    if len(events) == 1:
+        return events[0]
+    other = PendingChoice.specs[choice].without_event
+    return events[
+        awaits.choice("by", tuple(other if event == NO_EVENT else EventCard.names[event] for event in events))
+    ]

@@ -1,4 +1,4 @@
-"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+"""Position writer: a state as readable JSON. The reverse is ``position_reader``."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from typing import Any
 
 from fourcures.engine.bits import members
 from fourcures.engine.decks import layers_of
-from fourcures.games.common.notation.positions import outcome_in_words
+from fourcures.games.common.notation.position_writer import write_outcome
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import COLOURS, FACES, REGION_COUNT, Tables
+from fourcures.games.cure.data.board import COLOURS, FACES, REGION_COUNT
+from fourcures.games.cure.data.data_file import GameData
 from fourcures.games.cure.options import Options
 from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State, sample_place
-from fourcures.games.cure.vocabulary import Ending, EventCard, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import Awaited, Ending, EventCard, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary.specs import NO_PHASE
 
-WITHOUT_EVENT = {
-    PendingChoice.RETURN: "contain",
-    PendingChoice.TAKE: "mobile_hospital",
-}  # what brings a choice if no event does
-PARTS = {Phase.START: "start", Phase.ACTING: "act", Phase.GIVING: "give", Phase.CURING: "cure"}
+PARTS = {spec.phase: spec.name for spec in Awaited.specs.values() if spec.phase != NO_PHASE}
+WINDOW = Awaited.names[Awaited.WINDOW]
 
 
 def write(state: State, options: Options) -> dict[str, Any]:
@@ -33,7 +32,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
         "options": options.changed,
         **options.board_data,
         "seats": [seat(state, number) for number in range(state.players)],
-        "turn": turn(state, options.tables),
+        "turn": turn(state, options.data),
         "bag": dice(state.bag),
         "regions": {number: found for number, found in regions.items() if found},
         "centre": dice(state.centre),
@@ -48,7 +47,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
                 for layer in layers_of(state.event_deck, state.event_layer)
             ],
         },
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 
@@ -74,9 +73,9 @@ def seat(state: State, number: int) -> dict[str, Any]:
     }
 
 
-def turn(state: State, tables: Tables) -> dict[str, Any]:
+def turn(state: State, data: GameData) -> dict[str, Any]:
     """Whose turn it is, how far it has come, and what is awaited."""
-    names = tables.face_names[state.role[state.seat]]
+    names = data.face_names[state.role[state.seat]]
     return {
         "number": state.turn,
         "seat": state.seat,
@@ -113,20 +112,8 @@ def awaited(state: State) -> dict[str, Any] | None:
     if decides == NOBODY:
         return None
     if state.pending_choice == PendingChoice.NONE:
-        return {"what": PARTS.get(state.phase, "window"), "seat": decides}
-    told: dict[str, Any] = {"what": PendingChoice.names[state.pending_choice], "seat": decides}
-    if state.pending_choice in WITHOUT_EVENT:
-        told["by"] = WITHOUT_EVENT[state.pending_choice] if state.event == NO_EVENT else EventCard.names[state.event]
-    if state.pending_choice == PendingChoice.PAY:
-        told["event"] = EventCard.names[state.event]
-    if state.pending_choice in (
-        PendingChoice.TREAT,
-        PendingChoice.RETURN,
-        PendingChoice.TAKE,
-        PendingChoice.PAY,
-        PendingChoice.TURN,
-    ):
-        told["left"] = state.left
-    if state.pending_choice == PendingChoice.HAND:
-        told.update({"from": state.giver, "to": state.taker})
-    return told
+        return {"what": PARTS.get(state.phase, WINDOW), "seat": decides}
+    spec = PendingChoice.specs[state.pending_choice]
+    event = spec.without_event if state.event == NO_EVENT else EventCard.names[state.event]
+    values = {"by": event, "event": event, "left": state.left, "from": state.giver, "to": state.taker}
+    return {"what": spec.name, "seat": decides, **{key: values[key] for key in spec.keys}}

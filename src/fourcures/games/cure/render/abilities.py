@@ -1,4 +1,4 @@
-"""What a player die can do where its player stands, in two short lines."""
+"""Abilities of a player die: what it can do where its player stands, in two short lines."""
 
 from __future__ import annotations
 

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.games.common.render.help_text import event_style_lines, word_lines
+from fourcures.games.common.render.layout import Line
 from fourcures.games.common.render.prompts import prompt_lines
-from fourcures.games.common.render.style import (
-    DIM,
-    EVENT_STYLE,
-    PLAIN,
-    RULE,
-    STRONG,
-    Line,
-    event_styles,
-    worded,
-)
+from fourcures.games.common.render.style import DIM, EVENT_STYLE, PLAIN, RULE, STRONG
 from fourcures.games.cure.data.confidence import doubts
 from fourcures.games.cure.notation.names import event_of, role_of, seat_words
 from fourcures.games.cure.notation.prompts import prompt
 from fourcures.games.cure.vocabulary import ActionKind, Awaited, JournalKind, Role
 
-ACTIONS: list[Line] = worded({spec.name: spec.help for spec in ActionKind.specs.values()})
-EVENTS: list[Line] = event_styles(JournalKind)
+ACTIONS: list[Line] = word_lines({spec.name: spec.help for spec in ActionKind.specs.values()})
+EVENTS: list[Line] = event_style_lines(JournalKind)
 SIGNS: Line = [
     ("Signs: ", STRONG),
     (
@@ -40,7 +33,7 @@ def prompt_panel(view: dict[str, Any]) -> list[Line]:
 
 
 def _doubts(thing: dict[str, Any]) -> Line:
-    """How sure the tables are of a role or an event, where they are not."""
+    """What is not confirmed of a role or an event."""
     return [(f" ({doubts(thing)})", DIM)] if doubts(thing) else []
 
 
@@ -50,12 +43,12 @@ def help_lines(view: dict[str, Any]) -> list[Line]:
     for seat in range(len(view["seats"])):
         role = role_of(view, seat)
         faces = ", ".join(role["faces"])
-        told: Line = [(f"{seat_words(view, seat)}: ", STRONG), (role["text"], PLAIN), (f" Dice: {faces}.", DIM)]
-        lines.append([*told, *_doubts(role)])
+        line: Line = [(f"{seat_words(view, seat)}: ", STRONG), (role["text"], PLAIN), (f" Dice: {faces}.", DIM)]
+        lines.append([*line, *_doubts(role)])
     for event in view["events"]["up"]:
         card = event_of(view, event)
-        told = [(f"{card['name']}, {card['cost']}: ", EVENT_STYLE), (card["text"], PLAIN)]
-        lines.append([*told, *_doubts(card)])
+        line = [(f"{card['name']}, {card['cost']}: ", EVENT_STYLE), (card["text"], PLAIN)]
+        lines.append([*line, *_doubts(card)])
     lines += [[], SIGNS]
     if view["outcome"]:
         return [*lines, [("C-END", RULE)]]

@@ -1,4 +1,4 @@
-"""The table of a view as styled text, for terminals. The contract's ``Panel`` says what the panels' names mean."""
+"""Panels: a view as styled text, for terminals. The engine's ``Panel`` says what the panels' names mean."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Any
 
 from fourcures.engine.game_type import Panel
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, PLAIN, STRONG, Line, padded, percent
+from fourcures.games.common.render.layout import Line, padded
+from fourcures.games.common.render.pieces import percent
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, PLAIN, STRONG
 from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.notation.names import data_of, event_of, region_name
 from fourcures.games.cure.render import help_text, ring
@@ -14,11 +16,13 @@ from fourcures.games.cure.render.player_dice import dice, short_dice, target
 from fourcures.games.cure.render.seats import event_names, events, seats, short_seats
 from fourcures.games.cure.render.style import loud_dice, region_dice, short_pawns
 from fourcures.games.cure.render.tracks import narrow_odds, narrow_tracks, odds, short_tracks, tracks
-from fourcures.games.cure.vocabulary import EventCard
+from fourcures.games.cure.vocabulary import ACTION_SPACE, EventCard
 
 WIDE, NARROW = 54, 31
 GAP = 2  # between the ring and the dice
-TO_REGIONS = ("fly", "sail", "airlift", "launch", "take")  # actions whose numbers are regions
+TO_REGIONS = [  # action kinds that begin with a region
+    kind.name for kind in ACTION_SPACE.kinds if kind.arguments and kind.arguments[0].thing == "region"
+]
 
 
 def panels(view: dict[str, Any]) -> list[Panel]:
@@ -70,8 +74,8 @@ def things(view: dict[str, Any]) -> list[Line]:
     lines: list[Line] = [[(colour, COLOUR_STYLE[colour]), (MARK[colour], COLOUR_STYLE[colour])] for colour in COLOURS]
     lines += [[(f"cure {colour}", COLOUR_STYLE[colour]), *_attempt(view, colour)] for colour in COLOURS]
     for event in EventCard.names:
-        told = event_of(view, event)
-        lines.append([(event, EVENT_STYLE), (f"{told['cost']} ", EVENT_STYLE), (told["text"], DIM)])
+        card = event_of(view, event)
+        lines.append([(event, EVENT_STYLE), (f"{card['cost']} ", EVENT_STYLE), (card["text"], DIM)])
     for number in (region["number"] for region in data_of(view)["regions"]):
         lines += [[(f"{kind} {number}", PLAIN), *_region(view, number)] for kind in TO_REGIONS]
     return lines

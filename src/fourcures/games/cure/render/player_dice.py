@@ -1,4 +1,4 @@
-"""The active player's dice as they lie on the table, and what each can do now."""
+"""Player dice, drawn: those of the active player as they lie there, and what each can do now."""
 
 from __future__ import annotations
 
@@ -6,27 +6,18 @@ from textwrap import wrap
 from typing import Any
 
 from fourcures.games.common.render.dice import Die, draw_dice
-from fourcures.games.common.render.style import (
-    ALARM,
-    COLOUR_STYLE,
-    DIM,
-    PLAIN,
-    STRONG,
-    WARNING,
-    Line,
-    joined,
-    name_within,
-    padded,
-)
+from fourcures.games.common.render.layout import Line, joined, name_within, padded
+from fourcures.games.common.render.style import ALARM, COLOUR_STYLE, DIM, PLAIN, STRONG, WARNING
 from fourcures.games.cure.notation.names import data_of, role_of
 from fourcures.games.cure.render.abilities import abilities
 from fourcures.games.cure.render.style import CROSS, colour_pieces, dice_at_hand, named_seat, quiet_dice
+from fourcures.games.cure.vocabulary import Phase, Role
 
 WIDTH, ACROSS = 10, 3  # of a die; dice in a row
 COLUMNS, ROWS = 32, 19  # of all of them
 SHORT, ACROSS_SHORT, SHORT_COLUMNS = 9, 5, 45
 LONGEST_NAME = 18
-ACTING = ("start", "acting", "hazard", "epidemic")  # phases in which dice are used, or will be
+ACTING = Phase.names[Phase.START : Phase.EPIDEMIC + 1]  # phases in which dice are used, or will be
 WORDS = {"treat2": "treat×2", "treat3": "treat×3"}
 STYLE = {
     "fly": "#79c0ff",
@@ -91,7 +82,7 @@ def _attempt(view: dict[str, Any]) -> Line:
 def target(view: dict[str, Any]) -> int:
     """What the active player needs for a cure."""
     cure = data_of(view)["cure"]
-    scientist = role_of(view, view["turn"]["seat"])["id"] == "scientist"
+    scientist = role_of(view, view["turn"]["seat"])["id"] == Role.names[Role.SCIENTIST]
     return int(cure["target_scientist"] if scientist else cure["target"])
 
 
@@ -107,12 +98,16 @@ def _others(view: dict[str, Any]) -> list[Die]:
     """The dice that show nothing to be used."""
     turn = view["turn"]
     held = view["seats"][turn["seat"]]["dice"]
-    unrolled = held["total"] - held["locked"] - view["seats"][turn["seat"]]["banked"] if turn["phase"] == "start" else 0
+    unrolled = (
+        held["total"] - held["locked"] - view["seats"][turn["seat"]]["banked"]
+        if turn["phase"] == Phase.names[Phase.START]
+        else 0
+    )
     return [
         *[Die(("☣ bio",), ALARM, ("moves the", "marker"), "held", WARNING)] * turn["pending"],
         *[Die(("☣ bio",), ALARM, ("set aside",), "idle", DIM)] * turn["biohazards"],
         *[Die(("?",), STRONG, ("in hand:", "roll"), "open", STRONG)] * turn["picked"],
-        *[Die(("spent",), DIM, form="idle")] * turn["spent"],
+        *[Die(("spent",), DIM, border="idle")] * turn["spent"],
         *[Die(("?",), DIM, ("to be", "rolled"), "open", DIM)] * unrolled,
     ]
 

@@ -1,25 +1,14 @@
-"""The table drawn with characters: six regions in a ring around the treatment centre."""
+"""Ring of regions, drawn with characters: six boxes around the treatment centre."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fourcures.games.common.notation.colours import LETTER
+from fourcures.games.common.render.boxes import framed
 from fourcures.games.common.render.canvas import LINK_STYLE, Canvas, strokes
-from fourcures.games.common.render.dice import framed
-from fourcures.games.common.render.style import (
-    ALARM,
-    DIM,
-    GOOD,
-    PAWN_STYLE,
-    PLAIN,
-    STRONG,
-    Line,
-    beside,
-    joined,
-    name_within,
-    width_of,
-)
+from fourcures.games.common.render.layout import Line, beside, joined, name_within, width_of
+from fourcures.games.common.render.style import ALARM, DIM, GOOD, PAWN_STYLE, PLAIN, STRONG
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.cure.data.board import COLOURS, FACES
 from fourcures.games.cure.notation.names import data_of, region_name

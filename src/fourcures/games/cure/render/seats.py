@@ -1,11 +1,12 @@
-"""What lies before the players, and the events that can be bought, as styled text."""
+"""Seats and events: what lies before the players, and what can be bought, as styled text."""
 
 from __future__ import annotations
 
 from textwrap import wrap
 from typing import Any
 
-from fourcures.games.common.render.style import DIM, EVENT_STYLE, GOOD, PAWN_STYLE, PLAIN, STRONG, Line, name_within
+from fourcures.games.common.render.layout import Line, name_within
+from fourcures.games.common.render.style import DIM, EVENT_STYLE, GOOD, PAWN_STYLE, PLAIN, STRONG
 from fourcures.games.cure.notation.names import event_of, region_name, role_of
 from fourcures.games.cure.render.style import chance_pieces, dice_at_hand, named_seat, sample_pieces
 
@@ -44,9 +45,9 @@ def events(view: dict[str, Any], columns: int) -> list[Line]:
     """The events face up with what they cost, what they do, and whether they can be paid for."""
     lines: list[Line] = []
     for event in view["events"]["up"]:
-        told = event_of(view, event)
+        card = event_of(view, event)
         lines.append(_event_line(view, event, columns))
-        lines += [[(f"  {line}", DIM)] for line in wrap(told["text"], columns - 2)]
+        lines += [[(f"  {line}", DIM)] for line in wrap(card["text"], columns - 2)]
     return lines
 
 
@@ -56,20 +57,20 @@ def event_names(view: dict[str, Any], columns: int) -> list[Line]:
 
 
 def _event_line(view: dict[str, Any], event: str, columns: int) -> Line:
-    told = event_of(view, event)
+    card = event_of(view, event)
     missing = _missing(view, event)
     answer = (f"  needs {missing} more", DIM) if missing else ("  ✓ affordable", GOOD)
-    name = name_within(told["name"], columns - len(answer[0]) - 4)
-    return [("✦ ", EVENT_STYLE), (name, EVENT_STYLE), (f" {told['cost']}", STRONG), answer]
+    name = name_within(card["name"], columns - len(answer[0]) - 4)
+    return [("✦ ", EVENT_STYLE), (name, EVENT_STYLE), (f" {card['cost']}", STRONG), answer]
 
 
 def short_events(view: dict[str, Any]) -> Line:
     """All events in one line: cost, a tick where it can be paid for, name."""
     line: Line = []
     for event in view["events"]["up"]:
-        told = event_of(view, event)
-        sign = (f"{told['cost']}✓", GOOD) if not _missing(view, event) else (f"{told['cost']}✦", DIM)
-        line += [sign, (f"{name_within(told['name'], EVENT_NAME)} ", EVENT_STYLE)]
+        card = event_of(view, event)
+        sign = (f"{card['cost']}✓", GOOD) if not _missing(view, event) else (f"{card['cost']}✦", DIM)
+        line += [sign, (f"{name_within(card['name'], EVENT_NAME)} ", EVENT_STYLE)]
     return line
 
 

@@ -1,4 +1,4 @@
-"""The signs of The Cure in text, beside those that the family shares, and its tables as they are told."""
+"""Styles: signs of The Cure in text, beside those that the family shares."""
 
 from __future__ import annotations
 
@@ -6,19 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import (
-    COLOUR_STYLE,
-    DIM,
-    PAWN,
-    PAWN_STYLE,
-    PLAIN,
-    Line,
-    Piece,
-    cube_style,
-    joined,
-    pawn_piece,
-    percent,
-)
+from fourcures.games.common.render.layout import Line, Piece, joined
+from fourcures.games.common.render.pieces import pawn_piece, percent
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, PAWN, PAWN_STYLE, PLAIN, cube_style
 from fourcures.games.cure.notation.names import data_of, role_of
 
 CROSS = "✚"

@@ -1,35 +1,24 @@
-"""Turn, tracks, bag, CDC and odds as styled text, wide and narrow."""
+"""Tracks: turn, tracks, bag, CDC and odds as styled text, wide and narrow."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import (
-    COLOUR_STYLE,
-    DIM,
-    GOOD,
-    PLAIN,
-    STRONG,
-    WARNING,
-    Line,
-    Piece,
-    bar,
-    joined,
-    padded,
-    pawn_piece,
-    percent,
-)
+from fourcures.games.common.render.layout import Line, Piece, joined, padded
+from fourcures.games.common.render.pieces import bar, pawn_piece, percent
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, GOOD, PLAIN, STRONG, WARNING
 from fourcures.games.common.render.track import track_lines
 from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.notation.names import data_of
+from fourcures.games.cure.notation.position_writer import PARTS
 from fourcures.games.cure.render.ring import cured_pieces
 from fourcures.games.cure.render.seats import short_events
 from fourcures.games.cure.render.style import named_seat, quiet_dice
 from fourcures.games.cure.vocabulary import Phase
 
 NARROW, WIDE = 16, 34
-CALM = ("start", "acting", "giving", "curing")
+CALM = [Phase.names[phase] for phase in PARTS]
 
 
 def tracks(view: dict[str, Any]) -> list[Line]:

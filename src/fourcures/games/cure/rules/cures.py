@@ -6,9 +6,10 @@ from fourcures.engine.rng import randbelow
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, cure_disease, win_if_all_cured
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import FACES, REGION_COUNT
+from fourcures.games.cure.rules.roles import cure_target
 from fourcures.games.cure.rules.samples import unlock_sample
-from fourcures.games.cure.rules.state import NO_COLOUR, State, is_active, sample_place
-from fourcures.games.cure.vocabulary import JournalKind, Role
+from fourcures.games.cure.rules.state import NO_COLOUR, State, sample_place
+from fourcures.games.cure.vocabulary import JournalKind
 
 
 @rule
@@ -67,24 +68,10 @@ def numbers_shown(state: State) -> int:
 
 
 @rule
-def reroll_sample(state: State, number: int, journal: Journal) -> None:
-    """One die of the attempt that shows a number is rolled again (C-EVENT-REROLL-01)."""
-    first = state.attempt_colour * FACES
-    face = 0
-    while state.attempt[face] == 0 or state.infection_faces[first + face] != number:
-        face += 1
-    state.attempt[face] -= 1
-    face = randbelow(state, FACES)
-    state.attempt[face] += 1
-    note(journal, JournalKind.RESAMPLED, state.infection_faces[first + face], number, 0)
-
-
-@rule
 def judge_attempt(state: State, journal: Journal) -> None:
     """13 or more cure the disease, 11 for the Scientist (C-CURE-02, C-CURE-03, C-CURE-08, C-ROLE-SCIENTIST-01)."""
     colour = state.attempt_colour
-    needed = state.target_scientist if is_active(state, Role.SCIENTIST) else state.target
-    succeeded = attempt_total(state) >= needed
+    succeeded = attempt_total(state) >= cure_target(state, state.seat)
     state.attempt_colour = NO_COLOUR
     for face in range(FACES):
         state.attempt[face] = 0

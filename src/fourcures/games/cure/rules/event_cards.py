@@ -1,46 +1,24 @@
-"""Event cards: the deck, when each can be bought, paying for it, and what it does.
-
-While an event is paid for and carried out, its card lies aside: neither face up nor in the deck.
-"""
+"""Event cards: when each can be bought, and what it does. See ``event_deck`` and ``event_payment`` for the rest."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.decks import put_under, top_layer
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rng import choice
-from fourcures.games.common.rules.diseases import colours_of, total
-from fourcures.games.cure.rules.player_dice import faces_to_choose, roll_player_dice
-from fourcures.games.cure.rules.samples import seats_that_can_pass
-from fourcures.games.cure.rules.state import NO_EVENT, State
-from fourcures.games.cure.vocabulary import EventCard, JournalKind, PendingChoice, Phase
+from fourcures.engine.rng import randbelow
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
+from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
+from fourcures.games.cure.rules.event_deck import replace_event
+from fourcures.games.cure.rules.player_dice import faces_to_choose, roll_player_dice, unused_faces
+from fourcures.games.cure.rules.samples import owners_of
+from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State
+from fourcures.games.cure.rules.treatment import take_dice
+from fourcures.games.cure.vocabulary import FACE_NAMES, EventCard, JournalKind, PendingChoice, Phase
 
-MOST_CONTAINED = 3
 MOST_RETURNED = 4
 MOST_TAKEN = 2
 MOST_TURNED = 3
 
 
-# --- The deck
-
-
-@rule
-def reveal_event(state: State, journal: Journal) -> None:
-    """The top card of the event deck is turned up (C-SETUP-06, C-EVENT-03)."""
-    event = choice(state, top_layer(state.event_deck, state.event_layer))
-    state.event_deck &= ~(1 << event)
-    state.events_up |= 1 << event
-    note(journal, JournalKind.REVEALED, event, 0, 0)
-
-
-@rule
-def replace_event(state: State, event: int, journal: Journal) -> None:
-    """A used event goes face down under the deck, and the top card is turned up in its place (C-EVENT-03)."""
-    put_under(state.event_deck, state.event_layer, event)
-    state.event_deck |= 1 << event
-    reveal_event(state, journal)
-
-
-# --- When
+# --- When it can be bought
 
 
 @rule
@@ -87,40 +65,7 @@ def events_to_buy(state: State) -> int:
     return found
 
 
-# --- Buying
-
-
-@rule
-def begin_event(state: State, seat: int, event: int, journal: Journal) -> None:
-    """A seat buys an event; first it is paid for (C-EVENT-01, C-EVENT-02)."""
-    note(journal, JournalKind.BOUGHT, seat, event, 0)
-    state.declined = 0
-    state.pending_choice = PendingChoice.PAY
-    state.pending_seat = seat
-    state.event = event
-    state.left = state.costs[event]
-    state.events_up &= ~(1 << event)
-    pay_without_choice(state, journal)
-
-
-@rule
-def pay(state: State, colour: int, journal: Journal) -> None:
-    """A die of the CDC goes to the bag (C-EVENT-02)."""
-    state.cdc[colour] -= 1
-    state.bag[colour] += 1
-    state.left -= 1
-    note(journal, JournalKind.PAID, colour, 0, 0)
-
-
-@rule
-def pay_without_choice(state: State, journal: Journal) -> None:
-    """Dice are paid as long as there is nothing to choose; once all are, the event takes place."""
-    colours = colours_of(state.cdc, 0)
-    while state.left > 0 and (colours & (colours - 1) == 0 or total(state.cdc) == state.left):
-        pay(state, lowest_bit(colours), journal)
-        colours = colours_of(state.cdc, 0)
-    if state.left == 0:
-        carry_out(state, journal)
+# --- What it does
 
 
 @rule
@@ -171,7 +116,7 @@ def finish_event(state: State, journal: Journal) -> None:
 
 @rule
 def close_choice(state: State) -> None:
-    """A choice inside a choice is made."""
+    """A pending choice is made."""
     state.pending_choice = PendingChoice.NONE
     state.left = 0
 
@@ -181,3 +126,144 @@ def finish_choice(state: State, journal: Journal) -> None:
     """A choice is made, and with it the event that brought it is finished."""
     close_choice(state)
     finish_event(state, journal)
+
+
+# --- Sample Reroll
+
+
+@rule
+def reroll_sample(state: State, number: int, journal: Journal) -> None:
+    """One die of the attempt that shows a number is rolled again (C-EVENT-REROLL-01)."""
+    first = state.attempt_colour * FACES
+    face = 0
+    while state.attempt[face] == 0 or state.infection_faces[first + face] != number:
+        face += 1
+    state.attempt[face] -= 1
+    face = randbelow(state, FACES)
+    state.attempt[face] += 1
+    note(journal, JournalKind.RESAMPLED, state.infection_faces[first + face], number, 0)
+
+
+# --- Remote Treatment and Mobile Hospital
+
+
+@rule
+def dice_to_take(state: State) -> int:
+    """What Remote Treatment, or else the Mobile Hospital, can take: columns of colour * REGION_COUNT + region."""
+    columns = 0
+    for region in range(REGION_COUNT):
+        if state.event != NO_EVENT or region == state.region[state.seat]:
+            for colour in range(COLOUR_COUNT):
+                if state.regions[region * COLOUR_COUNT + colour] > 0:
+                    columns |= 1 << colour * REGION_COUNT + region
+    return columns
+
+
+@rule
+def visit_hospital(state: State, region: int, journal: Journal) -> None:
+    """Mobile Hospital: one die of the region goes to the treatment centre, cured or not (C-EVENT-HOSPITAL-01)."""
+    colours = colours_of(state.regions, region * COLOUR_COUNT)
+    if colours == 0:
+        return
+    if colours & (colours - 1) == 0:
+        take_dice(state, region, lowest_bit(colours), 1, journal)
+    else:
+        state.pending_choice = PendingChoice.TAKE
+        state.pending_seat = state.seat
+        state.left = 1
+
+
+# --- Change of Plans
+
+
+@rule
+def turnings(state: State) -> int:
+    """Change of Plans: columns of new face * FACE_NAMES + face (C-EVENT-PLANS-01)."""
+    unused = unused_faces(state)
+    targets = faces_to_choose(state)
+    columns = 0
+    while targets:
+        new = lowest_bit(targets)
+        targets &= targets - 1
+        columns |= (unused & ~(1 << new)) << new * FACE_NAMES
+    return columns
+
+
+@rule
+def turn_die(state: State, face: int, new: int, journal: Journal) -> None:
+    """Change of Plans: an unused die is turned to another face (C-EVENT-PLANS-01)."""
+    state.showing[face] -= 1
+    state.showing[new] += 1
+    note(journal, JournalKind.TURNED, new, face, 0)
+
+
+# --- Urgent Supplies
+
+
+@rule
+def spare_die(state: State, colour: int, journal: Journal) -> None:
+    """A drawn die goes back to the bag unrolled (C-EVENT-SUPPLIES-01)."""
+    state.waiting[colour] -= 1
+    state.bag[colour] += 1
+    note(journal, JournalKind.SPARED, colour, 0, 0)
+
+
+# --- Global Cooperation
+
+
+@rule
+def passable_colours(state: State, giver: int) -> int:
+    """What Global Cooperation can pass: not the samples of an attempt that lies on the table (C-EVENT-COOP-01)."""
+    colours = colours_of(state.held, giver * COLOUR_COUNT)
+    if giver == state.seat and state.attempt_colour != NO_COLOUR:
+        colours &= ~(1 << state.attempt_colour)
+    return colours
+
+
+@rule
+def seats_that_can_pass(state: State) -> int:
+    """The seats with a sample for Global Cooperation."""
+    seats = 0
+    for seat in range(state.players):
+        if passable_colours(state, seat):
+            seats |= 1 << seat
+    return seats
+
+
+@rule
+def pairs(state: State) -> int:
+    """Global Cooperation: columns of taker * SEATS + giver (C-EVENT-COOP-01)."""
+    givers = seats_that_can_pass(state)
+    columns = 0
+    for taker in range(state.players):
+        columns |= (givers & ~(1 << taker)) << taker * SEATS
+    return columns
+
+
+@rule
+def samples_to_hand(state: State) -> int:
+    """Samples of the giver: columns of owner * COLOUR_COUNT + colour."""
+    colours = passable_colours(state, state.giver)
+    columns = 0
+    while colours:
+        colour = lowest_bit(colours)
+        colours &= colours - 1
+        owners = owners_of(state, state.giver, colour)
+        while owners:
+            columns |= 1 << lowest_bit(owners) * COLOUR_COUNT + colour
+            owners &= owners - 1
+    return columns
+
+
+# --- Reassignment
+
+
+@rule
+def reassignments(state: State) -> int:
+    """Any pawn to any other region: columns of region * SEATS + pawn (C-EVENT-REASSIGN-01)."""
+    columns = 0
+    for region in range(REGION_COUNT):
+        for pawn in range(state.players):
+            if state.region[pawn] != region:
+                columns |= 1 << region * SEATS + pawn
+    return columns

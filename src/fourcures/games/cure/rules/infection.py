@@ -37,14 +37,6 @@ def draw_infection_dice(state: State, journal: Journal) -> None:
 
 
 @rule
-def spare_die(state: State, colour: int, journal: Journal) -> None:
-    """A drawn die goes back to the bag unrolled (C-EVENT-SUPPLIES-01)."""
-    state.waiting[colour] -= 1
-    state.bag[colour] += 1
-    note(journal, JournalKind.SPARED, colour, 0, 0)
-
-
-@rule
 def roll_infection_dice(state: State, journal: Journal) -> None:
     """All drawn dice are rolled and placed, then outbreaks are checked (C-INFECT-02, C-INFECT-03, C-EPI-03)."""
     for colour in range(COLOUR_COUNT):

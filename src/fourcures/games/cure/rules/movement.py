@@ -1,14 +1,12 @@
-"""Pawns: where they can go, and what happens when one enters a region."""
+"""Movement: where pawns can go, and what happens when one enters a region."""
 
 from fourcures.engine.backend import rule
-from fourcures.engine.bits import lowest_bit
 from fourcures.engine.journal import Journal, note
-from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
 from fourcures.games.cure.data.board import REGION_COUNT
-from fourcures.games.cure.rules.samples import seats_in_region
-from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.rules.treatment import take_dice
-from fourcures.games.cure.vocabulary import JournalKind, PendingChoice, Role
+from fourcures.games.cure.rules.event_cards import visit_hospital
+from fourcures.games.cure.rules.roles import contain_on_arrival
+from fourcures.games.cure.rules.state import State, seats_in_region
+from fourcures.games.cure.vocabulary import JournalKind
 
 ALL_REGIONS = (1 << REGION_COUNT) - 1
 
@@ -53,25 +51,7 @@ def relocate(state: State, pawn: int, region: int, journal: Journal) -> None:
 
 @rule
 def arrive(state: State, pawns: int, region: int, journal: Journal) -> None:
-    """What pawns bring about on entering: the Containment Specialist first (C-ROLE-CONTAINMENT-01, -02)."""
-    specialist = state.seat_of[Role.CONTAINMENT_SPECIALIST]
-    if specialist >= 0 and pawns >> specialist & 1:
-        for colour in range(COLOUR_COUNT):
-            if state.regions[region * COLOUR_COUNT + colour] >= 2:
-                take_dice(state, region, colour, 1, journal)
+    """What pawns bring about on entering: the Containment Specialist first (C-ROLE-CONTAINMENT-02)."""
+    contain_on_arrival(state, pawns, region, journal)
     if state.hospital == 1 and pawns >> state.seat & 1:
         visit_hospital(state, region, journal)
-
-
-@rule
-def visit_hospital(state: State, region: int, journal: Journal) -> None:
-    """Mobile Hospital: one die of the region goes to the treatment centre, cured or not (C-EVENT-HOSPITAL-01)."""
-    colours = colours_of(state.regions, region * COLOUR_COUNT)
-    if colours == 0:
-        return
-    if colours & (colours - 1) == 0:
-        take_dice(state, region, lowest_bit(colours), 1, journal)
-    else:
-        state.pending_choice = PendingChoice.TAKE
-        state.pending_seat = state.seat
-        state.left = 1

@@ -19,7 +19,10 @@ def check_outbreaks(state: State, journal: Journal) -> None:
 
 @rule
 def break_out(state: State, region: int, colour: int, journal: Journal) -> None:
-    """Dice above three move on clockwise, and may break out there at once (C-OUT-01 to C-OUT-07, C-TRACK-04)."""
+    """Dice above three move on clockwise, and may break out there at once.
+
+    C-OUT-01, C-OUT-02, C-OUT-03, C-OUT-04, C-OUT-05, C-OUT-06, C-OUT-07, C-TRACK-04.
+    """
     here = region * COLOUR_COUNT + colour
     while state.regions[here] > MOST_ALIKE:
         state.outbreaks += 1

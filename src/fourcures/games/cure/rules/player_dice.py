@@ -3,9 +3,9 @@
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import randbelow
-from fourcures.games.cure.data.board import BIOHAZARD, FACES
+from fourcures.games.cure.data.board import FACES
 from fourcures.games.cure.rules.state import State, dice_at_hand, icons_of
-from fourcures.games.cure.vocabulary import JournalKind, PendingChoice, Phase
+from fourcures.games.cure.vocabulary import Icon, JournalKind, PendingChoice, Phase
 
 
 @rule
@@ -19,7 +19,7 @@ def roll_player_dice(state: State, count: int, journal: Journal) -> None:
         dice = rolled >> 6 * face & 63
         if dice > 0:
             note(journal, JournalKind.ROLLED, state.seat, face, dice)
-            if state.player_faces[first + face] == BIOHAZARD:
+            if state.player_faces[first + face] == Icon.BIOHAZARD:
                 state.pending += dice
             else:
                 state.showing[face] += dice
@@ -77,7 +77,7 @@ def faces_to_choose(state: State) -> int:
     first = state.role[state.seat] * FACES
     faces = 0
     for face in range(FACES):
-        if state.same_face[first + face] == face and state.player_faces[first + face] != BIOHAZARD:
+        if state.same_face[first + face] == face and state.player_faces[first + face] != Icon.BIOHAZARD:
             faces |= 1 << face
     return faces
 
@@ -90,8 +90,19 @@ def use_die(state: State, face: int) -> None:
 
 
 @rule
-def turn_die(state: State, face: int, new: int, journal: Journal) -> None:
-    """Change of Plans: an unused die is turned to another face (C-EVENT-PLANS-01)."""
-    state.showing[face] -= 1
-    state.showing[new] += 1
-    note(journal, JournalKind.TURNED, new, face, 0)
+def face_with(state: State, icon: int) -> int:
+    """The face of an unused die that has an icon of a single role."""
+    face = 0
+    faces = faces_showing(state, icon)
+    while faces >> face & 1 == 0:
+        face += 1
+    return face
+
+
+@rule
+def use_die_for_choice(state: State, icon: int, choice: int, left: int) -> None:
+    """A die is used that brings several choices, all of which come before any other die (C-ROLL-05)."""
+    use_die(state, face_with(state, icon))
+    state.pending_choice = choice
+    state.pending_seat = state.seat
+    state.left = left

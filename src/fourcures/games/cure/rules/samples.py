@@ -1,11 +1,12 @@
-"""Samples: collecting and giving."""
+"""Samples: collecting them, freeing a die, giving them away."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import SEATS
-from fourcures.games.cure.options import ALL_OF_ONE_COLOUR
-from fourcures.games.cure.rules.state import NO_COLOUR, State, sample_place
+from fourcures.games.cure.options import SampleGiving
+from fourcures.games.cure.rules.state import State, sample_place
 from fourcures.games.cure.vocabulary import JournalKind
 
 
@@ -46,17 +47,7 @@ def may_give(state: State, giver: int) -> bool:
     """Not the active player after an attempt, and where gifts are whole colours only once (C-GIVE-04, C-GIVE-05)."""
     if giver == state.seat and state.attempted == 1:
         return False
-    return not (state.sample_giving == ALL_OF_ONE_COLOUR and state.gifts >> giver & 1 == 1)
-
-
-@rule
-def seats_in_region(state: State, region: int) -> int:
-    """The seats whose pawns are in a region."""
-    seats = 0
-    for seat in range(state.players):
-        if state.region[seat] == region:
-            seats |= 1 << seat
-    return seats
+    return not (state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR and state.gifts >> giver & 1 == 1)
 
 
 @rule
@@ -76,7 +67,7 @@ def gifts_of(state: State, giver: int, colour: int, takers: int) -> int:
     takers &= ~(1 << giver)
     if takers == 0 or state.held[giver * COLOUR_COUNT + colour] == 0:
         return 0
-    if state.sample_giving == ALL_OF_ONE_COLOUR:
+    if state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR:
         return takers << giver * SEATS  # the owner does not matter: all go
     columns = 0
     owners = owners_of(state, giver, colour)
@@ -97,7 +88,7 @@ def hand_sample(state: State, giver: int, taker: int, colour: int, owner: int, j
 @rule
 def give(state: State, giver: int, taker: int, colour: int, owner: int, journal: Journal) -> None:
     """A gift: one sample, or all of a colour (C-GIVE-02, C-GIVE-03, C-GIVE-04, C-ROLE-RESEARCHER-01)."""
-    if state.sample_giving == ALL_OF_ONE_COLOUR:
+    if state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR:
         state.gifts |= 1 << giver
         for other in range(state.players):
             while state.samples[sample_place(giver, colour, other)] > 0:
@@ -107,19 +98,22 @@ def give(state: State, giver: int, taker: int, colour: int, owner: int, journal:
 
 
 @rule
-def passable_colours(state: State, giver: int) -> int:
-    """What Global Cooperation can pass: not the samples of an attempt that lies on the table (C-EVENT-COOP-01)."""
-    colours = colours_of(state.held, giver * COLOUR_COUNT)
-    if giver == state.seat and state.attempt_colour != NO_COLOUR:
-        colours &= ~(1 << state.attempt_colour)
-    return colours
+def dice_to_free(state: State) -> int:
+    """If all dice are locked, one can be freed: columns of holder * COLOUR_COUNT + colour (C-TURN-03)."""
+    columns = 0
+    if state.locked[state.seat] == state.role_dice[state.role[state.seat]]:
+        for holder in range(state.players):
+            for colour in range(COLOUR_COUNT):
+                if state.samples[sample_place(holder, colour, state.seat)] > 0:
+                    columns |= 1 << holder * COLOUR_COUNT + colour
+    return columns
 
 
 @rule
-def seats_that_can_pass(state: State) -> int:
-    """The seats with a sample for Global Cooperation."""
-    seats = 0
-    for seat in range(state.players):
-        if passable_colours(state, seat):
-            seats |= 1 << seat
-    return seats
+def colours_to_sample(state: State) -> int:
+    """The uncured colours in the treatment centre (C-SAMPLE-03)."""
+    colours = 0
+    for colour in range(COLOUR_COUNT):
+        if state.centre[colour] > 0 and state.disease[colour] == DiseaseStatus.UNCURED:
+            colours |= 1 << colour
+    return colours

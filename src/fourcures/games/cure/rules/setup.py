@@ -7,7 +7,7 @@ from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY, deal_roles
 from fourcures.games.cure.data.board import DICE_PER_COLOUR, EVENTS_UP, FACES, MOST_ALIKE, OPENING_DICE, START_REGION
 from fourcures.games.cure.options import Options
-from fourcures.games.cure.rules.event_cards import reveal_event
+from fourcures.games.cure.rules.event_deck import reveal_event
 from fourcures.games.cure.rules.infection import draw_die
 from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State
 from fourcures.games.cure.rules.turn import resume, start_turn
@@ -19,16 +19,22 @@ ALL_EVENTS = (1 << len(EventCard.names)) - 1
 
 def blank_state(options: Options) -> State:
     """The table before anything is dealt or rolled: choices made, all infection dice in the bag (C-SETUP-01)."""
-    tables = options.tables
+    data = options.data
     state = State()
-    for name in ("infection_faces", "player_faces", "same_face", "role_dice", "costs"):
-        setattr(state, name, list(getattr(tables, name)))
-    state.rates[: len(tables.rates)] = tables.rates
-    for name in ("epidemic_spaces", "infection_skull", "outbreak_skull", "target", "target_scientist"):
-        setattr(state, name, getattr(tables, name))
+    state.infection_faces = list(data.infection_faces)
+    state.player_faces = list(data.player_faces)
+    state.same_face = list(data.same_face)
+    state.role_dice = list(data.role_dice)
+    state.costs = list(data.costs)
+    state.rates[: len(data.rates)] = data.rates
+    state.epidemic_spaces = data.epidemic_spaces
+    state.infection_skull = data.infection_skull
+    state.outbreak_skull = data.outbreak_skull
+    state.target = data.target
+    state.target_scientist = data.target_scientist
     state.players = options.players
-    state.sample_giving = options.value("sample_giving")
-    state.infection = tables.starts[options.difficulty]  # C-TRACK-03
+    state.sample_giving = options.sample_giving
+    state.infection = data.starts[options.difficulty]  # C-TRACK-03
     state.role = [NOBODY] * len(state.role)
     for seat, role in enumerate(options.roles):
         state.role[seat] = NOBODY if role is None else Role.names.index(role)
@@ -56,7 +62,7 @@ def set_up(state: State, journal: Journal) -> None:
 
 @rule
 def place_opening_dice(state: State, journal: Journal) -> None:
-    """Twelve dice are drawn, rolled and placed; nothing breaks out (C-SETUP-02 to C-SETUP-05)."""
+    """Twelve dice are drawn, rolled and placed; nothing breaks out (C-SETUP-02, C-SETUP-03, C-SETUP-04, C-SETUP-05)."""
     placed = 0
     while placed < OPENING_DICE:
         colour = draw_die(state)

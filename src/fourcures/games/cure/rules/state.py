@@ -1,4 +1,4 @@
-"""The state of a game: where every die is, whose turn it is, and which decision is awaited.
+"""State of a game: where every die is, whose turn it is, and which decision is awaited.
 
 Infection dice of a colour are alike, and so are the player dice of a role: the state counts them. NOBODY stands for no
 seat, NO_EVENT for no event, NO_COLOUR for no colour.
@@ -20,7 +20,7 @@ NO_EVENT = NO_COLOUR = -1
 class State(RandomStream):
     """A game of The Cure at one moment, and its source of chance."""
 
-    # The tables of the game, which a data file can replace
+    # Game data, which a data file can replace
     infection_faces: Annotated[list[int], i8[COLOUR_COUNT * FACES]]  # colour * FACES + face -> region number, 0 a cross
     player_faces: Annotated[list[int], i16[len(Role.names) * FACES]]  # role * FACES + face -> icons
     same_face: Annotated[list[int], i8[len(Role.names) * FACES]]  # the first face that is like this one
@@ -66,7 +66,7 @@ class State(RandomStream):
     attempt: Annotated[list[int], i8[FACES]]  # dice of a cure attempt by face
     waiting: Annotated[list[int], i8[COLOUR_COUNT]]  # infection dice drawn and not yet rolled
 
-    # An open choice inside a choice
+    # Pending choice, a decision inside a decision
     pending_choice: Annotated[int, i8]
     pending_seat: Annotated[int, i8]
     left: Annotated[int, i8]  # how often something can still be chosen
@@ -118,3 +118,13 @@ def dice_at_hand(state: State, seat: int) -> int:
     if state.seat_of[Role.DISPATCHER] == seat:
         dice -= state.banked
     return dice
+
+
+@rule
+def seats_in_region(state: State, region: int) -> int:
+    """The seats whose pawns are in a region."""
+    seats = 0
+    for seat in range(state.players):
+        if state.region[seat] == region:
+            seats |= 1 << seat
+    return seats

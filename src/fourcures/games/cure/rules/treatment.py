@@ -1,11 +1,10 @@
-"""Infection dice on their way from the regions to the treatment centre, and from there to the bag."""
+"""Treatment: infection dice go from the regions to the treatment centre, and from there to the bag."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.cure.data.board import REGION_COUNT
-from fourcures.games.cure.rules.state import NO_EVENT, State
+from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.vocabulary import JournalKind
 
 
@@ -39,15 +38,3 @@ def treat_centre(state: State, colour: int, journal: Journal) -> None:
     return_dice(
         state, colour, 1 if state.disease[colour] == DiseaseStatus.UNCURED else state.centre[colour] + 0, journal
     )
-
-
-@rule
-def dice_to_take(state: State) -> int:
-    """What Remote Treatment, or else the Mobile Hospital, can take: columns of colour * REGION_COUNT + region."""
-    columns = 0
-    for region in range(REGION_COUNT):
-        if state.event != NO_EVENT or region == state.region[state.seat]:
-            for colour in range(COLOUR_COUNT):
-                if state.regions[region * COLOUR_COUNT + colour] > 0:
-                    columns |= 1 << colour * REGION_COUNT + region
-    return columns

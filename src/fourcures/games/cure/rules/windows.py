@@ -1,37 +1,11 @@
 """Windows: who could do something at a moment that is not the own turn's, and who is asked."""
 
 from fourcures.engine.backend import rule
-from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of
 from fourcures.games.common.rules.seats import NOBODY, next_asked
 from fourcures.games.cure.rules.event_cards import events_to_buy
-from fourcures.games.cure.rules.samples import may_give, seats_in_region
+from fourcures.games.cure.rules.roles import can_deliver, can_launch, is_excused, pawns_to_send
 from fourcures.games.cure.rules.state import State, is_active
 from fourcures.games.cure.vocabulary import EventCard, Phase, Role
-
-# --- Powers
-
-
-@rule
-def can_launch(state: State) -> bool:
-    """Whether a banked airlift waits to be used (C-ROLE-DISPATCHER-02)."""
-    return state.banked > 0
-
-
-@rule
-def can_deliver(state: State) -> bool:
-    """Whether the Researcher has a sample to give away (C-ROLE-RESEARCHER-01, C-GIVE-05)."""
-    seat = state.seat_of[Role.RESEARCHER]
-    if seat == NOBODY or not may_give(state, seat):
-        return False
-    return colours_of(state.held, seat * COLOUR_COUNT) != 0
-
-
-@rule
-def pawns_to_send(state: State) -> int:
-    """In the own turn, the pawns that stand with the Dispatcher (C-ROLE-DISPATCHER-01)."""
-    if not is_active(state, Role.DISPATCHER):
-        return 0
-    return seats_in_region(state, state.region[state.seat]) & ~(1 << state.seat)
 
 
 @rule
@@ -70,12 +44,6 @@ def somebody_is_able(state: State) -> bool:
 def is_window(phase: int) -> bool:
     """Whether the seats are asked one by one before this step; else the active player decides, and all may act."""
     return phase == Phase.HAZARD or phase == Phase.EPIDEMIC or phase >= Phase.JUDGING
-
-
-@rule
-def is_excused(state: State) -> bool:
-    """The Generalist's first biohazard of a turn takes no effect, so nobody is asked before (C-ROLE-GENERALIST-01)."""
-    return is_active(state, Role.GENERALIST) and state.excused == 0
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Actions as a page offers them: an order in plain words, and what on the table can be clicked for it."""
+"""Action hints: legal actions as a page offers them, in words and with what on the table can be clicked for them."""
 
 from __future__ import annotations
 
@@ -7,238 +7,141 @@ from collections.abc import Mapping
 from fourcures.engine.game_type import ActionHint
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import COLOURS
+from fourcures.games.cure.notation.action_text import acting_seat
 from fourcures.games.cure.notation.event_text import seat_words
 from fourcures.games.cure.notation.names import face_name
 from fourcures.games.cure.options import Options
+from fourcures.games.cure.rules.actions import kind_of
 from fourcures.games.cure.rules.legal_actions import decider
+from fourcures.games.cure.rules.roles import cure_target
 from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import ACTION_SPACE, CENTRE, NO_DIE, EventCard, PendingChoice, Phase, Role
+from fourcures.games.cure.vocabulary import (
+    ACTION_SPACE,
+    NO_DIE,
+    ActionKind,
+    EventCard,
+    Icon,
+    PendingChoice,
+    Phase,
+    Place,
+    Role,
+)
 
 Values = Mapping[str, int]  # the arguments of an action by name
-
-# What costs least comes first: a plain die before one that offers a choice, sailing before flying.
-SAILING, FLYING, WITHOUT_DIE = 0, 2, 4
-ROLLING_AGAIN = 6  # what can be done with any die comes last
+DONE_WITH = {Phase.GIVING: "giving samples", Phase.CURING: "curing"}  # what 'done' ends, if not the use of dice
 
 
 def action_hint(state: State, options: Options, action: int) -> ActionHint:
-    """How a page offers a legal action."""
-    return HintWriter(state, options).of(action)
-
-
-def words(face: str) -> str:
-    """A face within a sentence."""
-    return face_name(face).lower()
+    """Hint of a legal action: label, targets and priority as its kind declares them, filled in."""
+    return HintWriter(state, options, action).hint()
 
 
 class HintWriter:
-    """Words and spots for the actions of one moment."""
+    """Writer of the hint for one action: what its label and its targets mention."""
 
-    def __init__(self, state: State, options: Options) -> None:
-        self.state = state
-        self.tables = options.tables
-        self.faces = options.tables.face_names[state.role[state.seat]]
-
-    def of(self, number: int) -> ActionHint:
-        """The offer of an action."""
-        found = ACTION_SPACE.values(number)
+    def __init__(self, state: State, options: Options, action: int) -> None:
+        found = ACTION_SPACE.values(action)
         assert found is not None
-        kind, values = found
-        offered: ActionHint = getattr(self, f"_{kind.name}")(values)
-        return offered
+        self.state = state
+        self.data = options.data
+        self.kind = kind_of(action)
+        self.spec = ActionKind.specs[self.kind]
+        self.values = {**found[1], "here": state.region[state.seat], "active": state.seat}
+        self.values.setdefault("giver", self._giver(acting_seat(state, action)))
+        self.values.setdefault("taker", state.taker)
+        self.faces = self.data.face_names[state.role[state.seat]]
 
-    # Before the dice are used
+    def hint(self) -> ActionHint:
+        """The whole hint; a die that offers a choice, somebody else's die or purse come after the usual."""
+        label = self.spec.label.format_map(self._words())
+        targets = [target.format_map(self._ids()) for target in self.spec.targets]
+        unusual = self._owner() != "" or self._buyer() != ""
+        if "origin" in self.values:
+            region = self.state.region
+            targets += [f"pawn:{seat}" for seat in range(self.state.players) if region[seat] == self.values["origin"]]
+        if self.spec.icon and self.values.get("face", NO_DIE) != NO_DIE:
+            face = self.faces[self.values["face"]]
+            targets.append(f"die:{face}")
+            if face != Icon.specs[self.spec.icon].name:
+                label += f" (with a {face_name(face).lower()} die)"
+                unusual = True
+        return ActionHint(label, tuple(targets), self.spec.priority + unusual)
 
-    def _roll(self, _: Values) -> ActionHint:
-        again = self.state.pending_choice == PendingChoice.REROLL
-        return ActionHint("Roll the dice that are picked up" if again else "Roll the dice")
+    def _giver(self, acting: int) -> int:
+        """Whose samples go to another seat."""
+        return self.state.giver if self.kind == ActionKind.HAND else acting
 
-    def _retrieve(self, _: Values) -> ActionHint:
-        return ActionHint("Take a banked airlift die back", (f"seat:{self.state.seat}",))
+    # What labels mention
 
-    def _free(self, values: Values) -> ActionHint:
-        colour, holder = COLOURS[values["colour"]], values["seat"]
-        whose = "your" if holder == self.state.seat else f"the {self._role(holder)}'s"
-        return ActionHint(f"Take your die back from {whose} {colour} sample", (f"sample:{holder}:{colour}",))
+    def _words(self) -> dict[str, str]:
+        """What stands in a label for each argument, and for the rest of the moment."""
+        return {name: self._word(name, value) for name, value in self.values.items()} | {
+            "picked_up": " that are picked up" if self.state.pending_choice == PendingChoice.REROLL else "",
+            "part": DONE_WITH.get(self.state.phase, "the dice"),
+            "whose": self._whose(),
+            "owner": self._owner(),
+            "needed": self._needed(),
+            "price": self._price(),
+        }
 
-    # Dice
+    def _word(self, name: str, value: int) -> str:
+        if name in ("seat", "giver", "taker", "active", "owner"):
+            return seat_words(value, self.state.role, self.data) if value in range(self.state.players) else ""
+        if name in ("region", "origin", "here"):
+            return self.data.region_names[value]
+        if name in ("face", "new"):
+            return "" if value == NO_DIE else face_name(self.faces[value]).lower()
+        if name == "place":
+            return "the treatment centre" if value == Place.CENTRE else self._word("here", self.values["here"])
+        if name == "event":
+            return self.data.event_names[value]
+        if name == "shown":
+            return str(value or "a cross")
+        return COLOURS[value]
 
-    def _fly(self, values: Values) -> ActionHint:
-        return self._travel("Fly", "fly", FLYING, values)
+    def _whose(self) -> str:
+        """Whose sample a die is taken back from."""
+        seat = self.values.get("seat", self.state.seat)
+        return "your" if seat == self.state.seat else f"{self._word('seat', seat)}'s"
 
-    def _sail(self, values: Values) -> ActionHint:
-        return self._travel("Sail", "sail", SAILING, values)
+    def _owner(self) -> str:
+        """Whose die is locked with a sample, where it is not the giver's."""
+        owner = self.values.get("owner", self.values["giver"])
+        return "" if owner == self.values["giver"] else f" (with a die of {self._word('owner', owner)})"
 
-    def _travel(self, verb: str, icon: str, rank: int, values: Values) -> ActionHint:
-        label = f"{verb} to {self._region(values['region'])}"
-        return self._with_die(label, icon, values, (_place(values["region"]),), rank)
+    def _needed(self) -> str:
+        """What an attempt at a cure takes, and the dice that there are for it."""
+        if self.kind != ActionKind.CURE:
+            return ""
+        held = self.state.held[self.state.seat * COLOUR_COUNT + self.values["colour"]]
+        return f"{cure_target(self.state, self.state.seat)} with {held} {'dice' if held > 1 else 'die'}"
 
-    def _treat(self, values: Values) -> ActionHint:
-        colour, here = COLOURS[values["colour"]], self.state.region[self.state.seat]
-        spots = (f"cube:{here + 1}:{colour}", f"disease:{colour}", _place(here))
-        return self._with_die(f"Treat {colour} in {self._region(here)}", "treat", values, spots)
+    def _price(self) -> str:
+        """What an event costs, and who buys it where that is not who decides."""
+        if self.kind != ActionKind.BUY:
+            return ""
+        cost = self.state.costs[self.values["event"]]
+        return f"{cost} {'dice' if cost > 1 else 'die'} of the CDC{self._buyer()}"
 
-    def _clear(self, values: Values) -> ActionHint:
-        colour = COLOURS[values["colour"]]
-        label = f"Clear {colour} from the treatment centre"
-        return self._with_die(label, "treat", values, (f"centre:{colour}",), 2)
+    def _buyer(self) -> str:
+        if self.kind != ActionKind.BUY or self.values["seat"] == decider(self.state):
+            return ""
+        return f", by {self._word('seat', self.values['seat'])}"
 
-    def _sample(self, values: Values) -> ActionHint:
-        colour = COLOURS[values["colour"]]
-        return self._with_die(f"Take a {colour} sample", "sample", values, (f"centre:{colour}",))
+    # What targets mention
 
-    def _with_die(self, label: str, icon: str, values: Values, spots: tuple[str, ...], rank: int = 0) -> ActionHint:
-        """Something done with a die, which is named where it offers a choice; or without one."""
-        if values["face"] == NO_DIE:
-            return ActionHint(label, spots, rank)
-        face = self.faces[values["face"]]
-        if face == icon:
-            return ActionHint(label, (*spots, f"die:{face}"), rank)
-        return ActionHint(f"{label} (with a {words(face)} die)", (*spots, f"die:{face}"), rank + 1)
+    def _ids(self) -> dict[str, object]:
+        """What stands in a target for each argument, and for the rest of the moment."""
+        ids = {name: self._id(name, value) for name, value in self.values.items()}
+        return ids | {"dispatcher": self.state.seat_of[Role.DISPATCHER]}
 
-    def _double(self, _: Values) -> ActionHint:
-        return ActionHint("Use a die with two treatments", ("die:treat2",))
-
-    def _triple(self, _: Values) -> ActionHint:
-        return ActionHint("Use a die with three treatments", ("die:treat3",))
-
-    def _contain(self, _: Values) -> ActionHint:
-        return ActionHint("Contain: up to three dice from the treatment centre to the bag", ("die:contain",))
-
-    def _cross(self, values: Values) -> ActionHint:
-        colour, here = COLOURS[values["colour"]], self.state.region[self.state.seat]
-        central = values["place"] == CENTRE
-        where = "the treatment centre" if central else self._region(here)
-        spot = f"centre:{colour}" if central else f"cube:{here + 1}:{colour}"
-        return ActionHint(f"Send a {colour} die from {where} to the CDC", (spot, "die:cross"))
-
-    def _airlift(self, values: Values) -> ActionHint:
-        return self._lift("Airlift", "die:airlift", values)
-
-    def _launch(self, values: Values) -> ActionHint:
-        return self._lift("Use the banked airlift: move", f"seat:{self._dispatcher()}", values)
-
-    def _lift(self, verb: str, source: str, values: Values) -> ActionHint:
-        origin, region = values["origin"], values["region"]
-        pawns = [f"pawn:{seat}" for seat in range(self.state.players) if self.state.region[seat] == origin]
-        label = f"{verb} all pawns from {self._region(origin)} to {self._region(region)}"
-        return ActionHint(label, (source, _place(region), *pawns), WITHOUT_DIE)
-
-    def _bank(self, _: Values) -> ActionHint:
-        return ActionHint("Bank the airlift for later", ("die:airlift",), WITHOUT_DIE - 1)
-
-    def _reroll(self, values: Values) -> ActionHint:
-        face = self.faces[values["face"]]
-        return ActionHint(f"Pick up a {words(face)} die to roll it again", (f"die:{face}",), ROLLING_AGAIN)
-
-    def _done(self, _: Values) -> ActionHint:
-        part = {Phase.GIVING: "giving samples", Phase.CURING: "curing"}.get(self.state.phase, "the dice")
-        return ActionHint(f"Be done with {part}")
-
-    # Samples and cures
-
-    def _give(self, values: Values) -> ActionHint:
-        return self._pass_on("Give", self.state.seat, values)
-
-    def _deliver(self, values: Values) -> ActionHint:
-        return self._pass_on("Researcher: give", self.state.seat_of[Role.RESEARCHER], values)
-
-    def _pass_on(self, verb: str, giver: int, values: Values) -> ActionHint:
-        taker = values["seat"]
-        what = self._a_sample(values["colour"], values["owner"], giver)
-        spots = (f"sample:{giver}:{COLOURS[values['colour']]}", f"seat:{taker}", f"pawn:{taker}")
-        return ActionHint(f"{verb} {what} to {self._seat(taker)}", spots, int(values["owner"] != giver))
-
-    def _hand(self, values: Values) -> ActionHint:
-        giver = self.state.giver
-        what = self._a_sample(values["colour"], values["owner"], giver)
-        label = f"Hand over {what} to {self._seat(self.state.taker)}"
-        return ActionHint(label, (f"sample:{giver}:{COLOURS[values['colour']]}",), int(values["owner"] != giver))
-
-    def _a_sample(self, colour: int, owner: int, holder: int) -> str:
-        """A sample by its colour, and by whose die is locked with it where that is another's."""
-        whose = "" if owner == holder else f" (with a die of the {self._role(owner)})"
-        return f"a {COLOURS[colour]} sample{whose}"
-
-    def _cure(self, values: Values) -> ActionHint:
-        seat, colour = self.state.seat, COLOURS[values["colour"]]
-        held = self.state.held[seat * COLOUR_COUNT + values["colour"]]
-        needed = self.state.target_scientist if self.state.role[seat] == Role.SCIENTIST else self.state.target
-        label = f"Try to cure {colour}: {needed} with {held} {'dice' if held > 1 else 'die'}"
-        return ActionHint(label, (f"disease:{colour}", f"sample:{seat}:{colour}"))
-
-    # Events and powers
-
-    def _buy(self, values: Values) -> ActionHint:
-        event, buyer = values["event"], values["seat"]
-        cost = self.state.costs[event]
-        price = f"{cost} {'dice' if cost > 1 else 'die'} of the CDC"
-        by = "" if buyer == decider(self.state) else f", by {self._seat(buyer)}"
-        return ActionHint(
-            f"Use {self.tables.event_names[event]} ({price}{by})", (f"event:{EventCard.names[event]}",), int(bool(by))
-        )
-
-    def _send(self, values: Values) -> ActionHint:
-        return self._pawn_to("Dispatcher: send", values)
-
-    def _move(self, values: Values) -> ActionHint:
-        return self._pawn_to("Move", values)
-
-    def _pawn_to(self, verb: str, values: Values) -> ActionHint:
-        pawn, region = values["seat"], values["region"]
-        label = f"{verb} the {self._role(pawn)}'s pawn to {self._region(region)}"
-        return ActionHint(label, (f"pawn:{pawn}", _place(region)), WITHOUT_DIE)
-
-    def _proceed(self, _: Values) -> ActionHint:
-        return ActionHint("Let the moment pass")
-
-    def _pay(self, values: Values) -> ActionHint:
-        colour = COLOURS[values["colour"]]
-        return ActionHint(f"Pay with a {colour} die", (f"cdc:{colour}",))
-
-    def _return(self, values: Values) -> ActionHint:
-        colour = COLOURS[values["colour"]]
-        return ActionHint(f"Put a {colour} die from the treatment centre into the bag", (f"centre:{colour}",))
-
-    def _enough(self, _: Values) -> ActionHint:
-        return ActionHint("That is enough")
-
-    def _take(self, values: Values) -> ActionHint:
-        colour, region = COLOURS[values["colour"]], values["region"]
-        label = f"Bring a {colour} die from {self._region(region)} to the treatment centre"
-        return ActionHint(label, (f"cube:{region + 1}:{colour}", _place(region)))
-
-    def _turn(self, values: Values) -> ActionHint:
-        face, new = self.faces[values["face"]], self.faces[values["new"]]
-        return ActionHint(f"Turn a {words(face)} die to {words(new)}", (f"die:{face}",))
-
-    def _cooperate(self, values: Values) -> ActionHint:
-        giver, taker = values["giver"], values["taker"]
-        label = f"Let {self._seat(giver)} hand samples to {self._seat(taker)}"
-        return ActionHint(label, (f"seat:{giver}", f"seat:{taker}"))
-
-    def _spare(self, values: Values) -> ActionHint:
-        colour = COLOURS[values["colour"]]
-        return ActionHint(f"Put a drawn {colour} die back into the bag", (f"die:{colour}",))
-
-    def _resample(self, values: Values) -> ActionHint:
-        shown = values["shown"]
-        return ActionHint(f"Roll a die showing {shown or 'a cross'} again", (f"die:{shown}",))
-
-    # Words
-
-    def _dispatcher(self) -> int:
-        return self.state.seat_of[Role.DISPATCHER]
-
-    def _region(self, region: int) -> str:
-        return self.tables.region_names[region]
-
-    def _role(self, seat: int) -> str:
-        return self.tables.role_names[self.state.role[seat]]
-
-    def _seat(self, seat: int) -> str:
-        return seat_words(seat, self.state.role, self.tables)
-
-
-def _place(region: int) -> str:
-    return f"place:{region + 1}"
+    def _id(self, name: str, value: int) -> object:
+        if name in ("region", "origin", "here"):
+            return value + 1
+        if name in ("face", "new"):
+            return "" if value == NO_DIE else self.faces[value]
+        if name == "place":
+            return "centre" if value == Place.CENTRE else f"cube:{self._id('here', self.values['here'])}"
+        if name == "event":
+            return EventCard.names[value]
+        return COLOURS[value] if name == "colour" else value

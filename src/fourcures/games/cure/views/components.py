@@ -1,4 +1,4 @@
-"""What is printed on board, cards and dice, for whoever draws the table."""
+"""Components: what is printed on board, cards and dice, for whoever draws the table."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fourcures.engine.bits import members
 from fourcures.games.common.views import components as common
 from fourcures.games.common.views.schema import CardText, FamilyComponents
 from fourcures.games.cure.data.board import COLOURS, DICE_PER_COLOUR, FACES, MOST_ALIKE, OURS, START_REGION
-from fourcures.games.cure.notation.names import ICON_WORDS, face_name
+from fourcures.games.cure.notation.names import face_name
 from fourcures.games.cure.options import Options
-from fourcures.games.cure.vocabulary import ActionKind, EventCard, JournalKind, Role
+from fourcures.games.cure.vocabulary import ActionKind, EventCard, Icon, JournalKind, Role
 
 
 class Region(TypedDict):
@@ -67,44 +67,43 @@ class Components(FamilyComponents):
 
 
 def components(options: Options, title: str) -> Components:
-    """The sheet of our tables, or of those in their place."""
-    tables = options.tables
-    data = {**OURS, **tables.data}
-    role_dice = dict(zip(Role.names, map(list, tables.face_names), strict=True))
+    """What is printed, in our data or in that in its place."""
+    data = options.data
+    role_dice = dict(zip(Role.names, map(list, data.face_names), strict=True))
     return {
         "game": "cure",
         "title": title,
         "colours": common.colours(COLOURS),
-        "roles": common.cards(data["roles"], Role),
+        "roles": common.cards({**OURS, **data.source}["roles"], Role),
         "actions": common.action_kinds(ActionKind),
         "journal": common.journal_kinds(JournalKind),
-        "regions": [{"number": number, "name": name} for number, name in enumerate(tables.region_names, start=1)],
+        "regions": [{"number": number, "name": name} for number, name in enumerate(data.region_names, start=1)],
         "events": _events(options),
         "track": {
-            "last": tables.infection_skull,
-            "epidemics": members(tables.epidemic_spaces),
-            "rates": list(tables.rates[: tables.infection_skull]),
-            "start": tables.starts[options.difficulty],
+            "last": data.infection_skull,
+            "epidemics": members(data.epidemic_spaces),
+            "rates": list(data.rates[: data.infection_skull]),
+            "start": data.starts[options.difficulty],
         },
-        "outbreak_limit": tables.outbreak_skull,
+        "outbreak_limit": data.outbreak_skull,
         "dice": {
-            name: list(tables.infection_faces[colour * FACES : (colour + 1) * FACES])
+            name: list(data.infection_faces[colour * FACES : (colour + 1) * FACES])
             for colour, name in enumerate(COLOURS)
         },
         "dice_per_colour": DICE_PER_COLOUR,
         "region_limit": MOST_ALIKE,
         "role_dice": role_dice,
         "faces": {face: _face(face) for faces in role_dice.values() for face in faces},
-        "cure_target": {"normal": tables.target, "scientist": tables.target_scientist},
+        "cure_target": {"normal": data.target, "scientist": data.target_scientist},
         "start": START_REGION + 1,
     }
 
 
 def _events(options: Options) -> dict[str, Event]:
-    tables = options.tables
-    told = common.cards({**OURS, **tables.data}["events"], EventCard)
-    return {event: {**told[event], "cost": cost} for event, cost in zip(EventCard.names, tables.costs, strict=True)}
+    data = options.data
+    cards = common.cards({**OURS, **data.source}["events"], EventCard)
+    return {event: {**cards[event], "cost": cost} for event, cost in zip(EventCard.names, data.costs, strict=True)}
 
 
 def _face(face: str) -> Face:
-    return {"name": face_name(face), "text": "; or ".join(ICON_WORDS[icon][1] for icon in face.split("|"))}
+    return {"name": face_name(face), "text": "; or ".join(Icon.named(icon).text for icon in face.split("|"))}

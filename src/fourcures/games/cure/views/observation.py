@@ -1,4 +1,4 @@
-"""What may be known, as numbers: the observation of The Cure, where everything lies open (C-INFO-01).
+"""Observation: what may be known as numbers; in The Cure everything lies open (C-INFO-01).
 
 Left out is what does not change in a game: options, faces of dice, tracks, costs. The faces of a player's dice differ
 by role; which is which stands in the data file.
@@ -23,6 +23,8 @@ from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.vocabulary import EventCard, PendingChoice, Phase, Role
 
+ROLE_COUNT = len(Role.names)
+EVENT_COUNT = len(EventCard.names)
 LAYOUT = ObservationLayout(
     {
         "seat": [str(seat) for seat in range(SEATS)],
@@ -33,7 +35,7 @@ LAYOUT = ObservationLayout(
         "face": [str(face) for face in range(FACES)],
         "event": EventCard.names,
         "phase": Phase.names,
-        "choice": ("none", *PendingChoice.names[1:]),
+        "choice": PendingChoice.names,
     },
     Feature("you", "the seat that looks; none for a spectator and after the end", "seat"),
     Feature("actor", "the seat that must decide", "seat"),
@@ -80,72 +82,72 @@ LAYOUT = ObservationLayout(
 
 
 @rule
-def observe(state: State, seat: int, seen: Any) -> None:
-    """Write what may be known into a record of zeros; seats differ in who looks, and in nothing else."""
-    set_one_hot(seen.you, 0, seat)
-    set_one_hot(seen.actor, 0, decider(state))
-    show_seats(state, seen)
-    show_turn(state, seen)
-    show_choice(state, seen)
-    show_table(state, seen)
+def observe(state: State, seat: int, observation: Any) -> None:
+    """Write what may be known into a struct of zeros; seats differ in who looks, and in nothing else."""
+    set_one_hot(observation.you, 0, seat)
+    set_one_hot(observation.actor, 0, decider(state))
+    write_seats(state, observation)
+    write_turn(state, observation)
+    write_choice(state, observation)
+    write_board(state, observation)
 
 
 @rule
-def show_seats(state: State, seen: Any) -> None:
+def write_seats(state: State, observation: Any) -> None:
     """Roles, pawns, samples and dice."""
-    seen.active[state.seat] = 1
+    observation.active[state.seat] = 1
     for other in range(state.players):
-        seen.role[other * len(Role.names) + state.role[other]] = 1
-        seen.region[other * REGION_COUNT + state.region[other]] = 1
-    copy_values(seen.samples, state.samples)
-    copy_values(seen.held, state.held)
-    copy_values(seen.locked, state.locked)
-    seen.banked = state.banked
+        observation.role[other * ROLE_COUNT + state.role[other]] = 1
+        observation.region[other * REGION_COUNT + state.region[other]] = 1
+    copy_values(observation.samples, state.samples)
+    copy_values(observation.held, state.held)
+    copy_values(observation.locked, state.locked)
+    observation.banked = state.banked
 
 
 @rule
-def show_turn(state: State, seen: Any) -> None:
+def write_turn(state: State, observation: Any) -> None:
     """How far the turn has come, and the dice on the table."""
-    seen.turn = clamp(state.turn)
-    seen.phase[state.phase] = 1
-    seen.declined = state.declined
-    copy_values(seen.showing, state.showing)
-    seen.picked = state.picked
-    seen.spent = state.spent
-    seen.hazards = state.hazards
-    seen.pending = state.pending
-    seen.excused = state.excused
-    seen.quiet_night = state.quiet_night
-    seen.hospital = state.hospital
-    seen.attempted = state.attempted
-    set_all_bits(seen.gifts, state.gifts)
-    set_one_hot(seen.attempt_colour, 0, state.attempt_colour)
-    copy_values(seen.attempt, state.attempt)
-    copy_values(seen.waiting, state.waiting)
+    observation.turn = clamp(state.turn)
+    observation.phase[state.phase] = 1
+    observation.declined = state.declined
+    copy_values(observation.showing, state.showing)
+    observation.picked = state.picked
+    observation.spent = state.spent
+    observation.hazards = state.hazards
+    observation.pending = state.pending
+    observation.excused = state.excused
+    observation.quiet_night = state.quiet_night
+    observation.hospital = state.hospital
+    observation.attempted = state.attempted
+    set_all_bits(observation.gifts, state.gifts)
+    set_one_hot(observation.attempt_colour, 0, state.attempt_colour)
+    copy_values(observation.attempt, state.attempt)
+    copy_values(observation.waiting, state.waiting)
 
 
 @rule
-def show_choice(state: State, seen: Any) -> None:
-    """The choice inside a choice that is open."""
-    seen.awaits[state.pending_choice] = 1
-    seen.left = state.left
-    set_one_hot(seen.event, 0, state.event)
+def write_choice(state: State, observation: Any) -> None:
+    """The pending choice."""
+    observation.awaits[state.pending_choice] = 1
+    observation.left = state.left
+    set_one_hot(observation.event, 0, state.event)
     if state.pending_choice == PendingChoice.HAND:
-        seen.giver[state.giver] = 1
-        seen.taker[state.taker] = 1
+        observation.giver[state.giver] = 1
+        observation.taker[state.taker] = 1
 
 
 @rule
-def show_table(state: State, seen: Any) -> None:
+def write_board(state: State, observation: Any) -> None:
     """Infection dice, diseases, tracks and events."""
-    copy_values(seen.bag, state.bag)
-    copy_values(seen.regions, state.regions)
-    copy_values(seen.centre, state.centre)
-    copy_values(seen.cdc, state.cdc)
+    copy_values(observation.bag, state.bag)
+    copy_values(observation.regions, state.regions)
+    copy_values(observation.centre, state.centre)
+    copy_values(observation.cdc, state.cdc)
     for colour in range(COLOUR_COUNT):
-        seen.cured[colour] = 1 if state.disease[colour] != DiseaseStatus.UNCURED else 0
-    seen.infection = state.infection
-    seen.outbreaks = state.outbreaks
-    set_all_bits(seen.events_up, state.events_up)
-    for event in range(len(EventCard.names)):
-        seen.event_height[event] = (state.event_layer[event] + 1) * (state.event_deck >> event & 1)
+        observation.cured[colour] = 1 if state.disease[colour] != DiseaseStatus.UNCURED else 0
+    observation.infection = state.infection
+    observation.outbreaks = state.outbreaks
+    set_all_bits(observation.events_up, state.events_up)
+    for event in range(EVENT_COUNT):
+        observation.event_height[event] = (state.event_layer[event] + 1) * (state.event_deck >> event & 1)

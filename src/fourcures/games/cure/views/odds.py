@@ -1,4 +1,4 @@
-"""Exact chances that anybody at the table could compute."""
+"""Odds: exact chances that anybody at the table could compute."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import COLOURS, FACES
+from fourcures.games.cure.rules.roles import cure_target
 from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import Role
 
 
 @cache
@@ -26,7 +26,7 @@ def chance_of_total(faces: tuple[int, ...], dice: int, needed: int) -> float:
 
 def cure_odds(state: State, seat: int) -> dict[str, float]:
     """The chance that an attempt would succeed with the samples a seat holds (C-CURE-02, C-ROLE-SCIENTIST-01)."""
-    needed = state.target_scientist if state.role[seat] == Role.SCIENTIST else state.target
+    needed = cure_target(state, seat)
     odds = {}
     for colour, name in enumerate(COLOURS):
         held = state.held[seat * COLOUR_COUNT + colour]

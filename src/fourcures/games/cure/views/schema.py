@@ -1,9 +1,14 @@
-"""The shape of views; a page's types are made from it."""
+"""Schema of views; a page's types are made from it."""
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
 
 from fourcures.games.common.views.schema import Cubes, OutcomeView
+from fourcures.games.cure.vocabulary import Awaited, Phase
 
+PhaseName = Annotated[str, Meta(extra_json_schema={"enum": sorted(Phase.names)})]
+AwaitedName = Annotated[str, Meta(extra_json_schema={"enum": sorted(Awaited.names[1:])})]  # without none
 Dice = dict[str, int]  # colour -> how many, without colours of which there are none
 
 
@@ -43,24 +48,7 @@ class Attempt(TypedDict):
 Awaits = TypedDict(
     "Awaits",
     {
-        "what": Literal[
-            "start",
-            "act",
-            "give",
-            "cure",
-            "window",
-            "reroll",
-            "treat",
-            "return",
-            "take",
-            "pay",
-            "turn",
-            "cooperate",
-            "hand",
-            "spare",
-            "resample",
-            "move",
-        ],
+        "what": AwaitedName,
         "seat": int,
         "by": NotRequired[str],
         "event": NotRequired[str],
@@ -76,18 +64,7 @@ class Turn(TypedDict):
 
     number: int
     seat: int
-    phase: Literal[
-        "over",
-        "start",
-        "acting",
-        "hazard",
-        "epidemic",
-        "giving",
-        "curing",
-        "judging",
-        "infect",
-        "infecting",
-    ]
+    phase: PhaseName
     dice: dict[str, int]  # face -> unused dice that show it
     picked: int
     spent: int

@@ -15,18 +15,18 @@ from fourcures.games.cure.views.odds import cross_odds, cure_odds, spaces_to_epi
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
     """The table as a seat sees it; None for a spectator."""
     actor = decider(state)
-    whole = position_writer.write(state, options)
+    position = position_writer.write(state, options)
     return {
-        **whole,
+        **position,
         "you": seat,
         "actor": None if actor == NOBODY else actor,
         "seats": [
             {
-                **told,
+                **written,
                 "dice": {"total": state.role_dice[state.role[number]], "locked": state.locked[number]},
                 "cure": cure_odds(state, number),
             }
-            for number, told in enumerate(whole["seats"])
+            for number, written in enumerate(position["seats"])
         ],
         "infection_rate": rate(state) if state.infection < state.infection_skull else 0,
         "odds": {"cross": cross_odds(state), "epidemic": spaces_to_epidemic(state)},

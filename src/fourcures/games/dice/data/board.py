@@ -1,9 +1,8 @@
-"""The board and the dice as tables of integers. What stands on the lost sheets is a ``Board``, which can be replaced.
+"""Board and dice as constant arrays of integers. What stands on the lost sheets is a ``Board``, which can be replaced.
 
 Cities are numbered by their colour and their number, ``colour * 6 + number - 1``, on every board; the faces of the
 coloured dice begin with the colours, so that a colour and its face share a number; black and white are faces only
-(D-COMP-03). Roles are numbered from 0 in the
-order of the role die, events as on the numbered die, from 1.
+(D-COMP-03). Roles are numbered from 0 in the order of the role die, events as on the numbered die, from 1.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ DICE_KEPT = 2
 BLACK, WHITE = FACES.index("black"), FACES.index("white")
 
 NO_ROLE = -1
-
 NO_EVENT = 0
 
 OPENING_INFECTION = ConstArray(OURS["opening_infection"])

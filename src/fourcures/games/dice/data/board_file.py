@@ -8,7 +8,7 @@ from typing import Any
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.errors import shown
 from fourcures.engine.json_reader import JsonNode, number_of, refuse
-from fourcures.games.common.data_file import LONGEST_NAME, load, name_in, numbers_along, spaces_before
+from fourcures.games.common.data_file import LONGEST_NAME, load_data_file, read_name, read_numbers, read_spaces
 from fourcures.games.dice.data.board import ALL_CITIES, CITY_COUNT, COLOURS, LONGEST_TRACKER, NUMBERS, OURS, Board
 
 NOT_ON_THE_SHEETS = ("colours", "supply", "opening_infection", "standard_mode", "dice", "roles", "events")
@@ -20,11 +20,14 @@ MAX_CITY_ROLLS = 9
 
 def load_board(given: object) -> Board:
     """The board that a caller wants: ours, one from a file, or one as a dictionary; BadOptions says what is wrong."""
-    return OUR_BOARD if given is None else load(given, read_board)
+    return OUR_BOARD if given is None else load_data_file(given, read_board)
 
 
 def read_board(data: Any) -> Board:
-    """A board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02, D-TRACK-01 to D-TRACK-04)."""
+    """A board from the content of its file: the map and the trackers (D-MAP-01, D-MAP-02).
+
+    D-TRACK-01, D-TRACK-02, D-TRACK-03, D-TRACK-04.
+    """
     root = JsonNode(data, "board", OURS)
     for key in NOT_ON_THE_SHEETS:
         if key in data and data[key] != OURS[key]:
@@ -45,8 +48,8 @@ def read_board(data: Any) -> Board:
         start_city=root.choice("start_city", cities),
         infection_start=start,
         infection_death=death,
-        epidemic_icons=mask_of(spaces_before(infection, "epidemic_icons", 0, death)),
-        city_rolls=numbers_along(
+        epidemic_icons=mask_of(read_spaces(infection, "epidemic_icons", 0, death)),
+        city_rolls=read_numbers(
             infection, "city_rolls", "rolls", range(start, death), MAX_CITY_ROLLS, LONGEST_TRACKER + 1
         ),
         outbreak_death=_end_from_zero(trackers.node("outbreak", OURS["trackers"]["outbreak"]), "death", MAX_OUTBREAKS),
@@ -71,7 +74,7 @@ def _cities(root: JsonNode) -> tuple[tuple[str, ...], tuple[str, ...]]:
         slot = colour * NUMBERS + number - 1
         if ids[slot]:
             raise refuse(city.place, f"{ids[slot]} is {COLOURS[colour]} {number} already (D-MAP-01).")
-        new_id, new_name = _id(city), name_in(city)
+        new_id, new_name = _id(city), read_name(city)
         if new_id in ids or new_name in names:
             raise refuse(city.place, f"there is another city {new_id}, or another {new_name}.")
         ids[slot], names[slot] = new_id, new_name

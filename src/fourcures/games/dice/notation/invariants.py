@@ -1,18 +1,20 @@
-"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
+"""Invariants: what holds of every state of every game, checked of positions that are read and in tests of the rules."""
 
 from __future__ import annotations
 
 from fourcures.engine.errors import BadPosition
-from fourcures.games.common.notation.positions import cube_violations
+from fourcures.games.common.notation.invariants import cube_violations
 from fourcures.games.common.rules.diseases import total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import ACTIONS, COLOURS, CUBES, DICE, DICE_KEPT, NO_EVENT, POINTS_LIMIT, WHITE
+from fourcures.games.dice.options import Mode
 from fourcures.games.dice.rules.research import is_over_limit
-from fourcures.games.dice.rules.state import NOWHERE, State, has_role
+from fourcures.games.dice.rules.roles import has_role
+from fourcures.games.dice.rules.state import NOWHERE, State
 from fourcures.games.dice.vocabulary import Ending, Phase, Role
 
 
-def check_possible(state: State) -> None:
+def check_invariants(state: State) -> None:
     """Refuse a state that no game can reach."""
     found = violations(state)
     if found:
@@ -24,7 +26,7 @@ def violations(state: State) -> list[str]:
     checks = [_cubes, _diseases, _research, _outcome]
     if state.phase != Phase.OVER:
         checks += [_actions, _dice, _kept_dice, _event, _infector]
-    return [complaint for check in checks for complaint in check(state)]
+    return [violation for check in checks for violation in check(state)]
 
 
 def _cubes(state: State) -> list[str]:
@@ -32,11 +34,11 @@ def _cubes(state: State) -> list[str]:
 
 
 def _diseases(state: State) -> list[str]:
-    """Only the introductory game has eradication, which needs no decision (D-ERAD-01, -02, -03)."""
+    """Only the introductory game has eradication, which needs no decision (D-ERAD-01, D-ERAD-02, D-ERAD-03)."""
     found = []
     for colour, name in enumerate(COLOURS):
         on_map = CUBES - state.supply[colour]
-        if state.standard:
+        if state.mode == Mode.STANDARD:
             if state.disease[colour] == DiseaseStatus.ERADICATED:
                 found.append(f"diseases: {name} cannot be eradicated in the standard game (D-ERAD-03).")
         elif state.disease[colour] == DiseaseStatus.ERADICATED and on_map:
@@ -47,7 +49,7 @@ def _diseases(state: State) -> list[str]:
 
 
 def _research(state: State) -> list[str]:
-    """Points fit their trackers, and the limit of the standard game (D-CURE-03, D-TRACK-04, D-STD-01, -02)."""
+    """Points fit their trackers, and the limit of the standard game (D-CURE-03, D-TRACK-04, D-STD-01, D-STD-02)."""
     found = []
     for colour, name in enumerate(COLOURS):
         if not 0 <= state.research[colour] <= state.research_max:
@@ -63,7 +65,7 @@ def _research(state: State) -> list[str]:
 
 
 def _outcome(state: State) -> list[str]:
-    """The outcome is what the table says (D-END-01 to D-END-05)."""
+    """The outcome is what the board says (D-END-01, D-END-02, D-END-03, D-END-04, D-END-05)."""
     found = []
     if (state.outcome == Ending.ONGOING) != (state.phase != Phase.OVER):
         found.append("turn.phase: it is 'over' when there is an outcome, and only then (D-END-05).")
@@ -125,7 +127,10 @@ def _kept_dice(state: State) -> list[str]:
 
 
 def _event(state: State) -> list[str]:
-    """Events, and what is left of them, belong to certain phases (D-EVENT-01, -QUIET-01, -QUARANTINE-01)."""
+    """Events, and what is left of them, belong to certain phases.
+
+    D-EVENT-01, D-EVENT-QUIET-01, D-EVENT-QUARANTINE-01.
+    """
     found = []
     if state.event != NO_EVENT and state.phase != Phase.EVENT:
         found.append("turn.event: there is a special event only in the phase 'event' (D-EVENT-01).")

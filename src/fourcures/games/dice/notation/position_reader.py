@@ -1,27 +1,38 @@
-"""Positions read: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
+"""Position reader: what is left out takes its set-up value; what no game can reach is refused with the reason."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fourcures.engine.json_reader import JsonNode, refuse
-from fourcures.games.common.notation.positions import (
+from fourcures.games.common.notation.position_reader import (
     MAX_TURNS,
-    check_awaited,
-    chosen,
+    check_pending_choice,
     read_cubes,
     read_diseases,
+    read_options,
     read_outcome,
-    root_of,
+    read_root,
 )
-from fourcures.games.dice.data.board import ACTIONS, COLOURS, CUBES, DICE, DICE_KEPT, FACE_COUNT, FACES, NUMBERS, Board
+from fourcures.games.dice.data.board import (
+    ACTIONS,
+    COLOURS,
+    CUBES,
+    DICE,
+    DICE_KEPT,
+    FACE_COUNT,
+    FACES,
+    NUMBERS,
+    WHITE,
+    Board,
+)
 from fourcures.games.dice.data.board_file import MAX_CITY_ROLLS
-from fourcures.games.dice.notation.invariants import check_possible
-from fourcures.games.dice.notation.position_writer import what_is_awaited
+from fourcures.games.dice.notation.invariants import check_invariants
+from fourcures.games.dice.notation.position_writer import write_pending_choice
 from fourcures.games.dice.options import MODES, OPTIONS, Options, make_options
 from fourcures.games.dice.rules.setup import blank_state
 from fourcures.games.dice.rules.state import THE_SEAT, State
-from fourcures.games.dice.vocabulary import Ending, Phase, Role, SpecialEvent
+from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, SpecialEvent
 
 KEYS = (
     "game",
@@ -57,17 +68,19 @@ MAX_ROLLS = 1000
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    root = root_of(position, "dice", KEYS)
-    options = chosen(make_options, root, tuple(OPTIONS), mode=root.value.get("mode", MODES[0]))
+    root = read_root(position, "dice", KEYS)
+    options = read_options(make_options, root, tuple(OPTIONS), mode=root.value.get("mode", MODES[0]))
     state = blank_state(options)
     _read_table(root, options.board, state)
     turn = root.node("turn", TURN_KEYS)
     _read_turn(turn, options.board, state)
     _read_dice(turn.node("dice", DICE_KEYS), state)
     awaits = turn.node("awaits", ("what", "seat"))
-    state.choosing_role = int(state.phase == Phase.ROLE and awaits.value.get("what") == "role")
-    check_possible(state)
-    check_awaited(awaits, what_is_awaited(state), THE_SEAT)
+    state.choosing_role = int(
+        state.phase == Phase.ROLE and awaits.value.get("what") == PendingChoice.names[PendingChoice.ROLE]
+    )
+    check_invariants(state)
+    check_pending_choice(awaits, write_pending_choice(state), THE_SEAT)
     return options, state
 
 
@@ -105,7 +118,7 @@ def _read_dice(dice: JsonNode, state: State) -> None:
     """The research dice; in an event, two white ones are kept without saying so."""
     rolled, kept = dice.names("rolled", FACES), dice.names("kept", FACES)
     if state.phase == Phase.EVENT and not dice.has("kept"):
-        kept = [FACES.index("white")] * DICE_KEPT
+        kept = [WHITE] * DICE_KEPT
     if len(kept) > DICE_KEPT:
         raise refuse(dice.at("kept"), f"{len(kept)} dice are too many; two are kept (D-RES-01).")
     if len(rolled) + len(kept) > DICE:

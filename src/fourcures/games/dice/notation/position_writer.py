@@ -1,13 +1,13 @@
-"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+"""Position writer: a state as readable JSON, which ``position_reader`` reads."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from fourcures.games.common.notation.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.dice.data.board import COLOURS, FACES, NO_EVENT, NO_ROLE, Board
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.legal_actions import pending_choice
 from fourcures.games.dice.rules.state import NOWHERE, THE_SEAT, State
 from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, SpecialEvent
 
@@ -23,17 +23,17 @@ def write(state: State, options: Options) -> dict[str, Any]:
         "pawn": cities[state.pawn],
         "last_infected": cities[state.last_infected],
         "turn": turn(state, options.board),
-        "cubes": cubes_by_city(state, cities, COLOURS),
-        "diseases": diseases_by_colour(state, COLOURS),
+        "cubes": write_cubes(state, cities, COLOURS),
+        "diseases": write_diseases(state, COLOURS),
         "research": {COLOURS[colour]: points for colour, points in enumerate(state.research) if points},
         "outbreaks": state.outbreaks,
         "infection": state.infection,
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 
 def turn(state: State, board: Board) -> dict[str, Any]:
-    """How far the turn has come, and what is awaited."""
+    """How far the turn has come, and the pending choice."""
     return {
         "number": state.turn,
         "phase": Phase.names[state.phase],
@@ -45,7 +45,7 @@ def turn(state: State, board: Board) -> dict[str, Any]:
         "quiet_night": bool(state.quiet_night),
         "quarantine": None if state.quarantine == NOWHERE else board.cities[state.quarantine],
         "rolls_left": state.rolls_left,
-        "awaits": what_is_awaited(state),
+        "awaits": write_pending_choice(state),
     }
 
 
@@ -55,13 +55,13 @@ def role_in_words(state: State) -> str | None:
 
 
 def dice(state: State) -> dict[str, Any]:
-    """The research dice; what cannot be seen from them is said only where it is so."""
-    said: dict[str, Any] = {"rolled": faces(state.rolled), "kept": faces(state.kept), "roll": state.roll}
+    """The research dice; what does not follow from them is written only where it is so."""
+    written: dict[str, Any] = {"rolled": faces(state.rolled), "kept": faces(state.kept), "roll": state.roll}
     if state.rerolled:
-        said["rerolled"] = True
+        written["rerolled"] = True
     if state.kept_one and state.roll > 1 and state.phase == Phase.RESEARCH:
-        said["kept_one"] = True
-    return said
+        written["kept_one"] = True
+    return written
 
 
 def faces(counts: list[int]) -> list[str]:
@@ -69,7 +69,7 @@ def faces(counts: list[int]) -> list[str]:
     return [FACES[face] for face, count in enumerate(counts) for _ in range(count)]
 
 
-def what_is_awaited(state: State) -> dict[str, Any] | None:
-    """What is awaited, and from which seat."""
-    awaits = awaited(state)
+def write_pending_choice(state: State) -> dict[str, Any] | None:
+    """The pending choice, and the seat that makes it."""
+    awaits = pending_choice(state)
     return None if awaits == PendingChoice.NONE else {"what": PendingChoice.names[awaits], "seat": THE_SEAT}

@@ -5,44 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.game_type import Prompt
-from fourcures.games.common.notation.prompts import ended
-from fourcures.games.dice.data.board import OURS, POINTS_LIMIT
-from fourcures.games.dice.vocabulary import Ending
+from fourcures.games.common.notation.prompts import ending_prompt
+from fourcures.games.dice.notation.names import EVENTS_BY_ID
+from fourcures.games.dice.vocabulary import ActionKind, Ending, PendingChoice, SpecialEvent
 
-EVENTS_BY_ID = {event["id"]: event for event in OURS["events"]}
+PROCEED = ActionKind.specs[ActionKind.PROCEED]
+CAN_PASS = [PendingChoice.names[pending] for pending in PROCEED.answers]
 
 
 def prompt(view: dict[str, Any]) -> Prompt:
-    """What is asked of whom, and the action that lets the moment pass where there is one."""
+    """Prompt of a view: the question, and the action that lets the moment pass where there is one."""
     if view["outcome"]:
-        return ended(view["outcome"], Ending)
+        return ending_prompt(view["outcome"], Ending)
     awaits = view["turn"]["awaits"]
-    return Prompt(awaits["seat"], _asked(view), "proceed" if awaits["what"] in ("clearing", "black_dice") else "")
+    return Prompt(awaits["seat"], _question(view["turn"]), PROCEED.name if awaits["what"] in CAN_PASS else "")
 
 
-def _asked(view: dict[str, Any]) -> str:
-    turn = view["turn"]
+def _question(turn: dict[str, Any]) -> str:
+    if turn["event"]:
+        return f"{EVENTS_BY_ID[turn['event']]['name']}: {SpecialEvent.named(turn['event']).question}"
     what = turn["awaits"]["what"]
-    if what == "event":
-        return f"{EVENTS_BY_ID[turn['event']]['name']}: {_EVENT_QUESTIONS[turn['event']]}"
-    if what == "keep":
-        return "research: keep a die" if not _may_roll(turn["dice"]) else "research: keep another die, or roll the rest"
-    return {
-        "action": f"choose an action, {turn['actions_left']} left",
-        "clearing": "clear a cured colour here, or proceed?",
-        "flight": f"the die shows {turn['number_rolled']}: fly to a city with that number, or stay",
-        "black_dice": "roll black dice again, or proceed?",
-        "limit": f"more than {POINTS_LIMIT} points: take one off",
-        "role": "a 6: which role for the next turn?",
-    }[str(what)]
-
-
-_EVENT_QUESTIONS = {
-    "air_lift": "where does the pawn go?",
-    "resilient_population": "which cube is removed?",
-    "break_through": "which colour gets a point?",
-    "quarantine": "which city?",
-}
+    if what == PendingChoice.names[PendingChoice.KEEP] and _may_roll(turn["dice"]):
+        return "research: keep another die, or roll the rest"
+    question: str = PendingChoice.named(what).question
+    return question.format(**turn)
 
 
 def _may_roll(dice: dict[str, Any]) -> bool:

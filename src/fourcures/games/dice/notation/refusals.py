@@ -1,80 +1,29 @@
-"""Why an action is not legal: a sentence for a player, and the rule. Asked only of actions that the rules refuse."""
+"""Refusals: why an action is not legal, as a sentence and a clause. Asked only of actions that the rules refuse."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from fourcures.engine.errors import IllegalAction
+from fourcures.engine.vocabulary import Reason
 from fourcures.games.common.rules.cubes import cubes_in
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.dice.data.board import BLACK, COLOURS, FACES, NUMBERS, POINTS_LIMIT
+from fourcures.games.dice.data.board import BLACK, COLOURS, FACES, NUMBERS
 from fourcures.games.dice.notation.names import event_name
-from fourcures.games.dice.options import Options
-from fourcures.games.dice.rules.cures import points_for_a_cure
-from fourcures.games.dice.rules.legal_actions import awaited
-from fourcures.games.dice.rules.movement import has_emergency_flight
-from fourcures.games.dice.rules.state import State, has_role
-from fourcures.games.dice.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, PendingChoice, Role, SpecialEvent
-
-Reason = tuple[str, str]
-
-# When each kind of action can be legal.
-MOMENTS: dict[str, tuple[int, ...]] = {
-    "drive": (PendingChoice.ACTION,),
-    "treat": (PendingChoice.ACTION,),
-    "cure": (PendingChoice.ACTION,),
-    "pass": (PendingChoice.ACTION,),
-    "dispatch": (PendingChoice.ACTION,),
-    "fly": (PendingChoice.ACTION, PendingChoice.FLIGHT),
-    "stay": (PendingChoice.FLIGHT, PendingChoice.EVENT),
-    "clear": (PendingChoice.ACTION, PendingChoice.CLEARING),
-    "proceed": (PendingChoice.CLEARING, PendingChoice.BLACK_DICE),
-    "reroll": (PendingChoice.BLACK_DICE,),
-    "keep": (PendingChoice.KEEP,),
-    "roll": (PendingChoice.KEEP,),
-    "airlift": (PendingChoice.EVENT,),
-    "remove": (PendingChoice.EVENT,),
-    "advance": (PendingChoice.EVENT,),
-    "quarantine": (PendingChoice.EVENT,),
-    "drop": (PendingChoice.LIMIT,),
-    "role": (PendingChoice.ROLE,),
-}
-# What is asked of the player at the moments that are no time for actions.
-DEMANDS: dict[int, Reason] = {
-    PendingChoice.CLEARING: ("The actions are used up; the Medic can still 'clear', or 'proceed'", "D-TURN-02"),
-    PendingChoice.FLIGHT: (
-        "The Dispatcher has rolled and must first 'fly' to a city of that number, or 'stay'",
-        "D-ROLE-DISPATCHER-01",
-    ),
-    PendingChoice.BLACK_DICE: ("The Researcher must first 'reroll' black dice, or 'proceed'", "D-ROLE-RESEARCHER-01"),
-    PendingChoice.KEEP: ("The research roll is under way: first 'keep' or 'roll' its dice", "D-RES-01"),
-    PendingChoice.LIMIT: (f"There are more than {POINTS_LIMIT} research points; first 'drop' one", "D-STD-02"),
-    PendingChoice.ROLE: ("First a role must be chosen", "D-ROLE-03"),
-}
-# The actions of special events.
-EVENT_ACTIONS: dict[str, tuple[int, str]] = {
-    "airlift": (SpecialEvent.AIR_LIFT, "D-EVENT-AIRLIFT-01"),
-    "stay": (SpecialEvent.AIR_LIFT, "D-EVENT-AIRLIFT-01"),
-    "remove": (SpecialEvent.RESILIENT_POPULATION, "D-EVENT-RESILIENT-01"),
-    "advance": (SpecialEvent.BREAK_THROUGH, "D-EVENT-BREAK-01"),
-    "quarantine": (SpecialEvent.QUARANTINE, "D-EVENT-QUARANTINE-01"),
-}
-# Why a kind of action does not come up at another moment than its own.
-OUT_OF_PLACE: dict[str, Reason] = {
-    **{
-        kind: (f"There is no {event_name(event)} to be carried out now", rule)
-        for kind, (event, rule) in EVENT_ACTIONS.items()
-    },
-    "stay": ("There is no flight to be declined now", "D-ROLE-DISPATCHER-01"),
-    "proceed": ("There is an action to be taken; 'pass' spends it on nothing", "D-TURN-02"),
-    "reroll": (
-        "Only the Researcher rolls black dice again, once, after the first research roll",
-        "D-ROLE-RESEARCHER-01",
-    ),
-    "keep": ("There are no research dice to keep now", "D-TURN-03"),
-    "roll": ("There are no research dice to roll now", "D-TURN-03"),
-    "role": ("A role is chosen only after a 6 on the role roll", "D-ROLE-03"),
-}
+from fourcures.games.dice.options import Mode, Options
+from fourcures.games.dice.rules.actions import kind_of
+from fourcures.games.dice.rules.legal_actions import pending_choice
+from fourcures.games.dice.rules.roles import has_emergency_flight, has_role, points_for_a_cure
+from fourcures.games.dice.rules.state import State
+from fourcures.games.dice.vocabulary import (
+    ACTION_SPACE,
+    NO_SUCH_ACTION,
+    ActionKind,
+    Ending,
+    PendingChoice,
+    Role,
+    SpecialEvent,
+)
 
 
 def refusal(state: State, options: Options, number: int) -> IllegalAction:
@@ -88,7 +37,7 @@ class RefusalWriter:
 
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
-        self.moment = awaited(state)
+        self.pending = pending_choice(state)
         self.names = options.board.names
 
     def why(self, number: int) -> Reason:
@@ -98,49 +47,33 @@ class RefusalWriter:
         found = ACTION_SPACE.values(number)
         if found is None:
             return f"There is no action with the id {number}", NO_SUCH_ACTION
-        kind, values = found[0].name, found[1]
-        if self.moment not in MOMENTS[kind]:
-            return self._wrong_moment(kind)
-        if self.moment == PendingChoice.EVENT and EVENT_ACTIONS[kind][0] != self.state.event:
-            return self._demand()
-        by_kind: dict[str, Callable[..., Reason]] = {
-            "drive": self._drive,
-            "treat": self._treat,
-            "cure": self._cure,
-            "dispatch": self._dispatch,
-            "fly": self._fly,
-            "clear": self._clear,
-            "reroll": self._reroll,
-            "keep": self._keep,
-            "roll": self._roll,
-            "airlift": self._airlift,
-            "remove": self._remove,
-            "advance": self._advance,
-            "drop": self._drop,
-        }
-        return by_kind[kind](**values)
+        kind = kind_of(number)
+        spec = ActionKind.specs[kind]
+        if self.pending not in spec.answers:
+            return self._misplaced(kind)
+        if self.pending == PendingChoice.EVENT and spec.plays != self.state.event:
+            return self._first()
+        condition: Callable[..., Reason] = getattr(self, f"_{spec.name}")
+        return condition(**found[1])
 
     # The wrong moment
 
-    def _demand(self) -> Reason:
+    def _first(self) -> Reason:
         """What must be done first."""
-        if self.moment == PendingChoice.EVENT:
-            return f"First the special event {event_name(self.state.event)} must be carried out", "D-EVENT-01"
-        return DEMANDS[self.moment]
+        reason, clause = PendingChoice.specs[self.pending].first
+        return _with_event(reason, self.state.event), clause
 
-    def _wrong_moment(self, kind: str) -> Reason:
-        if kind == "drop":
-            return self._no_drop()
-        dice_lie_there = kind in ("keep", "roll") and self.moment == PendingChoice.BLACK_DICE
-        no_action_is_due = kind == "proceed" and self.moment != PendingChoice.ACTION
-        if dice_lie_there or no_action_is_due:
-            return self._demand()
-        return OUT_OF_PLACE.get(kind) or self._demand()
-
-    def _no_drop(self) -> Reason:
-        if self.state.standard:
-            return f"Points are dropped only while there are more than {POINTS_LIMIT}", "D-STD-02"
-        return "The introductory game has no limit on research points", "D-STD-03"
+    def _misplaced(self, kind: int) -> Reason:
+        """Why a kind of action is not among the answers to what is asked."""
+        if kind == ActionKind.DROP and self.state.mode == Mode.INTRO:
+            return "The introductory game has no limit on research points", "D-STD-03"
+        dice_lie_there = kind in (ActionKind.KEEP, ActionKind.ROLL) and self.pending == PendingChoice.BLACK_DICE
+        no_action_is_due = kind == ActionKind.PROCEED and self.pending != PendingChoice.ACTION
+        spec = ActionKind.specs[kind]
+        reason, clause = spec.misplaced
+        if not reason or dice_lie_there or no_action_is_due:
+            return self._first()
+        return _with_event(reason, spec.plays), clause
 
     # The action step
 
@@ -163,7 +96,7 @@ class RefusalWriter:
         return "Only the Dispatcher rolls for a flight", "D-ROLE-DISPATCHER-01"
 
     def _fly(self, city: int) -> Reason:
-        if self.moment == PendingChoice.FLIGHT:
+        if self.pending == PendingChoice.FLIGHT:
             return self._dispatched(city)
         is_dispatcher = has_role(self.state, Role.DISPATCHER)
         if not has_emergency_flight(self.state):
@@ -228,3 +161,8 @@ class RefusalWriter:
 
     def _no_cube(self, city: int, colour: int) -> str:
         return f"There is no {COLOURS[colour]} cube in {self.names[city]}"
+
+
+def _with_event(sentence: str, event: int) -> str:
+    """A sentence that may name a special event."""
+    return sentence.format(event=event_name(event)) if event in SpecialEvent.specs else sentence

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.games.common.render.help_text import event_style_lines
+from fourcures.games.common.render.layout import Line
 from fourcures.games.common.render.prompts import prompt_lines
-from fourcures.games.common.render.style import (
-    DIM,
-    PLAIN,
-    RULE,
-    STRONG,
-    WARNING,
-    Line,
-    event_styles,
-    worded,
-)
+from fourcures.games.common.render.style import DIM, PLAIN, RULE, STRONG
 from fourcures.games.dice.notation.prompts import prompt
 from fourcures.games.dice.render.style import role_of
-from fourcures.games.dice.vocabulary import ActionKind, JournalKind, PendingChoice, Role
+from fourcures.games.dice.vocabulary import JournalKind, PendingChoice, Role
 
-ACTIONS: list[Line] = worded({spec.name: spec.help for spec in ActionKind.specs.values()})
-EVENTS: list[Line] = event_styles(JournalKind, {"kept black": WARNING})
+EVENTS: list[Line] = event_style_lines(JournalKind)
 SIGNS: Line = [
     ("Signs: ", STRONG),
     (

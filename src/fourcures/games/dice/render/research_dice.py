@@ -1,4 +1,4 @@
-"""The research dice as they lie on the table, and what can be done with each."""
+"""Research dice drawn with characters, and what can be done with each."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from textwrap import wrap
 from typing import Any
 
 from fourcures.games.common.notation.colours import MARK
-from fourcures.games.common.render.dice import Die, Form, draw_dice
-from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, GOOD, PAWN_STYLE, STRONG, WARNING, Line
+from fourcures.games.common.render.boxes import Border
+from fourcures.games.common.render.dice import Die, draw_dice
+from fourcures.games.common.render.layout import Line
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, EVENT_STYLE, GOOD, PAWN_STYLE, STRONG, WARNING
 from fourcures.games.dice.data.board import DICE, DICE_KEPT
-from fourcures.games.dice.notation.prompts import EVENTS_BY_ID
+from fourcures.games.dice.notation.names import EVENTS_BY_ID
 from fourcures.games.dice.render.style import board_of, role_of
 
 WIDTH = 10  # of a die
@@ -41,15 +43,15 @@ def _event(view: dict[str, Any], columns: int) -> list[Line]:
         return [[("the numbered die: ", DIM), (str(number), STRONG)]]
     if event is None:
         return []
-    told = EVENTS_BY_ID[event]
-    return [[(line, EVENT_STYLE)] for line in wrap(f"Event: {told['name']}. {told['text']}", columns)]
+    card = EVENTS_BY_ID[event]
+    return [[(line, EVENT_STYLE)] for line in wrap(f"Event: {card['name']}. {card['text']}", columns)]
 
 
 def _on_the_table(view: dict[str, Any]) -> list[Die]:
     lying = view["turn"]["dice"]
     kept = [_kept(view, face) for face in lying["kept"]]
     loose = [_loose(view, face) for face in lying["rolled"]]
-    return [*kept, *loose] or [Die(BLANK, DIM, form="idle") for _ in range(DICE)]
+    return [*kept, *loose] or [Die(BLANK, DIM, border="idle") for _ in range(DICE)]
 
 
 def _kept(view: dict[str, Any], face: str) -> Die:
@@ -84,5 +86,5 @@ def _white(view: dict[str, Any], needed: int) -> str:
     return "event!" if view["turn"]["dice"]["kept"].count("white") >= needed else "½ event"
 
 
-def _die(face: str, notes: tuple[str, str], form: Form, note_style: str) -> Die:
-    return Die((f"{MARK[face]} {face}",), COLOUR_STYLE[face], notes, form, note_style)
+def _die(face: str, notes: tuple[str, str], border: Border, note_style: str) -> Die:
+    return Die((f"{MARK[face]} {face}",), COLOUR_STYLE[face], notes, border, note_style)

@@ -1,4 +1,4 @@
-"""The signs of the dice game in text, beside those that the family shares, and its board as it is drawn.
+"""Signs and styles of the dice game, beside those that the family shares, and its board as it is drawn.
 
 A city goes by the dice that name it: the letter of its colour and its number. Cubes are therefore drawn one by one.
 """
@@ -8,9 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import ACTIVE_PAWN, PAWN, WARNING, Line, Piece, cube_style
+from fourcures.games.common.render.layout import Line, Piece
+from fourcures.games.common.render.style import ACTIVE_PAWN, PAWN, WARNING, cube_style
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.dice.data.board import OURS
+from fourcures.games.dice.notation.names import ROLES_BY_ID
+from fourcures.games.dice.notation.rule_text import role_text
 
 City = dict[str, Any]
 LAST = "*"
@@ -37,11 +40,11 @@ def code(city: City) -> str:
 
 def cube_pieces(cubes: dict[str, int]) -> Line:
     """The cubes of a city one by one, the most first; loud where one more would break out."""
-    ranked = sorted(cubes.items(), key=lambda entry: -entry[1])
-    return [(MARK[colour] * count, cube_style(colour, count)) for colour, count in ranked if count]
+    most_first = sorted(cubes.items(), key=lambda entry: -entry[1])
+    return [(MARK[colour] * count, cube_style(colour, count)) for colour, count in most_first if count]
 
 
-def guest_pieces(view: dict[str, Any], city: str) -> Line:
+def marker_pieces(view: dict[str, Any], city: str) -> Line:
     """What else there is to be said of a city: the pawn, the last infection, a quarantine."""
     turn = view["turn"]
     pieces: list[tuple[bool, Piece]] = [
@@ -66,5 +69,6 @@ def endangered(view: dict[str, Any]) -> list[City]:
 def role_of(view: dict[str, Any]) -> dict[str, str]:
     """The role of the turn, with its name and what it does."""
     role: str | None = view["turn"]["role"]
-    known = {entry["id"]: entry for entry in OURS["roles"]}
-    return known[role] if role else {"id": "", "name": NO_ROLE, "text": "The first role is rolled after this turn."}
+    if role is None:
+        return {"id": "", "name": NO_ROLE, "text": "The first role is rolled after this turn."}
+    return {**ROLES_BY_ID[role], "text": role_text(role, view["options"], board_of(view))}

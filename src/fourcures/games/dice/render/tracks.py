@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.common.notation.colours import LETTER, MARK
+from fourcures.games.common.render.layout import Line, Piece, joined, name_within, padded
+from fourcures.games.common.render.pieces import bar, percent
 from fourcures.games.common.render.style import (
     COLOUR_STYLE,
     DANGER,
@@ -15,13 +17,6 @@ from fourcures.games.common.render.style import (
     PLAIN,
     STRONG,
     WARNING,
-    Line,
-    Piece,
-    bar,
-    joined,
-    name_within,
-    padded,
-    percent,
 )
 from fourcures.games.common.render.track import track_lines
 from fourcures.games.dice.data.board import ACTIONS, COLOURS, POINTS_LIMIT

@@ -4,15 +4,9 @@ from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, cure_disease, win_if_all_cured
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.dice.rules.state import State, has_role
-from fourcures.games.dice.rules.treatment import eradicate
-from fourcures.games.dice.vocabulary import Role
-
-
-@rule
-def points_for_a_cure(state: State) -> int:
-    """How many points a cure takes (D-CURE-01, D-ROLE-SCIENTIST-01)."""
-    return state.cure_points_scientist + 0 if has_role(state, Role.SCIENTIST) else state.cure_points + 0
+from fourcures.games.dice.rules.eradication import eradicate
+from fourcures.games.dice.rules.roles import points_for_a_cure
+from fourcures.games.dice.rules.state import State
 
 
 @rule

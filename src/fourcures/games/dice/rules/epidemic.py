@@ -6,14 +6,18 @@ from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR
-from fourcures.games.dice.rules.infection import infect, is_safe, roll_city
+from fourcures.games.dice.rules.infection import infect, is_safe
+from fourcures.games.dice.rules.rolls import roll_city
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import Ending, JournalKind, RollPurpose
 
 
 @rule
 def move_marker(state: State, journal: Journal) -> None:
-    """Black dice move the infection marker and bring epidemics (D-BLACK-01 to -05, D-END-03)."""
+    """Black dice move the infection marker and bring epidemics.
+
+    D-BLACK-01, D-BLACK-02, D-BLACK-03, D-BLACK-04, D-BLACK-05, D-END-03.
+    """
     blacks = state.kept[BLACK] + 0
     if blacks == 0:
         return

@@ -2,7 +2,6 @@
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rng import randbelow
 from fourcures.games.common.rules.cubes import (
     CITY_CUBES,
     OUT_OF_CUBES,
@@ -14,23 +13,11 @@ from fourcures.games.common.rules.cubes import (
 )
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.dice.data.board import CITY_COLOUR, CITY_COUNT
-from fourcures.games.dice.rules.state import NOWHERE, State
+from fourcures.games.dice.data.board import CITY_COLOUR
+from fourcures.games.dice.rules.rolls import roll_city
+from fourcures.games.dice.rules.special_events import closed_city
+from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import Ending, JournalKind, RollPurpose
-
-
-@rule
-def roll_city(state: State, purpose: int, journal: Journal) -> int:
-    """A coloured die and the numbered one name a city, all 24 equally likely (D-CITY-01, D-CITY-02)."""
-    city = randbelow(state, CITY_COUNT)
-    note(journal, JournalKind.NAMED, city, purpose, 0)
-    return city
-
-
-@rule
-def closed_city(state: State) -> int:
-    """The city in quarantine, as a set (D-EVENT-QUARANTINE-01)."""
-    return 0 if state.quarantine == NOWHERE else 1 << state.quarantine
 
 
 @rule
@@ -40,7 +27,7 @@ def is_safe(state: State, city: int) -> bool:
 
 
 @rule
-def suffer(state: State, went: int, journal: Journal) -> None:
+def end_if_lost(state: State, went: int, journal: Journal) -> None:
     """Placing cubes or a chain of outbreaks may have lost the game (D-END-02, D-END-04)."""
     if went == OUT_OF_CUBES:
         end_game(state, Ending.CUBES, journal)
@@ -50,7 +37,10 @@ def suffer(state: State, went: int, journal: Journal) -> None:
 
 @rule
 def infect(state: State, city: int, cubes: int, breaks_out: bool, journal: Journal) -> None:
-    """A city named by a roll receives cubes, or breaks out, or both (D-ROLE-EMERGENCY-02, D-OUT-01, -02, -03)."""
+    """A city named by a roll receives cubes, or breaks out, or both.
+
+    D-ROLE-EMERGENCY-02, D-OUT-01, D-OUT-02, D-OUT-03.
+    """
     colour = CITY_COLOUR[city]
     if cubes == 0 or state.supply[colour] > 0:
         state.last_infected = city
@@ -58,7 +48,7 @@ def infect(state: State, city: int, cubes: int, breaks_out: bool, journal: Journ
     if breaks_out and went == SURVIVED:
         closed = closed_city(state)
         went = break_out(state, state.neighbours, city, colour, closed, 0, state.outbreak_death, journal)
-    suffer(state, went, journal)
+    end_if_lost(state, went, journal)
 
 
 @rule

@@ -4,14 +4,15 @@ from typing import Any
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rng import randbelow
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, DICE, DICE_KEPT, FACE_COUNT, POINTS_LIMIT, WHITE
-from fourcures.games.dice.rules.state import State, has_role
-from fourcures.games.dice.vocabulary import JournalKind, Phase, Role
+from fourcures.games.dice.options import Mode
+from fourcures.games.dice.rules.rolls import throw_dice
+from fourcures.games.dice.rules.state import State
+from fourcures.games.dice.vocabulary import JournalKind, Phase
 
-Dice = Any  # how many dice show each face: a list, or an array field of a compiled record
+Dice = Any  # how many dice show each face: a list, or an array field of a compiled state
 
 
 # --- The roll
@@ -25,23 +26,12 @@ def clear_dice(dice: Dice) -> None:
 
 
 @rule
-def throw(state: State, count: int, journal: Journal) -> None:
-    """Some dice are thrown; the journal's entry packs a digit for each, one more than its face (D-COMP-02)."""
-    thrown = 0
-    for die in range(count):
-        face = randbelow(state, FACE_COUNT)
-        state.rolled[face] += 1
-        thrown |= (face + 1) << 3 * die
-    note(journal, JournalKind.ROLLED, thrown, 0, 0)
-
-
-@rule
 def roll_dice(state: State, journal: Journal) -> None:
     """All dice that are not kept are rolled (D-RES-01, D-RES-06, D-RES-07)."""
     clear_dice(state.rolled)
     state.roll += 1
     state.kept_one = 0
-    throw(state, DICE - total(state.kept), journal)
+    throw_dice(state, DICE - total(state.kept), journal)
 
 
 @rule
@@ -70,22 +60,6 @@ def faces_to_keep(state: State) -> int:
 
 
 @rule
-def may_reroll(state: State) -> bool:
-    """The Researcher may roll blacks of the first roll again, once, before dice are kept (D-ROLE-RESEARCHER-01)."""
-    if not has_role(state, Role.RESEARCHER) or state.roll != 1 or state.rerolled == 1:
-        return False
-    return state.rolled[BLACK] > 0 and total(state.kept) == 0
-
-
-@rule
-def reroll_blacks(state: State, count: int, journal: Journal) -> None:
-    """The Researcher rolls some of the black dice again (D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02)."""
-    state.rerolled = 1
-    state.rolled[BLACK] -= count
-    throw(state, count, journal)
-
-
-@rule
 def is_dice_choice(state: State) -> bool:
     """Usable dice lie there and a place is free; before that, blacks are kept by force (D-RES-02, D-RES-06)."""
     return state.rolled[BLACK] == 0 and faces_to_keep(state) != 0 and not all_dice_kept(state)
@@ -93,7 +67,7 @@ def is_dice_choice(state: State) -> bool:
 
 @rule
 def run_research(state: State, journal: Journal) -> None:
-    """What happens to the dice without being asked: blacks are kept, the rest is rolled (D-RES-01, -02, -06)."""
+    """What happens to the dice unasked: blacks are kept, the rest is rolled (D-RES-01, D-RES-02, D-RES-06)."""
     if all_dice_kept(state):
         state.phase = Phase.TRACKERS
     elif state.rolled[BLACK] > 0:
@@ -132,7 +106,7 @@ def score_dice(state: State, journal: Journal) -> None:
 @rule
 def is_over_limit(state: State) -> bool:
     """In the standard game there may be seven points (D-STD-01, D-STD-03)."""
-    return state.standard == 1 and total(state.research) > POINTS_LIMIT
+    return state.mode == Mode.STANDARD and total(state.research) > POINTS_LIMIT
 
 
 @rule

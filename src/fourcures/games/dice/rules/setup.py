@@ -1,37 +1,33 @@
 """Set-up: from the choices made before the game to the first decision."""
 
 from fourcures.engine.backend import rule
-from fourcures.engine.journal import Journal, note
+from fourcures.engine.journal import Journal
 from fourcures.games.common.rules.cubes import cubes_in, put_cubes
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
-from fourcures.games.dice.data.board import ACTIONS, CITY_COLOUR, CUBES, NO_ROLE, OPENING_INFECTION
+from fourcures.games.dice.data.board import CITY_COLOUR, CUBES, NO_ROLE, OPENING_INFECTION
 from fourcures.games.dice.options import MODES, OPTIONS, Options
-from fourcures.games.dice.rules.infection import roll_city
-from fourcures.games.dice.rules.state import NOWHERE, THE_SEAT, State
-from fourcures.games.dice.vocabulary import JournalKind, Phase, RollPurpose
-
-ON_THE_SHEETS = (
-    "start_city",
-    "infection_death",
-    "epidemic_icons",
-    "outbreak_death",
-    "research_max",
-    "cure_points",
-    "cure_points_scientist",
-)
+from fourcures.games.dice.rules.rolls import roll_city
+from fourcures.games.dice.rules.state import NOWHERE, State
+from fourcures.games.dice.rules.turn import start_turn
+from fourcures.games.dice.vocabulary import RollPurpose
 
 
 def blank_state(options: Options) -> State:
-    """The table before the first roll: the sheets laid out, cubes in the supply (D-SETUP-01, D-SETUP-05)."""
+    """The state before the first roll: the board laid out, cubes in the supply (D-SETUP-01, D-SETUP-05)."""
     state = State()
     board = options.board
-    state.standard = MODES.index(options.mode)
+    state.mode = MODES.index(options.mode)
     for name in OPTIONS:
         setattr(state, name, options.value(name))
-    for name in ON_THE_SHEETS:
-        setattr(state, name, getattr(board, name))
     state.neighbours = list(board.neighbours)
+    state.start_city = board.start_city
+    state.infection_death = board.infection_death
+    state.epidemic_icons = board.epidemic_icons
     state.city_rolls = list(board.city_rolls)
+    state.outbreak_death = board.outbreak_death
+    state.research_max = board.research_max
+    state.cure_points = board.cure_points
+    state.cure_points_scientist = board.cure_points_scientist
     state.pawn = board.start_city
     state.last_infected = board.start_city
     state.infection = board.infection_start
@@ -51,19 +47,12 @@ def set_up(state: State, journal: Journal) -> None:
 
 @rule
 def infect_opening_city(state: State, cubes: int, journal: Journal) -> None:
-    """A city receives its cubes; what cannot take them is rolled again (D-SETUP-02, -03, -04, D-ROLE-EMERGENCY-02)."""
+    """A city receives its cubes; what cannot take them is rolled again.
+
+    D-SETUP-02, D-SETUP-03, D-SETUP-04, D-ROLE-EMERGENCY-02.
+    """
     city = roll_city(state, RollPurpose.OPENING, journal)
     while cubes_in(state, city, CITY_COLOUR[city]) > 0 or state.supply[CITY_COLOUR[city]] < cubes:
         city = roll_city(state, RollPurpose.OPENING, journal)
     put_cubes(state, city, CITY_COLOUR[city], cubes, journal)
     state.last_infected = city
-
-
-@rule
-def start_turn(state: State, journal: Journal) -> None:
-    """A turn begins with four actions (D-TURN-02)."""
-    state.turn += 1
-    state.phase = Phase.ACTIONS
-    state.actions_left = ACTIONS
-    state.quarantine = NOWHERE
-    note(journal, JournalKind.TURN, THE_SEAT, state.turn, 0)

@@ -2,21 +2,16 @@
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rng import randbelow
 from fourcures.games.common.rules.cubes import cubes_in, put_cubes, take_cubes
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import CITY_COUNT, CUBES, NO_EVENT, NUMBERS
-from fourcures.games.dice.rules.research import finish_research
-from fourcures.games.dice.rules.state import State
-from fourcures.games.dice.rules.treatment import eradicate
-from fourcures.games.dice.vocabulary import JournalKind, SpecialEvent
-
-
-@rule
-def roll_number(state: State) -> int:
-    """The numbered die (D-COMP-02)."""
-    return randbelow(state, NUMBERS) + 1
+from fourcures.games.dice.rules.eradication import eradicate
+from fourcures.games.dice.rules.movement import move_pawn
+from fourcures.games.dice.rules.research import advance, finish_research
+from fourcures.games.dice.rules.rolls import roll_number
+from fourcures.games.dice.rules.state import NOWHERE, State
+from fourcures.games.dice.vocabulary import ActionKind, JournalKind, SpecialEvent
 
 
 @rule
@@ -74,6 +69,23 @@ def run_event(state: State, journal: Journal) -> None:
 
 
 @rule
+def answer_event(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
+    """What the player chose for a special event takes place.
+
+    D-EVENT-AIRLIFT-01, D-EVENT-RESILIENT-01, D-EVENT-BREAK-01, D-EVENT-QUARANTINE-01.
+    """
+    if kind == ActionKind.AIRLIFT:
+        move_pawn(state, column, journal)
+    elif kind == ActionKind.REMOVE:
+        remove_cubes(state, column, colour, journal)
+    elif kind == ActionKind.ADVANCE:
+        advance(state, column, journal)
+    else:
+        close_off(state, column, journal)
+    finish_event(state)
+
+
+@rule
 def finish_event(state: State) -> None:
     """The event is over; the turn goes on (D-EVENT-01)."""
     state.event = NO_EVENT
@@ -97,8 +109,17 @@ def close_off(state: State, city: int, journal: Journal) -> None:
 
 
 @rule
+def closed_city(state: State) -> int:
+    """The city in quarantine, as a set (D-EVENT-QUARANTINE-01)."""
+    return 0 if state.quarantine == NOWHERE else 1 << state.quarantine
+
+
+@rule
 def reemerge(state: State, journal: Journal) -> None:
-    """Re-emergence: eradicated diseases return in the cities of one number (D-EVENT-REEMERGE-01, -02, -03)."""
+    """Re-emergence: eradicated diseases return in the cities of one number.
+
+    D-EVENT-REEMERGE-01, D-EVENT-REEMERGE-02, D-EVENT-REEMERGE-03.
+    """
     number = roll_number(state)
     note(journal, JournalKind.REEMERGENCE, number, 0, 0)
     for colour in range(COLOUR_COUNT):

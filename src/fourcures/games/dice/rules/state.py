@@ -6,7 +6,6 @@ that they show.
 
 from typing import Annotated
 
-from fourcures.engine.backend import rule
 from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import i8, i16, i32, i64, struct
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
@@ -18,14 +17,14 @@ NOWHERE = -1
 
 @struct
 class State(RandomStream):
-    """A game of the dice game at one moment, and its source of chance."""
+    """State of a game, and its stream of random numbers."""
 
     # Chosen before the game
-    standard: Annotated[int, i8]  # the mode: introductory or standard
+    mode: Annotated[int, i8]
     role_text: Annotated[int, i8]
     treat_cured: Annotated[int, i8]
 
-    # The sheets
+    # The board
     neighbours: Annotated[list[int], i32[CITY_COUNT]]
     start_city: Annotated[int, i8]
     infection_death: Annotated[int, i8]
@@ -36,7 +35,7 @@ class State(RandomStream):
     cure_points: Annotated[int, i8]
     cure_points_scientist: Annotated[int, i8]
 
-    # The table
+    # What lies on it
     pawn: Annotated[int, i8]
     last_infected: Annotated[int, i8]
     cubes: Annotated[list[int], i8[CITY_COUNT * COLOUR_COUNT]]  # city * COLOUR_COUNT + colour
@@ -63,9 +62,3 @@ class State(RandomStream):
     rolls_left: Annotated[int, i8]  # of the infector, while it is at work
     choosing_role: Annotated[int, i8]  # a 6 was rolled
     outcome: Annotated[int, i8]
-
-
-@rule
-def has_role(state: State, role: int) -> bool:
-    """Whether the player has a role this turn (D-ROLE-01)."""
-    return state.role == role

@@ -1,29 +1,22 @@
-"""Carrying out decisions, and running the turn on to the next one."""
+"""Turn: carrying out decisions, and running on to the next one."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.games.dice.data.board import BLACK
-from fourcures.games.dice.rules.actions import colour_in, column_of, kind_of
-from fourcures.games.dice.rules.cures import cure
-from fourcures.games.dice.rules.epidemic import move_marker
-from fourcures.games.dice.rules.infection import run_infector
-from fourcures.games.dice.rules.legal_actions import awaited
-from fourcures.games.dice.rules.movement import move_pawn
-from fourcures.games.dice.rules.research import (
-    advance,
-    drop_point,
-    finish_research,
-    keep_die,
-    phase_after_trackers,
-    reroll_blacks,
-    roll_dice,
-    run_research,
-    score_dice,
+from fourcures.games.dice.data.board import ACTIONS, BLACK
+from fourcures.games.dice.rules import (
+    cures,
+    epidemic,
+    infection,
+    movement,
+    research,
+    roles,
+    rolls,
+    special_events,
+    treatment,
 )
-from fourcures.games.dice.rules.setup import start_turn
-from fourcures.games.dice.rules.special_events import close_off, finish_event, remove_cubes, roll_number, run_event
-from fourcures.games.dice.rules.state import THE_SEAT, State
-from fourcures.games.dice.rules.treatment import clear, treat
+from fourcures.games.dice.rules.actions import colour_in, column_of, kind_of
+from fourcures.games.dice.rules.legal_actions import pending_choice
+from fourcures.games.dice.rules.state import NOWHERE, THE_SEAT, State
 from fourcures.games.dice.vocabulary import CHOOSE_ROLE, ActionKind, Ending, JournalKind, PendingChoice, Phase
 
 
@@ -35,7 +28,7 @@ def apply(state: State, action: int, journal: Journal) -> None:
     if kind <= ActionKind.FLY:
         take_action(state, kind, column, journal)
     elif kind == ActionKind.CLEAR:
-        clear(state, column, journal)
+        roles.clear(state, column, journal)
     elif kind == ActionKind.STAY:
         stay(state, journal)
     elif kind == ActionKind.PROCEED:
@@ -43,9 +36,9 @@ def apply(state: State, action: int, journal: Journal) -> None:
     elif kind <= ActionKind.ROLL:
         decide_on_dice(state, kind, column, journal)
     elif kind <= ActionKind.QUARANTINE:
-        answer_event(state, kind, column, colour_in(action), journal)
+        special_events.answer_event(state, kind, column, colour_in(action), journal)
     elif kind == ActionKind.DROP:
-        drop_point(state, column, journal)
+        research.drop_point(state, column, journal)
     else:
         take_role(state, column, journal)
     resume(state, journal)
@@ -54,7 +47,7 @@ def apply(state: State, action: int, journal: Journal) -> None:
 @rule
 def resume(state: State, journal: Journal) -> None:
     """Run the turn on until the player has to decide, or the game is over."""
-    while state.outcome == Ending.ONGOING and awaited(state) == PendingChoice.NONE:
+    while state.outcome == Ending.ONGOING and pending_choice(state) == PendingChoice.NONE:
         next_step(state, journal)
 
 
@@ -69,22 +62,15 @@ def take_action(state: State, kind: int, column: int, journal: Journal) -> None:
     else:
         state.actions_left -= 1
     if kind == ActionKind.DRIVE or kind == ActionKind.FLY:
-        move_pawn(state, column, journal)
+        movement.move_pawn(state, column, journal)
     elif kind == ActionKind.TREAT:
-        treat(state, column, journal)
+        treatment.treat(state, column, journal)
     elif kind == ActionKind.CURE:
-        cure(state, column, journal)
+        cures.cure(state, column, journal)
     elif kind == ActionKind.DISPATCH:
-        dispatch(state, journal)
+        roles.dispatch(state, journal)
     elif kind == ActionKind.PASS:
         note(journal, JournalKind.PASSED, 0, 0, 0)
-
-
-@rule
-def dispatch(state: State, journal: Journal) -> None:
-    """The Dispatcher rolls the numbered die for a flight (D-ROLE-DISPATCHER-01)."""
-    state.number_rolled = roll_number(state)
-    note(journal, JournalKind.DISPATCHED, state.number_rolled, 0, 0)
 
 
 @rule
@@ -94,7 +80,7 @@ def stay(state: State, journal: Journal) -> None:
     if state.phase == Phase.ACTIONS:
         state.number_rolled = 0
     else:
-        finish_event(state)
+        special_events.finish_event(state)
 
 
 @rule
@@ -104,7 +90,7 @@ def proceed(state: State, journal: Journal) -> None:
     if state.phase == Phase.ACTIONS:
         state.phase = Phase.RESEARCH
     else:
-        keep_die(state, BLACK, 1, journal)
+        research.keep_die(state, BLACK, 1, journal)
 
 
 # --- The other decisions
@@ -114,28 +100,24 @@ def proceed(state: State, journal: Journal) -> None:
 def decide_on_dice(state: State, kind: int, column: int, journal: Journal) -> None:
     """A die is kept, or dice are rolled again (D-RES-06, D-RES-07, D-ROLE-RESEARCHER-01)."""
     if kind == ActionKind.KEEP:
-        keep_die(state, column, 0, journal)
+        research.keep_die(state, column, 0, journal)
     elif kind == ActionKind.ROLL:
-        roll_dice(state, journal)
+        research.roll_dice(state, journal)
     else:
-        reroll_blacks(state, column + 1, journal)
-
-
-@rule
-def answer_event(state: State, kind: int, column: int, colour: int, journal: Journal) -> None:
-    """What the player chose for a special event takes place (D-EVENT-AIRLIFT-01, D-EVENT-BREAK-01 and the others)."""
-    if kind == ActionKind.AIRLIFT:
-        move_pawn(state, column, journal)
-    elif kind == ActionKind.REMOVE:
-        remove_cubes(state, column, colour, journal)
-    elif kind == ActionKind.ADVANCE:
-        advance(state, column, journal)
-    else:
-        close_off(state, column, journal)
-    finish_event(state)
+        roles.reroll_blacks(state, column + 1, journal)
 
 
 # --- The turn
+
+
+@rule
+def start_turn(state: State, journal: Journal) -> None:
+    """A turn begins with four actions (D-TURN-02)."""
+    state.turn += 1
+    state.phase = Phase.ACTIONS
+    state.actions_left = ACTIONS
+    state.quarantine = NOWHERE
+    note(journal, JournalKind.TURN, THE_SEAT, state.turn, 0)
 
 
 @rule
@@ -145,15 +127,15 @@ def next_step(state: State, journal: Journal) -> None:
     if phase == Phase.ACTIONS:
         state.phase = Phase.RESEARCH
     elif phase == Phase.RESEARCH:
-        run_research(state, journal)
+        research.run_research(state, journal)
     elif phase == Phase.TRACKERS:
-        state.phase = phase_after_trackers(state)
-        move_marker(state, journal)
+        state.phase = research.phase_after_trackers(state)
+        epidemic.move_marker(state, journal)
     elif phase == Phase.EVENT:
-        run_event(state, journal)
+        special_events.run_event(state, journal)
     elif phase == Phase.POINTS:
-        score_dice(state, journal)
-        finish_research(state)
+        research.score_dice(state, journal)
+        research.finish_research(state)
     elif phase == Phase.INFECT:
         infect_cities(state, journal)
     else:
@@ -163,7 +145,7 @@ def next_step(state: State, journal: Journal) -> None:
 @rule
 def infect_cities(state: State, journal: Journal) -> None:
     """The infector; the role roll follows (D-TURN-01)."""
-    run_infector(state, journal)
+    infection.run_infector(state, journal)
     if state.outcome == Ending.ONGOING:
         state.phase = Phase.ROLE
 
@@ -171,7 +153,7 @@ def infect_cities(state: State, journal: Journal) -> None:
 @rule
 def roll_role(state: State, journal: Journal) -> None:
     """The numbered die gives the next role, or the choice of one (D-ROLE-01, D-ROLE-02, D-ROLE-03)."""
-    number = roll_number(state)
+    number = rolls.roll_number(state)
     note(journal, JournalKind.ROLE_ROLL, number, 0, 0)
     if number - 1 == CHOOSE_ROLE:
         state.choosing_role = 1

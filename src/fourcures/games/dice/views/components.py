@@ -1,14 +1,17 @@
-"""What is printed on board, sheets and dice, for whoever draws the table."""
+"""Components: what is printed on board, sheets and dice, for whoever draws the table."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.views import components as common
 from fourcures.games.common.views.schema import CardText, FamilyComponents
 from fourcures.games.dice.data.board import CUBES, DICE, DICE_KEPT, FACES, OURS, POINTS_LIMIT, Board
-from fourcures.games.dice.options import Options
+from fourcures.games.dice.notation.names import ROLES_BY_ID
+from fourcures.games.dice.notation.rule_text import action_texts, role_text
+from fourcures.games.dice.options import Mode, Options
 from fourcures.games.dice.vocabulary import ActionKind, JournalKind, Role, SpecialEvent
 
 
@@ -59,14 +62,14 @@ class Components(FamilyComponents):
 
 
 def components(options: Options, title: str) -> Components:
-    """The sheet of a board."""
+    """The components of a game with these options."""
     board = options.board
     return {
         "game": "dice",
         "title": title,
         "colours": common.colours(FACES),
-        "roles": common.cards((role for role in OURS["roles"] if role["id"] in Role.names), Role),
-        "actions": common.action_kinds(ActionKind),
+        "roles": common.cards(_roles(options), Role),
+        "actions": common.action_kinds(ActionKind, action_texts(options.rules)),
         "journal": common.journal_kinds(JournalKind),
         "places": [_city(city) for city in board.data["cities"]],
         "links": [list(edge) for edge in board.data["edges"]],
@@ -74,7 +77,7 @@ def components(options: Options, title: str) -> Components:
         "track": _track(board),
         "outbreak_limit": board.outbreak_death,
         "research_limit": board.research_max,
-        "points_limit": POINTS_LIMIT if options.mode == "standard" else None,
+        "points_limit": POINTS_LIMIT if options.mode == Mode.names[Mode.STANDARD] else None,
         "cure_points": {"normal": board.cure_points, "scientist": board.cure_points_scientist},
         "cubes_per_colour": CUBES,
         "city_limit": CITY_CUBES,
@@ -83,6 +86,11 @@ def components(options: Options, title: str) -> Components:
         "dice_kept": DICE_KEPT,
         "start": board.cities[board.start_city],
     }
+
+
+def _roles(options: Options) -> Iterator[dict[str, str]]:
+    for role in Role.names:
+        yield {**ROLES_BY_ID[role], "text": role_text(role, options.rules, options.board.data)}
 
 
 def _city(city: City) -> City:

@@ -1,4 +1,4 @@
-"""What may be known, as numbers: the observation of the dice game, where nothing is hidden (D-INFO-01).
+"""Observations as numbers: everything, as nothing is hidden (D-INFO-01).
 
 Left out is what does not change in a game: the mode, the options, the map and the trackers' squares.
 """
@@ -21,7 +21,7 @@ from fourcures.games.dice.data.board import (
     NO_EVENT,
     NUMBERS,
 )
-from fourcures.games.dice.rules.legal_actions import awaited
+from fourcures.games.dice.rules.legal_actions import pending_choice
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import PendingChoice, Phase, Role, SpecialEvent
 
@@ -65,50 +65,50 @@ LAYOUT = ObservationLayout(
 
 
 @rule
-def observe(state: State, seat: int, seen: Any) -> None:
-    """Write what may be known into a record of zeros; everybody knows the same."""
-    show_board(state, seen)
-    show_turn(state, seen)
-    show_dice(state, seen)
+def observe(state: State, seat: int, into: Any) -> None:
+    """Write the observation into a struct of zeros; it is the same for every seat."""
+    observe_board(state, into)
+    observe_turn(state, into)
+    observe_dice(state, into)
 
 
 @rule
-def show_board(state: State, seen: Any) -> None:
+def observe_board(state: State, into: Any) -> None:
     """Pawn, cubes, diseases and trackers."""
-    seen.pawn[state.pawn] = 1
-    set_one_hot(seen.last_infected, 0, state.last_infected)
-    copy_values(seen.cubes, state.cubes)
-    copy_values(seen.supply, state.supply)
+    into.pawn[state.pawn] = 1
+    set_one_hot(into.last_infected, 0, state.last_infected)
+    copy_values(into.cubes, state.cubes)
+    copy_values(into.supply, state.supply)
     for colour in range(COLOUR_COUNT):
-        seen.cured[colour] = 1 if state.disease[colour] != DiseaseStatus.UNCURED else 0
-        seen.eradicated[colour] = 1 if state.disease[colour] == DiseaseStatus.ERADICATED else 0
-    copy_values(seen.research, state.research)
-    seen.outbreaks = state.outbreaks
-    seen.infection = state.infection
+        into.cured[colour] = 1 if state.disease[colour] != DiseaseStatus.UNCURED else 0
+        into.eradicated[colour] = 1 if state.disease[colour] == DiseaseStatus.ERADICATED else 0
+    copy_values(into.research, state.research)
+    into.outbreaks = state.outbreaks
+    into.infection = state.infection
 
 
 @rule
-def show_turn(state: State, seen: Any) -> None:
+def observe_turn(state: State, into: Any) -> None:
     """How far the turn has come, and what is awaited."""
-    seen.turn = clamp(state.turn)
-    seen.phase[state.phase] = 1
-    seen.awaits[awaited(state)] = 1
-    set_one_hot(seen.role, 0, state.role)
-    seen.actions_left = state.actions_left
+    into.turn = clamp(state.turn)
+    into.phase[state.phase] = 1
+    into.awaits[pending_choice(state)] = 1
+    set_one_hot(into.role, 0, state.role)
+    into.actions_left = state.actions_left
     if state.event != NO_EVENT:
-        seen.event[state.event - 1] = 1
-    seen.quiet_night = state.quiet_night
-    set_one_hot(seen.quarantine, 0, state.quarantine)
-    seen.rolls_left = state.rolls_left
-    seen.choosing_role = state.choosing_role
+        into.event[state.event - 1] = 1
+    into.quiet_night = state.quiet_night
+    set_one_hot(into.quarantine, 0, state.quarantine)
+    into.rolls_left = state.rolls_left
+    into.choosing_role = state.choosing_role
 
 
 @rule
-def show_dice(state: State, seen: Any) -> None:
+def observe_dice(state: State, into: Any) -> None:
     """The dice that lie there."""
-    set_one_hot(seen.number_rolled, 0, state.number_rolled - 1)
-    copy_values(seen.rolled, state.rolled)
-    copy_values(seen.kept, state.kept)
-    seen.roll = clamp(state.roll)
-    seen.rerolled = state.rerolled
-    seen.kept_one = state.kept_one
+    set_one_hot(into.number_rolled, 0, state.number_rolled - 1)
+    copy_values(into.rolled, state.rolled)
+    copy_values(into.kept, state.kept)
+    into.roll = clamp(state.roll)
+    into.rerolled = state.rerolled
+    into.kept_one = state.kept_one

@@ -1,4 +1,4 @@
-"""What anybody can compute from what lies open, exactly."""
+"""Odds: exact probabilities of the next infector and of the next research roll."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import total
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.dice.data.board import BLACK, CITY_COLOUR, CITY_COUNT, DICE, DICE_KEPT, FACE_COUNT, NUMBERS
-from fourcures.games.dice.rules.legal_actions import awaited
-from fourcures.games.dice.rules.research import faces_to_keep, may_reroll
-from fourcures.games.dice.rules.state import State, has_role
+from fourcures.games.dice.rules.legal_actions import pending_choice
+from fourcures.games.dice.rules.research import faces_to_keep
+from fourcures.games.dice.rules.roles import has_role, may_reroll
+from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.vocabulary import CHOOSE_ROLE, Ending, PendingChoice, Phase, Role
 
 # --- The infector
@@ -57,7 +58,8 @@ def black_odds(state: State) -> Blacks:
     """How many blacks the next research roll, or the one under way, leaves to who keeps as few as possible.
 
     That player keeps usable dice as soon as there are any, and as Researcher rolls all blacks again: nothing else
-    leaves fewer, whatever is rolled later (D-RES-02 to D-RES-08, D-ROLE-RESEARCHER-01, -02).
+    leaves fewer, whatever is rolled later (D-RES-02, D-RES-03, D-RES-04, D-RES-05, D-RES-06,
+    D-RES-07, D-RES-08, D-ROLE-RESEARCHER-01, D-ROLE-RESEARCHER-02).
     """
     if state.outcome != Ending.ONGOING:
         return [0.0] * (DICE_KEPT + 1)
@@ -78,7 +80,7 @@ def _researcher_chance(state: State) -> float:
     """The chance that the next research roll is a Researcher's, who is chosen where there is a choice (D-ROLE-02)."""
     if state.phase in (Phase.ACTIONS, Phase.RESEARCH):
         return float(has_role(state, Role.RESEARCHER))
-    return 1.0 if awaited(state) == PendingChoice.ROLE else len({Role.RESEARCHER, CHOOSE_ROLE}) / NUMBERS
+    return 1.0 if pending_choice(state) == PendingChoice.ROLE else len({Role.RESEARCHER, CHOOSE_ROLE}) / NUMBERS
 
 
 def _rolled_twice(die: Die) -> Die:
@@ -100,7 +102,10 @@ def _under_way(state: State, die: Die) -> Blacks:
 
 
 def _settled(usable: int, blacks: int, places: int, die: Die) -> Blacks:
-    """Blacks and usable dice fill the free places, and further rolls those that are left (D-RES-02, -03, -06, -07)."""
+    """Blacks and usable dice fill the free places, and further rolls those that are left.
+
+    D-RES-02, D-RES-03, D-RES-06, D-RES-07.
+    """
     forced = min(places, blacks)
     left = max(0, places - forced - usable)
     return _shifted(_rolled(left, die) if left else [1.0, 0.0, 0.0], forced)

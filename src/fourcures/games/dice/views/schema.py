@@ -1,8 +1,12 @@
-"""The shape of views; a page's types are made from it."""
+"""Schema of views; a page's types are generated from it."""
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView
+from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView, one_of
+from fourcures.games.dice.vocabulary import PendingChoice, Phase
+
+ChoiceName = Annotated[str, one_of(PendingChoice.names[1:])]
+PhaseName = Annotated[str, one_of(Phase.names)]
 
 
 class Seat(TypedDict):
@@ -13,9 +17,9 @@ class Seat(TypedDict):
 
 
 class Awaits(TypedDict):
-    """What is awaited."""
+    """The pending choice."""
 
-    what: Literal["action", "clearing", "flight", "black_dice", "keep", "event", "limit", "role"]
+    what: ChoiceName
     seat: int
 
 
@@ -33,7 +37,7 @@ class Turn(TypedDict):
     """How far the turn has come."""
 
     number: int
-    phase: Literal["over", "actions", "research", "trackers", "event", "points", "limit", "infect", "role"]
+    phase: PhaseName
     actions_left: int
     role: str | None
     number_rolled: int | None  # the Dispatcher's die
@@ -54,7 +58,7 @@ class Odds(TypedDict):
 
 
 class View(TypedDict):
-    """The table."""
+    """Everything that lies open, which is everything."""
 
     game: Literal["dice"]
     mode: str

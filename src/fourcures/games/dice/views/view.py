@@ -8,14 +8,14 @@ from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.dice.data.board import COLOURS
 from fourcures.games.dice.notation import position_writer
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.rules.cures import points_for_a_cure
 from fourcures.games.dice.rules.legal_actions import decider
+from fourcures.games.dice.rules.roles import points_for_a_cure
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.views.odds import black_odds, city_rolls, named_odds, outbreak_odds
 
 
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
-    """The table, and what follows from it."""
+    """View of a seat: the position, and what follows from it."""
     actor = decider(state)
     whole = position_writer.write(state, options)
     return {

@@ -1,4 +1,7 @@
-"""The board and the cards as tables of integers, made from the data files (P-COMP-03 to P-COMP-09, P-BOARD-01 to -04).
+"""Board and cards as constant arrays of integers, made from the data files.
+
+P-COMP-03, P-COMP-04, P-COMP-05, P-COMP-06, P-COMP-07, P-COMP-08, P-COMP-09, P-BOARD-01, P-BOARD-02, P-BOARD-03,
+P-BOARD-04.
 
 Cities and their cards share a number (0 to 47), in the order of the board file; events follow (48 to 52). An epidemic
 card has the number after them. Colours and roles are numbered in the order of the data files too.
@@ -38,6 +41,7 @@ DRAWS = _LIMITS["cards_drawn_per_turn"]
 HAND_LIMIT = _LIMITS["hand_limit"]
 CURE_CARDS = _LIMITS["cards_to_cure"]
 CURE_CARDS_SCIENTIST = _LIMITS["cards_to_cure_scientist"]
+FORECAST_CARDS = _LIMITS["forecast_cards"]
 LAST_OUTBREAK: int = CARDS["outbreaks_track"]["defeat_at"]
 ALL_CITIES = (1 << CITY_COUNT) - 1
 CITY_COLOUR = ConstArray(COLOURS.index(city["colour"]) for city in BOARD["cities"])

@@ -1,7 +1,10 @@
-"""Player cards and roles: their names, and the numbers of cards.
+"""Player cards and roles: their names and texts, and the numbers of cards.
 
 City cards have the numbers of their cities, events follow, an epidemic has the number after them.
 """
+
+from collections.abc import Mapping
+from typing import Any
 
 from fourcures.games.pandemic.data.board import CARDS, CITIES, CITY_COUNT, city_name
 from fourcures.games.pandemic.vocabulary import CARD_COUNT, EventCard, Role
@@ -23,6 +26,14 @@ def card_name(card: int, edition: str = "2013") -> str:
 def role_name(role: int) -> str:
     """The printed name of a role."""
     return _ROLE_NAMES[Role.specs[role].name]
+
+
+def card_text(card: Mapping[str, Any], rules: Mapping[str, str]) -> str:
+    """What a role or event of the data file does, under these values of the rules options."""
+    for option, texts in card.get("text_where", {}).items():
+        if rules[option] in texts:
+            return str(texts[rules[option]])
+    return str(card["text"])
 
 
 _EVENT_NAMES: dict[str, str] = {event["id"]: event["name"] for event in CARDS["events"]}

@@ -10,7 +10,7 @@ from fourcures.games.pandemic.data.cards import CARD_NAMES
 from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.event_cards import holder, seat_asked
 from fourcures.games.pandemic.rules.legal_actions import decider
-from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import ACTION_SPACE, EVENT_CARD, MAX_PLAYERS, NO_SUCH_ACTION, ActionKind
 
 TEXTS = ActionTexts(ACTION_SPACE, NO_SUCH_ACTION)
@@ -21,11 +21,11 @@ _OTHER_NAMES = {city["name_2008"].lower(): city["id"] for city in BOARD["cities"
 def acting_seat(state: State, number: int) -> int:
     """The seat that takes an action: events belong to their holder, answers to the seat that is asked."""
     kind = kind_of(number)
-    if EVENT_CARD[kind] >= 0:
+    if EVENT_CARD[kind] != NO_CARD:
         return holder(state, EVENT_CARD[kind])
     if kind == ActionKind.PROCEED:
         return seat_asked(state)
-    return decider(state) if ActionKind.names[kind] in ("discard", "remove", "place", "agree", "refuse") else state.seat
+    return decider(state) if kind >= ActionKind.DISCARD else state.seat
 
 
 def action_text(action: int, own_pawn: int) -> str:
@@ -47,5 +47,6 @@ def parse(state: State, text: str) -> int:
 
 
 def _own_pawn(state: State, kind: str) -> int:
-    seat = holder(state, EVENT_CARD[ActionKind.AIRLIFT]) if kind == "airlift" else NOBODY
+    card = ActionKind.named(kind).plays
+    seat = holder(state, card) if card != NO_CARD else NOBODY
     return state.seat if seat == NOBODY else seat

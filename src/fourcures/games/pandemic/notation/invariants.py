@@ -1,4 +1,4 @@
-"""What holds at every moment of every game: the check of positions that are read and of states that rules have made."""
+"""Invariants: what holds at every moment of every game, checked of positions read and of states that rules made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fourcures.engine.bits import members, popcount
 from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
-from fourcures.games.common.notation.positions import cube_violations
+from fourcures.games.common.notation.invariants import cube_violations
 from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
@@ -24,13 +24,12 @@ from fourcures.games.pandemic.data.board import (
     STATIONS,
 )
 from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS, CARD_NAMES, EPIDEMIC
-from fourcures.games.pandemic.options import ONE, TOGETHER
+from fourcures.games.pandemic.options import DrawMode, StationsPerCity
 from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.consent import ask, consenting_seat
-from fourcures.games.pandemic.rules.cures import cards_for_a_cure
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.legal_actions import list_legal
-from fourcures.games.pandemic.rules.roles import card_flight_cities
+from fourcures.games.pandemic.rules.roles import card_flight_cities, cards_for_a_cure
 from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station
 from fourcures.games.pandemic.rules.stations import movable_stations
 from fourcures.games.pandemic.vocabulary import ROWS, WIDTH, ActionKind, Ending, EventCard, PendingChoice, Phase, Role
@@ -46,7 +45,7 @@ def check_possible(state: State) -> None:
 def violations(state: State) -> list[str]:
     """Everything that is wrong with a state, in sentences."""
     checks = (_cubes, _diseases, _stations, _infection_cards, _player_cards, _hands, _turn, _outcome, _choice)
-    return [complaint for check in checks for complaint in check(state)]
+    return [violation for check in checks for violation in check(state)]
 
 
 def _cubes(state: State) -> list[str]:
@@ -78,7 +77,7 @@ def _stations(state: State) -> list[str]:
     found = []
     if sum(state.station_count) + state.stations_left != STATIONS:
         found.append(f"stations: board and reserve must hold {STATIONS} together (P-COMP-02).")
-    if state.stations_per_city == ONE and max(state.station_count) > 1:
+    if state.stations_per_city == StationsPerCity.ONE and max(state.station_count) > 1:
         found.append("stations: a city holds one station at most (P-BUILD-04).")
     if any(has_station(state, city) != (count > 0) for city, count in enumerate(state.station_count)):
         found.append("stations: the set of cities does not fit the counts.")
@@ -169,7 +168,7 @@ def _turn(state: State) -> list[str]:
     """The counters of a turn fit its phase."""
     found = []
     in_epidemic = Phase.EPIDEMIC <= state.phase <= Phase.INTENSIFY
-    singly = state.draw_mode != TOGETHER
+    singly = state.draw_mode != DrawMode.TOGETHER
     if state.phase == Phase.OVER:
         return []
     if state.phase != Phase.ACTIONS and state.actions_left:
@@ -215,25 +214,31 @@ def _outcome(state: State) -> list[str]:
 
 
 def _choice(state: State) -> list[str]:
-    """An open choice belongs to a seat that has it, and has more than one answer."""
+    """A pending choice belongs to a seat that has it, and has more than one answer."""
     if state.pending_choice == PendingChoice.NONE:
         return (
             [] if state.resolving == NO_CARD else ["turn.awaits: an event is being resolved, and nothing is awaited."]
         )
     if state.outcome != Ending.ONGOING:
         return ["turn.awaits: after the end nothing is awaited (P-END-09)."]
-    checks = {
-        PendingChoice.CONSENT: _consent,
-        PendingChoice.CURE_CARDS: _cure_cards,
-        PendingChoice.FLIGHT_CARD: _flight_card,
-        PendingChoice.STATION: _station_choice,
-        PendingChoice.FORECAST: _forecast_order,
-    }
-    return [f"turn.awaits: {complaint}" for complaint in checks[state.pending_choice](state)]
+    return [f"turn.awaits: {violation}" for violation in _pending_choice(state)]
+
+
+def _pending_choice(state: State) -> list[str]:
+    match state.pending_choice:
+        case PendingChoice.CONSENT:
+            return _consent(state)
+        case PendingChoice.CURE_CARDS:
+            return _cure_cards(state)
+        case PendingChoice.FLIGHT_CARD:
+            return _flight_card(state)
+        case PendingChoice.STATION:
+            return _station_choice(state)
+    return _forecast_order(state)
 
 
 def _before_choice(state: State) -> State:
-    """The table before the open choice came up."""
+    """The state before the pending choice came up."""
     before = state.copy()
     before.pending_choice = PendingChoice.NONE
     return before
@@ -280,7 +285,7 @@ def _flight_card(state: State) -> list[str]:
 def _station_choice(state: State) -> list[str]:
     if state.stations_left or not movable_stations(state, state.target):
         return ["no station has to be moved (P-BUILD-02)."]
-    if state.stations_per_city == ONE and has_station(state, state.target):
+    if state.stations_per_city == StationsPerCity.ONE and has_station(state, state.target):
         return ["that city already has a station (P-BUILD-04)."]
     if state.resolving == NO_CARD:
         if state.city[state.seat] != state.target:

@@ -1,4 +1,4 @@
-"""Positions read: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
+"""Position reader: what is left out takes its set-up value, and what no game can reach is refused with the reason."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from fourcures.engine.bits import members
 from fourcures.engine.decks import set_layer, top_layer
 from fourcures.engine.errors import IllegalAction, shown
 from fourcures.engine.json_reader import JsonNode, mask_of_names, refuse
-from fourcures.games.common.notation.positions import (
+from fourcures.games.common.notation.position_reader import (
     MAX_TURNS,
-    check_awaited,
-    chosen,
+    check_pending_choice,
     read_cubes,
     read_diseases,
+    read_options,
     read_outcome,
-    root_of,
+    read_root,
 )
 from fourcures.games.pandemic.data.board import (
     ACTIONS,
@@ -25,6 +25,7 @@ from fourcures.games.pandemic.data.board import (
     CUBES,
     CURE_CARDS,
     DRAWS,
+    FORECAST_CARDS,
     LAST_OUTBREAK,
     RATES,
     START_CITY,
@@ -32,15 +33,15 @@ from fourcures.games.pandemic.data.board import (
 )
 from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS, CARD_NAMES, EPIDEMIC
 from fourcures.games.pandemic.notation.action_text import parse
+from fourcures.games.pandemic.notation.blank_state import blank_state
 from fourcures.games.pandemic.notation.invariants import check_possible
 from fourcures.games.pandemic.notation.position_writer import awaited
 from fourcures.games.pandemic.options import OPTIONS, Options, make_options
-from fourcures.games.pandemic.rules.event_cards import FORECAST_CARDS
 from fourcures.games.pandemic.rules.legal_actions import decider
-from fourcures.games.pandemic.rules.setup import blank_state, split_into_piles
+from fourcures.games.pandemic.rules.setup import split_into_piles
 from fourcures.games.pandemic.rules.state import MAX_FORECASTS, MAX_PILES, NO_CARD, REFUSALS_KEPT, State
 from fourcures.games.pandemic.rules.stations import place_station
-from fourcures.games.pandemic.vocabulary import CARD_COUNT, Ending, EventCard, PendingChoice, Phase, Role
+from fourcures.games.pandemic.vocabulary import CARD_COUNT, Awaited, Ending, EventCard, PendingChoice, Phase, Role
 
 KEYS = [
     "game",
@@ -72,18 +73,7 @@ TURN_KEYS = [
     "refused",
     "awaits",
 ]
-CHOICES: dict[str, tuple[str, ...]] = {  # what can be awaited, and its keys beside the seat
-    "action": (),
-    "hand_limit": (),
-    "window": (),
-    "consent": ("by", "request"),
-    "cure_cards": ("colour", "left"),
-    "flight_card": ("city",),
-    "station": ("city", "event", "leaves_game"),
-    "forecast": ("cards", "placed", "leaves_game"),
-}
-AWAITS_KEYS = ("what", "seat", *dict.fromkeys(key for keys in CHOICES.values() for key in keys))
-DERIVED = 3  # the first ones follow from the rest of the position
+AWAITS_KEYS = ("what", "seat", *dict.fromkeys(key for spec in Awaited.specs.values() for key in spec.keys))
 SEAT_KEYS = ("role", "city", "hand", "stored")
 INFECTION_KEYS = ("known", "layers", "known_to", "public", "rearranged", "discard", "removed")
 PLAYER_DECK_KEYS = ("known", "undrawn", "piles", "discard", "removed")
@@ -91,7 +81,7 @@ PLAYER_DECK_KEYS = ("known", "undrawn", "piles", "discard", "removed")
 
 def read(position: Any) -> tuple[Options, State]:
     """Options and state of a position; BadPosition says what is wrong."""
-    root = root_of(position, "pandemic", KEYS)
+    root = read_root(position, "pandemic", KEYS)
     options = _options(root)
     state = blank_state(options)
     turn = root.node("turn", TURN_KEYS)
@@ -106,7 +96,7 @@ def read(position: Any) -> tuple[Options, State]:
     _read_requests(turn, awaits, state)
     check_possible(state)
     if state.pending_choice == PendingChoice.NONE:
-        check_awaited(awaits, awaited(state), decider(state))
+        check_pending_choice(awaits, awaited(state), decider(state))
     return options, state
 
 
@@ -116,7 +106,7 @@ def _options(root: JsonNode) -> Options:
     for seat in seats:
         if not seat.has("role"):
             raise refuse(seat.at("role"), "a seat needs a role.")
-    return chosen(
+    return read_options(
         make_options,
         root,
         tuple(OPTIONS),
@@ -169,14 +159,14 @@ def _read_turn(turn: JsonNode, state: State) -> None:
 
 
 def _read_awaits(awaits: JsonNode, state: State) -> None:
-    """An open choice inside a choice, but for the request of a consent, which needs the hands."""
+    """The pending choice, but for the request of a consent, which needs the hands."""
     if not awaits.value:
         return
-    what = awaits.choice("what", tuple(CHOICES))
-    JsonNode(awaits.value, awaits.place, ("what", "seat", *CHOICES[awaits.value["what"]]))
-    state.pending_choice = max(PendingChoice.NONE, what - DERIVED + 1)
-    if state.pending_choice == PendingChoice.NONE:
-        return
+    what = awaits.choice("what", Awaited.names[1:]) + 1  # without the first, which is none
+    JsonNode(awaits.value, awaits.place, ("what", "seat", *Awaited.specs[what].keys))
+    if what not in PendingChoice.specs:
+        return  # it follows from the rest of the position
+    state.pending_choice = what
     state.pending_seat = awaits.number("seat", 0, state.players - 1)
     if state.pending_choice == PendingChoice.CURE_CARDS:
         state.target = awaits.choice("colour", COLOURS)
@@ -212,10 +202,10 @@ def _read_infection(infection: JsonNode, awaits: JsonNode, state: State) -> None
     state.infection_deck = _union([*stack, *(1 << card for card in placed)], infection.place, CITIES)
     state.infection_top = top_layer(state.infection_deck, state.infection_layer)
     if any(infection.has(key) for key in ("known_to", "public", "rearranged")):
-        _read_knower(infection, state)
+        _read_forecaster(infection, state)
 
 
-def _read_knower(infection: JsonNode, state: State) -> None:
+def _read_forecaster(infection: JsonNode, state: State) -> None:
     """What only one seat knows of the infection deck, after a Forecast with hidden hands (P-INFO-06)."""
     if state.hands_open:
         raise refuse(infection.at("known_to"), "where hands lie open everybody knows the same (P-INFO-06).")

@@ -1,4 +1,4 @@
-"""Positions written: a state as readable JSON. The reverse is in ``reading``."""
+"""Position writer: a state as readable JSON. The reverse is in ``position_reader``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import layers_of
-from fourcures.games.common.notation.positions import cubes_by_city, diseases_by_colour, outcome_in_words
+from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NAMES
@@ -15,7 +15,7 @@ from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
 from fourcures.games.pandemic.rules.state import NO_CARD, State
-from fourcures.games.pandemic.vocabulary import Ending, PendingChoice, Phase, Role
+from fourcures.games.pandemic.vocabulary import Awaited, Ending, PendingChoice, Phase, Role
 
 
 def write(state: State, options: Options) -> dict[str, Any]:
@@ -34,11 +34,11 @@ def write(state: State, options: Options) -> dict[str, Any]:
             }
             for seat in range(state.players)
         ],
-        "turn": turn(state),
+        "turn": {**progress(state), "awaits": awaited(state)},
         **board(state),
         "infection": infection(state),
         "player_deck": player_deck(state),
-        "outcome": outcome_in_words(state, Ending.names),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 
@@ -56,8 +56,8 @@ def stored_event(state: State, seat: int) -> str | None:
     )
 
 
-def turn(state: State) -> dict[str, Any]:
-    """Whose turn it is, how far it has come, and what is awaited."""
+def progress(state: State) -> dict[str, Any]:
+    """Whose turn it is, and how far it has come."""
     return {
         "number": state.turn,
         "seat": state.seat,
@@ -70,7 +70,6 @@ def turn(state: State) -> dict[str, Any]:
         "infections_left": state.infections_left,
         "declined": state.declined,
         "refused": [describe(state, request).text for request in state.refused[: state.refusals]],
-        "awaits": awaited(state),
     }
 
 
@@ -79,28 +78,35 @@ def awaited(state: State) -> dict[str, Any] | None:
     seat = decider(state)
     if seat == NOBODY:
         return None
-    if state.pending_choice == PendingChoice.NONE:
-        if seat_above_limit(state) != NOBODY:
-            return {"what": "hand_limit", "seat": seat}
-        return {"what": "action" if state.phase == Phase.ACTIONS else "window", "seat": seat}
-    if state.pending_choice == PendingChoice.CONSENT:
-        request = describe(state, state.request).text
-        return {"what": "consent", "seat": seat, "by": state.requester, "request": request}
-    if state.pending_choice == PendingChoice.CURE_CARDS:
-        return {"what": "cure_cards", "seat": seat, "colour": COLOURS[state.target], "left": state.cards_left}
-    if state.pending_choice == PendingChoice.FLIGHT_CARD:
-        return {"what": "flight_card", "seat": seat, "city": CITIES[state.target]}
+    return {"what": Awaited.names[_awaited_choice(state)], "seat": seat, **_about_choice(state)}
+
+
+def _awaited_choice(state: State) -> int:
+    """The pending choice, or what follows from the rest of the state."""
+    if state.pending_choice != PendingChoice.NONE:
+        return state.pending_choice
+    if seat_above_limit(state) != NOBODY:
+        return Awaited.HAND_LIMIT
+    return Awaited.ACTION if state.phase == Phase.ACTIONS else Awaited.WINDOW
+
+
+def _about_choice(state: State) -> dict[str, Any]:
+    """What a position tells of the pending choice."""
     by_event = {} if state.resolving == NO_CARD else {"leaves_game": bool(state.resolving_stored)}
-    if state.pending_choice == PendingChoice.STATION:
-        event = {} if state.resolving == NO_CARD else {"event": CARD_NAMES[state.resolving]}
-        return {"what": "station", "seat": seat, "city": CITIES[state.target], **event, **by_event}
-    return {
-        "what": "forecast",
-        "seat": seat,
-        "cards": cards(state.forecast),
-        "placed": [CITIES[card] for card in placed_back(state)],
-        **by_event,
-    }
+    match state.pending_choice:
+        case PendingChoice.CONSENT:
+            return {"by": state.requester, "request": describe(state, state.request).text}
+        case PendingChoice.CURE_CARDS:
+            return {"colour": COLOURS[state.target], "left": state.cards_left}
+        case PendingChoice.FLIGHT_CARD:
+            return {"city": CITIES[state.target]}
+        case PendingChoice.STATION:
+            event = {} if state.resolving == NO_CARD else {"event": CARD_NAMES[state.resolving]}
+            return {"city": CITIES[state.target], **event, **by_event}
+        case PendingChoice.FORECAST:
+            placed = [CITIES[card] for card in placed_back(state)]
+            return {"cards": cards(state.forecast), "placed": placed, **by_event}
+    return {}
 
 
 def placed_back(state: State) -> list[int]:
@@ -115,9 +121,9 @@ def placed_back(state: State) -> list[int]:
 def board(state: State) -> dict[str, Any]:
     """Cubes, stations, diseases and tracks."""
     return {
-        "cubes": cubes_by_city(state, CITIES, COLOURS),
+        "cubes": write_cubes(state, CITIES, COLOURS),
         "stations": [CITIES[city] for city in members(state.stations) for _ in range(state.station_count[city])],
-        "diseases": diseases_by_colour(state, COLOURS),
+        "diseases": write_diseases(state, COLOURS),
         "outbreaks": state.outbreaks,
         "infection_step": state.infection_step,
     }

@@ -1,8 +1,10 @@
-"""Why an action is not legal: a sentence for a player, and the rule. Asked only of actions that the rules refuse."""
+"""Refusals: why an action is not legal, in a sentence for a player, and by which rule.
+
+Asked only of actions that the rules refuse. The conditions of an action kind or event, in the order in which a player
+would name them, are the method ``_why_not_KIND``; a kind without one has none of its own.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.errors import IllegalAction
@@ -12,15 +14,14 @@ from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS, COLOUR
 from fourcures.games.pandemic.data.cards import card_name, role_name
 from fourcures.games.pandemic.notation.action_text import acting_seat
 from fourcures.games.pandemic.notation.event_text import seat_words
-from fourcures.games.pandemic.options import BETWEEN_CARDS, ONE, Options
+from fourcures.games.pandemic.options import EventWindow, Options, StationsPerCity
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
-from fourcures.games.pandemic.rules.cures import cards_for_a_cure
 from fourcures.games.pandemic.rules.event_cards import events_at_this_moment, holder, seat_asked
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.movement import drive_cities
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
-from fourcures.games.pandemic.rules.roles import has_card_flight, join_cities, may_move
-from fourcures.games.pandemic.rules.sharing import cards_to_give, cards_to_take, in_same_city, shareable_by
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure, has_card_flight, join_cities, may_move, shareable_by
+from fourcures.games.pandemic.rules.sharing import cards_to_give, cards_to_take, in_same_city
 from fourcures.games.pandemic.rules.state import NO_CARD, REFUSALS_KEPT, State, has_role, has_station, holds
 from fourcures.games.pandemic.rules.stations import cities_for_a_station
 from fourcures.games.pandemic.vocabulary import (
@@ -38,8 +39,8 @@ Reason = tuple[str, str]
 
 def refusal(state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
     """Why this action is refused; to a seat, nothing is told of cards that it may not see."""
-    explainer = RefusalWriter(state, options)
-    reason, rule = explainer.not_yours(action, seat) or explainer.why(action)
+    writer = RefusalWriter(state, options)
+    reason, rule = writer.not_yours(action, seat) or writer.why(action)
     return IllegalAction(reason, rule)
 
 
@@ -63,7 +64,7 @@ class RefusalWriter:
     def why(self, number: int) -> Reason:
         """The reason and the rule."""
         state = self.state
-        kind, seat, column = ActionKind.names[kind_of(number)], seat_in(number), column_of(number)
+        kind, seat, column = kind_of(number), seat_in(number), column_of(number)
         if state.outcome:
             return "The game is over", "P-END-09"
         if ACTION_SPACE.values(number) is None:
@@ -72,31 +73,38 @@ class RefusalWriter:
             return f"There is no seat {seat}; seats are 0 to {state.players - 1}", NO_SUCH_ACTION
         if state.pending_choice != PendingChoice.NONE:
             return self._choice_first(kind)
-        if kind in ("agree", "refuse"):
+        if kind in (ActionKind.AGREE, ActionKind.REFUSE):
             return "Nobody has been asked for anything", "P-CONSENT-04"
-        if kind in ("remove", "place"):
-            return self._no_such_choice(kind)
+        if kind == ActionKind.REMOVE:
+            return "Stations are only moved when a seventh would be built", "P-BUILD-03"
+        if kind == ActionKind.PLACE:
+            return "No Forecast is being resolved", "P-EVENT-FORECAST-01"
         above = seat_above_limit(state)
-        if kind == "discard":
+        if kind == ActionKind.DISCARD:
             return self._discard(above, column)
-        if EVENT_CARD[kind_of(number)] >= 0:
-            return self._event(kind, seat, column, EVENT_CARD[kind_of(number)]) or self._refused(number)
+        if EVENT_CARD[kind] != NO_CARD:
+            return self._event(EVENT_CARD[kind]) or self._failed(kind, seat, column) or self._refused()
         if above != NOBODY:
             excess = f"{self._seat(above)} holds more than {HAND_LIMIT} cards and must first discard or play an event"
             return excess, "P-HAND-06"
-        if kind == "proceed":
+        if kind == ActionKind.PROCEED:
             return "It is the time for actions; use 'pass' to spend one on nothing", "P-TURN-04"
         if state.phase != Phase.ACTIONS:
             return "It is not the time for actions: only events can be played before the next step", "P-TURN-01"
-        return self._action(kind, seat, column) or self._refused(number)
+        return self._failed(kind, seat, column) or self._refused()
+
+    def _failed(self, kind: int, seat: int, column: int) -> Reason | None:
+        """The first condition of an action kind that fails, or None."""
+        condition = getattr(self, f"_why_not_{ActionKind.names[kind]}", None)
+        return condition(seat, column) if condition else None
 
     # Decisions that are no actions
 
-    def _choice_first(self, kind: str) -> Reason:
+    def _choice_first(self, kind: int) -> Reason:
         state = self.state
         seat = self._seat(state.pending_seat)
         if state.pending_choice == PendingChoice.CONSENT:
-            if kind == "agree":
+            if kind == ActionKind.AGREE:
                 return f"{seat} does not hold that card", "P-SHARE-01"
             return f"{seat} has been asked and must first agree or refuse", "P-CONSENT-04"
         if state.pending_choice == PendingChoice.CURE_CARDS:
@@ -110,62 +118,52 @@ class RefusalWriter:
         assert state.pending_choice == PendingChoice.FORECAST
         return f"{seat} must first place one of the cards of the Forecast", "P-EVENT-FORECAST-01"
 
-    def _no_such_choice(self, kind: str) -> Reason:
-        if kind == "remove":
-            return "Stations are only moved when a seventh would be built", "P-BUILD-03"
-        return "No Forecast is being resolved", "P-EVENT-FORECAST-01"
-
     def _discard(self, above: int, card: int) -> Reason:
         if above == NOBODY:
             return "Nobody has to give up a card now", "P-HAND-01"
         return f"{self._seat(above)} does not hold {self._card(card)}", "P-HAND-03"
 
-    def _refused(self, number: int) -> Reason:
+    def _refused(self) -> Reason:
         if self.state.refusals == REFUSALS_KEPT:
             return f"{REFUSALS_KEPT} requests were refused; first something has to be done", "P-CONSENT-05"
         return "This was refused and cannot be asked again before an action or event", "P-CONSENT-05"
 
     # Events
 
-    def _event(self, kind: str, pawn: int, city: int, card: int) -> Reason | None:
+    def _event(self, card: int) -> Reason | None:
+        """Why nobody can play an event now, whatever it does."""
         state = self.state
         seat = holder(state, card)
         if seat == NOBODY:
             return f"Nobody can play {self._card(card)} now: it is in no hand", "P-EVENT-02"
         if events_at_this_moment(state) >> card & 1 == 0:
-            rule = "P-EVENT-05" if state.event_window == BETWEEN_CARDS else "P-EVENT-06"
+            rule = "P-EVENT-05" if state.event_window == EventWindow.BETWEEN_CARDS else "P-EVENT-06"
             return "Events cannot be played while a card is being resolved", rule
         if state.phase != Phase.ACTIONS and seat_above_limit(state) == NOBODY and seat != seat_asked(state):
             return f"{self._seat(seat_asked(state))} comes first in playing events", "P-EVENT-09"
-        if kind == "airlift" and state.city[pawn] == city:
-            return f"The pawn is already in {self._city(city)}", "P-MOVE-06"
-        if kind == "grant" and cities_for_a_station(state) >> city & 1 == 0:
-            rule = "P-EVENT-GRANT-03" if state.stations_per_city == ONE else "P-EVENT-GRANT-02"
-            return f"{self._city(city)} already has a research station", rule
-        if kind == "resilient" and state.infection_discard >> city & 1 == 0:
-            return f"{self._city(city)} is not in the infection discard pile", "P-EVENT-RESILIENT-01"
-        if kind == "forecast" and state.infection_deck == 0:
-            return "The infection deck is empty", "P-EVENT-FORECAST-02"
         return None
 
-    # Actions
+    def _why_not_airlift(self, pawn: int, city: int) -> Reason | None:
+        return self._if(self.state.city[pawn] == city, f"The pawn is already in {self._city(city)}", "P-MOVE-06")
 
-    def _action(self, kind: str, seat: int, column: int) -> Reason | None:
-        by_kind: dict[str, Callable[[int, int], Reason | None]] = {
-            "drive": self._drive,
-            "direct": self._direct,
-            "charter": self._charter,
-            "shuttle": self._shuttle,
-            "join": self._join,
-            "opsflight": self._card_flight,
-            "build": self._build,
-            "treat": self._treat,
-            "give": self._give,
-            "take": self._take,
-            "cure": self._cure,
-            "recall": self._recall,
-        }
-        return by_kind[kind](seat, column)
+    def _why_not_grant(self, _: int, city: int) -> Reason | None:
+        return self._if(
+            cities_for_a_station(self.state) >> city & 1 == 0,
+            f"{self._city(city)} already has a research station",
+            "P-EVENT-GRANT-03" if self.state.stations_per_city == StationsPerCity.ONE else "P-EVENT-GRANT-02",
+        )
+
+    def _why_not_resilient(self, _: int, city: int) -> Reason | None:
+        return self._if(
+            self.state.infection_discard >> city & 1 == 0,
+            f"{self._city(city)} is not in the infection discard pile",
+            "P-EVENT-RESILIENT-01",
+        )
+
+    def _why_not_forecast(self, _: int, __: int) -> Reason | None:
+        return self._if(self.state.infection_deck == 0, "The infection deck is empty", "P-EVENT-FORECAST-02")
+
+    # Actions
 
     def _move(self, pawn: int, city: int) -> Reason | None:
         if not may_move(self.state, pawn):
@@ -174,7 +172,7 @@ class RefusalWriter:
             return f"The pawn is already in {self._city(city)}", "P-MOVE-06"
         return None
 
-    def _drive(self, pawn: int, city: int) -> Reason | None:
+    def _why_not_drive(self, pawn: int, city: int) -> Reason | None:
         origin = self.state.city[pawn]
         return self._move(pawn, city) or self._if(
             drive_cities(self.state, pawn) >> city & 1 == 0,
@@ -182,14 +180,14 @@ class RefusalWriter:
             "P-MOVE-01",
         )
 
-    def _direct(self, pawn: int, city: int) -> Reason | None:
+    def _why_not_direct(self, pawn: int, city: int) -> Reason | None:
         return self._move(pawn, city) or self._if(
             not holds(self.state, self.state.seat, city),
             f"{self._seat(self.state.seat)} does not hold the card of {self._city(city)}",
             "P-MOVE-02" if pawn == self.state.seat else "P-ROLE-DISPATCHER-03",
         )
 
-    def _charter(self, pawn: int, city: int) -> Reason | None:
+    def _why_not_charter(self, pawn: int, city: int) -> Reason | None:
         origin = self.state.city[pawn]
         return self._move(pawn, city) or self._if(
             not holds(self.state, self.state.seat, origin),
@@ -197,14 +195,14 @@ class RefusalWriter:
             "P-MOVE-03" if pawn == self.state.seat else "P-ROLE-DISPATCHER-04",
         )
 
-    def _shuttle(self, pawn: int, city: int) -> Reason | None:
+    def _why_not_shuttle(self, pawn: int, city: int) -> Reason | None:
         origin = self.state.city[pawn]
         lacking = city if has_station(self.state, origin) else origin
         return self._move(pawn, city) or self._if(
             not has_station(self.state, lacking), f"There is no research station in {self._city(lacking)}", "P-MOVE-04"
         )
 
-    def _join(self, pawn: int, city: int) -> Reason | None:
+    def _why_not_join(self, pawn: int, city: int) -> Reason | None:
         if not has_role(self.state, self.state.seat, Role.DISPATCHER):
             return "Only the Dispatcher brings pawns together", "P-ROLE-DISPATCHER-01"
         return self._move(pawn, city) or self._if(
@@ -213,7 +211,7 @@ class RefusalWriter:
             "P-ROLE-DISPATCHER-01",
         )
 
-    def _card_flight(self, _: int, city: int) -> Reason | None:
+    def _why_not_opsflight(self, _: int, city: int) -> Reason | None:
         state = self.state
         if not has_card_flight(state):
             expert = has_role(state, state.seat, Role.OPERATIONS_EXPERT)
@@ -227,22 +225,22 @@ class RefusalWriter:
             return "The card flight costs a city card, and there is none in hand", "P-ROLE-OPEX-03"
         return self._move(state.seat, city)
 
-    def _build(self, _: int, __: int) -> Reason | None:
+    def _why_not_build(self, _: int, __: int) -> Reason | None:
         state = self.state
         here = state.city[state.seat]
         if cities_for_a_station(state) >> here & 1 == 0:
-            rule = "P-BUILD-04" if state.stations_per_city == ONE else "P-BUILD-02"
+            rule = "P-BUILD-04" if state.stations_per_city == StationsPerCity.ONE else "P-BUILD-02"
             return f"{self._city(here)} already has a research station", rule
         return f"{self._seat(state.seat)} does not hold the card of {self._city(here)}", "P-BUILD-01"
 
-    def _treat(self, _: int, colour: int) -> Reason | None:
+    def _why_not_treat(self, _: int, colour: int) -> Reason | None:
         here = self._city(self.state.city[self.state.seat])
         return f"There is no {COLOURS[colour]} cube in {here}", "P-TREAT-04"
 
-    def _give(self, taker: int, card: int) -> Reason | None:
+    def _why_not_give(self, taker: int, card: int) -> Reason | None:
         return self._share(self.state.seat, taker, taker, card)
 
-    def _take(self, giver: int, card: int) -> Reason | None:
+    def _why_not_take(self, giver: int, card: int) -> Reason | None:
         return self._share(giver, self.state.seat, giver, card)
 
     def _share(self, giver: int, taker: int, other: int, card: int) -> Reason | None:
@@ -257,14 +255,14 @@ class RefusalWriter:
             here = self._city(state.city[giver])
             rule = "P-ROLE-RESEARCHER-03" if has_role(state, taker, Role.RESEARCHER) else "P-SHARE-02"
             return f"In {here} only the card of {here} can be shared", rule
-        offered = cards_to_give(state, taker) if other == taker else cards_to_take(state, giver)
+        shareable = cards_to_give(state, taker) if other == taker else cards_to_take(state, giver)
         return self._if(
-            offered >> card & 1 == 0,
+            shareable >> card & 1 == 0,
             f"{self._seat(giver)} does not hold {self._card(card)}",
             "P-SHARE-01",
         )
 
-    def _cure(self, _: int, colour: int) -> Reason | None:
+    def _why_not_cure(self, _: int, colour: int) -> Reason | None:
         state = self.state
         name = COLOURS[colour]
         if state.disease[colour] != DiseaseStatus.UNCURED:
@@ -276,7 +274,7 @@ class RefusalWriter:
         rule = "P-ROLE-SCIENTIST-01" if has_role(state, state.seat, Role.SCIENTIST) else "P-CURE-01"
         return f"{self._seat(state.seat)} has {held} of the {needed} {name} cards that a cure takes", rule
 
-    def _recall(self, _: int, card: int) -> Reason | None:
+    def _why_not_recall(self, _: int, card: int) -> Reason | None:
         state = self.state
         if not has_role(state, state.seat, Role.CONTINGENCY_PLANNER):
             return "Only the Contingency Planner stores events", "P-ROLE-PLANNER-01"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.common.notation.colours import MARK
+from fourcures.games.common.render.layout import Line, joined
 from fourcures.games.common.render.style import (
     ACTIVE_PAWN,
     COLOUR_STYLE,
@@ -16,8 +17,6 @@ from fourcures.games.common.render.style import (
     PLAIN,
     STRONG,
     WARNING,
-    Line,
-    joined,
 )
 from fourcures.games.pandemic.data.board import CITY_COUNT
 from fourcures.games.pandemic.data.cards import CARD_NUMBER

@@ -1,4 +1,4 @@
-"""The table of a view as styled text, for terminals. The contract's ``Panel`` says what the panels' names mean."""
+"""Panels: a view as styled text, for terminals. The contract's ``Panel`` says what their names mean."""
 
 from __future__ import annotations
 
@@ -6,17 +6,9 @@ from typing import Any
 
 from fourcures.engine.game_type import Panel
 from fourcures.games.common.notation.colours import LETTER, MARK
-from fourcures.games.common.render.style import (
-    COLOUR_STYLE,
-    DIM,
-    PAWN,
-    PAWN_STYLE,
-    PLAIN,
-    Line,
-    beside,
-    cubes_pieces,
-    padded,
-)
+from fourcures.games.common.render.layout import Line, beside, padded
+from fourcures.games.common.render.pieces import cubes_pieces
+from fourcures.games.common.render.style import COLOUR_STYLE, DIM, PAWN, PAWN_STYLE, PLAIN
 from fourcures.games.pandemic.data.board import CITIES, COLOURS
 from fourcures.games.pandemic.notation.names import short_name
 from fourcures.games.pandemic.render import help_text
@@ -70,7 +62,7 @@ def legend() -> Line:
     return [*colours, station, pawn, ("b2", f"bold {COLOUR_STYLE['blue']}"), (" two blue cubes", DIM)]
 
 
-def danger(view: dict[str, Any], city: str) -> float:
+def threat(view: dict[str, Any], city: str) -> float:
     """How soon a city may break out: cubes first, then how likely its card is."""
     return most_cubes(view, city) + float(view["odds"]["infection"].get(city, 0.0))
 
@@ -96,7 +88,7 @@ def short_city_list(view: dict[str, Any]) -> list[Line]:
 def _busy_cities(view: dict[str, Any], colour: str) -> list[str]:
     """The cities of a colour with anything in them, the most endangered first."""
     busy = (city for city in CITIES if city in view["cubes"] or guests_pieces(view, city))
-    return sorted((city for city in busy if colour_of(city) == colour), key=lambda city: -danger(view, city))
+    return sorted((city for city in busy if colour_of(city) == colour), key=lambda city: -threat(view, city))
 
 
 def _cities_of(view: dict[str, Any], colour: str) -> list[Line]:

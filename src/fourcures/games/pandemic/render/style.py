@@ -1,12 +1,14 @@
-"""The signs of the board game in text, beside those that the family shares."""
+"""Style: the signs of the board game in text, beside those that the family shares."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fourcures.games.common.notation.colours import MARK
-from fourcures.games.common.render import style
-from fourcures.games.common.render.style import COLOUR_STYLE, EVENT_STYLE, Line, Piece, pawn_piece
+from fourcures.games.common.render import layout
+from fourcures.games.common.render.layout import Line, Piece
+from fourcures.games.common.render.pieces import pawn_piece
+from fourcures.games.common.render.style import COLOUR_STYLE, EVENT_STYLE
 from fourcures.games.pandemic.data.board import CITY_COLOUR, CITY_COUNT, CITY_NUMBER, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NUMBER, card_name
 from fourcures.games.pandemic.notation.names import short_name
@@ -23,7 +25,7 @@ def colour_of(city: str) -> str:
 
 def name_within(city: str, edition: str, width: int) -> str:
     """A city's name cut to a width, with a full stop where something is missing."""
-    return style.name_within(short_name(city, edition), width)
+    return layout.name_within(short_name(city, edition), width)
 
 
 def most_cubes(view: dict[str, Any], city: str) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.games.common.notation.colours import MARK
+from fourcures.games.common.render.layout import Line, Piece, joined, padded
+from fourcures.games.common.render.pieces import bar, cubes_pieces, percent
 from fourcures.games.common.render.style import (
     ACTIVE_PAWN,
     COLOUR_STYLE,
@@ -16,13 +18,6 @@ from fourcures.games.common.render.style import (
     PLAIN,
     STRONG,
     WARNING,
-    Line,
-    Piece,
-    bar,
-    cubes_pieces,
-    joined,
-    padded,
-    percent,
 )
 from fourcures.games.pandemic.data.board import ACTIONS, COLOURS, LAST_OUTBREAK, RATES, STATIONS
 from fourcures.games.pandemic.render.style import STATION, STATION_STYLE, colour_of, most_cubes, name_within

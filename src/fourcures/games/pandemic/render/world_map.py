@@ -1,4 +1,4 @@
-"""The world drawn with characters: cities where one looks for them, links as faint dotted lines behind."""
+"""World map drawn with characters: cities where one looks for them, links as faint dotted lines behind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 
 from fourcures.games.common.notation.colours import MARK
 from fourcures.games.common.render.canvas import Canvas, Place, strokes
-from fourcures.games.common.render.style import COLOUR_STYLE, FAINT_STYLE, Line, Piece, cubes_pieces
+from fourcures.games.common.render.layout import Line, Piece
+from fourcures.games.common.render.pieces import cubes_pieces
+from fourcures.games.common.render.style import COLOUR_STYLE, FAINT_STYLE
 from fourcures.games.pandemic.data.board import BOARD, CITIES
 from fourcures.games.pandemic.notation.names import short_name
 from fourcures.games.pandemic.render.style import colour_of, guests_pieces, pawns_in

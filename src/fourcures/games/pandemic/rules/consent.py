@@ -3,7 +3,7 @@
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.seats import NOBODY
-from fourcures.games.pandemic.options import NEVER, NOT_FOR_RENDEZVOUS
+from fourcures.games.pandemic.options import Consent
 from fourcures.games.pandemic.rules.actions import kind_of, seat_in
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.state import State
@@ -12,15 +12,15 @@ from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKi
 
 @rule
 def consenting_seat(state: State, action: int) -> int:
-    """The seat that has to agree to an action, or NOBODY (P-CONSENT-01, -02, -03, -06)."""
-    if state.consent == NEVER:
+    """The seat that has to agree to an action, or NOBODY (P-CONSENT-01, P-CONSENT-02, P-CONSENT-03, P-CONSENT-06)."""
+    if state.consent == Consent.NEVER:
         return NOBODY
     kind = kind_of(action)
     other = seat_in(action)
     if kind < ActionKind.JOIN:
         return other if other != state.seat else NOBODY
     if kind == ActionKind.JOIN:
-        return other if other != state.seat and state.consent != NOT_FOR_RENDEZVOUS else NOBODY
+        return other if other != state.seat and state.consent != Consent.NOT_FOR_RENDEZVOUS else NOBODY
     if kind == ActionKind.GIVE or kind == ActionKind.TAKE:
         return other
     if kind == ActionKind.AIRLIFT:

@@ -1,4 +1,4 @@
-"""Discovering cures: how many cards of a colour, which ones, and what a cure does."""
+"""Cures: which can be discovered, which cards they cost, and what they do."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
@@ -6,22 +6,16 @@ from fourcures.engine.journal import Journal
 from fourcures.games.common.rules.cubes import eradicate_if_gone
 from fourcures.games.common.rules.diseases import cure_disease, win_if_all_cured
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import COLOUR_CARDS, CUBES, CURE_CARDS, CURE_CARDS_SCIENTIST
+from fourcures.games.pandemic.data.board import COLOUR_CARDS, CUBES
 from fourcures.games.pandemic.rules.player_cards import discard_card
-from fourcures.games.pandemic.rules.roles import clear_cured_cubes
-from fourcures.games.pandemic.rules.state import State, has_role, has_station
-from fourcures.games.pandemic.vocabulary import PendingChoice, Role
-
-
-@rule
-def cards_for_a_cure(state: State, seat: int) -> int:
-    """How many cards of a colour a player must give up (P-CURE-01, P-ROLE-SCIENTIST-01, -02)."""
-    return CURE_CARDS_SCIENTIST if has_role(state, seat, Role.SCIENTIST) else CURE_CARDS
+from fourcures.games.pandemic.rules.roles import cards_for_a_cure, clear_cured_cubes
+from fourcures.games.pandemic.rules.state import State, has_station
+from fourcures.games.pandemic.vocabulary import PendingChoice
 
 
 @rule
 def colours_to_cure(state: State) -> int:
-    """The colours that the active player can cure here and now (P-CURE-01 to P-CURE-04)."""
+    """The colours that the active player can cure here and now (P-CURE-01, P-CURE-02, P-CURE-03, P-CURE-04)."""
     colours = 0
     if has_station(state, state.city[state.seat]):
         hand = state.hand[state.seat]

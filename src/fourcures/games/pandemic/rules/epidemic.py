@@ -9,11 +9,8 @@ from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import (
-    CITY_COLOUR,
-    RATES,
-)
-from fourcures.games.pandemic.options import GROSS
+from fourcures.games.pandemic.data.board import CITY_COLOUR, RATES
+from fourcures.games.pandemic.options import CubeNeed
 from fourcures.games.pandemic.rules.infection import place_cubes
 from fourcures.games.pandemic.rules.infection_deck import (
     discard_infection_card,
@@ -49,7 +46,10 @@ def increase_rate(state: State, journal: Journal) -> None:
 
 @rule
 def infect_from_bottom(state: State, journal: Journal) -> None:
-    """Infect: three cubes for the city of the bottom card (P-EPI-04 to -09, P-ERAD-04, P-ROLE-QUARANTINE-03)."""
+    """Infect: three cubes for the city of the bottom card.
+
+    P-EPI-04, P-EPI-05, P-EPI-06, P-EPI-07, P-EPI-08, P-EPI-09, P-ERAD-04, P-ROLE-QUARANTINE-03
+    """
     refill_infection_deck(state)
     if state.infection_deck == 0:
         return
@@ -63,7 +63,7 @@ def infect_from_bottom(state: State, journal: Journal) -> None:
         note(journal, JournalKind.PREVENTED, city, colour, 0)
         return
     before = cubes_in(state, city, colour)
-    if state.cube_need == GROSS and state.supply[colour] < CITY_CUBES:
+    if state.cube_need == CubeNeed.GROSS and state.supply[colour] < CITY_CUBES:
         place_cubes(state, city, colour, min(CITY_CUBES - before, state.supply[colour]), journal)
         end_game(state, Ending.CUBES, journal)
         return

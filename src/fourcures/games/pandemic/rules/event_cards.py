@@ -1,20 +1,29 @@
-"""Event cards: who may play which and when, and what they do."""
+"""Event cards: who may play which and when, and what each does."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.journal import Journal, note
+from fourcures.engine.legal import YES, Legal, allow
 from fourcures.engine.rng import choice
 from fourcures.games.common.rules.seats import NOBODY, next_asked
+from fourcures.games.pandemic.data.board import FORECAST_CARDS
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
-from fourcures.games.pandemic.options import BETWEEN_STEPS
+from fourcures.games.pandemic.options import EventWindow
 from fourcures.games.pandemic.rules.infection_deck import hide_forecast, take_infection_card
-from fourcures.games.pandemic.rules.state import NO_CARD, State, unseen_by
-from fourcures.games.pandemic.rules.stations import cities_for_a_station
-from fourcures.games.pandemic.vocabulary import EventCard, JournalKind, PendingChoice, Phase, Role
-
-FORECAST_CARDS = 6
-
+from fourcures.games.pandemic.rules.movement import move_pawn
+from fourcures.games.pandemic.rules.roles import stored_by
+from fourcures.games.pandemic.rules.state import NO_CARD, State, elsewhere, unseen_by
+from fourcures.games.pandemic.rules.stations import add_station, cities_for_a_station
+from fourcures.games.pandemic.vocabulary import (
+    EVENT_CARD,
+    FIRST_ROW,
+    ActionKind,
+    EventCard,
+    JournalKind,
+    PendingChoice,
+    Phase,
+)
 
 # --- When
 
@@ -22,10 +31,7 @@ FORECAST_CARDS = 6
 @rule
 def events_of(state: State, seat: int) -> int:
     """The events a seat can play: those in hand and the Planner's stored one (P-EVENT-02, P-ROLE-PLANNER-05)."""
-    held = state.hand[seat] & ALL_EVENTS
-    if state.stored != NO_CARD and state.seat_of[Role.CONTINGENCY_PLANNER] == seat:
-        held |= 1 << state.stored
-    return held
+    return state.hand[seat] & ALL_EVENTS | stored_by(state, seat)
 
 
 @rule
@@ -51,12 +57,15 @@ def holder(state: State, card: int) -> int:
 
 @rule
 def events_at_this_moment(state: State) -> int:
-    """The events that the moment allows (P-EVENT-05, -06, -07, P-EVENT-RESILIENT-02, -03)."""
+    """The events that the moment allows.
+
+    P-EVENT-05, P-EVENT-06, P-EVENT-07, P-EVENT-RESILIENT-02, P-EVENT-RESILIENT-03
+    """
     phase = state.phase
     if phase == Phase.OVER:
         return 0
     if phase == Phase.EPIDEMIC or phase == Phase.EPIDEMIC_INFECT or phase == Phase.INTENSIFY:
-        if state.event_window == BETWEEN_STEPS:
+        if state.event_window == EventWindow.BETWEEN_STEPS:
             return ALL_EVENTS
         return 1 << EventCard.RESILIENT_POPULATION if phase == Phase.INTENSIFY else 0
     return ALL_EVENTS
@@ -80,11 +89,7 @@ def could_play(state: State, seat: int, playable: int) -> bool:
     """Whether a seat, for all that may be known of it, could play one of these events (P-EVENT-08, P-INFO-03)."""
     if state.hands_open == 1:
         return events_of(state, seat) & playable != 0
-    if (
-        state.stored != NO_CARD
-        and state.seat_of[Role.CONTINGENCY_PLANNER] == seat
-        and playable >> state.stored & 1 == 1
-    ):
+    if stored_by(state, seat) & playable:
         return True  # the stored event lies open (P-INFO-07)
     return state.hand[seat] != 0 and unseen_by(state, NOBODY) & playable != 0
 
@@ -103,7 +108,26 @@ def seat_asked(state: State) -> int:
     return next_asked(state, able)
 
 
-# --- How
+@rule
+def list_events(state: State, legal: Legal, held: int) -> None:
+    """The events among those held that can be played now (P-EVENT-02)."""
+    events = held & playable_events(state)
+    if events == 0:
+        return
+    if events >> EventCard.AIRLIFT & 1:
+        for pawn in range(state.players):
+            allow(legal, FIRST_ROW[ActionKind.AIRLIFT] + pawn, elsewhere(state, pawn))
+    if events >> EventCard.FORECAST & 1:
+        allow(legal, FIRST_ROW[ActionKind.FORECAST], YES)
+    if events >> EventCard.GOVERNMENT_GRANT & 1:
+        allow(legal, FIRST_ROW[ActionKind.GRANT], cities_for_a_station(state))
+    if events >> EventCard.ONE_QUIET_NIGHT & 1:
+        allow(legal, FIRST_ROW[ActionKind.QUIETNIGHT], YES)
+    if events >> EventCard.RESILIENT_POPULATION & 1:
+        allow(legal, FIRST_ROW[ActionKind.RESILIENT], state.infection_discard)
+
+
+# --- What
 
 
 @rule
@@ -133,6 +157,30 @@ def finish_event(state: State) -> None:
 
 
 @rule
+def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) -> None:
+    """An event of the kind of an action is played, and does what it does; its holder chooses.
+
+    P-EVENT-01, P-EVENT-03, P-EVENT-04, P-EVENT-GRANT-01
+    """
+    card = EVENT_CARD[kind]
+    seat = holder(state, card)
+    begin_event(state, seat, card, journal)
+    if kind == ActionKind.FORECAST:
+        look_at_top_cards(state, seat, journal)
+        return
+    if kind == ActionKind.AIRLIFT:
+        move_pawn(state, pawn, city, journal)
+    elif kind == ActionKind.GRANT:
+        add_station(state, seat, city, journal)
+    elif kind == ActionKind.QUIETNIGHT:
+        state.quiet_night = 1  # P-EVENT-QUIET-01, P-EVENT-QUIET-02
+    else:
+        withdraw_infection_card(state, city, journal)
+    if state.pending_choice == PendingChoice.NONE:
+        finish_event(state)
+
+
+@rule
 def withdraw_infection_card(state: State, card: int, journal: Journal) -> None:
     """Resilient Population: a discarded infection card leaves the game (P-EVENT-RESILIENT-01)."""
     state.infection_discard &= ~(1 << card)
@@ -142,7 +190,10 @@ def withdraw_infection_card(state: State, card: int, journal: Journal) -> None:
 
 @rule
 def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
-    """Forecast: the top six are taken up, to be laid back in any order (P-EVENT-FORECAST-01, -02, P-INFO-06)."""
+    """Forecast: the top cards are taken up, to be laid back in any order.
+
+    P-EVENT-FORECAST-01, P-EVENT-FORECAST-02, P-INFO-06
+    """
     note(journal, JournalKind.FORECAST, seat, 0, 0)
     count = min(FORECAST_CARDS, popcount(state.infection_deck))
     if state.hands_open == 0:

@@ -1,4 +1,7 @@
-"""What a seat sees, and what it cannot, dealt anew: for players that imagine, and to show that views tell nothing."""
+"""Hidden information: what a seat sees, and what it cannot see dealt anew.
+
+For bots that play on imagined deals, and for tests that views tell nothing.
+"""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
@@ -26,7 +29,10 @@ def sees_forecast(state: State, seat: int | None) -> bool:
 
 @rule
 def redeal(state: State, seat: int) -> None:
-    """Deal other seats' hidden hands, and a Forecast that this seat has not seen, at random (P-INFO-02, -03, -06)."""
+    """Deal other seats' hidden hands, and a Forecast that this seat has not seen, at random.
+
+    P-INFO-02, P-INFO-03, P-INFO-06
+    """
     if state.hands_open == 0:
         redeal_hands(state, seat)
         if state.forecaster != NOBODY and state.forecaster != seat:

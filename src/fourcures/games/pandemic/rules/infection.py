@@ -8,11 +8,11 @@ from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COLOUR
-from fourcures.games.pandemic.options import GROSS
+from fourcures.games.pandemic.options import CubeNeed
 from fourcures.games.pandemic.rules.infection_deck import (
     discard_infection_card,
     refill_infection_deck,
-    reveal_rearranged,
+    reveal_reordered,
 )
 from fourcures.games.pandemic.rules.outbreaks import outbreak
 from fourcures.games.pandemic.rules.roles import clear_cured_cubes, closed_cities, medics_city
@@ -25,7 +25,7 @@ def place_cubes(state: State, city: int, colour: int, count: int, journal: Journ
     """Put cubes on a city; a cube that the supply cannot provide loses the game (P-END-03, P-COMP-01)."""
     if put_cubes(state, city, colour, count, journal) == OUT_OF_CUBES:
         end_game(state, Ending.CUBES, journal)
-    elif state.cube_need == GROSS and medics_city(state, colour) >> city & 1:
+    elif state.cube_need == CubeNeed.GROSS and medics_city(state, colour) >> city & 1:
         clear_cured_cubes(state, journal)  # placed first, then removed (P-ROLE-MEDIC-06)
 
 
@@ -52,6 +52,6 @@ def turn_infection_card(state: State, journal: Journal) -> None:
     city = choice(state, state.infection_top)
     discard_infection_card(state, city)
     if state.forecaster != NOBODY:
-        reveal_rearranged(state, city)
+        reveal_reordered(state, city)
     note(journal, JournalKind.TURNED, city, 0, 0)
     infect(state, city, journal)

@@ -1,4 +1,4 @@
-"""The infection deck: layers of cards, and what a hidden Forecast makes of them for those who did not see it."""
+"""Infection deck: layers of cards, and what a hidden Forecast makes of them for those who did not see it."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.decks import set_layer, top_layer, top_number
@@ -45,7 +45,7 @@ def discard_infection_card(state: State, card: int) -> None:
 
 
 @rule
-def reveal_rearranged(state: State, card: int) -> None:
+def reveal_reordered(state: State, card: int) -> None:
     """A card that a hidden Forecast may have moved is seen by all (P-INFO-06)."""
     for index in range(MAX_FORECASTS):
         if state.reordered[index] > 0 and state.public_layer[card] <= state.reordered_floor[index]:

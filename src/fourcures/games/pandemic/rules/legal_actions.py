@@ -1,32 +1,18 @@
-"""Which actions are legal: the one place that says so."""
+"""Legal actions: what each moment allows, by the rules of moving, building, treating and so on; who must decide."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import YES, Legal, allow, forbid_all, strike
 from fourcures.games.common.rules.cubes import colours_in
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS
-from fourcures.games.pandemic.data.cards import ALL_EVENTS
+from fourcures.games.pandemic.rules import movement, roles, sharing, stations
 from fourcures.games.pandemic.rules.actions import column_of, kind_of
 from fourcures.games.pandemic.rules.consent import consenting_seat
 from fourcures.games.pandemic.rules.cures import colours_to_cure
-from fourcures.games.pandemic.rules.event_cards import all_held_events, events_of, playable_events, seat_asked
-from fourcures.games.pandemic.rules.movement import charter_cities, direct_cities, drive_cities, shuttle_cities
+from fourcures.games.pandemic.rules.event_cards import all_held_events, events_of, list_events, seat_asked
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
-from fourcures.games.pandemic.rules.roles import card_flight_cities, join_cities, may_move
-from fourcures.games.pandemic.rules.sharing import cards_to_give, cards_to_take
-from fourcures.games.pandemic.rules.state import NO_CARD, REFUSALS_KEPT, State, elsewhere, has_role, holds
-from fourcures.games.pandemic.rules.stations import cities_for_a_station, movable_stations
-from fourcures.games.pandemic.vocabulary import (
-    FIRST_ROW,
-    ROWS,
-    WIDTH,
-    ActionKind,
-    Ending,
-    EventCard,
-    PendingChoice,
-    Phase,
-    Role,
-)
+from fourcures.games.pandemic.rules.state import REFUSALS_KEPT, State, holds
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, ROWS, WIDTH, ActionKind, Ending, PendingChoice, Phase
 
 
 @rule
@@ -65,7 +51,7 @@ def list_choice(state: State, legal: Legal) -> None:
     elif awaits == PendingChoice.FLIGHT_CARD:
         allow(legal, FIRST_ROW[ActionKind.DISCARD], state.hand[state.seat] & ALL_CITIES)
     elif awaits == PendingChoice.STATION:
-        allow(legal, FIRST_ROW[ActionKind.REMOVE], movable_stations(state, state.target))
+        allow(legal, FIRST_ROW[ActionKind.REMOVE], stations.movable_stations(state, state.target))
     elif awaits == PendingChoice.FORECAST:
         allow(legal, FIRST_ROW[ActionKind.PLACE], state.forecast)
 
@@ -81,70 +67,33 @@ def list_actions(state: State, legal: Legal) -> None:
     """The active player's actions (P-TURN-03, P-TURN-05, P-TURN-07)."""
     allow(legal, FIRST_ROW[ActionKind.PASS], YES)  # P-TURN-04
     for pawn in range(state.players):
-        if may_move(state, pawn):
+        if roles.may_move(state, pawn):
             list_moves(state, legal, pawn)
-    if has_role(state, state.seat, Role.DISPATCHER):
-        for pawn in range(state.players):
-            allow(legal, FIRST_ROW[ActionKind.JOIN] + pawn, join_cities(state, pawn))
-    allow(legal, FIRST_ROW[ActionKind.OPSFLIGHT], card_flight_cities(state))
+    allow(legal, FIRST_ROW[ActionKind.OPSFLIGHT], roles.card_flight_cities(state))
     list_work(state, legal)
     for other in range(state.players):
-        allow(legal, FIRST_ROW[ActionKind.GIVE] + other, cards_to_give(state, other))
-        allow(legal, FIRST_ROW[ActionKind.TAKE] + other, cards_to_take(state, other))
+        allow(legal, FIRST_ROW[ActionKind.GIVE] + other, sharing.cards_to_give(state, other))
+        allow(legal, FIRST_ROW[ActionKind.TAKE] + other, sharing.cards_to_take(state, other))
 
 
 @rule
 def list_moves(state: State, legal: Legal, pawn: int) -> None:
-    """The four ordinary moves of one pawn."""
-    allow(legal, FIRST_ROW[ActionKind.DRIVE] + pawn, drive_cities(state, pawn))
-    allow(legal, FIRST_ROW[ActionKind.DIRECT] + pawn, direct_cities(state, pawn))
-    allow(legal, FIRST_ROW[ActionKind.CHARTER] + pawn, charter_cities(state, pawn))
-    allow(legal, FIRST_ROW[ActionKind.SHUTTLE] + pawn, shuttle_cities(state, pawn))
+    """The moves of one pawn, that to another pawn being the Dispatcher's."""
+    allow(legal, FIRST_ROW[ActionKind.DRIVE] + pawn, movement.drive_cities(state, pawn))
+    allow(legal, FIRST_ROW[ActionKind.DIRECT] + pawn, movement.direct_cities(state, pawn))
+    allow(legal, FIRST_ROW[ActionKind.CHARTER] + pawn, movement.charter_cities(state, pawn))
+    allow(legal, FIRST_ROW[ActionKind.SHUTTLE] + pawn, movement.shuttle_cities(state, pawn))
+    allow(legal, FIRST_ROW[ActionKind.JOIN] + pawn, roles.join_cities(state, pawn))
 
 
 @rule
 def list_work(state: State, legal: Legal) -> None:
     """What is done on the spot: build, treat, cure, recall."""
-    if can_build(state):
+    if stations.can_build(state):
         allow(legal, FIRST_ROW[ActionKind.BUILD], YES)
     allow(legal, FIRST_ROW[ActionKind.TREAT], colours_in(state, state.city[state.seat]))
     allow(legal, FIRST_ROW[ActionKind.CURE], colours_to_cure(state))
-    allow(legal, FIRST_ROW[ActionKind.RECALL], events_to_recall(state))
-
-
-@rule
-def can_build(state: State) -> bool:
-    """A station needs the card of the city, unless the Operations Expert builds (P-BUILD-01, P-ROLE-OPEX-01, -02)."""
-    here = state.city[state.seat]
-    paid = holds(state, state.seat, here) or has_role(state, state.seat, Role.OPERATIONS_EXPERT)
-    return paid and cities_for_a_station(state) >> here & 1 == 1
-
-
-@rule
-def events_to_recall(state: State) -> int:
-    """The events that the Contingency Planner can store (P-ROLE-PLANNER-01, -02, -06)."""
-    if has_role(state, state.seat, Role.CONTINGENCY_PLANNER) and state.stored == NO_CARD:
-        return state.discard & ALL_EVENTS
-    return 0
-
-
-@rule
-def list_events(state: State, legal: Legal, held: int) -> None:
-    """The events among those held that can be played now (P-EVENT-02, P-EVENT-AIRLIFT-01 and the others)."""
-    events = held & playable_events(state)
-    if events == 0:
-        return
-    if events >> EventCard.AIRLIFT & 1:
-        for pawn in range(state.players):
-            allow(legal, FIRST_ROW[ActionKind.AIRLIFT] + pawn, elsewhere(state, pawn))
-    if events >> EventCard.FORECAST & 1:
-        allow(legal, FIRST_ROW[ActionKind.FORECAST], YES)
-    if events >> EventCard.GOVERNMENT_GRANT & 1:
-        allow(legal, FIRST_ROW[ActionKind.GRANT], cities_for_a_station(state))
-    if events >> EventCard.ONE_QUIET_NIGHT & 1:
-        allow(legal, FIRST_ROW[ActionKind.QUIETNIGHT], YES)
-    if events >> EventCard.RESILIENT_POPULATION & 1:
-        allow(legal, FIRST_ROW[ActionKind.RESILIENT], state.infection_discard)
+    allow(legal, FIRST_ROW[ActionKind.RECALL], roles.events_to_recall(state))
 
 
 @rule

@@ -1,11 +1,13 @@
 """Moving pawns: where each kind of move can lead, and what a move does."""
 
 from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
-from fourcures.games.pandemic.data.board import NEIGHBOURS
+from fourcures.games.pandemic.data.board import ALL_CITIES, NEIGHBOURS
+from fourcures.games.pandemic.rules.player_cards import discard_card
 from fourcures.games.pandemic.rules.roles import clear_cured_cubes
 from fourcures.games.pandemic.rules.state import State, elsewhere, has_role, has_station, holds
-from fourcures.games.pandemic.vocabulary import JournalKind, Role
+from fourcures.games.pandemic.vocabulary import ActionKind, JournalKind, PendingChoice, Role
 
 
 @rule
@@ -34,8 +36,45 @@ def shuttle_cities(state: State, pawn: int) -> int:
 
 @rule
 def move_pawn(state: State, pawn: int, city: int, journal: Journal) -> None:
-    """A pawn leaves one city and arrives in another; only the arrival has effects (P-MOVE-07, P-ROLE-MEDIC-02, -04)."""
+    """A pawn leaves one city and arrives in another; only the arrival has effects.
+
+    P-MOVE-07, P-ROLE-MEDIC-02, P-ROLE-MEDIC-04
+    """
     note(journal, JournalKind.MOVED, pawn, state.city[pawn], city)
     state.city[pawn] = city
     if has_role(state, pawn, Role.MEDIC):
         clear_cured_cubes(state, journal)
+
+
+@rule
+def move_by_action(state: State, kind: int, pawn: int, city: int, journal: Journal) -> None:
+    """A move, paid with the active player's card where it needs one.
+
+    P-MOVE-01, P-MOVE-02, P-MOVE-03, P-MOVE-04, P-MOVE-05, P-ROLE-DISPATCHER-02, P-ROLE-DISPATCHER-03
+    """
+    if kind == ActionKind.DIRECT:
+        discard_card(state, state.seat, city, journal)
+    elif kind == ActionKind.CHARTER:
+        discard_card(state, state.seat, state.city[pawn], journal)
+    move_pawn(state, pawn, city, journal)
+
+
+@rule
+def begin_card_flight(state: State, city: int, journal: Journal) -> None:
+    """The Operations Expert flies, and chooses the card where there is a choice (P-ROLE-OPEX-03)."""
+    state.target = city
+    cards = state.hand[state.seat] & ALL_CITIES
+    if popcount(cards) == 1:
+        fly_for_card(state, lowest_bit(cards), journal)
+    else:
+        state.pending_choice = PendingChoice.FLIGHT_CARD
+        state.pending_seat = state.seat
+
+
+@rule
+def fly_for_card(state: State, card: int, journal: Journal) -> None:
+    """Card flight: the card goes, the pawn flies (P-ROLE-OPEX-03)."""
+    state.pending_choice = PendingChoice.NONE
+    state.card_flight_used = 1
+    discard_card(state, state.seat, card, journal)
+    move_pawn(state, state.seat, state.target, journal)

@@ -8,7 +8,7 @@ from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.rules.seats import NOBODY, seat_after
 from fourcures.games.pandemic.data.board import DRAWS, HAND_LIMIT
 from fourcures.games.pandemic.data.cards import EPIDEMIC
-from fourcures.games.pandemic.options import TOGETHER
+from fourcures.games.pandemic.options import DrawMode
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Ending, JournalKind, Phase
 
@@ -67,12 +67,12 @@ def draw_one(state: State, journal: Journal) -> None:
 
 @rule
 def draw_cards(state: State, journal: Journal) -> None:
-    """The draw step: two cards at once or singly (P-DRAW-02, -03, -07, P-END-06)."""
+    """The draw step: two cards at once or singly (P-DRAW-02, P-DRAW-03, P-DRAW-07, P-END-06)."""
     if state.draws_left == DRAWS and state.deck_count < DRAWS:
         end_game(state, Ending.DECK, journal)
         return
     draw_one(state, journal)
-    if state.draw_mode == TOGETHER and state.draws_left > 0:
+    if state.draw_mode == DrawMode.TOGETHER and state.draws_left > 0:
         draw_one(state, journal)
     after_drawing(state)
     if state.epidemics_left > 0:

@@ -1,24 +1,81 @@
-"""Powers of the roles."""
+"""Powers of the roles, role by role.
+
+What a power changes in a rule is asked here; the rule itself stands in the file of its name. Two powers end in a move
+and so stand beside it, in ``movement``: the Medic's arrival and the flight of the Operations Expert.
+"""
 
 from fourcures.engine.backend import rule
-from fourcures.engine.journal import Journal
-from fourcures.games.common.rules.cubes import (
-    cubes_in,
-    eradicate_if_gone,
-    sweep,
-)
+from fourcures.engine.journal import Journal, note
+from fourcures.games.common.rules.cubes import cubes_in, eradicate_if_gone, sweep
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import ALL_CITIES, CUBES, NEIGHBOURS
-from fourcures.games.pandemic.options import FIVE, NET
-from fourcures.games.pandemic.rules.state import State, elsewhere, has_role, has_station
-from fourcures.games.pandemic.vocabulary import Role
+from fourcures.games.pandemic.data.board import ALL_CITIES, CUBES, CURE_CARDS, CURE_CARDS_SCIENTIST, NEIGHBOURS
+from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS
+from fourcures.games.pandemic.options import CubeNeed, ResearcherGives, RoleSet
+from fourcures.games.pandemic.rules.state import NO_CARD, State, elsewhere, has_role, has_station
+from fourcures.games.pandemic.vocabulary import JournalKind, Role
+
+# --- Contingency Planner
+
+
+@rule
+def events_to_recall(state: State) -> int:
+    """The events that the Contingency Planner can store (P-ROLE-PLANNER-01, P-ROLE-PLANNER-02, P-ROLE-PLANNER-06)."""
+    if has_role(state, state.seat, Role.CONTINGENCY_PLANNER) and state.stored == NO_CARD:
+        return state.discard & ALL_EVENTS
+    return 0
+
+
+@rule
+def recall(state: State, card: int, journal: Journal) -> None:
+    """The Contingency Planner stores a discarded event (P-ROLE-PLANNER-01, P-ROLE-PLANNER-03)."""
+    state.discard &= ~(1 << card)
+    state.stored = card
+    note(journal, JournalKind.STORED, state.seat, card, 0)
+
+
+@rule
+def stored_by(state: State, seat: int) -> int:
+    """The event on the Contingency Planner's card, as a set; empty for other seats (P-ROLE-PLANNER-05, P-INFO-07)."""
+    if state.stored != NO_CARD and state.seat_of[Role.CONTINGENCY_PLANNER] == seat:
+        return 1 << state.stored
+    return 0
+
+
+# --- Dispatcher
+
+
+@rule
+def may_move(state: State, pawn: int) -> bool:
+    """Own pawn, or any for the Dispatcher (P-TURN-05, P-ROLE-DISPATCHER-02, P-ROLE-DISPATCHER-06)."""
+    return pawn == state.seat or has_role(state, state.seat, Role.DISPATCHER)
+
+
+@rule
+def join_cities(state: State, pawn: int) -> int:
+    """Where the Dispatcher can bring a pawn: to another one (P-ROLE-DISPATCHER-01)."""
+    if not has_role(state, state.seat, Role.DISPATCHER):
+        return 0
+    cities = 0
+    for other in range(state.players):
+        if other != pawn:
+            cities |= 1 << state.city[other]
+    return cities & elsewhere(state, pawn)
+
+
+# --- Medic
+
+
+@rule
+def treats_all_cubes(state: State, seat: int) -> bool:
+    """The Medic takes off all cubes of a colour at once (P-ROLE-MEDIC-01)."""
+    return has_role(state, seat, Role.MEDIC)
 
 
 @rule
 def clear_cured_cubes(state: State, journal: Journal) -> None:
-    """Cubes of cured colours vanish where the Medic is (P-ROLE-MEDIC-02, -03, -04)."""
+    """Cubes of cured colours vanish where the Medic is (P-ROLE-MEDIC-02, P-ROLE-MEDIC-03, P-ROLE-MEDIC-04)."""
     medic = state.seat_of[Role.MEDIC]
     if medic != NOBODY:
         city = state.city[medic]
@@ -29,49 +86,25 @@ def clear_cured_cubes(state: State, journal: Journal) -> None:
 
 
 @rule
-def quarantined_cities(state: State) -> int:
-    """The Quarantine Specialist's city and its neighbours (P-ROLE-QUARANTINE-01, -02, -05)."""
-    specialist = state.seat_of[Role.QUARANTINE_SPECIALIST]
-    if specialist == NOBODY:
-        return 0
-    here = state.city[specialist]
-    return NEIGHBOURS[here] | 1 << here
-
-
-@rule
 def medics_city(state: State, colour: int) -> int:
     """The city, if any, where the Medic takes off all cubes of this colour (P-ROLE-MEDIC-03)."""
     medic = state.seat_of[Role.MEDIC]
     return 1 << state.city[medic] if medic != NOBODY and state.disease[colour] == DiseaseStatus.CURED else 0
 
 
-@rule
-def closed_cities(state: State, colour: int) -> int:
-    """Where a role keeps cubes of this colour out (P-ROLE-QUARANTINE-02, -04, P-ROLE-MEDIC-05, -07, P-END-04)."""
-    closed = quarantined_cities(state)
-    return closed | medics_city(state, colour) if state.cube_need == NET else closed + 0
+# --- Operations Expert
 
 
 @rule
-def may_move(state: State, pawn: int) -> bool:
-    """The active player moves the own pawn; the Dispatcher any pawn (P-TURN-05, P-ROLE-DISPATCHER-02, -06)."""
-    return pawn == state.seat or has_role(state, state.seat, Role.DISPATCHER)
-
-
-@rule
-def join_cities(state: State, pawn: int) -> int:
-    """Dispatcher: to a city where another pawn stands (P-ROLE-DISPATCHER-01)."""
-    cities = 0
-    for other in range(state.players):
-        if other != pawn:
-            cities |= 1 << state.city[other]
-    return cities & elsewhere(state, pawn)
+def builds_without_card(state: State, seat: int) -> bool:
+    """The Operations Expert builds stations free of charge (P-ROLE-OPEX-01, P-ROLE-OPEX-02)."""
+    return has_role(state, seat, Role.OPERATIONS_EXPERT)
 
 
 @rule
 def has_card_flight(state: State) -> bool:
-    """The active player is an Operations Expert of a role set with the card flight (P-ROLE-OPEX-03, -04)."""
-    return has_role(state, state.seat, Role.OPERATIONS_EXPERT) and state.role_set != FIVE
+    """The active player is an Operations Expert of a role set with the card flight (P-ROLE-OPEX-03, P-ROLE-OPEX-04)."""
+    return has_role(state, state.seat, Role.OPERATIONS_EXPERT) and state.role_set != RoleSet.FIVE
 
 
 @rule
@@ -80,3 +113,55 @@ def card_flight_cities(state: State) -> int:
     if not has_card_flight(state) or state.card_flight_used == 1 or state.hand[state.seat] & ALL_CITIES == 0:
         return 0
     return elsewhere(state, state.seat) if has_station(state, state.city[state.seat]) else 0
+
+
+# --- Quarantine Specialist
+
+
+@rule
+def quarantined_cities(state: State) -> int:
+    """The Quarantine Specialist's city and its neighbours.
+
+    P-ROLE-QUARANTINE-01, P-ROLE-QUARANTINE-02, P-ROLE-QUARANTINE-05
+    """
+    specialist = state.seat_of[Role.QUARANTINE_SPECIALIST]
+    if specialist == NOBODY:
+        return 0
+    here = state.city[specialist]
+    return NEIGHBOURS[here] | 1 << here
+
+
+# --- Researcher
+
+
+@rule
+def shareable_by(state: State, giver: int) -> int:
+    """The cards that a giver may hand over here: that of the city, or any of the Researcher's.
+
+    P-SHARE-02, P-ROLE-RESEARCHER-01, P-ROLE-RESEARCHER-03, P-ROLE-RESEARCHER-04, P-ROLE-RESEARCHER-05
+    """
+    if not has_role(state, giver, Role.RESEARCHER):
+        return 1 << state.city[giver]
+    return ALL_CARDS if state.researcher_gives == ResearcherGives.ANY_CARDS else ALL_CITIES
+
+
+# --- Scientist
+
+
+@rule
+def cards_for_a_cure(state: State, seat: int) -> int:
+    """How many cards of a colour a player must give up (P-CURE-01, P-ROLE-SCIENTIST-01, P-ROLE-SCIENTIST-02)."""
+    return CURE_CARDS_SCIENTIST if has_role(state, seat, Role.SCIENTIST) else CURE_CARDS
+
+
+# --- Medic and Quarantine Specialist together
+
+
+@rule
+def closed_cities(state: State, colour: int) -> int:
+    """Where a role keeps cubes of this colour out.
+
+    P-ROLE-QUARANTINE-02, P-ROLE-QUARANTINE-04, P-ROLE-MEDIC-05, P-ROLE-MEDIC-07, P-END-04
+    """
+    closed = quarantined_cities(state)
+    return closed | medics_city(state, colour) if state.cube_need == CubeNeed.NET else closed + 0

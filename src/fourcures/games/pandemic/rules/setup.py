@@ -1,4 +1,4 @@
-"""Set-up: from the choices made before the game to the first decision."""
+"""Set-up: from a blank state to the first decision."""
 
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
@@ -7,7 +7,6 @@ from fourcures.engine.rng import choice, randbelow
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY, deal_roles
 from fourcures.games.pandemic.data.board import (
-    ACTIONS,
     ALL_CITIES,
     CITY_COLOUR,
     CUBES,
@@ -19,31 +18,15 @@ from fourcures.games.pandemic.data.board import (
     STATIONS,
 )
 from fourcures.games.pandemic.data.cards import ALL_CARDS
-from fourcures.games.pandemic.options import HIGHEST_POPULATION, OPTIONS, Options
+from fourcures.games.pandemic.options import FirstPlayer, RoleSet
 from fourcures.games.pandemic.rules.infection import place_cubes
 from fourcures.games.pandemic.rules.infection_deck import discard_infection_card
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.stations import place_station
-from fourcures.games.pandemic.vocabulary import CARD_COUNT, JournalKind, Phase, Role
+from fourcures.games.pandemic.rules.turn import start_turn
+from fourcures.games.pandemic.vocabulary import CARD_COUNT, JournalKind, Role
 
-ROLE_SET_MASKS = ConstArray(mask_of(map(Role.names.index, ROLE_SETS[name])) for name in OPTIONS["role_set"][0])
-
-
-def blank_state(options: Options) -> State:
-    """The table before anything is dealt: choices made, nothing on the board."""
-    state = State()
-    state.players = options.players
-    state.epidemics = options.epidemics
-    for name in OPTIONS:
-        if name != "hands":
-            setattr(state, name, options.value(name))
-    state.hands_open = int(options.hands_open)
-    state.first_seat = NOBODY if options.first_seat is None else options.first_seat
-    state.role = [NOBODY] * len(state.role)
-    for seat, role in enumerate(options.roles):
-        state.role[seat] = NOBODY if role is None else Role.names.index(role)
-    clear_table(state)
-    return state
+ROLE_SET_MASKS = ConstArray(mask_of(map(Role.names.index, ROLE_SETS[name])) for name in RoleSet.names)
 
 
 @rule
@@ -89,7 +72,7 @@ def deal_hands(state: State, journal: Journal) -> None:
 
 @rule
 def stack_piles(state: State) -> None:
-    """Equal piles with an epidemic each, the larger ones on top (P-SETUP-08 to P-SETUP-11)."""
+    """Equal piles with an epidemic each, the larger ones on top (P-SETUP-08, P-SETUP-09, P-SETUP-10, P-SETUP-11)."""
     dealt = state.players * OPENING_HAND[state.players]
     split_into_piles(state, CARD_COUNT - dealt, state.epidemics)
 
@@ -116,7 +99,7 @@ def infect_opening_cities(state: State, journal: Journal) -> None:
 @rule
 def first_seat(state: State) -> int:
     """Who begins (P-SETUP-15, P-SETUP-16, P-SETUP-17)."""
-    if state.first_player == HIGHEST_POPULATION:
+    if state.first_player == FirstPlayer.HIGHEST_POPULATION:
         return choice(state, most_populous(state))
     if state.first_seat != NOBODY:
         return state.first_seat + 0
@@ -139,13 +122,3 @@ def most_populous(state: State) -> int:
             if population == largest:
                 seats |= 1 << seat
     return seats
-
-
-@rule
-def start_turn(state: State, journal: Journal) -> None:
-    """A turn begins with four actions (P-TURN-03, P-TURN-04)."""
-    state.turn += 1
-    state.phase = Phase.ACTIONS
-    state.actions_left = ACTIONS
-    state.card_flight_used = 0
-    note(journal, JournalKind.TURN, state.seat, 0, 0)

@@ -1,26 +1,17 @@
-"""Sharing knowledge: which cards can be handed over to whom."""
+"""Sharing knowledge: which cards can be handed over to whom, and handing them over."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.games.pandemic.data.board import ALL_CITIES
-from fourcures.games.pandemic.data.cards import ALL_CARDS
-from fourcures.games.pandemic.options import ANY_CARDS, NEVER
-from fourcures.games.pandemic.rules.state import State, has_role, unseen_by
-from fourcures.games.pandemic.vocabulary import JournalKind, Role
+from fourcures.games.pandemic.options import Consent
+from fourcures.games.pandemic.rules.roles import shareable_by
+from fourcures.games.pandemic.rules.state import State, unseen_by
+from fourcures.games.pandemic.vocabulary import JournalKind
 
 
 @rule
 def in_same_city(state: State, seat: int) -> bool:
     """Another player whose pawn is where the active player's is (P-SHARE-01, P-SHARE-03)."""
     return seat != state.seat and state.city[seat] == state.city[state.seat]
-
-
-@rule
-def shareable_by(state: State, giver: int) -> int:
-    """The cards that a giver may hand over here (P-SHARE-02, P-ROLE-RESEARCHER-01, -03, -04, -05)."""
-    if not has_role(state, giver, Role.RESEARCHER):
-        return 1 << state.city[giver]
-    return ALL_CARDS if state.researcher_gives == ANY_CARDS else ALL_CITIES
 
 
 @rule
@@ -40,7 +31,7 @@ def cards_to_take(state: State, giver: int) -> int:
 @rule
 def cards_supposed(state: State, seat: int) -> int:
     """The cards another seat holds, or could hold for all that the active player knows."""
-    if state.hands_open == 1 or state.consent == NEVER or state.hand[seat] == 0:
+    if state.hands_open == 1 or state.consent == Consent.NEVER or state.hand[seat] == 0:
         return state.hand[seat] + 0
     return unseen_by(state, state.seat)
 

@@ -1,4 +1,4 @@
-"""The state of a game: what lies on the table, whose turn it is, and which decision is awaited.
+"""State of a game: what lies on the table, whose turn it is, and which decision is awaited.
 
 Sets of cities and cards are masks. NOBODY stands for no seat and NO_CARD for no card.
 """
@@ -20,7 +20,7 @@ MAX_FORECASTS = 2  # from the hand, and once more from the Contingency Planner's
 
 @struct
 class State(RandomStream):
-    """A game of Pandemic at one moment, and its source of chance."""
+    """State of a game at one moment, with its random stream."""
 
     # Chosen before the game: the values of ``options``
     players: Annotated[int, i8]
@@ -56,14 +56,14 @@ class State(RandomStream):
     declined: Annotated[int, i8]  # seats from the active one clockwise that are done with this window
     outcome: Annotated[int, i8]
 
-    # An open choice inside a choice
+    # The pending choice
     pending_choice: Annotated[int, i8]
     pending_seat: Annotated[int, i8]
     request: Annotated[int, i16]  # CONSENT: the action asked for
     requester: Annotated[int, i8]
     target: Annotated[int, i8]  # the city of a flight or station, the colour of a cure
-    cards_left: Annotated[int, i8]  # CURE_CARDS_CHOICE: cards still to give up
-    forecast: Annotated[int, i64]  # FORECAST_ORDER: cards still to place
+    cards_left: Annotated[int, i8]  # CURE_CARDS: cards still to give up
+    forecast: Annotated[int, i64]  # FORECAST: cards still to place
     resolving: Annotated[int, i8]  # event whose effect is not finished
     resolving_stored: Annotated[int, i8]  # it was the stored one
     refused: Annotated[list[int], i16[REFUSALS_KEPT]]
@@ -86,7 +86,7 @@ class State(RandomStream):
     infection_discard: Annotated[int, i64]
     infection_removed: Annotated[int, i64]
     forecaster: Annotated[int, i8]  # with hidden hands: who made the last Forecast, while it is good for anything
-    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as the others know them, while there is a knower
+    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as others know them, while there is a forecaster
     reordered: Annotated[list[int], i8[MAX_FORECASTS]]  # cards that a Forecast put in an order the others do not know
     reordered_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest of the public layers that they came from
 

@@ -1,18 +1,20 @@
-"""Research stations: six in all, from the reserve while it lasts, then moved."""
+"""Research stations: building them, from the reserve while it lasts, then by moving another."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.journal import Journal, note
 from fourcures.games.pandemic.data.board import ALL_CITIES
-from fourcures.games.pandemic.options import ONE
-from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.options import StationsPerCity
+from fourcures.games.pandemic.rules.player_cards import discard_card
+from fourcures.games.pandemic.rules.roles import builds_without_card
+from fourcures.games.pandemic.rules.state import State, holds
 from fourcures.games.pandemic.vocabulary import JournalKind, PendingChoice
 
 
 @rule
 def cities_for_a_station(state: State) -> int:
     """The cities that can receive a station (P-BUILD-04, P-BUILD-05, P-EVENT-GRANT-03)."""
-    if state.stations_per_city == ONE or (state.stations_left == 0 and popcount(state.stations) == 1):
+    if state.stations_per_city == StationsPerCity.ONE or (state.stations_left == 0 and popcount(state.stations) == 1):
         return ALL_CITIES & ~state.stations  # in the second case there is no other city to take one from
     return ALL_CITIES
 
@@ -21,6 +23,26 @@ def cities_for_a_station(state: State) -> int:
 def movable_stations(state: State, city: int) -> int:
     """The cities from which a station can be moved to this one (P-BUILD-02, P-EVENT-GRANT-02)."""
     return state.stations & ~(1 << city)
+
+
+@rule
+def can_build(state: State) -> bool:
+    """A station needs the card of the city, unless the Operations Expert builds.
+
+    P-BUILD-01, P-ROLE-OPEX-01, P-ROLE-OPEX-02
+    """
+    here = state.city[state.seat]
+    paid = holds(state, state.seat, here) or builds_without_card(state, state.seat)
+    return paid and cities_for_a_station(state) >> here & 1 == 1
+
+
+@rule
+def build(state: State, journal: Journal) -> None:
+    """Build a station where the pawn is (P-BUILD-01, P-ROLE-OPEX-01)."""
+    here = state.city[state.seat]
+    if not builds_without_card(state, state.seat):
+        discard_card(state, state.seat, here, journal)
+    add_station(state, state.seat, here, journal)
 
 
 @rule
@@ -43,7 +65,7 @@ def remove_station(state: State, city: int, journal: Journal) -> None:
 
 @rule
 def add_station(state: State, seat: int, city: int, journal: Journal) -> None:
-    """Put a station into a city; with an empty reserve the seat first chooses which to move (P-BUILD-02, -03)."""
+    """A station for a city; with an empty reserve the seat first chooses which one moves (P-BUILD-02, P-BUILD-03)."""
     if state.stations_left > 0:
         place_station(state, city)
         note(journal, JournalKind.BUILT, city, 0, 0)

@@ -1,35 +1,24 @@
-"""The turn: carrying out decisions, and running on to the next one."""
+"""Turn: carrying out decisions, and running on to the next one."""
 
 from fourcures.engine.backend import rule
-from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
-from fourcures.games.common.rules.cubes import cubes_in
 from fourcures.games.common.rules.seats import NOBODY, decline, seat_after
-from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import ALL_CITIES, DRAWS, RATES
+from fourcures.games.pandemic.data.board import ACTIONS, DRAWS, RATES
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.consent import ask, consenting_seat, hear_agreement, hear_refusal
 from fourcures.games.pandemic.rules.cures import begin_cure, spend_on_cure
 from fourcures.games.pandemic.rules.epidemic import finish_epidemic, increase_rate, infect_from_bottom
-from fourcures.games.pandemic.rules.event_cards import (
-    begin_event,
-    finish_event,
-    holder,
-    look_at_top_cards,
-    place_card,
-    seat_asked,
-    withdraw_infection_card,
-)
+from fourcures.games.pandemic.rules.event_cards import finish_event, place_card, play_event, seat_asked
 from fourcures.games.pandemic.rules.infection import turn_infection_card
 from fourcures.games.pandemic.rules.legal_actions import decider
-from fourcures.games.pandemic.rules.movement import move_pawn
+from fourcures.games.pandemic.rules.movement import begin_card_flight, fly_for_card, move_by_action
 from fourcures.games.pandemic.rules.player_cards import discard_card, draw_cards, seat_above_limit
-from fourcures.games.pandemic.rules.setup import start_turn
+from fourcures.games.pandemic.rules.roles import recall
 from fourcures.games.pandemic.rules.sharing import hand_over
-from fourcures.games.pandemic.rules.state import NO_CARD, State, has_role
-from fourcures.games.pandemic.rules.stations import add_station, move_station
-from fourcures.games.pandemic.rules.treatment import remove_cubes
-from fourcures.games.pandemic.vocabulary import EVENT_CARD, ActionKind, Ending, JournalKind, PendingChoice, Phase, Role
+from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.rules.stations import build, move_station
+from fourcures.games.pandemic.rules.treatment import treat
+from fourcures.games.pandemic.vocabulary import EVENT_CARD, ActionKind, Ending, JournalKind, PendingChoice, Phase
 
 
 @rule
@@ -64,7 +53,7 @@ def resume(state: State, journal: Journal) -> None:
 def carry_out(state: State, action: int, journal: Journal) -> None:
     """An action or an event takes place."""
     kind = kind_of(action)
-    if kind < ActionKind.AIRLIFT:
+    if EVENT_CARD[kind] == NO_CARD:
         take_action(state, kind, seat_in(action), column_of(action), journal)
         if state.pending_choice == PendingChoice.NONE:
             spend_action(state)
@@ -103,86 +92,6 @@ def take_action(state: State, kind: int, seat: int, column: int, journal: Journa
 
 
 @rule
-def move_by_action(state: State, kind: int, pawn: int, city: int, journal: Journal) -> None:
-    """A move, paid with the active player's card where it needs one (P-MOVE-01 to -05, P-ROLE-DISPATCHER-02, -03)."""
-    if kind == ActionKind.DIRECT:
-        discard_card(state, state.seat, city, journal)
-    elif kind == ActionKind.CHARTER:
-        discard_card(state, state.seat, state.city[pawn], journal)
-    move_pawn(state, pawn, city, journal)
-
-
-@rule
-def begin_card_flight(state: State, city: int, journal: Journal) -> None:
-    """The Operations Expert flies, and chooses the card where there is a choice (P-ROLE-OPEX-03)."""
-    state.target = city
-    cards = state.hand[state.seat] & ALL_CITIES
-    if popcount(cards) == 1:
-        fly_for_card(state, lowest_bit(cards), journal)
-    else:
-        state.pending_choice = PendingChoice.FLIGHT_CARD
-        state.pending_seat = state.seat
-
-
-@rule
-def fly_for_card(state: State, card: int, journal: Journal) -> None:
-    """Card flight: the card goes, the pawn flies (P-ROLE-OPEX-03)."""
-    state.pending_choice = PendingChoice.NONE
-    state.card_flight_used = 1
-    discard_card(state, state.seat, card, journal)
-    move_pawn(state, state.seat, state.target, journal)
-
-
-@rule
-def build(state: State, journal: Journal) -> None:
-    """Build a station where the pawn is (P-BUILD-01, P-ROLE-OPEX-01)."""
-    here = state.city[state.seat]
-    if not has_role(state, state.seat, Role.OPERATIONS_EXPERT):
-        discard_card(state, state.seat, here, journal)
-    add_station(state, state.seat, here, journal)
-
-
-@rule
-def treat(state: State, colour: int, journal: Journal) -> None:
-    """One cube leaves, or all of a cured colour, or all if the Medic treats (P-TREAT-01 to -03, P-ROLE-MEDIC-01)."""
-    here = state.city[state.seat]
-    count = 1
-    if state.disease[colour] != DiseaseStatus.UNCURED or has_role(state, state.seat, Role.MEDIC):
-        count = cubes_in(state, here, colour) + 0
-    note(journal, JournalKind.TREATED, here, colour, count)
-    remove_cubes(state, here, colour, count, journal)
-
-
-@rule
-def recall(state: State, card: int, journal: Journal) -> None:
-    """The Contingency Planner stores a discarded event (P-ROLE-PLANNER-01, -03)."""
-    state.discard &= ~(1 << card)
-    state.stored = card
-    note(journal, JournalKind.STORED, state.seat, card, 0)
-
-
-@rule
-def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) -> None:
-    """What each event does; its holder chooses (P-EVENT-01, P-EVENT-03, P-EVENT-04, P-EVENT-GRANT-01)."""
-    card = EVENT_CARD[kind]
-    seat = holder(state, card)
-    begin_event(state, seat, card, journal)
-    if kind == ActionKind.FORECAST:
-        look_at_top_cards(state, seat, journal)
-        return
-    if kind == ActionKind.AIRLIFT:
-        move_pawn(state, pawn, city, journal)
-    elif kind == ActionKind.GRANT:
-        add_station(state, seat, city, journal)
-    elif kind == ActionKind.QUIETNIGHT:
-        state.quiet_night = 1  # P-EVENT-QUIET-01, -02
-    else:
-        withdraw_infection_card(state, city, journal)
-    if state.pending_choice == PendingChoice.NONE:
-        finish_event(state)
-
-
-@rule
 def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
     """A card given up, a station taken, a card of a Forecast placed."""
     if kind == ActionKind.PLACE:
@@ -199,7 +108,10 @@ def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
 
 @rule
 def give_up_card(state: State, card: int, journal: Journal) -> None:
-    """A card for a cure, for the card flight, or for the hand limit (P-CURE-03, P-ROLE-OPEX-03, P-HAND-03, -04)."""
+    """A card for a cure, for the card flight, or for the hand limit.
+
+    P-CURE-03, P-ROLE-OPEX-03, P-HAND-03, P-HAND-04
+    """
     if state.pending_choice == PendingChoice.CURE_CARDS:
         spend_on_cure(state, card, journal)
         if state.pending_choice == PendingChoice.NONE:
@@ -261,3 +173,13 @@ def pass_turn(state: State, journal: Journal) -> None:
     """The next seat's turn begins (P-TURN-02)."""
     state.seat = seat_after(state, state.seat, 1)
     start_turn(state, journal)
+
+
+@rule
+def start_turn(state: State, journal: Journal) -> None:
+    """A turn begins with four actions (P-TURN-03, P-TURN-04)."""
+    state.turn += 1
+    state.phase = Phase.ACTIONS
+    state.actions_left = ACTIONS
+    state.card_flight_used = 0
+    note(journal, JournalKind.TURN, state.seat, 0, 0)

@@ -1,26 +1,23 @@
-"""Actions as a page offers them: an order in plain words, and what on the table can be clicked for it."""
+"""Action hints: actions as a page offers them, an order in plain words and what on the table is clicked for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fourcures.engine.game_type import ActionHint
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, city_name
-from fourcures.games.pandemic.data.cards import CARD_NAMES, card_name, role_name
-from fourcures.games.pandemic.notation.action_text import acting_seat
+from fourcures.games.pandemic.data.cards import CARD_NAMES, card_name
+from fourcures.games.pandemic.notation.action_text import NAMES
 from fourcures.games.pandemic.notation.event_text import seat_words
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
-from fourcures.games.pandemic.rules.cures import cards_for_a_cure
+from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.hidden_information import sees_hand
-from fourcures.games.pandemic.rules.state import State, has_role
-from fourcures.games.pandemic.vocabulary import EVENT_CARD, ActionKind, PendingChoice, Role
+from fourcures.games.pandemic.rules.roles import builds_without_card, cards_for_a_cure
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import ACTION_SPACE, ActionKind, EventCard, PendingChoice
 
-# Ways to get somewhere, from the cheapest to the dearest.
-WAYS = ("drive", "join", "shuttle", "direct", "opsflight", "charter")
-OTHER_PAWN = len(WAYS)  # moves of other pawns come after those of the own one
-EVENT = 2 * OTHER_PAWN  # and events, which can be played once, after both
+OTHER_PAWN = 6  # added to the priority of moves of other pawns: they come after all those of the own one
 BY_DISPATCHER = "Dispatcher: "
+Words = tuple[str, tuple[str, ...]]  # label and targets
 
 
 def action_hint(state: State, options: Options, action: int) -> ActionHint:
@@ -29,138 +26,113 @@ def action_hint(state: State, options: Options, action: int) -> ActionHint:
 
 
 class HintWriter:
-    """Words and spots for the actions of one moment."""
+    """Labels and targets for the actions of one moment.
+
+    An action kind declares them, or ``_hint_KIND`` writes them where they depend on more than its arguments.
+    """
 
     def __init__(self, state: State, edition: str) -> None:
         self.state = state
         self.edition = edition
 
     def of(self, number: int) -> ActionHint:
-        """The offer of an action."""
-        kind, seat, column = ActionKind.names[kind_of(number)], seat_in(number), column_of(number)
-        if kind in WAYS:
-            return self._move(kind, seat if kind != "opsflight" else self.state.seat, column)
-        if EVENT_CARD[kind_of(number)] >= 0:
-            return self._event(kind, seat, column, acting_seat(self.state, number))
-        by_kind: dict[str, Callable[[int, int], ActionHint]] = {
-            "build": self._build,
-            "treat": self._treat,
-            "give": self._give,
-            "take": self._take,
-            "cure": self._cure,
-            "recall": self._recall,
-            "pass": lambda *_: ActionHint("Pass: spend an action on nothing"),
-            "proceed": lambda *_: ActionHint("Let the moment pass"),
-            "discard": self._discard,
-            "remove": self._remove,
-            "place": self._place,
-            "agree": lambda *_: ActionHint(f"Agree: {self._requested()}"),
-            "refuse": lambda *_: ActionHint(f"Refuse: {self._requested()}", priority=1),
-        }
-        return by_kind[kind](seat, column)
+        """The hint of an action."""
+        kind, seat = kind_of(number), seat_in(number)
+        spec = ActionKind.specs[kind]
+        label, targets = self._declared(number) if spec.label else self._written(number)
+        others = kind <= ActionKind.JOIN and seat != self.state.seat
+        return ActionHint(label, targets, spec.priority + (OTHER_PAWN if others else 0))
+
+    def _declared(self, number: int) -> Words:
+        """Label and targets as the action kind declares them."""
+        spec = ActionKind.specs[kind_of(number)]
+        _, arguments = ACTION_SPACE.values(number) or (None, {})
+        words = {name: self._word(name, value) for name, value in arguments.items()}
+        ids = {name: NAMES[name][value] for name, value in arguments.items()}
+        words["here"], ids["here"] = self._city(self._here()), CITIES[self._here()]
+        words["destination"] = self._city(self.state.target)
+        words["cure_cards"] = str(cards_for_a_cure(self.state, self.state.seat))
+        return spec.label.format(**words), tuple(target.format(**ids) for target in spec.targets)
+
+    def _written(self, number: int) -> Words:
+        """Label and targets of a kind that has a method of its own."""
+        write = getattr(self, f"_hint_{ActionKind.names[kind_of(number)]}")
+        words: Words = write(seat_in(number), column_of(number))
+        return words
 
     # Going somewhere
 
-    def _move(self, kind: str, pawn: int, city: int) -> ActionHint:
-        own = pawn == self.state.seat
-        label, card = self._way(kind, pawn, city)
-        spots = [f"place:{CITIES[city]}"]
-        spots += [f"card:{CITIES[card]}"] if card is not None else []
-        spots += [f"station:{CITIES[city]}"] if kind == "shuttle" else []
-        spots += [] if own else [f"pawn:{pawn}"]
-        rank = WAYS.index(kind) + (0 if own else OTHER_PAWN)
-        if own and kind != "join":
-            return ActionHint(label[0].upper() + label[1:], tuple(spots), rank)
-        return ActionHint(f"{BY_DISPATCHER}{label}", tuple(spots), rank)
+    def _hint_drive(self, pawn: int, city: int) -> Words:
+        return self._move(pawn, city, f"drive{self._whom(pawn)} to {self._city(city)}")
 
-    def _way(self, kind: str, pawn: int, city: int) -> tuple[str, int | None]:
-        """A move in words, and the card that it costs."""
-        state, name = self.state, self._city(city)
-        own = pawn == state.seat
-        moved = "" if own else f" {self._pawn(pawn)}"
-        if kind == "join":
-            there = [self._role(seat) for seat in range(state.players) if state.city[seat] == city and seat != pawn]
-            whom = " and ".join(there)
-            return f"join {whom} in {name}" if own else f"bring{moved} to {whom} in {name}", None
-        if kind == "direct":
-            return f"fly{moved} to {name} (discard {name})", city
-        if kind == "charter":
-            origin = state.city[pawn]
-            whose = "" if own else f" for{moved}"
-            return f"charter a flight{whose} to {name} (discard {self._city(origin)})", origin
-        if kind == "opsflight":
-            return f"fly from the station to {name} (discard any city card)", None
-        return f"{kind}{moved} to {name}", None
+    def _hint_direct(self, pawn: int, city: int) -> Words:
+        name = self._city(city)
+        return self._move(pawn, city, f"fly{self._whom(pawn)} to {name} (discard {name})", f"card:{CITIES[city]}")
+
+    def _hint_charter(self, pawn: int, city: int) -> Words:
+        origin = self.state.city[pawn]
+        whose = f" for{self._whom(pawn)}" if self._whom(pawn) else ""
+        label = f"charter a flight{whose} to {self._city(city)} (discard {self._city(origin)})"
+        return self._move(pawn, city, label, f"card:{CITIES[origin]}")
+
+    def _hint_shuttle(self, pawn: int, city: int) -> Words:
+        label = f"shuttle{self._whom(pawn)} to {self._city(city)}"
+        return self._move(pawn, city, label, f"station:{CITIES[city]}")
+
+    def _hint_join(self, pawn: int, city: int) -> Words:
+        state = self.state
+        there = [self._role(seat) for seat in range(state.players) if state.city[seat] == city and seat != pawn]
+        where = f"{' and '.join(there)} in {self._city(city)}"
+        if pawn != state.seat:
+            return self._move(pawn, city, f"bring{self._whom(pawn)} to {where}")
+        return f"{BY_DISPATCHER}join {where}", (f"place:{CITIES[city]}",)
+
+    def _hint_opsflight(self, _: int, city: int) -> Words:
+        label = f"fly from the station to {self._city(city)} (discard any city card)"
+        return self._move(self.state.seat, city, label)
+
+    def _move(self, pawn: int, city: int, label: str, *paid: str) -> Words:
+        """A move; that of another pawn is the Dispatcher's."""
+        targets = (f"place:{CITIES[city]}", *paid)
+        if pawn == self.state.seat:
+            return label[0].upper() + label[1:], targets
+        return f"{BY_DISPATCHER}{label}", (*targets, f"pawn:{pawn}")
 
     # Other actions
 
-    def _build(self, _: int, __: int) -> ActionHint:
+    def _hint_build(self, _: int, __: int) -> Words:
         city = self._here()
-        if has_role(self.state, self.state.seat, Role.OPERATIONS_EXPERT):
-            return ActionHint(f"Build a research station in {self._city(city)}", (f"place:{CITIES[city]}",), EVENT)
-        label = f"Build a research station in {self._city(city)} (discard {self._city(city)})"
-        return ActionHint(label, (f"place:{CITIES[city]}", f"card:{CITIES[city]}"), EVENT)
+        label, place = f"Build a research station in {self._city(city)}", f"place:{CITIES[city]}"
+        if builds_without_card(self.state, self.state.seat):
+            return label, (place,)
+        return f"{label} (discard {self._city(city)})", (place, f"card:{CITIES[city]}")
 
-    def _treat(self, _: int, colour: int) -> ActionHint:
-        city, name = CITIES[self._here()], COLOURS[colour]
-        spots = (f"cube:{city}:{name}", f"disease:{name}", f"place:{city}")
-        return ActionHint(f"Treat {name} in {self._city(self._here())}", spots)
+    def _hint_take(self, giver: int, card: int) -> Words:
+        seen = (f"card:{CARD_NAMES[card]}",) if sees_hand(self.state, self.state.seat, giver) else ()
+        return f"Take {self._card(card)} from {self._role(giver)}", (*seen, f"seat:{giver}", f"pawn:{giver}")
 
-    def _give(self, taker: int, card: int) -> ActionHint:
-        spots = (f"card:{CARD_NAMES[card]}", f"seat:{taker}", f"pawn:{taker}")
-        return ActionHint(f"Give {self._card(card)} to {self._seat(taker)}", spots)
+    # Events: the card is clicked first, then where
 
-    def _take(self, giver: int, card: int) -> ActionHint:
-        spots: tuple[str, ...] = (f"seat:{giver}", f"pawn:{giver}")
-        if sees_hand(self.state, self.state.seat, giver):
-            spots = (f"card:{CARD_NAMES[card]}", *spots)
-        return ActionHint(f"Take {self._card(card)} from {self._seat(giver)}", spots)
+    def _hint_airlift(self, pawn: int, city: int) -> Words:
+        own = pawn == holder(self.state, EventCard.AIRLIFT)
+        label = f"Airlift {'your pawn' if own else self._pawn(pawn)} to {self._city(city)}"
+        return label, ("card:airlift", f"place:{CITIES[city]}", f"pawn:{pawn}")
 
-    def _cure(self, _: int, colour: int) -> ActionHint:
-        city, name = CITIES[self._here()], COLOURS[colour]
-        needed = cards_for_a_cure(self.state, self.state.seat)
-        spots = (f"disease:{name}", f"station:{city}", f"place:{city}")
-        return ActionHint(f"Cure {name} (discard {needed} {name} cards)", spots)
+    # Answers to a pending choice
 
-    def _recall(self, _: int, card: int) -> ActionHint:
-        spots = (f"card:{CARD_NAMES[card]}", "pile:discard")
-        return ActionHint(f"Store {self._card(card)} from the discards", spots)
+    def _hint_discard(self, _: int, card: int) -> Words:
+        state, reason = self.state, ""
+        if state.pending_choice == PendingChoice.CURE_CARDS:
+            reason = f" for the {COLOURS[state.target]} cure"
+        elif state.pending_choice == PendingChoice.FLIGHT_CARD:
+            reason = f" for the flight to {self._city(state.target)}"
+        return f"Discard {self._card(card)}{reason}", (f"card:{CARD_NAMES[card]}",)
 
-    # Events
+    def _hint_agree(self, _: int, __: int) -> Words:
+        return f"Agree: {self._requested()}", ()
 
-    def _event(self, kind: str, pawn: int, city: int, seat: int) -> ActionHint:
-        """What an event does; the card is clicked first, then where."""
-        place, name = f"place:{CITIES[city]}", self._city(city)
-        label, spots = {
-            "airlift": (
-                f"Airlift {'your pawn' if pawn == seat else self._pawn(pawn)} to {name}",
-                ("card:airlift", place, f"pawn:{pawn}"),
-            ),
-            "forecast": ("Forecast: see and order the next infection cards", ("card:forecast", "pile:infection")),
-            "grant": (f"Government Grant: a research station in {name}", ("card:government_grant", place)),
-            "quietnight": ("One Quiet Night: skip the next infect step", ("card:one_quiet_night",)),
-            "resilient": (
-                f"Resilient Population: take {name} out of the infection cards",
-                ("card:resilient_population", place, "pile:infection"),
-            ),
-        }[kind]
-        return ActionHint(label, spots, EVENT)
-
-    # Choices inside a choice
-
-    def _discard(self, _: int, card: int) -> ActionHint:
-        reason = {
-            PendingChoice.CURE_CARDS: f" for the {COLOURS[self.state.target % len(COLOURS)]} cure",
-            PendingChoice.FLIGHT_CARD: f" for the flight to {self._city(self.state.target)}",
-        }.get(self.state.pending_choice, "")
-        return ActionHint(f"Discard {self._card(card)}{reason}", (f"card:{CARD_NAMES[card]}",))
-
-    def _remove(self, _: int, city: int) -> ActionHint:
-        spots = (f"station:{CITIES[city]}", f"place:{CITIES[city]}")
-        return ActionHint(f"Move the station from {self._city(city)} to {self._city(self.state.target)}", spots)
-
-    def _place(self, _: int, city: int) -> ActionHint:
-        return ActionHint(f"Put {self._city(city)} next", (f"card:{CITIES[city]}", "pile:infection"))
+    def _hint_refuse(self, _: int, __: int) -> Words:
+        return f"Refuse: {self._requested()}", ()
 
     def _requested(self) -> str:
         """What another seat asks for, in words."""
@@ -169,17 +141,23 @@ class HintWriter:
 
     # Words
 
+    def _word(self, name: str, value: int) -> str:
+        """What a label calls an argument."""
+        said = {"city": self._city, "card": self._card, "seat": self._role, "colour": COLOURS.__getitem__}
+        return said[name](value)
+
     def _here(self) -> int:
         return self.state.city[self.state.seat]
 
     def _role(self, seat: int) -> str:
-        return f"the {role_name(self.state.role[seat])}"
+        return seat_words(seat, self.state.role)
 
     def _pawn(self, seat: int) -> str:
         return f"{self._role(seat)}'s pawn"
 
-    def _seat(self, seat: int) -> str:
-        return seat_words(seat, self.state.role)
+    def _whom(self, pawn: int) -> str:
+        """Another seat's pawn, after a verb; nothing for the own one."""
+        return "" if pawn == self.state.seat else f" {self._pawn(pawn)}"
 
     def _city(self, city: int) -> str:
         return city_name(city, self.edition)

@@ -1,4 +1,4 @@
-"""What is printed on board and cards, for whoever draws the table."""
+"""Components: what is printed on board and cards, for whoever draws the table."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from fourcures.games.pandemic.data.board import (
     STATIONS,
     city_name,
 )
+from fourcures.games.pandemic.data.cards import card_text
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKind, Role
 
@@ -53,23 +54,21 @@ class Components(FamilyComponents):
 
 
 def components(options: Options, title: str) -> Components:
-    """The sheet of an edition."""
-    role_set = options.rules["role_set"]
-    roles = [
-        {**role, "text": role.get(f"text_{role_set}", role["text"])}
-        for role in CARDS["roles"]
-        if role["id"] in ROLE_SETS[role_set]
-    ]
+    """The components of an edition, with texts as its rules options have them."""
+    roles, events = (
+        [{**card, "text": card_text(card, options.rules)} for card in CARDS[kind]] for kind in ("roles", "events")
+    )
+    role_set = ROLE_SETS[options.rules["role_set"]]
     return {
         "game": "pandemic",
         "title": title,
         "colours": common.colours(COLOURS),
-        "roles": common.cards(roles, Role),
+        "roles": common.cards([role for role in roles if role["id"] in role_set], Role),
         "actions": common.action_kinds(ActionKind),
         "journal": common.journal_kinds(JournalKind),
         "places": [_city(number, options.edition) for number in range(len(BOARD["cities"]))],
         "links": [list(edge) for edge in BOARD["edges"]],
-        "events": common.cards(CARDS["events"], EventCard),
+        "events": common.cards(events, EventCard),
         "rates": list(RATES),
         "outbreak_limit": LAST_OUTBREAK,
         "hand_limit": HAND_LIMIT,

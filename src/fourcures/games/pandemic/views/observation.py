@@ -1,4 +1,6 @@
-"""What a seat may know, as numbers: the observation of the board game (P-INFO-01 to P-INFO-07).
+"""Observation of the board game: what a seat may know, as numbers.
+
+P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07.
 
 Left out is what does not change in a game (edition, difficulty, options, the map), and cards pinned on top of the
 player deck, which only positions have.
@@ -29,6 +31,7 @@ from fourcures.games.pandemic.data.board import (
     CUBES,
     CURE_CARDS,
     DRAWS,
+    FORECAST_CARDS,
     HAND_LIMIT,
     LAST_OUTBREAK,
     RATES,
@@ -49,8 +52,7 @@ from fourcures.games.pandemic.vocabulary import (
     Role,
 )
 
-FORECAST_CARDS = 6
-
+ROLE_COUNT = len(Role.names)
 LAYOUT = ObservationLayout(
     {
         "seat": [str(seat) for seat in range(MAX_PLAYERS)],
@@ -60,7 +62,7 @@ LAYOUT = ObservationLayout(
         "event": EventCard.names,
         "colour": COLOURS,
         "phase": Phase.names,
-        "choice": ("none", "consent", "cure_cards", "flight_card", "station", "forecast"),
+        "choice": PendingChoice.names,
         "kind": ActionKind.names,
         "pile": [str(pile) for pile in range(MAX_PILES)],
         "forecast": [str(number) for number in range(MAX_FORECASTS)],
@@ -137,7 +139,7 @@ def show_seats(state: State, seat: int, seen: Any) -> None:
     """Roles, pawns and hands; of a hidden hand the number of cards (P-INFO-03, P-INFO-04, P-INFO-05)."""
     seen.active[state.seat] = 1
     for other in range(state.players):
-        seen.role[other * len(Role.names) + state.role[other]] = 1
+        seen.role[other * ROLE_COUNT + state.role[other]] = 1
         seen.city[other * CITY_COUNT + state.city[other]] = 1
         seen.cards[other] = popcount(state.hand[other])
         if sees_hand(state, seat, other):

@@ -1,4 +1,4 @@
-"""What anybody can compute from what lies open: exact, because decks have no hidden order."""
+"""Odds of epidemics and infections, from what lies open: exact, because decks have no hidden order."""
 
 from __future__ import annotations
 

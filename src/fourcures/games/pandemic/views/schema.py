@@ -1,12 +1,20 @@
-"""The shape of views; a page's types are made from it."""
+"""Schema of views; a page's types are made from it."""
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView
+from fourcures.games.pandemic.vocabulary import Awaited, PendingChoice, Phase
+
+if TYPE_CHECKING:
+    PhaseName = str
+    AwaitedName = str
+else:
+    PhaseName = Literal[Phase.names]
+    AwaitedName = Literal[tuple(spec.name for what, spec in Awaited.specs.items() if what != PendingChoice.NONE)]
 
 
 class Seat(TypedDict):
-    """A player as the one who looks may know them."""
+    """A player as the viewer may know them."""
 
     role: str
     city: str
@@ -18,7 +26,7 @@ class Seat(TypedDict):
 class Awaits(TypedDict):
     """What is awaited from which seat; the other keys depend on what it is."""
 
-    what: Literal["action", "hand_limit", "window", "consent", "cure_cards", "flight_card", "station", "forecast"]
+    what: AwaitedName
     seat: int
     by: NotRequired[int]  # consent: who asks
     request: NotRequired[str]  # consent: for what, as an action's text
@@ -36,17 +44,7 @@ class Turn(TypedDict):
 
     number: int
     seat: int
-    phase: Literal[
-        "over",
-        "actions",
-        "draw",
-        "epidemic",
-        "second_epidemic",
-        "epidemic_infect",
-        "intensify",
-        "infect",
-        "infecting",
-    ]
+    phase: PhaseName
     actions_left: int
     card_flight_used: bool
     quiet_night: bool
@@ -59,7 +57,7 @@ class Turn(TypedDict):
 
 
 class Rearranged(TypedDict):
-    """Cards of the infection deck that somebody put in an order unknown to the one who looks."""
+    """Cards of the infection deck that somebody put in an order unknown to the viewer."""
 
     after: int
     cards: int

@@ -1,4 +1,8 @@
-"""Views: what a seat may know, and no more (P-INFO-01 to P-INFO-07)."""
+"""Views: what a seat may know, and no more.
+
+P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07. A view is put together of parts, each of
+which is named here; what is not named is not shown.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from typing import Any
 
 from fourcures.engine.bits import popcount
 from fourcures.engine.game_type import Event
+from fourcures.games.common.notation.position_writer import write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, RATES
 from fourcures.games.pandemic.notation import position_writer
@@ -15,30 +20,29 @@ from fourcures.games.pandemic.rules.hidden_information import sees_forecast, see
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.state import State, unseen_by
 from fourcures.games.pandemic.views.odds import epidemic_odds, infection_odds
-from fourcures.games.pandemic.vocabulary import PendingChoice, Role
-
-PRIVATE_EVENTS = ("drew", "dealt")
+from fourcures.games.pandemic.vocabulary import Ending, JournalKind, PendingChoice, Role
 
 
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
     """The table as one seat sees it; None for a spectator."""
     actor = decider(state)
-    whole = position_writer.write(state, options)
     return {
-        **whole,
+        "game": "pandemic",
+        "edition": options.edition,
+        "difficulty": options.difficulty,
+        "options": options.changed,
         "you": seat,
         "actor": None if actor == NOBODY else actor,
         "seats": [_seat(state, other, sees_hand(state, seat, other)) for other in range(state.players)],
-        "turn": _turn(state, whole["turn"], seat),
+        "turn": _turn(state, seat),
+        **position_writer.board(state),
         "supply": dict(zip(COLOURS, state.supply, strict=True)),
         "stations_left": state.stations_left,
         "infection_rate": RATES[state.infection_step],
         "infection": _infection(state, seat),
         "player_deck": _player_deck(state, seat),
-        "odds": {
-            "infection": infection_odds(state, _layers_known_to(state, seat), _rearranged(state, seat)),
-            "epidemic": sum(chance for number, chance in epidemic_odds(state).items() if number > 0),
-        },
+        "odds": _odds(state, seat),
+        "outcome": write_outcome(state, Ending.names),
     }
 
 
@@ -52,12 +56,16 @@ def _seat(state: State, seat: int, seen: bool) -> dict[str, Any]:
     }
 
 
-def _turn(state: State, turn: dict[str, Any], seat: int | None) -> dict[str, Any]:
-    """The cards of a Forecast under way are its player's alone."""
+def _turn(state: State, seat: int | None) -> dict[str, Any]:
+    return {**position_writer.progress(state), "awaits": _awaits(state, seat)}
+
+
+def _awaits(state: State, seat: int | None) -> dict[str, Any] | None:
+    """What is awaited; the cards of a Forecast under way are its player's alone."""
     if state.pending_choice == PendingChoice.FORECAST and not sees_forecast(state, seat):
-        hidden = {"what": "forecast", "seat": state.pending_seat, "left": popcount(state.forecast)}
-        return {**turn, "awaits": hidden}
-    return turn
+        what = PendingChoice.names[state.pending_choice]
+        return {"what": what, "seat": state.pending_seat, "left": popcount(state.forecast)}
+    return position_writer.awaited(state)
 
 
 def _layers_known_to(state: State, seat: int | None) -> list[int]:
@@ -94,10 +102,18 @@ def _player_deck(state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
+def _odds(state: State, seat: int | None) -> dict[str, Any]:
+    return {
+        "infection": infection_odds(state, _layers_known_to(state, seat), _rearranged(state, seat)),
+        "epidemic": sum(chance for number, chance in epidemic_odds(state).items() if number > 0),
+    }
+
+
 def seen_by(state: State, event: Event, seat: int | None) -> Event:
-    """An event as a seat may know it: others' drawn cards stay hidden where hands do."""
-    if event.kind in PRIVATE_EVENTS and not sees_hand(state, seat, event.args["seat"]):
-        verb = "draws" if event.kind == "drew" else "is dealt"
-        who = seat_words(event.args["seat"], state.role)
-        return Event(event.kind, {**event.args, "card": None}, f"{who[0].upper()}{who[1:]} {verb} a card.")
-    return event
+    """An event as a seat may know it: what its kind can hide stays hidden where the hand does."""
+    hidden = JournalKind.named(event.kind).hidden
+    if not hidden or sees_hand(state, seat, event.args["seat"]):
+        return event
+    told = {name: value if f"{{{name}}}" in hidden else None for name, value in event.args.items()}
+    sentence = hidden.format(seat=seat_words(event.args["seat"], state.role))
+    return Event(event.kind, told, sentence[0].upper() + sentence[1:])

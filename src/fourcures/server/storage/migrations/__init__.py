@@ -1,1 +1,1 @@
-"""The history of the database's tables, one step a file. Alembic runs what is missing."""
+"""Schema migrations, one a file. Alembic runs what is missing."""

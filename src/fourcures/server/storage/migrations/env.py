@@ -1,4 +1,4 @@
-"""What Alembic loads first: it works on the connection that it is given, in the transaction there."""
+"""Alembic environment: works on the connection that it is given, in its transaction."""
 
 from alembic import context
 

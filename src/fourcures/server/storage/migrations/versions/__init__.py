@@ -1,1 +1,1 @@
-"""The steps, each named by its revision. A step that has been released is never changed."""
+"""Migrations, each named by its revision. One that has been released is never changed."""

@@ -1,0 +1,187 @@
+"""Plain presentation: how a game is written down and shown that says nothing of it but what its kinds declare.
+
+The position is the state field by field, the view is the position, terminals list its fields, and pages offer actions
+as buttons. A game replaces what it can do better.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from fourcures.engine.errors import BadOptions, BadPosition, shown
+from fourcures.engine.json_reader import JsonNode, refuse
+from fourcures.engine.rng import RandomStream
+from fourcures.engine.state import Field
+from fourcures.engine.values import Action, ActionHint, Panel, Prompt
+from fourcures.engine.vocabulary import Tone
+
+if TYPE_CHECKING:
+    from fourcures.engine.game_type import GameType
+
+Line = list[tuple[str, str]]
+BOLD, DIM, PLAIN = "bold", "#8b949e", ""
+
+
+class OutcomeView(TypedDict):
+    """How a game ended."""
+
+    won: bool
+    reason: str
+
+
+class View(TypedDict):
+    """What a viewer sees of a game without secrets: everything."""
+
+    game: str
+    options: dict[str, Any]
+    you: int | None
+    actor: int | None
+    state: dict[str, Any]
+    outcome: OutcomeView | None
+
+
+class ActionText(TypedDict):
+    """An action kind: what it is called, what it does, and the clauses about it."""
+
+    name: str
+    text: str
+    rules: str
+
+
+class JournalText(TypedDict):
+    """A kind of event: how it feels, and for how long it is looked at, in ms at normal speed."""
+
+    tone: Tone
+    pause: int
+
+
+class Components(TypedDict):
+    """What is the same through a whole game."""
+
+    game: str
+    title: str
+    colours: dict[str, Any]
+    roles: dict[str, Any]
+    actions: dict[str, ActionText]
+    journal: dict[str, JournalText]
+
+
+# Positions
+
+
+def _fields(game_type: GameType) -> dict[str, Field]:
+    """The fields of a state that are no chance."""
+    return {name: field for name, field in game_type.state_type.FIELDS.items() if name not in RandomStream.FIELDS}
+
+
+def position(game_type: GameType, state: Any, options: Any) -> dict[str, Any]:
+    """A state as JSON, field by field."""
+    fields = {name: getattr(state, name) for name in _fields(game_type)}
+    return {
+        "game": game_type.name,
+        "options": options.as_json(),
+        "state": {name: list(value) if isinstance(value, list) else value for name, value in fields.items()},
+    }
+
+
+def read_position(game_type: GameType, position: Any) -> tuple[Any, Any]:
+    """Options and state of a position; what is left out is as in a state with nothing dealt."""
+    root = JsonNode(position, "", ("game", "options", "state"))
+    if root.value.get("game", game_type.name) != game_type.name:
+        raise refuse("game", f"{shown(root.value['game'])} is not {game_type.name}.")
+    known = [spec.name for spec in game_type.option_specs]
+    try:
+        options = game_type.make_options(**root.node("options", known).value)
+    except BadOptions as error:
+        raise BadPosition(str(error)) from None
+    state, fields = game_type.blank_state(options), _fields(game_type)
+    node = root.node("state", fields)
+    for name in node.value:
+        setattr(state, name, _field(node, name, fields[name]))
+    for problem in game_type.violations(state):
+        raise BadPosition(problem)
+    return options, state
+
+
+def _field(node: JsonNode, name: str, field: Field) -> Any:
+    """The value of a field: a whole number that it can hold, or as many of them as it has room for."""
+    high = (1 << field.bits - 1) - 1
+    if not field.length:
+        return node.number(name, -high - 1, high)
+    numbers = node.items(name)
+    if len(numbers) != field.length:
+        raise refuse(node.at(name), f"{len(numbers)} numbers are given; {field.length} belong there.")
+    places = range(field.length)
+    return [
+        JsonNode({str(i): numbers[i]}, node.at(name), map(str, places)).number(str(i), -high - 1, high) for i in places
+    ]
+
+
+# Views
+
+
+def view(game_type: GameType, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
+    """What a seat sees: the whole position."""
+    actor, outcome = game_type.decider(state), game_type.outcome(state)
+    return {
+        **position(game_type, state, options),
+        "you": seat,
+        "actor": None if actor < 0 else actor,
+        "outcome": {"won": outcome.won, "reason": outcome.reason} if outcome else None,
+    }
+
+
+def prompt(game_type: GameType, view: dict[str, Any]) -> Prompt:
+    """The question to the seat that decides, or how the game ended."""
+    if view["outcome"]:
+        ending = game_type.endings.named(view["outcome"]["reason"])
+        return Prompt(None, f"{'Won' if view['outcome']['won'] else 'Lost'}: {ending.phrase}")
+    return Prompt(view["actor"], "choose an action")
+
+
+# Terminals and pages
+
+
+def panels(game_type: GameType, view: dict[str, Any]) -> list[Panel]:
+    """The fields of a view in lines, and the words that terminals look up."""
+    asked = prompt(game_type, view)
+    question: Line = [(f"seat {asked.seat}", BOLD), (f": {asked.text}", PLAIN)]
+    if asked.seat is None:
+        question = [(asked.text, BOLD)]
+    fields: list[Line] = [[(f"{name} ", DIM), (_shown(value), PLAIN)] for name, value in view["state"].items()]
+    choices: list[Line] = [[(f"{name} ", DIM), (_shown(value), PLAIN)] for name, value in view["options"].items()]
+    words: list[Line] = [[(spec.name, PLAIN), (spec.help, DIM)] for spec in game_type.action_kinds.specs.values()]
+    return [
+        Panel("board", game_type.title, fields),
+        Panel("options", "Options", choices),
+        Panel("prompt", "", [question]),
+        Panel("help", "Help", [[(f"{line[0][0]}: {line[1][0]}", PLAIN)] for line in words]),
+        Panel("words.actions", "", words),
+    ]
+
+
+def _shown(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def components(game_type: GameType) -> dict[str, Any]:
+    """The vocabulary for pages."""
+    return {
+        "game": game_type.name,
+        "title": game_type.title,
+        "colours": {},
+        "roles": {},
+        "actions": {
+            spec.name: {"name": spec.title, "text": spec.help, "rules": spec.clauses}
+            for spec in game_type.action_kinds.specs.values()
+        },
+        "journal": {
+            spec.name: {"tone": spec.tone, "pause": spec.pause} for spec in game_type.journal_kinds.specs.values()
+        },
+    }
+
+
+def action_hint(game_type: GameType, action: Action) -> ActionHint:
+    """An action as a button."""
+    label = " ".join([game_type.action_kinds.named(action.kind).title, *map(str, action.args)])
+    return ActionHint(label.replace("_", " "))

@@ -1,0 +1,62 @@
+"""Plug-ins: classes of other people's files and packages, by ``file.py:Class`` or ``package.module:Class``."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from fourcures.engine.errors import BadOptions, shown
+
+
+def load_class(spec: str, what: str) -> Any:
+    """The class that a text names; BadOptions says what is not there. ``what`` is what it should be: a game, a bot."""
+    place, _, name = spec.rpartition(":")
+    module = load_file(Path(place), what) if place.endswith(".py") else load_module(place, what)
+    if not isinstance(getattr(module, name, None), type):
+        raise BadOptions(
+            f"There is no class {shown(name)} in {Path(place).name}; a {what} is written as file.py:Class."
+        )
+    return getattr(module, name)
+
+
+def load_file(path: Path, what: str) -> ModuleType:
+    """The module of a file. What lies beside it can be imported from it, as if it were run as a program."""
+    if not path.is_file():
+        raise BadOptions(f"There is no {what} file {path}.")
+    path = path.resolve()
+    name = f"fourcures_{what}_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    found = importlib.util.spec_from_file_location(name, path)
+    assert found is not None
+    assert found.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(found)
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    try:
+        found.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise BadOptions(f"The {what} file {path.name} cannot be loaded: {first_line(error)}.") from error
+    return module
+
+
+def load_module(name: str, what: str) -> ModuleType:
+    """An installed module."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise BadOptions(f"There is no module {shown(name)} to take a {what} from: {first_line(error)}.") from None
+    except (Exception, SystemExit) as error:
+        raise BadOptions(f"The module {shown(name)} cannot be loaded: {first_line(error)}.") from error
+
+
+def first_line(error: BaseException) -> str:
+    """An error in part of a sentence."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0]}".rstrip(".") if lines else type(error).__name__

@@ -1,0 +1,37 @@
+"""Position writer of the family: the parts that its games write alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fourcures.games.common.rules.cubes import CubeMap, cubes_in
+from fourcures.games.common.rules.diseases import COLOUR_COUNT, DiseaseState
+from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding
+
+
+def write_cubes(state: CubeMap, cities: Sequence[str], colours: Sequence[str]) -> dict[str, dict[str, int]]:
+    """The cubes on the map, without empty cities."""
+    cubes = {
+        name: {
+            colours[colour]: cubes_in(state, city, colour)
+            for colour in range(COLOUR_COUNT)
+            if cubes_in(state, city, colour)
+        }
+        for city, name in enumerate(cities)
+    }
+    return {name: found for name, found in cubes.items() if found}
+
+
+def write_diseases(state: DiseaseState, colours: Sequence[str]) -> dict[str, str]:
+    """The diseases that are cured or eradicated."""
+    return {
+        colours[colour]: DiseaseStatus.names[disease]
+        for colour, disease in enumerate(state.disease)
+        if disease != DiseaseStatus.UNCURED
+    }
+
+
+def write_outcome(state: DiseaseState, reasons: Sequence[str]) -> dict[str, Any] | None:
+    """How the game ended, or None."""
+    return {"won": state.outcome == FamilyEnding.CURES, "reason": reasons[state.outcome]} if state.outcome else None

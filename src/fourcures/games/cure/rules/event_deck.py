@@ -1,0 +1,28 @@
+"""Event deck: cards lie face up or in layers whose order nobody knows.
+
+While an event is paid for and carried out, its card lies aside: neither face up nor in the deck.
+"""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.decks import put_under, top_layer
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.rng import choice
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.vocabulary import JournalKind
+
+
+@rule
+def reveal_event(state: State, journal: Journal) -> None:
+    """The top card of the event deck is turned up (C-SETUP-06, C-EVENT-03)."""
+    event = choice(state, top_layer(state.event_deck, state.event_layer))
+    state.event_deck &= ~(1 << event)
+    state.events_up |= 1 << event
+    note(journal, JournalKind.REVEALED, event, 0, 0)
+
+
+@rule
+def replace_event(state: State, event: int, journal: Journal) -> None:
+    """A used event goes face down under the deck, and the top card is turned up in its place (C-EVENT-03)."""
+    put_under(state.event_deck, state.event_layer, event)
+    state.event_deck |= 1 << event
+    reveal_event(state, journal)

@@ -1,0 +1,35 @@
+"""Rule text of roles and actions, as the options and the board of a game make it.
+
+``rules`` are rules options with their values; those of the mode may be left out, as views leave them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from fourcures.games.dice.notation.names import ROLES_BY_ID
+from fourcures.games.dice.options import RoleText, TreatCured
+from fourcures.games.dice.vocabulary import ActionKind, Role
+
+Rules = Mapping[str, str]
+
+
+def role_text(role: str, rules: Rules, board: Mapping[str, Any]) -> str:
+    """What a role does (D-ROLE-SCIENTIST-01, D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
+    text: str = ROLES_BY_ID[role]["text"]
+    if role == Role.names[Role.SCIENTIST]:
+        points = board["cure_points"]["scientist"]
+        return f"Cures with {points} point{'s' * (points > 1)}."
+    if role == Role.names[Role.DISPATCHER] and rules.get("role_text") == RoleText.names[RoleText.BOTH]:
+        return f"{text.removesuffix('.')}, or fly to the start city or the last infected city."
+    return text
+
+
+def action_texts(rules: Rules) -> dict[str, str]:
+    """What each kind of action does (D-TREAT-02, D-TREAT-03)."""
+    texts = {spec.name: spec.help for spec in ActionKind.specs.values()}
+    if rules.get("treat_cured") == TreatCured.names[TreatCured.ALL_CUBES]:
+        treat = ActionKind.names[ActionKind.TREAT]
+        texts[treat] = "remove a cube of the colour here, or all if it is cured; the Medic removes all of it"
+    return texts

@@ -1,0 +1,76 @@
+"""Bot driver: has the bots at tables take their turns; of several processes on the database one drives each table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from fourcures.server.protocol import Play
+from fourcures.server.room import Room
+
+if TYPE_CHECKING:
+    from fourcures.server.hub import Hub
+
+BOT_COMPILING = "is getting ready to think; the first time takes a minute or two"
+BOT_FAILED = "does not answer; it is asked again when somebody opens the table"
+log = logging.getLogger(__name__)
+
+
+class BotDriver:
+    """Drives the bots of a hub's rooms, each room by a task that ends when a person is to move."""
+
+    def __init__(self, hub: Hub, pause: float) -> None:
+        self._hub = hub
+        self._pause = pause
+
+    def drive(self, room: Room) -> None:
+        """Start the task of a room if a bot is to move and this process is to drive; with no client it waits."""
+        if room.bot_to_move() and room.bot_task is None and room.clients and self._is_leader(room):
+            room.bot_task = self._hub.tasks.start(self._run(room.id))
+            self._hub.presence.peers.publish(room.id)
+
+    @staticmethod
+    def has_failed(room: Room) -> bool:
+        """Whether a bot of this process did not answer at the present decision."""
+        return BOT_FAILED in room.notes.values()
+
+    def _is_leader(self, room: Room) -> bool:
+        """Whether this process is to drive: one that drives already goes first, then the order is that of the names.
+
+        Two that have not heard of each other yet may both drive; then the log takes the decision of one of them.
+        """
+        own = (room.bot_task is None, self._hub.store.name)
+        return all(
+            own < (not presence.drives, name)
+            for name, presence in self._hub.presence.peers.at(room.id).items()
+            if presence.drives or (presence.has_people and BOT_FAILED not in presence.notes.values())
+        )
+
+    async def _run(self, table_id: str) -> None:
+        async with self._hub.at(table_id) as room:
+            try:
+                while (bot := room.bot_to_move()) is not None and self._is_leader(room):
+                    await self._take_turn(room, bot)
+                    await asyncio.sleep(self._pause)
+            except Exception as error:
+                log.error("a bot does not answer: %s", type(error).__name__, exc_info=error)
+                self._hub.presence.set_note(room, room.table.actor or 0, BOT_FAILED)
+            finally:
+                room.bot_task = None
+                self._hub.presence.peers.publish(room.id)
+
+    async def _take_turn(self, room: Room, bot: str) -> None:
+        """One decision of a bot; dropped if the log has moved on or the seat was given back meanwhile."""
+        hub, seq, seat = self._hub, room.table.seq, room.table.actor
+        if seat is None:
+            return
+        hub.presence.set_note(room, seat, BOT_COMPILING if hub.bots.must_compile(bot, room.row.game) else "")
+        seats = frozenset(row.seat for row in room.seats if row.bot is not None)
+        decision = await hub.bots.decide(bot, room.table.game, seats)
+        hub.presence.set_note(room, seat, "")
+        async with room.lock:
+            if room.table.seq == seq and room.bot_to_move() == bot and room.seats[decision.seat].bot is not None:
+                command = Play("", decision.seat, seq, decision.text, sure=True)
+                entry = room.table.decide(command, f"bot-{seq + 1}", hub.now())
+                await hub.append(room, [entry], lambda _: None)

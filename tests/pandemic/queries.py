@@ -1,0 +1,127 @@
+"""Queries about a game: what is legal, what has happened, and what lies on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import fourcures as fc
+from pandemic.printed import COLOUR_OF, EVENT_PLAYS
+
+EVENT_WORDS = frozenset(text.split()[0] for text in EVENT_PLAYS.values())
+
+
+# What is legal
+
+
+def legal_with(game: fc.Game, verb: str) -> set[str]:
+    """What is legal with this verb, without the verb: `legal_with(game, "drive")` may be `{"chicago", "1 lima"}`."""
+    return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
+
+
+def texts_of(game: fc.Game, number: int) -> set[str]:
+    """What this seat may do now."""
+    return {action.text for action in game.legal_actions.of(number)}
+
+
+def event_texts(game: fc.Game) -> set[str]:
+    """The events that anybody may play now."""
+    return {text for text in game.legal_actions.texts() if text.split()[0] in EVENT_WORDS}
+
+
+# What has happened
+
+
+def kinds(events: Iterable[fc.Event], *only: str) -> list[str]:
+    """The kinds of all events, or of those of some kinds, in order."""
+    return [event.kind for event in events if not only or event.kind in only]
+
+
+def args_of(events: Iterable[fc.Event], kind: str) -> list[dict[str, Any]]:
+    """The arguments of all events of one kind, in order."""
+    return [event.args for event in events if event.kind == kind]
+
+
+def turned(events: Iterable[fc.Event]) -> list[str]:
+    """The infection cards turned from the top of the deck, in order."""
+    return [args["city"] for args in args_of(events, "turned") if not args["bottom"]]
+
+
+def bottoms(events: Iterable[fc.Event]) -> list[str]:
+    """The infection cards turned from the bottom of the deck, in order."""
+    return [args["city"] for args in args_of(events, "turned") if args["bottom"]]
+
+
+def erupted(events: Iterable[fc.Event]) -> list[str]:
+    """The cities that broke out, in order."""
+    return [args["city"] for args in args_of(events, "outbreak")]
+
+
+# What lies on the board
+
+
+def cubes(game: fc.Game, city: str, colour: str | None = None) -> int:
+    """Cubes of a colour (left out: the city's own) in a city."""
+    return game.position()["cubes"].get(city, {}).get(colour or COLOUR_OF[city], 0)
+
+
+def board_cubes(game: fc.Game) -> dict[tuple[str, str], int]:
+    """All cubes on the board: (city, colour) to a number above zero."""
+    board = game.position()["cubes"]
+    return {(city, colour): n for city, held in board.items() for colour, n in held.items() if n}
+
+
+def supply(game: fc.Game, colour: str) -> int:
+    return game.view(None)["supply"][colour]
+
+
+def disease(game: fc.Game, colour: str) -> str:
+    return game.position()["diseases"].get(colour, "uncured")
+
+
+def stations(game: fc.Game) -> list[str]:
+    return sorted(game.position()["stations"])
+
+
+def hand(game: fc.Game, number: int) -> set[str]:
+    cards = game.position()["seats"][number]["hand"]
+    assert len(set(cards)) == len(cards)
+    return set(cards)
+
+
+def city_of(game: fc.Game, number: int) -> str:
+    return game.position()["seats"][number]["city"]
+
+
+def actions_left(game: fc.Game) -> int:
+    return game.position()["turn"]["actions_left"]
+
+
+def phase_of(game: fc.Game) -> str:
+    return game.position()["turn"]["phase"]
+
+
+def awaited(game: fc.Game) -> str:
+    """What the game waits for: `action`, `hand_limit`, `window`, `consent`, `cure_cards` ..."""
+    return game.position()["turn"]["awaits"]["what"]
+
+
+def thrown_away(game: fc.Game) -> set[str]:
+    """The player discard pile."""
+    return set(game.position()["player_deck"]["discard"])
+
+
+def deck_size(game: fc.Game) -> int:
+    deck = game.position()["player_deck"]
+    return len(deck["known"]) + sum(pile["cards"] for pile in deck["piles"])
+
+
+def epidemics_in_deck(game: fc.Game) -> int:
+    deck = game.position()["player_deck"]
+    return deck["known"].count("epidemic") + sum(pile["epidemic"] for pile in deck["piles"])
+
+
+def infection_layers(game: fc.Game) -> list[set[str]]:
+    """The infection deck from the top: sets within which the order is open."""
+    deck = game.position()["infection"]
+    return [{card} for card in deck["known"]] + [set(layer) for layer in deck["layers"] if layer]

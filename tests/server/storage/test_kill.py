@@ -1,0 +1,51 @@
+"""A server that is killed in the middle of writing has kept every promise, and written nothing twice or by halves."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from fourcures.server.storage import Appended
+from fourcures.server.storage.store import Store
+from server.storage.samples import entry, table
+
+Opener = Callable[[str], Awaitable[Store]]
+
+TABLES = ["a", "b", "c", "d"]
+ROUNDS = 3
+PROMISES = 60  # after which the process is killed
+PROGRAM = Path(__file__).with_name("append_process.py")
+
+
+async def test_killed_while_appending(url: str, opened: Opener) -> None:
+    store = await opened(url)
+    for name in TABLES:
+        await store.create(table(name), [])
+    for _ in range(ROUNDS):
+        promised = killed(url)
+        for name in TABLES:
+            log = await store.tail(name, 0)
+            assert [found.seq for found in log] == list(range(1, len(log) + 1))
+            assert len({found.command for found in log}) == len(log)
+            assert promised[name] <= len(log) <= promised[name] + 2  # the last may be there without an answer
+            texts = [found.text for found in log]
+            assert texts.count("0 of 2") == texts.count("1 of 2")
+    assert await store.append("a", [entry(len(await store.tail("a", 0)) + 1, "after")]) == Appended(
+        len(await store.tail("a", 0))
+    )
+
+
+def killed(url: str) -> dict[str, int]:
+    """Let a process append until it has been told so many times that it was done; what it was told for each table."""
+    process = subprocess.Popen([sys.executable, str(PROGRAM), url, *TABLES], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process:
+        told = list(itertools.islice(process.stdout, PROMISES))
+        process.kill()
+        told += process.stdout.readlines()
+    assert len(told) >= PROMISES
+    lines = [line.split() for line in told if line.endswith("\n")]
+    return {name: max(int(last) for of, last in lines if of == name) for name in TABLES}

@@ -1,0 +1,72 @@
+"""Requests made from the server's own description of its paths, right and wrong ones: its answers are as described."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import booleans
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from fourcures.server.app import ServerApp
+from fourcures.server.settings import Settings
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'games.db'}"
+    command = [sys.executable, "-m", "fourcures", "serve", "--port", "0", "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = next(filter(None, (re.search(r"http://\S+:\d+", line) for line in server.stdout)))
+        yield found[0]
+        server.terminate()
+
+
+def described(folder: Path) -> schemathesis.BaseSchema:
+    """The paths as the server describes them; nothing is opened for that."""
+    app = ServerApp(Settings(f"sqlite:///{folder / 'none.db'}", frozenset())).fastapi
+    return schemathesis.openapi.from_dict(app.openapi())
+
+
+PATHS = {one.ok().label: one.ok() for one in described(Path()).get_all_operations()}
+
+
+@pytest.fixture(scope="module")
+def table(address: str) -> str:
+    wanted = {"game": "cure", "options": {"players": 2}, "seats": [{"held": "me"}, {"held": "open"}]}
+    made: str = httpx.post(f"{address}/api/tables", json=wanted, trust_env=False).json()["table"]
+    return made
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_answer_is_as_it_was_described(path: str, address: str, table: str) -> None:
+    @given(PATHS[path].as_strategy(), booleans())
+    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+    def asked(case: schemathesis.Case, there: bool) -> None:
+        if there and "table" in case.path_parameters:
+            case.path_parameters["table"] = table
+        case.call_and_validate(base_url=address, checks=CHECKS)
+
+    asked()

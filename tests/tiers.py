@@ -1,0 +1,75 @@
+"""Tiers of tests: what compiles rules, runs a server or a browser, or takes long; everything else is `make check`.
+
+Paths are relative to this folder: a folder, a file, or the beginning of a test's id. They stand here rather than as
+marks in the files, so that a glance tells what each tier holds, and no file of the others is even imported.
+"""
+
+from __future__ import annotations
+
+COMPILED = (
+    "README.md",
+    "bots/",
+    "envs/",
+    "lab/",
+    "engine/test_backends.py",
+    "engine/test_bits.py",
+    "engine/test_chance.py",
+    "test_backends.py",
+    "test_docs_scripts.py",
+    "test_small_game.py::test_it_is_won",
+    "test_cli_advise.py::test_the_command_shows",
+    "test_cli.py::test_simulate",
+    "test_cli.py::test_results_are_written",
+    "test_cli.py::test_a_bot_that_fails",
+    "test_cli.py::test_stopping_before",
+    "test_cli.py::test_bots_stand",
+    "test_cli.py::test_no_word_of_a_comparison",
+    "test_cli.py::test_what_hangs_on_a_choice",
+    "test_cli.py::test_roles_given_again",
+    "test_cli.py::test_a_value_said_twice",
+    "test_cli.py::test_numbers_can_be_given",
+    "test_cli.py::test_a_role_left_empty",
+    "test_cli.py::test_every_option_of",
+    "test_cli.py::test_the_table_names",
+)
+SERVED = ("server/",)  # servers, databases and what is killed
+BROWSER = ("browser/",)
+SLOW = (
+    "test_fuzz.py",
+    "test_project.py::test_the_wheel",
+)
+SOAK = (  # what `make soak` runs: budgets that grow, processes that are killed
+    "test_fuzz.py",
+    "test_state_machine.py",
+    "test_backends.py::test_every_state",
+    "server/test_crash.py",
+    "server/test_paths_fuzzed.py",
+    "server/storage/test_killing.py",
+    "server/storage/test_model.py",
+)
+TIERS = {"compiled": COMPILED, "slow": SLOW, "served": SERVED, "browser": BROWSER}
+
+# The kernels of a game are compiled by one worker, so that no two compile the same at once. Longest first.
+GAMES = ("pandemic", "cure", "dice")
+GROUPS = {"README.md": "cure", "engine/": "dice"}  # of compiled tests whose id names no game; the rest take Pandemic
+
+# A browser comes last: its server's bots are compiled by then.
+ORDER = (*GAMES, "", "slow", "served", "browser")
+
+
+def tier_of(test: str) -> str:
+    """Mark of a test by its id, below the folder of tests; empty for what `make check` runs."""
+    return next((tier for tier, parts in TIERS.items() if test.startswith(parts)), "")
+
+
+def is_left_out(path: str) -> bool:
+    """Whether a file or folder holds nothing for `make check`."""
+    return bool(tier_of(path) or tier_of(f"{path}/"))
+
+
+def group_of(test: str) -> str:
+    """Worker group of a compiled test: the game that its parameters name, or its file."""
+    file, _, rest = test.lower().partition("::")
+    parameters = rest.partition("[")[2]
+    named = (game for text in (parameters, file) for game in GAMES if game in text)
+    return next(named, next((game for part, game in GROUPS.items() if test.startswith(part)), GAMES[0]))
