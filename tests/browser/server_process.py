@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SERVER = Path(__file__).parents[1] / "fixed_deal.py"
+SERVER = Path(__file__).parents[1] / "fixed_seed_server.py"
 PAGE = Path(__file__).parents[2] / "src" / "fourcures" / "server" / "page"
 
 

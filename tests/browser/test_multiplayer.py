@@ -26,8 +26,7 @@ POSITION = {
 KEEP_CARDS = """
 window.drawn = new Set();
 new MutationObserver(() => {
-  const cards = document.querySelectorAll('[data-target^="card:"]');
-  for (const card of cards) window.drawn.add(card.dataset.target.slice(5));
+  for (const { dataset } of document.querySelectorAll('[data-target^="card:"]')) drawn.add(dataset.target.slice(5));
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
 

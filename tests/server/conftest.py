@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fixed_deal import fixed_seed
+from fixed_seed_server import fixed_seed
 from fourcures.server import seating
 from server.clients import BrowserClient, RunningServer, run_server
 

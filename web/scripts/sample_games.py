@@ -1,4 +1,4 @@
-"""Sample games of the board game, for the test of what events change: first view, events, last view; as JSON."""
+"""Sample games of the board game, for tests of what events change: first view, all events, last view; as JSON."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ from fourcures.games.common.options import (
     OptionValueSpec,
     PresetOptions,
     count_players,
-    labels,
     one_of,
     option_value,
     players_option,
     resolve_rules,
     roles_by_seat,
     rule_option_specs,
+    value_labels,
     word_option,
 )
 from fourcures.games.cure.data.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS
@@ -50,8 +50,8 @@ OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 # name: (what is chosen, what each value means), as people put it
 LABELS: dict[str, OptionLabels] = {
     "difficulty": ("Difficulty", {name: name for name in DIFFICULTIES}),
-    "sample_giving": ("Samples are given", labels(SampleGiving)),
-    "role_assignment": ("Roles are", labels(RoleAssignment)),
+    "sample_giving": ("Samples are given", value_labels(SampleGiving)),
+    "role_assignment": ("Roles are", value_labels(RoleAssignment)),
 }
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3, 4 or 5"),
