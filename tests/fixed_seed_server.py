@@ -1,0 +1,27 @@
+"""Server with a fixed seed: the program as players run it, but all tables are dealt alike, so that tests see the same
+games, and one address may make many of them.
+
+``FOURCURES_TEST_SEED=7 make test ARGS=tests/browser`` tries another one.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+
+from fourcures.cli import main
+from fourcures.server import runner, seating
+from fourcures.server.settings import Settings
+
+SEED = int(os.environ.get("FOURCURES_TEST_SEED", "1"))
+
+
+def fixed_seed() -> str:
+    """The same seed again and again."""
+    return f"{SEED:0{2 * seating.SEED_BYTES}x}"
+
+
+if __name__ == "__main__":
+    seating.fresh_seed = fixed_seed
+    runner.Settings = partial(Settings, tables_per_address=1000.0)  # type: ignore[misc]
+    main()
