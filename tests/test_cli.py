@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import fourcures as fc
 from fourcures import catalogue
 from fourcures.bots.bot import PythonBot
+from fourcures.cli import main
 from fourcures.cli.commands import app
 from fourcures.cli.result_tables import bench_table, bots_table
 from fourcures.engine.backend import cache_folder
@@ -131,11 +132,24 @@ def test_simulate_as_json_names_what_was_played() -> None:
         (("rules", "xyzzy"), "xyzzy"),
     ],
 )
-def test_bad_input_ends_in_one_sentence(arguments: tuple[str, ...], says: str) -> None:
-    done = run(*arguments, code=1)
-    assert done.stderr.startswith("fourcures: ")
-    assert says in done.stderr
-    assert done.stderr.count("\n") == 1
+def test_bad_input_ends_in_one_sentence(
+    arguments: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["fourcures", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    sentence = ended.value.code
+    assert isinstance(sentence, str)
+    assert sentence.startswith("fourcures: ")
+    assert says in sentence
+    assert "\n" not in sentence
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_process_that_is_refused_says_the_sentence_and_fails() -> None:
+    assert run("rules", "xyzzy", code=1).stderr == (
+        "fourcures: No rule has the id or the words 'xyzzy'; try one word, or an id like P-OUT-03.\n"
+    )
 
 
 def test_results_are_written_and_drawn(tmp_path: Path) -> None:

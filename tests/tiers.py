@@ -6,6 +6,8 @@ marks in the files, so that a glance tells what each tier holds, and no file of 
 
 from __future__ import annotations
 
+import re
+
 COMPILED = (
     "README.md",
     "bots/",
@@ -35,6 +37,9 @@ COMPILED = (
 SERVED = ("server/",)  # servers, databases and what is killed
 BROWSER = ("browser/",)
 SLOW = (
+    "terminal/test_hidden.py",
+    "terminal/test_play.py",
+    "terminal/test_replay.py",
     "test_fuzz.py",
     "test_project.py::test_the_wheel",
 )
@@ -43,8 +48,8 @@ SOAK = (  # what `make soak` runs: budgets that grow, processes that are killed
     "test_state_machine.py",
     "test_backends.py::test_every_state",
     "server/test_crash.py",
-    "server/test_paths_fuzzed.py",
-    "server/storage/test_killing.py",
+    "server/test_http_fuzz.py",
+    "server/storage/test_kill.py",
     "server/storage/test_model.py",
 )
 TIERS = {"compiled": COMPILED, "slow": SLOW, "served": SERVED, "browser": BROWSER}
@@ -71,5 +76,5 @@ def group_of(test: str) -> str:
     """Worker group of a compiled test: the game that its parameters name, or its file."""
     file, _, rest = test.lower().partition("::")
     parameters = rest.partition("[")[2]
-    named = (game for text in (parameters, file) for game in GAMES if game in text)
+    named = (game for text in (parameters, file) for game in GAMES if re.search(rf"(?<![a-z]){game}(?![a-z])", text))
     return next(named, next((game for part, game in GROUPS.items() if test.startswith(part)), GAMES[0]))
