@@ -107,7 +107,7 @@ def compute_advice(task: BotTask) -> list[Advice]:
     return [
         Advice(
             text=one.action.text,
-            label=game.type.action_hint(game.state(), game.options, one.action.id).label,
+            label=game.hint(one.action).label,
             plan=list(one.plan),
             chance=one.chance,
             low=one.low,

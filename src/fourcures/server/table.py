@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game, find_action
-from fourcures.engine.game_type import Action, Event
+from fourcures.engine.values import Action, Event
 from fourcures.server.protocol import (
     ActionHintFrame,
     Answer,
@@ -168,10 +168,10 @@ class Table:
                 number = find_action(game.type, game.state(), game.options, text)
             except IllegalAction:
                 break
-            action = game.type.action(game.state(), game.options, number)
+            action = game.action(number)
             if action.seat != seat or not game.legal_actions.has_id(number) or game.is_final(number):
                 break
-            hint = game.type.action_hint(game.state(), game.options, number)
+            hint = game.hint(number)
             found.append(ProposalStep(action.text, hint.label, list(hint.targets)))
             game.play(number)
         return found
@@ -182,14 +182,14 @@ class Table:
             action = self._legal_action(command.action, command.seat)
         except IllegalAction as error:
             return Answer(command.id, False, error.reason, error.rule)
-        hint = self.game.type.action_hint(self.game.state(), self.game.options, action.id)
+        hint = self.game.hint(action)
         return Answer(command.id, True, hint.label, "")
 
     def _legal_action(self, text: str, seat: int) -> Action:
         """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
         game = self.game
         number = find_action(game.type, game.state(), game.options, text)
-        action = game.type.action(game.state(), game.options, number)
+        action = game.action(number)
         if action.seat != seat or not game.legal_actions.has_id(number):
             raise game.type.refusal(game.state(), game.options, number, seat)
         return action

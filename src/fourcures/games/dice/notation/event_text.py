@@ -3,7 +3,7 @@
 from typing import Any
 
 from fourcures.engine.event_text import Entry
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.common.notation.event_text import format_event
 from fourcures.games.dice.data.board import COLOURS, FACES, Board
 from fourcures.games.dice.notation.names import event_name, role_name
