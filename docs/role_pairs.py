@@ -28,8 +28,8 @@ from fourcures.lab import simulate
 ROLES = fc.GAMES["pandemic"].roles
 PLAYED = {"edition": "2013", "difficulty": "heroic", "hands": "open"}
 
-# Okabe and Ito's colours, which are told apart with any kind of colour vision; the marks differ too.
-LOOKS = {"above": ("#0072B2", "^"), "within": ("#555555", "o"), "below": ("#D55E00", "v")}
+# Okabe and Ito's palette, which is safe for every kind of colour vision; the marks differ too.
+STYLES = {"above": ("#0072B2", "^"), "within": ("#555555", "o"), "below": ("#D55E00", "v")}
 INK = "#222222"
 
 
@@ -93,26 +93,26 @@ def play(bot: str, games: int, seed: int) -> Study:
 
 
 def luck(wins: int, games: int, groups: int) -> tuple[float, float]:
-    """Where equally good groups would all lie, with 95 %: the best and the worst of them get no farther by luck.
+    """Band in which equally good groups would all lie, with 95 %: none of them gets farther by luck.
 
     Each group has that many games; the wins are those of all together.
     """
     part = wins / (games * groups)
     if part in (0, 1):
         return part, part
-    up_to = list(accumulate(chance(count, games, part) for count in range(games + 1)))
+    up_to = list(accumulate(binomial_probability(count, games, part) for count in range(games + 1)))
     beyond = 1 - 0.975 ** (1 / groups)  # the chance of one group on one side
     return bisect_right(up_to, beyond) / games, bisect_left(up_to, 1 - beyond) / games
 
 
-def chance(count: int, games: int, part: float) -> float:
-    """The chance of so many wins in so many games."""
+def binomial_probability(count: int, games: int, part: float) -> float:
+    """Probability of so many wins in so many games."""
     ways = math.lgamma(games + 1) - math.lgamma(count + 1) - math.lgamma(games - count + 1)
     return math.exp(ways + count * math.log(part) + (games - count) * math.log1p(-part))
 
 
-def picture(study: Study) -> bytes:
-    """The pairs one below the other with their intervals, to be read at the size of a telephone."""
+def draw(study: Study) -> bytes:
+    """Figure as PNG: the pairs one below the other with their intervals, to be read at the size of a telephone."""
     figure = Figure((5.4, 8.6), layout="constrained")
     figure.get_layout_engine().set(rect=(0.01, 0.005, 0.98, 0.885))
     figure.text(0.03, 0.985, "Which two roles win most?", fontsize=16, fontweight="bold", color=INK, va="top")
@@ -140,13 +140,13 @@ def picture(study: Study) -> bytes:
 
 def _rows(axes: Axes, study: Study) -> None:
     """A row for each pair, with its share as a number at the edge."""
-    for side, (colour, mark) in LOOKS.items():
+    for side, (colour, mark) in STYLES.items():
         rows = [(row, pair) for row, pair in enumerate(study.pairs) if study.side(pair) == side]
         if rows:
             around = [[p.share - p.low for _, p in rows], [p.high - p.share for _, p in rows]]
             places = [p.share for _, p in rows], [row for row, _ in rows]
-            looks = {"fmt": mark, "color": colour, "markersize": 7, "linewidth": 1.8, "clip_on": False}
-            axes.errorbar(*places, xerr=around, label=f"{side} the grey band", **looks)
+            style = {"fmt": mark, "color": colour, "markersize": 7, "linewidth": 1.8, "clip_on": False}
+            axes.errorbar(*places, xerr=around, label=f"{side} the grey band", **style)
     axes.set_yticks(range(len(study.pairs)), [pair.short for pair in study.pairs])
     axes.set_ylim(len(study.pairs) - 0.4, -0.6)
     edge = axes.secondary_yaxis("right")
@@ -240,8 +240,8 @@ def roles_table(study: Study) -> str:
 
 def write(study: Study, folder: Path) -> None:
     """Put the page and its picture into a folder."""
-    drawn = picture(study)  # before anything is written
-    (folder / "role_pairs.png").write_bytes(drawn)
+    figure = draw(study)  # before anything is written
+    (folder / "role_pairs.png").write_bytes(figure)
     (folder / "role_pairs.md").write_text(text(study), encoding="utf-8")
 
 

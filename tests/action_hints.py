@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import fourcures as fc
-from fourcures.engine.game_type import ActionHint
+from fourcures.engine.values import ActionHint
 
 Json = dict[str, Any]
 

@@ -12,8 +12,9 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine import contract_test
-from fourcures.engine.game_type import ActionHint, GameType, Prompt
+from fourcures.engine.game_type import GameType
 from fourcures.engine.observation import set_bits
+from fourcures.engine.values import ActionHint, Prompt
 from fourcures.games.cure.game import Cure
 from fourcures.games.dice.game import Dice
 from fourcures.games.pandemic.game import Pandemic

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.values import OptionSpec
 from fourcures.games.common.options import (
     count_players,
     one_of,

@@ -10,7 +10,7 @@ import pytest
 import fourcures as fc
 from action_hints import hint_of
 from cure.builders import DEAD_CARDS, game_with, own_data, play, seat
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.cure.options import make_options
 from fourcures.games.cure.vocabulary import ACTION_SPACE
 

@@ -6,7 +6,7 @@ import pytest
 
 import fourcures as fc
 from dice.builders import game_with
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.dice.options import make_options
 
 ROLLS = {"dispatched", "rolled", "named", "event", "reemergence", "role_roll"}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
+import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,8 +17,7 @@ from game_profiles import easy_board
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
-@pytest.fixture(scope="module")
-def ppo() -> ModuleType:
+def load_ppo() -> ModuleType:
     spec = importlib.util.spec_from_file_location("ppo", DOCS / "ppo.py")
     assert spec
     assert spec.loader
@@ -25,48 +26,50 @@ def ppo() -> ModuleType:
     return module
 
 
+class VecEnv:
+    """Stand-in for the base class of Stable-Baselines3."""
+
+    def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
+        self.num_envs, self.observation_space, self.action_space = num_envs, observation_space, action_space
+
+
+@pytest.fixture
+def ppo(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The example, loaded without the packages that it learns with."""
+    monkeypatch.setitem(sys.modules, "sb3_contrib", SimpleNamespace(MaskablePPO=None))
+    for name in ("stable_baselines3", "stable_baselines3.common"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, "stable_baselines3.common.vec_env", SimpleNamespace(VecEnv=VecEnv))
+    return load_ppo()
+
+
 def test_the_examples_of_the_guide_run() -> None:
     results = doctest.testfile(str(DOCS / "environments.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert results.failed == 0
     assert results.attempted > 15
 
 
-def test_gradients_are_the_slopes_of_the_loss(ppo: ModuleType) -> None:
-    rng = np.random.default_rng(0)
-    network = ppo.Network(6, 5, rng)
-    network.weights = {name: rng.normal(0, 0.5, weight.shape) for name, weight in network.weights.items()}
-    masks = rng.random((40, 5)) < 0.6
-    masks[:, 0] = True
-    actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
-    old, advantages, returns = rng.uniform(0.2, 0.9, 40), rng.normal(size=40), rng.normal(size=40)
-    batch = ppo.Batch(rng.random((40, 6)), masks, actions, old, advantages, returns)
-    _, hidden, by_score, by_value = ppo.loss_slopes(network, batch)
-    gradients = network.gradients(batch.inputs, hidden, by_score, by_value)
-    for name, weight in network.weights.items():
-        for index in np.ndindex(weight.shape):
-            kept, losses = weight[index], []
-            for step in (1e-6, -1e-6):
-                weight[index] = kept + step
-                losses.append(ppo.loss_slopes(network, batch)[0])
-            weight[index] = kept
-            assert gradients[name][index] == pytest.approx((losses[0] - losses[1]) / 2e-6, abs=1e-6), (name, index)
+def test_the_example_pays_for_cures_and_knows_how_its_games_ended(ppo: ModuleType) -> None:
+    games = ppo.DiceGames(16, board=easy_board())
+    rng, total = np.random.default_rng(1), 0.0
+    observations = games.reset()
+    while len(games.finished) < 40:
+        masks = np.stack(games.env_method("action_masks"))
+        assert masks.dtype == bool
+        assert masks.shape == (16, games.action_space.n)
+        games.step_async(np.array([rng.choice(np.flatnonzero(mask)) for mask in masks]))
+        observations, rewards, ended, infos = games.step_wait()
+        assert len(ended) == len(infos) == len(rewards) == 16
+        assert observations[0] in games.observation_space
+        total += rewards.sum()
+    unfinished = observations[:, games.cured].sum()
+    assert 4 * total == sum(cures for cures, _ in games.finished) + unfinished > 0
+    assert all(cures == 4 for cures, won in games.finished if won)
 
 
-def test_what_is_not_legal_has_no_chance(ppo: ModuleType) -> None:
-    network = ppo.Network(3, 4, np.random.default_rng(0))
-    masks = np.array([[True, False, True, False]])
-    _, chances, _ = network.forward(np.ones((1, 3), np.float32), masks)
-    assert chances[~masks].tolist() == [0, 0]
-    assert chances.sum() == pytest.approx(1)
-
-
-def test_the_example_learns_to_beat_random_players(ppo: ModuleType) -> None:
+def test_the_example_learns_to_find_cures() -> None:
     """On a board on which cures come easily, within seconds."""
-    cures, _, games = ppo.random_score(64, 500, seed=1, board=easy_board())
-    assert games >= 500
-    learner = ppo.train(12, games=64, horizon=32, seed=1, board=easy_board())
-    learner.score()
-    for _ in range(4):
-        learner.collect(32)
-    learnt, _, _ = learner.score()
-    assert learnt > 1.3 * cures
+    pytest.importorskip("sb3_contrib")
+    ppo = load_ppo()
+    reports = ppo.train(ppo.DiceGames(64, board=easy_board()), 40_960, reports=5)
+    assert reports[-1][0] > 1.3 * reports[0][0] > 0

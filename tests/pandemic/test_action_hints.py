@@ -9,7 +9,7 @@ import pytest
 
 import fourcures as fc
 from action_hints import hint_of
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.pandemic.options import make_options
 from fourcures.games.pandemic.vocabulary import ActionKind
 from pandemic.builders import SIX_STATIONS, game_with, play, seat

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import fourcures as fc
-from fourcures.engine.game_type import Panel
+from fourcures.engine.values import Panel
 from fourcures.terminal.app import PlayApp
 from fourcures.terminal.decision_panel import DecisionPanel
 from fourcures.terminal.overlay_screens import HandoverScreen

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import importlib
-import importlib.util
 import inspect
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Protocol
 
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.game_type import Action
+from fourcures.engine.plugins import load_file, load_module
+from fourcures.engine.values import Action
 
 
 class Bot(Protocol):
@@ -60,7 +56,7 @@ def python_bot(spec: str) -> PythonBot:
     """Load the bot of ``file.py:Class`` or ``package.module:Class``; BadOptions says what is not there."""
     place, _, name = spec.rpartition(":")
     is_file = place.endswith(".py")
-    module = load_file(Path(place)) if is_file else load_module(place)
+    module = load_file(Path(place), "bot") if is_file else load_module(place, "bot")
     if is_file:
         spec = f"{Path(place).resolve()}:{name}"
         place = Path(place).name
@@ -85,41 +81,3 @@ def bot_class(value: Any, name: str) -> Any:
     if not is_bot_class(value):
         raise BadOptions(f"The class {name} has no method choose(self, view, legal_actions), so it is no bot.")
     return value
-
-
-def load_file(path: Path) -> ModuleType:
-    """Load the module of a file; what lies beside it can be imported from it, as if it were run as a program."""
-    if not path.is_file():
-        raise BadOptions(f"There is no bot file {path}.")
-    path = path.resolve()
-    name = f"fourcures_bot_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    found = importlib.util.spec_from_file_location(name, path)
-    assert found is not None
-    assert found.loader is not None
-    module = sys.modules[name] = importlib.util.module_from_spec(found)
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
-    try:
-        found.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
-        raise BadOptions(f"The bot file {path.name} cannot be loaded: {first_line(error)}.") from error
-    return module
-
-
-def load_module(name: str) -> ModuleType:
-    """Load an installed module."""
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        raise BadOptions(f"There is no module {shown(name)} to take a bot from: {first_line(error)}.") from None
-    except (Exception, SystemExit) as error:
-        raise BadOptions(f"The module {shown(name)} cannot be loaded: {first_line(error)}.") from error
-
-
-def first_line(error: BaseException) -> str:
-    """Type and first line of an error, as part of a sentence."""
-    lines = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {lines[0]}".rstrip(".") if lines else type(error).__name__

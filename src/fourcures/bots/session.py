@@ -20,8 +20,9 @@ from fourcures.bots.planner.workspace import SETTINGS, budgets, planner_workspac
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game
-from fourcures.engine.game_type import Action, GameType
+from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
+from fourcures.engine.values import Action
 
 INITIAL_RATE = 300_000  # states a second, until it is measured
 ADVICE_PLANS = 256
@@ -139,8 +140,8 @@ def make_advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Adv
     """Advice from the rollouts of a plan, in a game in which hidden things are as the planner sampled them."""
     value, square, lost, outbreak, cures = (float(mean) for mean in means)
     error = margin(value, square, trials)
-    texts = tuple(game.type.action(game.state(), game.options, action).text for action in plan)
-    first = game.type.action(game.state(), game.options, plan[0])
+    texts = tuple(game.action(action).text for action in plan)
+    first = game.action(plan[0])
     why = explanation(plan_labels(game, plan)[1:], lost, outbreak, cures)
     return Advice(first, texts, value, max(0.0, value - error), min(1.0, value + error), why)
 
@@ -153,7 +154,7 @@ def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:
         make_minor_choices(ahead, number)
         if not ahead.legal_actions.has_id(number):
             return labels  # chance has come between
-        label = ahead.type.action_hint(ahead.state(), ahead.options, number).label
+        label = ahead.hint(number).label
         labels.append(label[0].lower() + label[1:])
         if len(labels) < len(plan):
             ahead.play(number)

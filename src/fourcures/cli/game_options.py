@@ -20,7 +20,7 @@ from typer.core import TyperCommand
 
 from fourcures import GAMES, FourcuresError, GameType
 from fourcures.engine.errors import shown
-from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.values import OptionSpec
 
 NUMBER = re.compile(r"-?\d{1,9}")
 SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}  # of commands that take a game's options

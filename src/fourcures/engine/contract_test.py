@@ -8,8 +8,9 @@ from typing import Any
 
 from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
-from fourcures.engine.game_type import TARGETS, GameType
+from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import derive_seed, new_stream, randbelow, seed_stream, seed_words
+from fourcures.engine.values import TARGETS
 
 LONGEST_GAME = 20_000
 

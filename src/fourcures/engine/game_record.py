@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from fourcures.engine.errors import BadRecord, FourcuresError
-from fourcures.engine.game_type import GameType, Outcome
+from fourcures.engine.game_type import GameType
 from fourcures.engine.json_reader import decoded
+from fourcures.engine.values import Outcome
 
 FORMAT = 1
 MAX_DECISIONS = 100_000

@@ -14,30 +14,7 @@ from fourcures.engine.action_text import ActionTexts, Names
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.event_text import format_event
 from fourcures.engine.rules import Rules
-from fourcures.engine.values import (
-    TARGETS,
-    Action,
-    ActionHint,
-    Event,
-    Options,
-    OptionSpec,
-    Outcome,
-    Panel,
-    Prompt,
-)
-
-__all__ = [
-    "TARGETS",
-    "Action",
-    "ActionHint",
-    "Event",
-    "GameType",
-    "OptionSpec",
-    "Options",
-    "Outcome",
-    "Panel",
-    "Prompt",
-]
+from fourcures.engine.values import Action, ActionHint, Event, Panel, Prompt
 
 
 class GameType(Rules):

@@ -11,7 +11,7 @@ REFERENCE_PANELS = ("prompt", "help", "words")  # that say nothing of the game a
 def render_text(game: Game, seat: int | None) -> str:
     """Text of the game as a seat sees it, with the latest events."""
     texts: dict[str, str] = {}
-    for panel in game.type.panels(game.view(seat)):
+    for panel in game.panels(seat):
         if panel.name.partition(".")[0] not in REFERENCE_PANELS and panel.name not in texts:  # the first is the largest
             lines = ["".join(text for text, _ in line) for line in panel.lines]
             texts[panel.name] = "\n".join([f"--- {panel.title or panel.name}", *lines])

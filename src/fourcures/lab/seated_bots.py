@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.bots.bot import Bot, PythonBot, first_line
+from fourcures.bots.bot import Bot, PythonBot
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
+from fourcures.engine.plugins import first_line
 from fourcures.engine.rng import derive_seed
 from fourcures.lab import kernels
 from fourcures.lab.batch import FinishedGames

@@ -94,11 +94,9 @@ def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDec
 def decide_compiled(task: BotTask, bot: str, seats: frozenset[int], seconds: float) -> BotDecision:
     """Decision of a compiled bot. Where its plan begins with a person's action, the heuristic decides."""
     action = bot_session(task.game, bot, seconds).choose(task.restore())
-    return (
-        BotDecision(action.seat, action.text)
-        if action.seat in seats
-        else decide_interpreted(task, INTERPRETED_BOTS[0], seats)
-    )
+    if action.seat not in seats:
+        return decide_interpreted(task, INTERPRETED_BOTS[0], seats)
+    return BotDecision(action.seat, action.text)
 
 
 def compute_advice(task: BotTask) -> list[Advice]:
@@ -109,7 +107,7 @@ def compute_advice(task: BotTask) -> list[Advice]:
     return [
         Advice(
             text=one.action.text,
-            label=game.type.action_hint(game.state(), game.options, one.action.id).label,
+            label=game.hint(one.action).label,
             plan=list(one.plan),
             chance=one.chance,
             low=one.low,

@@ -304,7 +304,7 @@ async def components(request: Request, table: TableId) -> dict[str, Any]:
     """Components of the game: what is printed on board, cards and dice."""
     async with hub_of(request).at(table) as room:
         game = room.table.game
-        return game.type.components(game.options)
+        return game.components()
 
 
 @router.get("/tables/{table}/snapshots/{seq}", responses=error_responses(403, 404))

@@ -124,12 +124,12 @@ class Room:
 
         With several seats and hidden hands, none: people who share a screen decide who looks.
         """
-        if self.table.is_private and len(client.held) > 1:
+        if self.table.has_hidden_hands and len(client.held) > 1:
             return None
         return self.table.actor if self.table.actor in client.held else min(client.held, default=None)
 
     def follow_actor(self, client: Client) -> None:
         """Where hands are open, let a client with several seats see the table as the one that must decide."""
         actor = self.table.actor
-        if not self.table.is_private and len(client.held) > 1 and actor in client.held:
+        if not self.table.has_hidden_hands and len(client.held) > 1 and actor in client.held:
             client.viewer = actor

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game, find_action
-from fourcures.engine.game_type import Action, Event
+from fourcures.engine.values import Action, Event
 from fourcures.server.protocol import (
     ActionHintFrame,
     Answer,
@@ -83,7 +83,8 @@ class Table:
         self._events: list[Event] = self.game.events
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
         self._keeps_history = keep_history
-        self.is_private = self._hides(None)
+        seats = self.game.view(None).get("seats", [])
+        self.has_hidden_hands = any("hand" in seat and seat["hand"] is None for seat in seats)
         self._drop_history()
 
     # State
@@ -101,10 +102,6 @@ class Table:
     def can_undo(self, seat: int | None) -> bool:
         """Whether a seat may undo the last decision: its own, by which nothing hidden was revealed."""
         return bool(self._undoable) and self._undoable[-1].seat == seat and not self.is_over and self.game.can_undo
-
-    def _hides(self, seat: int | None) -> bool:
-        seats = self.game.view(seat).get("seats", [])
-        return any("hand" in one and one["hand"] is None for one in seats)
 
     # The log
 
@@ -171,10 +168,10 @@ class Table:
                 number = find_action(game.type, game.state(), game.options, text)
             except IllegalAction:
                 break
-            action = game.type.action(game.state(), game.options, number)
+            action = game.action(number)
             if action.seat != seat or not game.legal_actions.has_id(number) or game.is_final(number):
                 break
-            hint = game.type.action_hint(game.state(), game.options, number)
+            hint = game.hint(number)
             found.append(ProposalStep(action.text, hint.label, list(hint.targets)))
             game.play(number)
         return found
@@ -185,14 +182,14 @@ class Table:
             action = self._legal_action(command.action, command.seat)
         except IllegalAction as error:
             return Answer(command.id, False, error.reason, error.rule)
-        hint = self.game.type.action_hint(self.game.state(), self.game.options, action.id)
+        hint = self.game.hint(action)
         return Answer(command.id, True, hint.label, "")
 
     def _legal_action(self, text: str, seat: int) -> Action:
         """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
         game = self.game
         number = find_action(game.type, game.state(), game.options, text)
-        action = game.type.action(game.state(), game.options, number)
+        action = game.action(number)
         if action.seat != seat or not game.legal_actions.has_id(number):
             raise game.type.refusal(game.state(), game.options, number, seat)
         return action
@@ -224,7 +221,7 @@ class Table:
         if self._decision is None:
             return None
         seat, kind, text, undone = self._decision
-        return DecisionFrame(seat, kind if self.is_private and viewer != seat else text, undone)
+        return DecisionFrame(seat, kind if self.has_hidden_hands and viewer != seat else text, undone)
 
     def _events_for(self, state: Any, viewer: int | None) -> list[EventFrame]:
         visible = (self.game.type.event_for_seat(state, event, viewer) for event in self._events)

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fourcures.engine.game_type import Action
+from fourcures.engine.values import Action
 
 SHORT_GROUP = 10  # most actions of a kind that are listed without opening a group
 SHORT_MENU = 14  # most actions in all that are listed without groups

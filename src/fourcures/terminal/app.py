@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
-from fourcures.engine.game_type import Action
+from fourcures.engine.values import Action
 from fourcures.terminal.decision_panel import Command, DecisionPanel, Entry
 from fourcures.terminal.overlay_screens import HandoverScreen
 from fourcures.terminal.panel_content import Panels, log_text

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from fourcures.engine.game_type import Action
+from fourcures.engine.values import Action
 from fourcures.terminal.action_menu import Group, MenuItem, grouped, matching, menu, normalized
 from fourcures.terminal.panel_content import ACCENT, HEADING, Piece
 

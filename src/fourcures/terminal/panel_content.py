@@ -8,7 +8,8 @@ from typing import Any
 
 from rich.text import Text
 
-from fourcures.engine.game_type import Event, GameType, Panel
+from fourcures.engine.game_type import GameType
+from fourcures.engine.values import Event, Panel
 
 HIDDEN = ("prompt", "help")
 WORDS = "words."

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from fourcures.engine.game import Game
-from fourcures.engine.game_type import Event, Panel
+from fourcures.engine.values import Event, Panel
 from fourcures.terminal.overlay_screens import TextScreen, help_text
 from fourcures.terminal.panel_content import HEADING, Panels, log_text, rows_of, text_of
 

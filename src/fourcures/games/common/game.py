@@ -1,4 +1,4 @@
-"""What the games of the family declare alike."""
+"""Base of the declarations of the family's games."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.values import OptionSpec
 from fourcures.engine.vocabulary import Enumeration, Spec
 
 OptionLabels = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it

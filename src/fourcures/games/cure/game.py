@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.game_type import Action, Event
+from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame
 from fourcures.games.cure import options, sample_options
 from fourcures.games.cure.data import board, confidence

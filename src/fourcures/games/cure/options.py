@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.errors import BadOptions
-from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.values import OptionSpec
 from fourcures.engine.vocabulary import Enumeration
 from fourcures.games.common.options import (
     OptionLabels,

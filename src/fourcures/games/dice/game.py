@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.errors import IllegalAction
-from fourcures.engine.game_type import Action, Event
+from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame
 from fourcures.games.dice import options, sample_options
 from fourcures.games.dice.notation import (

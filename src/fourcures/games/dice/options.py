@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.values import OptionSpec
 from fourcures.engine.vocabulary import Enumeration
 from fourcures.games.common.options import (
     OptionLabels,

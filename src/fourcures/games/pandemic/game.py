@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fourcures.engine.game_type import Action, Event
+from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame
 from fourcures.games.pandemic import options
 from fourcures.games.pandemic.notation import (

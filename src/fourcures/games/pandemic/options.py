@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.game_type import OptionSpec
+from fourcures.engine.values import OptionSpec
 from fourcures.engine.vocabulary import Enumeration, Spec, member
 from fourcures.games.common.options import (
     OptionLabels,

@@ -14,8 +14,8 @@ from typing import Any
 
 from rich.console import Console
 
-from fourcures.bots.bot import first_line
 from fourcures.engine.errors import FourcuresError
+from fourcures.engine.plugins import first_line
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.compile_progress import compiling
 from fourcures.lab.job import Job, local_runner, play_part

@@ -7,7 +7,7 @@ from typing import Any
 
 from fourcures.engine import event_text
 from fourcures.engine.event_text import Entry
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.engine.vocabulary import EndingSpec, Enumeration, JournalSpec
 from fourcures.games.common.vocabulary import FamilyEnding, FamilyJournalKind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fourcures.engine.game_type import Prompt
+from fourcures.engine.values import Prompt
 from fourcures.engine.vocabulary import EndingSpec, Enumeration
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourcures.engine.game_type import Prompt
+from fourcures.engine.values import Prompt
 from fourcures.games.common.render.layout import Line
 from fourcures.games.common.render.style import DANGER, GOOD, PAWN_STYLE, PLAIN, STRONG
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from fourcures.engine.action_text import ActionTexts, Names
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.game_type import Action
+from fourcures.engine.values import Action
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.cure.data.board import COLOURS, FACES, REGION_COUNT
 from fourcures.games.cure.data.data_file import GameData

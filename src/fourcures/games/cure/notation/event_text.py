@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fourcures.engine.event_text import Entry
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.common.notation.event_text import format_event
 from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.data.data_file import GameData

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.game_type import Prompt
+from fourcures.engine.values import Prompt
 from fourcures.games.common.notation.prompts import ending_prompt
 from fourcures.games.cure.notation.names import event_of, role_of
 from fourcures.games.cure.vocabulary import ActionKind, Awaited, Ending, Phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.game_type import Panel
+from fourcures.engine.values import Panel
 from fourcures.games.common.notation.colours import LETTER, MARK
 from fourcures.games.common.render.layout import Line, padded
 from fourcures.games.common.render.pieces import percent

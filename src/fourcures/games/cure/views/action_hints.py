@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fourcures.engine.game_type import ActionHint
+from fourcures.engine.values import ActionHint
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.notation.action_text import acting_seat

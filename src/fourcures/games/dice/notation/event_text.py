@@ -3,7 +3,7 @@
 from typing import Any
 
 from fourcures.engine.event_text import Entry
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.common.notation.event_text import format_event
 from fourcures.games.dice.data.board import COLOURS, FACES, Board
 from fourcures.games.dice.notation.names import event_name, role_name
@@ -49,7 +49,7 @@ def _words(name: str, value: int, board: Board) -> str:
 
 
 def _faces(dice: int) -> list[str]:
-    """The faces of dice rolled together, as ``research.throw`` packs them."""
+    """The faces of dice rolled together, as ``rolls.throw_dice`` packs them."""
     faces = []
     while dice:
         faces.append(FACES[(dice & 7) - 1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.game_type import Prompt
+from fourcures.engine.values import Prompt
 from fourcures.games.common.notation.prompts import ending_prompt
 from fourcures.games.dice.notation.names import EVENTS_BY_ID
 from fourcures.games.dice.vocabulary import ActionKind, Ending, PendingChoice, SpecialEvent

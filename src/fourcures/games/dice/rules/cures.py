@@ -1,4 +1,4 @@
-"""Finding cures: how many research points, and what a cure does."""
+"""Cures: which can be found, and what finding one does."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal

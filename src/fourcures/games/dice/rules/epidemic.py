@@ -1,4 +1,4 @@
-"""Epidemics, and the infection marker that brings them."""
+"""Epidemic, and the infection marker that brings it."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit

@@ -1,4 +1,4 @@
-"""City rolls and the infector: cubes come onto the map, and outbreaks."""
+"""Infection: the infector and its city rolls, cubes that come onto the map, and outbreaks."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

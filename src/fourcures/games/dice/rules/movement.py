@@ -1,4 +1,4 @@
-"""Moving the pawn: where each kind of move can lead."""
+"""Movement of the pawn; flights of roles are in ``roles``, that of an event in ``special_events``."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

@@ -1,4 +1,4 @@
-"""The state of a game: the board, what lies on it, and how far the turn has come.
+"""State of a game: the board, what lies on it, and how far the turn has come.
 
 The board is part of the state, so that the rules play on any. Sets of cities are masks. Dice are counted by the face
 that they show.

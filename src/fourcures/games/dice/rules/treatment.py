@@ -1,4 +1,4 @@
-"""Treating: cubes leave the pawn's city, by an action."""
+"""Treatment: cubes leave the pawn's city by an action."""
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note

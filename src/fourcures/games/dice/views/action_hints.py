@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from fourcures.engine.game_type import ActionHint
+from fourcures.engine.values import ActionHint
 from fourcures.games.dice.data.board import COLOURS, FACES
 from fourcures.games.dice.notation.names import role_name
 from fourcures.games.dice.options import Options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fourcures.engine.action_text import ActionTexts, Names
-from fourcures.engine.game_type import Action
+from fourcures.engine.values import Action
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import BOARD, CITIES, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NAMES

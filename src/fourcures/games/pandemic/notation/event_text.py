@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fourcures.engine.event_text import Entry
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.common.notation.event_text import format_event
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, RATES, city_name

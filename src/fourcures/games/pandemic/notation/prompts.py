@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.game_type import Prompt
+from fourcures.engine.values import Prompt
 from fourcures.games.common.notation.prompts import ending_prompt
 from fourcures.games.pandemic.data.cards import CARD_NUMBER, card_name
 from fourcures.games.pandemic.notation.names import role_of, short_name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourcures.engine.game_type import ActionHint
+from fourcures.engine.values import ActionHint
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, city_name
 from fourcures.games.pandemic.data.cards import CARD_NAMES, card_name
 from fourcures.games.pandemic.notation.action_text import NAMES

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures.engine.bits import popcount
-from fourcures.engine.game_type import Event
+from fourcures.engine.values import Event
 from fourcures.games.common.notation.position_writer import write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, RATES
