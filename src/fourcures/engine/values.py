@@ -64,7 +64,7 @@ class Panel(NamedTuple):
     lines: list[list[tuple[str, str]]]
 
 
-# The kinds of spots where a table can be clicked, with what follows after colons.
+# Kinds of targets, which are where a table can be clicked, with how many ids follow after colons.
 TARGETS = {
     "place": 1,  # a city or region
     "cube": 2,  # what lies in a place: its id, a colour
@@ -85,9 +85,9 @@ TARGETS = {
 class ActionHint(NamedTuple):
     """A legal action as a page offers it: in words, and where on the table it can be clicked.
 
-    The label is an order, as in "Drive to Chicago". Spots are of the kinds in ``SPOTS``, such as ``cube:paris:blue``,
-    the most telling first. An action without a spot is offered as a button. Offers at one spot are listed by rank, what
-    costs least first.
+    The label is an order, as in "Drive to Chicago". Targets are of the kinds in ``TARGETS``, such as
+    ``cube:paris:blue``, the most telling first. An action without a target is offered as a button. Hints at one target
+    are listed by priority, what costs least first.
     """
 
     label: str
