@@ -187,7 +187,7 @@ def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str)
     game, bot = fc.new("pandemic", players=4, hands=hands, seed=8), session("pandemic", budget=4000)
     bot.choose(game)
     replies, ends = bot._work.replies, bot._work.search.plans
-    for end in np.flatnonzero(replies.lengths[: ends.worst[0]]):
+    for end in np.flatnonzero(replies.lengths[: ends.size[0]]):
         state = kind.state_type.load(ends.states, end)
         pass_turn(state, [])
         assert state.seat == 1

@@ -129,10 +129,12 @@ def test_what_is_no_bot_is_refused_in_a_sentence(folder: Path, spec: Any, says: 
 
 
 def test_a_compiled_bot_can_take_an_argument(monkeypatch: pytest.MonkeyPatch) -> None:
-    def tuned(text: str) -> CompiledBot:
+    def with_argument(text: str) -> CompiledBot:
         return replace(COMPILED_BOTS["random"], name=f"deep:{text}", about=text)
 
-    monkeypatch.setitem(COMPILED_BOTS, "deep", replace(COMPILED_BOTS["random"], name="deep", tuned=tuned))
+    monkeypatch.setitem(
+        COMPILED_BOTS, "deep", replace(COMPILED_BOTS["random"], name="deep", with_argument=with_argument)
+    )
     bot = find_bot("deep:20:x")
     assert isinstance(bot, CompiledBot)
     assert bot.about == "20:x"

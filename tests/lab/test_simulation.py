@@ -220,7 +220,7 @@ def test_turns_beyond_the_tracked_ones_are_not_noted() -> None:
     state = fc.new("dice", seed=1).state()
     state.turn, state.outbreaks = 5, 3
     track = [0] * 4
-    note_outbreaks(state, 2, track)
+    Backend("python", fc.GAMES["dice"].rule_functions)[note_outbreaks](state, 2, track)
     assert track == [0, 0, 3, 3]
     note_outbreaks(state, 4, track)
     assert track == [0, 0, 3, 3]

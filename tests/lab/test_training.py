@@ -174,7 +174,7 @@ def test_wins_take_over_from_cures_and_budgets_grow() -> None:
     assert budgets[: plan.heuristic_generations + 1] == [0] * plan.heuristic_generations + [plan.stages[0].budget]
     assert {*budgets[plan.heuristic_generations :]} == {stage.budget for stage in plan.stages}
     assert budgets[-1] == plan.stages[-1].budget
-    rates = [plan.rate_of(number) for number in numbers]
+    rates = [plan.learning_rate(number) for number in numbers]
     assert rates == sorted(rates, reverse=True)
     assert rates[-1] > 0
 
