@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 from fourcures.engine import plain_presentation as plain
 from fourcures.engine.action_text import ActionTexts, Names
 from fourcures.engine.errors import IllegalAction
@@ -76,13 +78,18 @@ class GameType(Rules):
 
     # Positions and views
 
+    @property
+    def position_type(self) -> type[Struct]:
+        """The struct of positions: what their JSON documents may hold."""
+        return plain.position_type(self)
+
     def position(self, state: Any, options: Any) -> dict[str, Any]:
         """Everything but chance, readable."""
         return plain.position(self, state, options)
 
-    def read_position(self, position: Any) -> tuple[Any, Any]:
+    def read_position(self, document: Any) -> tuple[Any, Any]:
         """Options and state of a position; BadPosition says what is impossible."""
-        return plain.read_position(self, position)
+        return plain.read_position(self, document)
 
     def view(self, state: Any, options: Any, seat: int | None) -> dict[str, Any]:
         """What a seat may know; None for a spectator.

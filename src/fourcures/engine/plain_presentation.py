@@ -6,12 +6,14 @@ as buttons. A game replaces what it can do better.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
-from fourcures.engine.errors import BadOptions, BadPosition, shown
-from fourcures.engine.json_reader import JsonNode, refuse
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
+
+from fourcures.engine.errors import BadOptions, BadPosition
 from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import Field
+from fourcures.engine.validation import Part, one_of, validated, within
 from fourcures.engine.values import Action, ActionHint, Panel, Prompt
 from fourcures.engine.vocabulary import Tone
 
@@ -84,37 +86,38 @@ def position(game_type: GameType, state: Any, options: Any) -> dict[str, Any]:
     }
 
 
-def read_position(game_type: GameType, position: Any) -> tuple[Any, Any]:
+def position_type(game_type: GameType) -> type[Struct]:
+    """The struct of such positions: the numbers that each field can hold."""
+    fields = [(name, _declared(field) | UnsetType, UNSET) for name, field in _fields(game_type).items()]
+    state = defstruct("State", fields, bases=(Part,), frozen=True)
+    parts = [
+        ("game", Annotated[str, one_of([game_type.name])], game_type.name),
+        ("options", dict[str, Any], {}),
+        ("state", state, state()),
+    ]
+    return defstruct("Position", parts, bases=(Part,), frozen=True)
+
+
+def _declared(field: Field) -> Any:
+    """The type of a field: a whole number that it can hold, or as many of them as it has room for."""
+    high = (1 << field.bits - 1) - 1
+    number = Annotated[int, within(-high - 1, high)]
+    return Annotated[list[number], Meta(min_length=field.length, max_length=field.length)] if field.length else number
+
+
+def read_position(game_type: GameType, document: Any) -> tuple[Any, Any]:
     """Options and state of a position; what is left out is as in a state with nothing dealt."""
-    root = JsonNode(position, "", ("game", "options", "state"))
-    if root.value.get("game", game_type.name) != game_type.name:
-        raise refuse("game", f"{shown(root.value['game'])} is not {game_type.name}.")
-    known = [spec.name for spec in game_type.option_specs]
+    position: Any = validated(document, game_type.position_type, BadPosition, "position")
     try:
-        options = game_type.make_options(**root.node("options", known).value)
+        options = game_type.make_options(**position.options)
     except BadOptions as error:
         raise BadPosition(str(error)) from None
-    state, fields = game_type.blank_state(options), _fields(game_type)
-    node = root.node("state", fields)
-    for name in node.value:
-        setattr(state, name, _field(node, name, fields[name]))
+    state = game_type.blank_state(options)
+    for name, value in to_builtins(position.state).items():
+        setattr(state, name, value)
     for problem in game_type.violations(state):
         raise BadPosition(problem)
     return options, state
-
-
-def _field(node: JsonNode, name: str, field: Field) -> Any:
-    """The value of a field: a whole number that it can hold, or as many of them as it has room for."""
-    high = (1 << field.bits - 1) - 1
-    if not field.length:
-        return node.number(name, -high - 1, high)
-    numbers = node.items(name)
-    if len(numbers) != field.length:
-        raise refuse(node.at(name), f"{len(numbers)} numbers are given; {field.length} belong there.")
-    places = range(field.length)
-    return [
-        JsonNode({str(i): numbers[i]}, node.at(name), map(str, places)).number(str(i), -high - 1, high) for i in places
-    ]
 
 
 # Views

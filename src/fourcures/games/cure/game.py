@@ -17,6 +17,7 @@ from fourcures.games.cure.notation import (
     prompts,
     refusals,
 )
+from fourcures.games.cure.notation.position import Position
 from fourcures.games.cure.options import Options
 from fourcures.games.cure.render import panels
 from fourcures.games.cure.rules import turn
@@ -54,6 +55,7 @@ class Cure(FamilyGame):
     resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
     observation_layout = LAYOUT
+    position_type = Position
     view_type = View
     components_type = Components
     observe = staticmethod(observe)

@@ -17,6 +17,7 @@ from fourcures.games.dice.notation import (
     prompts,
     refusals,
 )
+from fourcures.games.dice.notation.position import Position
 from fourcures.games.dice.options import Options
 from fourcures.games.dice.render import panels
 from fourcures.games.dice.rules import turn
@@ -54,6 +55,7 @@ class Dice(FamilyGame):
     resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
     observation_layout = LAYOUT
+    position_type = Position
     view_type = View
     components_type = Components
     observe = staticmethod(observe)

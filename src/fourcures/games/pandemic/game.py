@@ -18,6 +18,7 @@ from fourcures.games.pandemic.notation import (
     refusals,
 )
 from fourcures.games.pandemic.notation.blank_state import blank_state
+from fourcures.games.pandemic.notation.position import Position
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.render import panels
 from fourcures.games.pandemic.rules import hidden_information, turn
@@ -52,6 +53,7 @@ class Pandemic(FamilyGame):
     resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
     observation_layout = LAYOUT
+    position_type = Position
     view_type = View
     components_type = Components
     observe = staticmethod(observe)

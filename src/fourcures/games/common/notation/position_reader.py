@@ -2,80 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from msgspec import UnsetType, to_builtins
+
 from fourcures.engine.errors import BadOptions, BadPosition, shown
-from fourcures.engine.json_reader import JsonNode, refuse
-from fourcures.games.common.rules.cubes import CITY_CUBES, CubeMap
+from fourcures.engine.validation import Part, number_of, refuse
+from fourcures.games.common.notation.position import Outcome
+from fourcures.games.common.rules.cubes import CubeMap
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, DiseaseState
 from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding
 
 Options = TypeVar("Options")
-MAX_TURNS = 10_000
+Value = TypeVar("Value")
 
 
-def read_root(position: Any, game: str, keys: Sequence[str]) -> JsonNode:
-    """The whole of a position, which must be of this game."""
-    root = JsonNode(position, "", keys)
-    if root.value.get("game", game) != game:
-        raise refuse("game", f"{shown(root.value['game'])} is not {game}.")
-    return root
+def given_or(value: Value | UnsetType, default: Value) -> Value:
+    """A value of a position, or what holds where it is left out."""
+    return default if isinstance(value, UnsetType) else value
 
 
-def read_options(make_options: Callable[..., Options], root: JsonNode, known: Sequence[str], **given: Any) -> Options:
-    """The options of a position, whose rules options and board stand in it; a board cannot be the name of a file."""
-    board = root.value.get("board")
-    if board is not None:
-        if not isinstance(board, dict):
-            raise refuse("board", f"{shown(board)} is not an object with keys.")
-        given["board"] = board
+def read_options(make_options: Callable[..., Options], **given: Any) -> Options:
+    """The options of a position, whose rules options stand in it."""
     try:
-        return make_options(**given, **root.node("options", known).value)
+        return make_options(**given)
     except BadOptions as error:
         raise BadPosition(str(error)) from None
 
 
-def check_pending_choice(awaits: JsonNode, pending: dict[str, Any] | None, seat: int) -> None:
+def check_pending_choice(awaits: Part | None, pending: Mapping[str, Any] | None, seat: int) -> None:
     """Check of "awaits": it follows from the rest of a position, so it may be left out, but must be true."""
-    if awaits.value and not _same({"seat": seat, **awaits.value}, pending or {}):
-        raise refuse("turn.awaits", f"{shown(awaits.value)} is not what the rules await here.")
+    given = {} if awaits is None else to_builtins(awaits)
+    if given and {"seat": seat, **given} != (pending or {}):
+        raise refuse("turn.awaits", f"{shown(given)} is not what the rules await here.")
 
 
 def read_cubes(
-    root: JsonNode, state: CubeMap, cities: Sequence[str], colours: Sequence[str], all_cubes: int, rule: str
+    cubes: Mapping[str, Mapping[str, int]],
+    state: CubeMap,
+    cities: Sequence[str],
+    colours: Sequence[str],
+    all_cubes: int,
+    rule: str,
 ) -> None:
     """The cubes on the map; the others are in the supply."""
-    cubes = root.node("cubes", cities)
-    for name in cubes.value:
-        found = cubes.node(name, colours)
-        for colour in found.value:
-            place = cities.index(name) * COLOUR_COUNT + colours.index(colour)
-            state.cubes[place] = found.number(colour, 0, CITY_CUBES, 0)
-    for colour in range(COLOUR_COUNT):
-        on_map = sum(state.cubes[colour::COLOUR_COUNT])
+    for name, found in cubes.items():
+        city = number_of(name, cities, "cubes")
+        for colour, count in found.items():
+            state.cubes[city * COLOUR_COUNT + colours.index(colour)] = count
+    for number, name in enumerate(colours):
+        on_map = sum(state.cubes[number::COLOUR_COUNT])
         if on_map > all_cubes:
-            problem = f"{on_map} {colours[colour]} cubes are on the board, and there are {all_cubes} ({rule})."
-            raise refuse("cubes", problem)
-        state.supply[colour] = all_cubes - on_map
+            raise refuse("cubes", f"{on_map} {name} cubes are on the board, and there are {all_cubes} ({rule}).")
+        state.supply[number] = all_cubes - on_map
 
 
-def read_diseases(root: JsonNode, state: DiseaseState, colours: Sequence[str]) -> None:
+def read_diseases(diseases: Mapping[str, str], state: DiseaseState, colours: Sequence[str]) -> None:
     """How far the fight against each disease has come."""
-    diseases = root.node("diseases", colours)
-    for colour in diseases.value:
-        state.disease[colours.index(colour)] = diseases.choice(colour, DiseaseStatus.names)
+    for colour, status in diseases.items():
+        state.disease[colours.index(colour)] = DiseaseStatus.names.index(status)
 
 
-def read_outcome(root: JsonNode, state: DiseaseState, reasons: Sequence[str]) -> None:
+def read_outcome(outcome: Outcome | None, state: DiseaseState, reasons: Sequence[str]) -> None:
     """How the game ended, if it did."""
-    outcome = root.node("outcome", ("won", "reason"))
-    if outcome.value:
-        state.outcome = outcome.choice("reason", reasons[1:]) + 1
-        if outcome.flag("won") != (state.outcome == FamilyEnding.CURES):
-            raise refuse("outcome", f"won does not fit the reason {reasons[state.outcome]!r}.")
-
-
-def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether two objects are equal, true and 1 being different."""
-    return sorted(map(repr, one.items())) == sorted(map(repr, other.items()))
+    if outcome is not None:
+        state.outcome = number_of(outcome.reason, reasons[1:], "outcome.reason") + 1
+        if outcome.won != (state.outcome == FamilyEnding.CURES):
+            raise refuse("outcome", f"won does not fit the reason {outcome.reason!r}.")

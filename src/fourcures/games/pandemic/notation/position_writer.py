@@ -11,6 +11,7 @@ from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NAMES
 from fourcures.games.pandemic.notation.action_text import describe
+from fourcures.games.pandemic.notation.position import EPIDEMIC_NAME
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
@@ -161,7 +162,7 @@ def rearrangements(state: State) -> list[dict[str, int]]:
 
 def known_player_cards(state: State) -> list[str]:
     """The cards on top of the player deck whose place is known, the top one first."""
-    names = (*CARD_NAMES, "epidemic")
+    names = (*CARD_NAMES, EPIDEMIC_NAME)
     return [names[card] for card in state.known[state.known_first : state.known_end]]
 
 
