@@ -54,10 +54,10 @@ def test_its_position_is_its_state_and_is_checked() -> None:
     assert position["state"]["at"] == [4, 0, 0, 0]
     assert fc.from_position(position).position() == position
     for state, problem in (
-        ({"at": [1]}, "state.at: 1 numbers are given; 4 belong there"),
+        ({"at": [1]}, "state.at: 1 are too few; 4 belong there"),
         ({"turn": 1000}, "state.turn: 1000 is not possible"),
         ({"smoke": 1}, "there is no key 'smoke'"),
-        ({"flames": [0] * 8 + ["hot"]}, "state.flames.8: 'hot' is not possible"),
+        ({"flames": [0] * 8 + ["hot"]}, r"state.flames\[8\]: 'hot' is not possible"),
     ):
         with pytest.raises(fc.BadPosition, match=problem):
             fc.from_position({"game": NAME, "state": state})

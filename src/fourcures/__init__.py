@@ -14,7 +14,7 @@ from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game, LegalActions
 from fourcures.engine.game_type import GameType
-from fourcures.engine.json_reader import decoded
+from fourcures.engine.validation import decoded
 from fourcures.engine.values import Action, Event, Outcome
 from fourcures.games import DEFAULT_GAME, GAMES
 

@@ -284,10 +284,11 @@ class Game:
         """Play a record again; BadRecord if it is damaged or does not play."""
         read = game_record.read(record, game_types)
         with game_record.as_bad_record("its beginning is wrong"):
-            if read.position is None:
-                game = cls.new(read.game_type, seed=read.seed, **read.options)
-            else:
-                game = cls.from_position(read.game_type, read.position, seed=read.seed)
+            game_type, seed = game_types[read.game], int(read.seed, 16)
+            if isinstance(read.position, dict):
+                game = cls.from_position(game_type, read.position, seed=seed)
+            elif isinstance(read.options, dict):
+                game = cls.new(game_type, seed=seed, **read.options)
         for number, text in enumerate(read.actions, start=1):
             with game_record.as_bad_record(f"decision {number} does not play"):
                 game.play(text)

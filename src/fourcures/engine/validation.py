@@ -7,6 +7,7 @@ judges it; only of a document that it refuses is the first mistake looked for ag
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -182,15 +183,17 @@ def _fits(value: Any, declared: inspect.Type) -> bool:
             return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
         case inspect.BoolType():
             return isinstance(value, bool)
-        case inspect.Metadata() | inspect.LiteralType():
-            return value in _names(declared)
+        case inspect.Metadata(type=inspect.StrType(pattern=str(pattern))):
+            return isinstance(value, str) and re.search(pattern, value) is not None
+        case inspect.LiteralType(values=values):
+            return any(value == known and type(value) is type(known) for known in values)
         case inspect.StrType():
             return isinstance(value, str)
     return True
 
 
 def _wrong(value: Any, declared: inspect.Type) -> str:
-    if isinstance(declared, inspect.Metadata | inspect.LiteralType):
+    if _names(declared):
         return f"{shown(value)} is not known; there are {listed(_names(declared))}."
     return f"{shown(value)} is not possible; {_wanted(declared)} is."
 
@@ -204,6 +207,8 @@ def _wanted(declared: inspect.Type) -> str:
             return "true or false"
         case inspect.StrType():
             return "text"
+        case inspect.Metadata(extra_json_schema={"description": words}):
+            return str(words)
         case inspect.Metadata() | inspect.LiteralType():
             return f"one of {listed(_names(declared))}"
         case inspect.ListType():

@@ -20,7 +20,6 @@ MAX_DECISIONS = 5000
 async def import_record(hub: Hub, record: dict[str, Any]) -> str:
     """Create a table whose log is that of a record, and return its id; BadRecord says what is wrong with it."""
     parsed = game_record.read(record, GAMES)
-    reject_file_options(parsed)
     if len(parsed.actions) > MAX_DECISIONS:
         raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {MAX_DECISIONS} can be imported.")
     game, seats_of = await asyncio.to_thread(replay_with_seats, record)
@@ -46,14 +45,6 @@ async def import_record(hub: Hub, record: dict[str, Any]) -> str:
         ]
         await hub.store.append(table, entries)
     return table
-
-
-def reject_file_options(parsed: game_record.ParsedRecord) -> None:
-    """Raise BadRecord if an option names a file: a server takes a board as JSON, never as a file's name."""
-    for spec in parsed.game_type.option_specs:
-        named = parsed.position.get(spec.name, {}) if isinstance(parsed.position, dict) else {}
-        if spec.form == "file" and not isinstance(named, dict):
-            raise BadRecord(f"The record's {spec.name} must be a JSON object, not the name of a file.")
 
 
 def beginning_of(record: dict[str, Any]) -> dict[str, Any]:
