@@ -64,7 +64,9 @@ def read(document: Any, game_types: Mapping[str, GameType]) -> Record:
     for spec in game_types[record.game].option_specs:
         for choices in (beginning, _options_in(beginning)):
             if spec.form == "file" and not isinstance(choices.get(spec.name, {}), dict):
-                raise BadRecord(f"{spec.name}: a record holds what it needs as an object with keys, and names no file.")
+                raise BadRecord(
+                    f"The record's {spec.name} is not a JSON object; a record holds what it needs, and no file."
+                )
     return record
 
 

@@ -52,12 +52,17 @@ def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
         raise error(f"The {what} is not JSON: {str(problem)[:80]}.") from None
 
 
-def validated(document: Any, declared: type[Content], error: type[FourcuresError], what: str) -> Content:
-    """A document as what is declared of it; ``what`` is its name where the whole of it is wrong."""
+def validated(
+    document: Any, declared: type[Content], error: type[FourcuresError], what: str, place: str = ""
+) -> Content:
+    """A document as what is declared of it.
+
+    ``what`` is its name where the whole of it is wrong, and ``place`` its own place, where it is part of another.
+    """
     try:
         return msgspec.convert(document, declared)
     except msgspec.ValidationError as problem:
-        place, wrong = _first_problem(document, inspect.type_info(declared), "") or ("", f"{problem}.")
+        place, wrong = _first_problem(document, inspect.type_info(declared), place) or ("", f"{problem}.")
         raise error(f"{place or what}: {wrong}") from None
 
 
@@ -113,7 +118,7 @@ def _first_problem(value: Any, declared: inspect.Type, place: str) -> Problem:
             others = [kind for kind in kinds if not isinstance(kind, inspect.NoneType)]
             if value is None and len(others) < len(kinds):
                 return None
-            return _tagged_problem(value, others, place) if others[1:] else _first_problem(value, others[0], place)
+            return _union_problem(value, others, place)
         case inspect.StructType(fields=fields, tag_field=tag):
             known = {field.encode_name: field for field in fields}
             return _struct_problem(value, known, (tag,) if tag else (), place)
@@ -121,7 +126,22 @@ def _first_problem(value: Any, declared: inspect.Type, place: str) -> Problem:
             return _dict_problem(value, key_type, value_type, place)
         case inspect.ListType():
             return _list_problem(value, declared, place)
+        case inspect.TupleType(item_types=item_types):
+            if not isinstance(value, list | tuple) or len(value) != len(item_types):
+                return place, f"{shown(value)} is not a list of {len(item_types)}."
+            pairs = enumerate(zip(value, item_types, strict=True))
+            return next(filter(None, (_first_problem(*pair, f"{place}[{index}]") for index, pair in pairs)), None)
     return None if _fits(value, declared) else (place, _wrong(value, declared))
+
+
+def _union_problem(value: Any, kinds: list[inspect.Type], place: str) -> Problem:
+    if len(kinds) == 1:
+        return _first_problem(value, kinds[0], place)
+    if isinstance(kinds[0], inspect.StructType):
+        return _tagged_problem(value, kinds, place)
+    if any(_fits(value, kind) for kind in kinds):
+        return None
+    return place, f"{shown(value)} is not possible; {' or '.join(map(_wanted, kinds))} is."
 
 
 def _tagged_problem(value: Any, structs: list[Any], place: str) -> Problem:
@@ -181,6 +201,8 @@ def _fits(value: Any, declared: inspect.Type) -> bool:
     match declared:
         case inspect.IntType(ge=low, le=high):
             return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
+        case inspect.FloatType(ge=low, le=high):
+            return type(value) in (int, float) and (low is None or low <= value) and (high is None or value <= high)
         case inspect.BoolType():
             return isinstance(value, bool)
         case inspect.Metadata(type=inspect.StrType(pattern=str(pattern))):
@@ -203,6 +225,8 @@ def _wanted(declared: inspect.Type) -> str:
     match declared:
         case inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}" if high is not None else "a whole number"
+        case inspect.FloatType(ge=low, le=high):
+            return f"a number from {low} to {high}"
         case inspect.BoolType():
             return "true or false"
         case inspect.StrType():

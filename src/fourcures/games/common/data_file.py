@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from fourcures.engine.errors import BadOptions, BadPosition, shown
-from fourcures.engine.json_reader import JsonNode, decoded, refuse
+from fourcures.engine.validation import decoded, number_within, refuse
 
 Content = TypeVar("Content")
 LARGEST_FILE = 1_000_000  # bytes
@@ -51,39 +51,34 @@ def _copied(data: Any) -> Any:
 # Parts of such files
 
 
-def read_name(thing: JsonNode) -> str:
-    """The printed name of a thing."""
-    return read_text(thing, "name", LONGEST_NAME)
+def check_printable(text: str, longest: int, place: str) -> str:
+    """Words as they are printed on a component."""
+    if not text.isprintable() or not 0 < len(text.strip()) <= longest:
+        raise refuse(place, f"{shown(text)} is not possible; 1 to {longest} printable letters are.")
+    return text
 
 
-def read_text(thing: JsonNode, key: str, longest: int) -> str:
-    """Printed words."""
-    value = thing.value.get(key)
-    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= longest:
-        raise refuse(thing.at(key), f"{shown(value)} is not a {key} of 1 to {longest} letters.")
-    return value
-
-
-def read_spaces(track: JsonNode, key: str, first: int, end: int) -> list[int]:
+def check_spaces(spaces: list[int], first: int, end: int, place: str) -> list[int]:
     """The spaces of a track that are special, all before its end."""
-    spaces = track.items(key)
     for space in spaces:
-        if type(space) is not int or not first <= space < end:
-            raise refuse(track.at(key), f"{shown(space)} is not possible; {first} to {end - 1}, before the end, are.")
+        if not first <= space < end:
+            raise refuse(place, f"{shown(space)} is not possible; {first} to {end - 1}, before the end, are.")
     return spaces
 
 
-def read_numbers(track: JsonNode, key: str, what: str, needed: range, most: int, longest: int) -> tuple[int, ...]:
-    """The number that belongs to each space of a track, given range by range; all that are needed have one."""
+def numbers_of_spaces(
+    sections: Iterable[tuple[int, int, int]], needed: range, longest: int, place: str
+) -> tuple[int, ...]:
+    """The number that belongs to each space of a track; sections are first space, last space and number."""
     numbers = [0] * longest
-    for place, value in enumerate(track.items(key)):
-        section = JsonNode(value, f"{track.at(key)}[{place}]", ("from", "to", what))
-        begin = section.number("from", 0, longest - 1)
-        for space in range(begin, section.number("to", begin, longest - 1) + 1):
+    for index, (first, last, number) in enumerate(sections):
+        number_within(first, 0, longest - 1, f"{place}[{index}].from")
+        number_within(last, first, longest - 1, f"{place}[{index}].to")
+        for space in range(first, last + 1):
             if numbers[space]:
-                raise refuse(section.place, f"space {space} has a number already.")
-            numbers[space] = section.number(what, 1, most)
+                raise refuse(f"{place}[{index}]", f"space {space} has a number already.")
+            numbers[space] = number
     for space in needed:
         if not numbers[space]:
-            raise refuse(track.at(key), f"space {space} has no number.")
+            raise refuse(place, f"space {space} has no number.")
     return tuple(numbers)

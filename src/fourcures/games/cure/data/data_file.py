@@ -1,15 +1,21 @@
 """Data files: dice, tracks and costs from JSON, checked so that every game with them can be played."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from msgspec import UNSET, UnsetType, field
 
 from fourcures.engine.bits import mask_of
-from fourcures.engine.errors import shown
-from fourcures.engine.json_reader import JsonNode, refuse
-from fourcures.games.common.data_file import load_data_file, read_name, read_numbers, read_spaces, read_text
+from fourcures.engine.errors import BadPosition, shown
+from fourcures.engine.validation import Part, number_within, one_of, refuse, validated, within
+from fourcures.games.common.data_file import (
+    LONGEST_NAME,
+    check_printable,
+    check_spaces,
+    load_data_file,
+    numbers_of_spaces,
+)
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import (
     COLOURS,
@@ -29,6 +35,100 @@ JOINABLE = Icon.FLY | Icon.SAIL | Icon.TREAT | Icon.SAMPLE
 MAX_COST = 9
 LONGEST_TEXT = 400
 MAX_TARGET = DICE_PER_COLOUR * REGION_COUNT
+
+
+Face = TypeVar("Face")
+
+
+class InfectionDice(Part, frozen=True):
+    """The infection dice: their faces by colour, numbers or "cross"."""
+
+    faces: dict[Annotated[str, one_of(COLOURS)], list[int | str]]
+    per_colour: Annotated[int, within(DICE_PER_COLOUR, DICE_PER_COLOUR)] = DICE_PER_COLOUR
+    confidence: Any = None
+    note: Any = None
+
+
+class RegionEntry(Part, frozen=True):
+    """A region of the table."""
+
+    number: int
+    name: str
+    confidence: Any = None
+
+
+class Rate(Part, frozen=True):
+    """How many dice are drawn while the marker is on these spaces."""
+
+    rate: Annotated[int, within(1, COLOUR_COUNT * DICE_PER_COLOUR)]
+    first: int = field(name="from")
+    last: int = field(name="to")
+
+
+class InfectionTrack(Part, frozen=True):
+    """The infection track, and where the marker starts by difficulty."""
+
+    skull: Annotated[int, within(1, LONGEST_TRACK)]
+    start: dict[Annotated[str, one_of(DIFFICULTIES)], int]
+    rates: list[Rate] = []
+    epidemic_spaces: list[int] = []
+    last_space: int | UnsetType = UNSET  # which is the skull
+    confidence: Any = None
+
+
+class OutbreakTrack(Part, frozen=True):
+    """The outbreak track."""
+
+    skull: Annotated[int, within(1, LONGEST_TRACK)]
+    start: Annotated[int, within(0, 0)] = 0
+    confidence: Any = None
+
+
+class CureTargets(Part, frozen=True):
+    """What sample dice must come to for a cure."""
+
+    target: Annotated[int, within(1, MAX_TARGET)]
+    target_scientist: Annotated[int, within(1, MAX_TARGET)]
+    cross_value: Annotated[int, within(0, 0)] = 0
+    confidence: Any = None
+
+
+class RoleEntry(Part, frozen=True):
+    """A role: its dice, and what it says."""
+
+    id: str
+    name: str
+    dice: Annotated[int, within(1, MAX_DICE)]
+    faces: list[str]
+    text: str
+    confidence: Any = None
+
+
+class EventEntry(Part, frozen=True):
+    """An event card: what it costs, and what it says."""
+
+    id: str
+    name: str
+    cost: Annotated[int, within(1, MAX_COST)]
+    text: str
+    confidence: Any = None
+
+
+class DataFile(Part, frozen=True):
+    """The document; what belongs to the rules is there to be read, and cannot be changed."""
+
+    infection_dice: InfectionDice
+    regions: list[RegionEntry]
+    infection_track: InfectionTrack
+    outbreak_track: OutbreakTrack
+    cure: CureTargets
+    roles: list[RoleEntry]
+    events: list[EventEntry]
+    about: Any = None
+    players: Any = None
+    start_region: Any = None
+    setup: Any = None
+    difficulty_aliases: Any = None
 
 
 @dataclass(frozen=True)
@@ -66,102 +166,102 @@ def load_game_data(given: object) -> GameData:
 
 def read_game_data(data: Any) -> GameData:
     """Game data from the content of a file; BadPosition says what is wrong. What is left out is as in ours."""
-    root = JsonNode(data, "board", OURS)
+    whole = {**OURS, **data} if isinstance(data, dict) else data
+    file = validated(whole, DataFile, BadPosition, "board", place="board")
     for key in BELONG_TO_THE_RULES:
-        if root.value.get(key, OURS[key]) != OURS[key]:
-            raise refuse(root.at(key), "it belongs to the rules and cannot be changed.")
-    roles, events = _things(root, "roles", "id", Role.names), _things(root, "events", "id", EventCard.names)
-    for thing in (*roles, *events):
-        read_text(thing, "text", LONGEST_TEXT)
-    faces = [_icons(node, role) for role, node in enumerate(roles)]
-    names = tuple(tuple(icons_name(mask) for mask in masks) for masks in faces)
-    infection, outbreak, cure = (_part(root, key) for key in ("infection_track", "outbreak_track", "cure"))
-    skull = infection.number("skull", 1, LONGEST_TRACK)
-    infection.number("last_space", skull, skull, skull)
-    outbreak.number("start", 0, 0, 0)
-    cure.number("cross_value", 0, 0, 0)
-    start = infection.node("start", DIFFICULTIES)
+        if whole[key] != OURS[key]:
+            raise refuse(f"board.{key}", "it belongs to the rules and cannot be changed.")
+    _check_order("roles", [role.id for role in file.roles], Role.names)
+    _check_order("events", [event.id for event in file.events], EventCard.names)
+    _check_order("regions", [region.number for region in file.regions], range(1, REGION_COUNT + 1))
+    faces = [_icons(role.faces, number) for number, role in enumerate(file.roles)]
+    track, place = file.infection_track, "board.infection_track"
+    if track.last_space not in (UNSET, track.skull):
+        raise refuse(f"{place}.last_space", f"it is {track.skull}, the space of the skull.")
+    for difficulty in DIFFICULTIES:
+        number_within(track.start.get(difficulty, -1), 0, track.skull - 1, f"{place}.start.{difficulty}")
+    rates = ((section.first, section.last, section.rate) for section in track.rates)
     return GameData(
         source=data,
-        infection_faces=_infection_faces(_part(root, "infection_dice")),
+        infection_faces=_infection_faces(file.infection_dice.faces),
         player_faces=tuple(mask for masks in faces for mask in masks),
         same_face=tuple(masks.index(mask) for masks in faces for mask in masks),
-        role_dice=tuple(role.number("dice", 1, MAX_DICE) for role in roles),
-        costs=tuple(event.number("cost", 1, MAX_COST) for event in events),
-        rates=read_numbers(infection, "rates", "rate", range(skull), COLOUR_COUNT * DICE_PER_COLOUR, skull),
-        epidemic_spaces=mask_of(read_spaces(infection, "epidemic_spaces", 1, skull)),
-        infection_skull=skull,
-        outbreak_skull=outbreak.number("skull", 1, LONGEST_TRACK),
-        starts={name: start.number(name, 0, skull - 1) for name in DIFFICULTIES},
-        target=cure.number("target", 1, MAX_TARGET),
-        target_scientist=cure.number("target_scientist", 1, MAX_TARGET),
-        face_names=names,
-        role_names=tuple(read_name(role) for role in roles),
-        event_names=tuple(read_name(event) for event in events),
-        region_names=tuple(
-            read_name(region) for region in _things(root, "regions", "number", range(1, REGION_COUNT + 1))
-        ),
+        role_dice=tuple(role.dice for role in file.roles),
+        costs=tuple(event.cost for event in file.events),
+        rates=numbers_of_spaces(rates, range(track.skull), track.skull, f"{place}.rates"),
+        epidemic_spaces=mask_of(check_spaces(track.epidemic_spaces, 1, track.skull, f"{place}.epidemic_spaces")),
+        infection_skull=track.skull,
+        outbreak_skull=file.outbreak_track.skull,
+        starts=dict(track.start),
+        target=file.cure.target,
+        target_scientist=file.cure.target_scientist,
+        face_names=tuple(tuple(icons_name(mask) for mask in masks) for masks in faces),
+        role_names=_printed("roles", file.roles),
+        event_names=_printed("events", file.events),
+        region_names=_printed("regions", file.regions),
     )
 
 
-def _part(root: JsonNode, key: str) -> JsonNode:
-    """An object of the file, or ours where it is left out."""
-    return JsonNode(root.value.get(key, OURS[key]), root.at(key), OURS[key])
+def _check_order(key: str, ids: Sequence[object], known: Sequence[object]) -> None:
+    """Roles, events and regions are the known ones, in their order."""
+    for index, (given, expected) in enumerate(zip(ids, known, strict=False)):
+        if given != expected:
+            raise refuse(f"board.{key}[{index}]", f"{shown(given)} is not possible here; {expected} is.")
+    if len(ids) != len(known):
+        wrong = f"{shown(ids[-1])} is too much" if len(ids) > len(known) else f"{known[len(ids)]} is missing"
+        raise refuse(f"board.{key}", f"there must be {len(known)}, as in ours: {wrong}.")
 
 
-def _things(root: JsonNode, key: str, identity: str, known: Sequence[object]) -> list[JsonNode]:
-    """Roles, events or regions, which must be the known ones, in their order."""
-    listed = root.value.get(key, OURS[key])
-    if not isinstance(listed, list) or len(listed) != len(known):
-        raise refuse(root.at(key), f"there must be {len(known)}, as in ours, and {shown(listed)} is not that.")
-    found = [JsonNode(item, f"{root.at(key)}[{place}]", OURS[key][place]) for place, item in enumerate(listed)]
-    for item, expected in zip(found, known, strict=True):
-        if item.value.get(identity) != expected:
-            raise refuse(item.at(identity), f"{shown(item.value.get(identity))} is not possible here; {expected} is.")
-    return found
+def _printed(key: str, things: Sequence[RoleEntry | EventEntry | RegionEntry]) -> tuple[str, ...]:
+    """The names of things, which can be printed as well as their texts."""
+    for index, thing in enumerate(things):
+        check_printable(thing.name, LONGEST_NAME, f"board.{key}[{index}].name")
+        if not isinstance(thing, RegionEntry):
+            check_printable(thing.text, LONGEST_TEXT, f"board.{key}[{index}].text")
+    return tuple(thing.name for thing in things)
 
 
 # Dice
 
 
-def _six(die: JsonNode, key: str) -> list[Any]:
-    faces = die.items(key)
-    if len(faces) != FACES:
-        raise refuse(die.at(key), f"a die has {FACES} faces, not {len(faces)}.")
-    return faces
-
-
-def _infection_faces(dice: JsonNode) -> tuple[int, ...]:
+def _infection_faces(dice: dict[str, list[int | str]]) -> tuple[int, ...]:
     """The numbers on the infection dice; 0 is the cross (C-COMP-01, C-COMP-02)."""
-    dice.number("per_colour", DICE_PER_COLOUR, DICE_PER_COLOUR, DICE_PER_COLOUR)
-    colours = dice.node("faces", COLOURS)
     numbers = []
     for colour in COLOURS:
-        for face in _six(colours, colour):
-            if face != "cross" and (type(face) is not int or not 1 <= face <= REGION_COUNT):
-                problem = f"{shown(face)} is not possible; cross and 1 to {REGION_COUNT} are."
-                raise refuse(colours.at(colour), problem)
-            numbers.append(0 if face == "cross" else face)
+        place = f"board.infection_dice.faces.{colour}"
+        if colour not in dice:
+            raise refuse(place, f"it is missing; a list of {FACES} faces belongs there.")
+        for face in _six(dice[colour], place):
+            if face != "cross" and not (isinstance(face, int) and 1 <= face <= REGION_COUNT):
+                raise refuse(place, f"{shown(face)} is not possible; cross and 1 to {REGION_COUNT} are.")
+            numbers.append(0 if face == "cross" else int(face))
         if not any(numbers[-FACES:]):
-            raise refuse(colours.at(colour), "a die needs at least one number.")
+            raise refuse(place, "a die needs at least one number.")
     return tuple(numbers)
 
 
-def _icons(node: JsonNode, role: int) -> list[int]:
+def _six(faces: list[Face], place: str) -> list[Face]:
+    if len(faces) != FACES:
+        raise refuse(place, f"a die has {FACES} faces, not {len(faces)}.")
+    return faces
+
+
+def _icons(faces: list[str], role: int) -> list[int]:
     """The icons on the dice of a role (C-COMP-03, C-ROLL-04)."""
-    masks = [_icons_on(face, node.at("faces")) for face in _six(node, "faces")]
+    place = f"board.roles[{role}].faces"
+    masks = [_icons_on(face, place) for face in _six(faces, place)]
     others = sum(bit for bit, spec in Icon.specs.items() if spec.role not in (NO_ROLE, role))
     for mask in masks:
         if mask & others:
-            raise refuse(node.at("faces"), f"{icons_name(mask)} belongs to another role (C-ROLE-01).")
+            raise refuse(place, f"{icons_name(mask)} belongs to another role (C-ROLE-01).")
     if masks.count(Icon.BIOHAZARD) != 1:
-        raise refuse(node.at("faces"), "a player die has exactly one biohazard (C-COMP-03).")
+        raise refuse(place, "a player die has exactly one biohazard (C-COMP-03).")
     return masks
 
 
-def _icons_on(face: Any, place: str) -> int:
-    icons = face.split("|") if isinstance(face, str) else []
-    if not icons or any(icon not in Icon.names for icon in icons):
+def _icons_on(face: str, place: str) -> int:
+    icons = face.split("|")
+    if any(icon not in Icon.names for icon in icons):
         raise refuse(place, f"{shown(face)} is not possible; icons are {', '.join(Icon.names)}.")
     mask = mask_of(Icon.names.index(icon) for icon in icons)
     if len(icons) > 1 and (len(icons) != 2 or mask.bit_count() != 2 or mask & ~JOINABLE):
