@@ -292,6 +292,20 @@ def rules(
 
 
 @app.command()
+def schema(
+    document: Annotated[str, typer.Argument(help="What to describe: position, view or record.")],
+    game: GameName = None,
+) -> None:
+    """Print the JSON schema of positions, views or records, for programs that read or write them.
+
+    Example: fourcures schema position --game dice
+    """
+    from fourcures.schemas import json_schema
+
+    typer.echo(json.dumps(json_schema(document, find_game(game or DEFAULT_GAME)), indent=2))
+
+
+@app.command()
 def bench(
     game: GameName = None,
     games: Annotated[int, typer.Option("--games", min=100, help="Games in each of nine compiled runs.")] = 10_000,

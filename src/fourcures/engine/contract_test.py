@@ -10,6 +10,7 @@ from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import derive_seed, new_stream, randbelow, seed_stream, seed_words
+from fourcures.engine.validation import validated
 from fourcures.engine.values import TARGETS
 
 LONGEST_GAME = 20_000
@@ -182,7 +183,8 @@ def _check_prompts(game: Game) -> None:
 
 
 def _check_schemas(game: Game) -> None:
-    """Views are as they are declared."""
+    """Positions and views are as they are declared."""
+    validated(game.position(), game.type.position_type, BadPosition, "position")
     for seat in (None, *range(game.players)):
         _check_schema(game.view(seat), game.type.view_type)
 

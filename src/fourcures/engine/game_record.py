@@ -6,31 +6,31 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, UnsetType, to_builtins
+from msgspec import UNSET, UnsetType, to_builtins
 
 from fourcures.engine.errors import BadRecord, FourcuresError, shown
 from fourcures.engine.game_type import GameType
-from fourcures.engine.validation import Part, at_most, decoded, validated
+from fourcures.engine.validation import Part, at_most, decoded, matching, validated
 from fourcures.engine.values import Outcome
 
 FORMAT = 1
 
 
-class Ending(Part, frozen=True):
-    """How a recorded game ended."""
+class OutcomePart(Part, frozen=True):
+    """How a game ended, in a position or a record."""
 
     won: bool
     reason: str
 
 
 class Record(Part, frozen=True):
-    """The document: a game begins with options or from a position."""
+    """A game: its options or the position that it began with, its seed and its decisions."""
 
     fourcures: Literal[1]  # the format
     game: str
-    seed: Annotated[str, Meta(pattern="^[0-9a-f]{32}(?!\n)$", description="text of 32 hexadecimal digits")]
+    seed: Annotated[str, matching("[0-9a-f]{32}", "text of 32 hexadecimal digits")]
     actions: Annotated[list[str], at_most(100_000)]
-    outcome: Ending | None
+    outcome: OutcomePart | None
     digest: str
     options: dict[str, Any] | UnsetType = UNSET
     position: dict[str, Any] | UnsetType = UNSET

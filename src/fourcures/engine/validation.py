@@ -17,6 +17,7 @@ from msgspec import inspect
 from fourcures.engine.errors import BadPosition, FourcuresError, shown
 
 Content = TypeVar("Content")
+END = r"(?!\n)$"  # of regular expressions: in Python's the dollar alone would let a line feed follow
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,8 +27,12 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def one_of(names: Iterable[str]) -> msgspec.Meta:
     """Annotation of a string that is one of some names."""
     known = list(names)
-    end = r"(?!\n)$"  # in Python's expressions the dollar alone would let a line feed follow
-    return msgspec.Meta(pattern=f"^({'|'.join(known)}){end}", extra_json_schema={"enum": known})
+    return msgspec.Meta(pattern=f"^({'|'.join(known)}){END}", extra_json_schema={"enum": known})
+
+
+def matching(expression: str, words: str) -> msgspec.Meta:
+    """Annotation of a string that a regular expression matches; ``words`` says what that means."""
+    return msgspec.Meta(pattern=f"^({expression}){END}", description=words)
 
 
 def within(low: int, high: int) -> msgspec.Meta:

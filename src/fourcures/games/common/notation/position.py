@@ -2,17 +2,10 @@
 
 from typing import Annotated
 
-from fourcures.engine.validation import Part, one_of, within
+from fourcures.engine.validation import one_of, within
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.vocabulary import DiseaseStatus
 
 TurnNumber = Annotated[int, within(1, 10_000)]
 CubeCount = Annotated[int, within(0, CITY_CUBES)]
 DiseaseName = Annotated[str, one_of(DiseaseStatus.names)]
-
-
-class Outcome(Part, frozen=True):
-    """How a game ended."""
-
-    won: bool
-    reason: str

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from msgspec import UnsetType, to_builtins
 
 from fourcures.engine.errors import BadOptions, BadPosition, shown
+from fourcures.engine.game_record import OutcomePart
 from fourcures.engine.validation import Part, number_of, refuse
-from fourcures.games.common.notation.position import Outcome
 from fourcures.games.common.rules.cubes import CubeMap
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, DiseaseState
 from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding
@@ -64,7 +64,7 @@ def read_diseases(diseases: Mapping[str, str], state: DiseaseState, colours: Seq
         state.disease[colours.index(colour)] = DiseaseStatus.names.index(status)
 
 
-def read_outcome(outcome: Outcome | None, state: DiseaseState, reasons: Sequence[str]) -> None:
+def read_outcome(outcome: OutcomePart | None, state: DiseaseState, reasons: Sequence[str]) -> None:
     """How the game ended, if it did."""
     if outcome is not None:
         state.outcome = number_of(outcome.reason, reasons[1:], "outcome.reason") + 1

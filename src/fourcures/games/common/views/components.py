@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from fourcures.engine.plain_presentation import ActionText, JournalText
 from fourcures.engine.vocabulary import ActionSpec, CardSpec, Enumeration, JournalSpec
 from fourcures.games.common.notation.colours import LETTER
-from fourcures.games.common.views.schema import ActionText, CardText, Colour, JournalText, Shape
+from fourcures.games.common.views.schema import CardText, Colour, Shape
 
 SHAPE: dict[str, Shape] = {
     "blue": "circle",

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, UnsetType, field
 
+from fourcures.engine.game_record import OutcomePart
 from fourcures.engine.validation import Part, at_most, one_of, within
-from fourcures.games.common.notation.position import Outcome, TurnNumber
+from fourcures.games.common.notation.position import TurnNumber
 from fourcures.games.cure.data.board import (
     ALIASES,
     COLOURS,
@@ -114,4 +115,4 @@ class Position(Part, frozen=True):
     infection: Annotated[int, within(0, LONGEST_TRACK)] | UnsetType = UNSET
     outbreaks: Annotated[int, within(0, LONGEST_TRACK)] = 0
     events: Events = Events()
-    outcome: Outcome | None = None
+    outcome: OutcomePart | None = None

@@ -25,7 +25,6 @@ WINDOW = Awaited.names[Awaited.WINDOW]
 
 def write(state: State, options: Options) -> dict[str, Any]:
     """The whole position."""
-    regions = {str(number + 1): dice(state.regions, number * COLOUR_COUNT) for number in range(REGION_COUNT)}
     return {
         "game": "cure",
         "difficulty": options.difficulty,
@@ -33,6 +32,15 @@ def write(state: State, options: Options) -> dict[str, Any]:
         **options.board_data,
         "seats": [seat(state, number) for number in range(state.players)],
         "turn": turn(state, options.data),
+        **table(state),
+        "outcome": write_outcome(state, Ending.names),
+    }
+
+
+def table(state: State) -> dict[str, Any]:
+    """What lies on the table: infection dice, tracks and event cards."""
+    regions = {str(number + 1): dice(state.regions, number * COLOUR_COUNT) for number in range(REGION_COUNT)}
+    return {
         "bag": dice(state.bag),
         "regions": {number: found for number, found in regions.items() if found},
         "centre": dice(state.centre),
@@ -47,7 +55,6 @@ def write(state: State, options: Options) -> dict[str, Any]:
                 for layer in layers_of(state.event_deck, state.event_layer)
             ],
         },
-        "outcome": write_outcome(state, Ending.names),
     }
 
 

@@ -1,14 +1,14 @@
-"""Schema of views; a page's types are made from it."""
+"""Schema of views; a page's types are generated from it."""
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from msgspec import Meta
-
-from fourcures.games.common.views.schema import Cubes, OutcomeView
+from fourcures.engine.plain_presentation import OutcomeView
+from fourcures.engine.validation import one_of
+from fourcures.games.common.views.schema import Cubes
 from fourcures.games.cure.vocabulary import Awaited, Phase
 
-PhaseName = Annotated[str, Meta(extra_json_schema={"enum": sorted(Phase.names)})]
-AwaitedName = Annotated[str, Meta(extra_json_schema={"enum": sorted(Awaited.names[1:])})]  # without none
+PhaseName = Annotated[str, one_of(Phase.names)]
+AwaitedName = Annotated[str, one_of(Awaited.names[1:])]  # without none
 Dice = dict[str, int]  # colour -> how many, without colours of which there are none
 
 

@@ -6,7 +6,7 @@ from msgspec import Meta, field
 
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.errors import BadPosition
-from fourcures.engine.validation import Part, number_of, number_within, one_of, refuse, validated, within
+from fourcures.engine.validation import Part, matching, number_of, number_within, one_of, refuse, validated, within
 from fourcures.games.common.data_file import (
     LONGEST_NAME,
     check_printable,
@@ -22,9 +22,9 @@ MAX_RESEARCH = 9
 MAX_CITY_ROLLS = 9
 CityId = Annotated[
     str,
-    Meta(
-        pattern=f"^(?=.{{1,{LONGEST_NAME}}}$)[a-z0-9]+(_[a-z0-9]+)*(?!\\n)$",
-        description="text of lower-case letters and digits, with single '_' between them,",
+    matching(
+        f"(?=.{{1,{LONGEST_NAME}}}$)[a-z0-9]+(_[a-z0-9]+)*",
+        "text of lower-case letters and digits, with single '_' between them,",
     ),
 ]
 

@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, UnsetType
 
+from fourcures.engine.game_record import OutcomePart
 from fourcures.engine.validation import Part, at_most, one_of, within
-from fourcures.games.common.notation.position import CubeCount, DiseaseName, Outcome, TurnNumber
+from fourcures.games.common.notation.position import CubeCount, DiseaseName, TurnNumber
 from fourcures.games.dice.data.board import ACTIONS, COLOURS, DICE, FACES, LONGEST_TRACKER, NUMBERS
 from fourcures.games.dice.data.board_file import MAX_CITY_ROLLS, MAX_OUTBREAKS, MAX_RESEARCH
 from fourcures.games.dice.options import ALIASES, MODES, OPTIONS
@@ -67,4 +68,4 @@ class Position(Part, frozen=True):
     research: dict[ColourName, Annotated[int, within(0, MAX_RESEARCH)]] = {}
     outbreaks: Annotated[int, within(0, MAX_OUTBREAKS)] = 0
     infection: Annotated[int, within(0, LONGEST_TRACKER)] | UnsetType = UNSET
-    outcome: Outcome | None = None
+    outcome: OutcomePart | None = None

@@ -14,21 +14,27 @@ from fourcures.games.dice.vocabulary import Ending, PendingChoice, Phase, Role, 
 
 def write(state: State, options: Options) -> dict[str, Any]:
     """The whole position."""
-    cities = options.board.cities
     return {
         "game": "dice",
         "mode": options.mode,
         "options": options.changed,
         **options.board_data,
-        "pawn": cities[state.pawn],
-        "last_infected": cities[state.last_infected],
+        **sheets(state, options.board),
         "turn": turn(state, options.board),
-        "cubes": write_cubes(state, cities, COLOURS),
+        "outcome": write_outcome(state, Ending.names),
+    }
+
+
+def sheets(state: State, board: Board) -> dict[str, Any]:
+    """What lies on the sheets: the pawn and the marker, cubes and trackers."""
+    return {
+        "pawn": board.cities[state.pawn],
+        "last_infected": board.cities[state.last_infected],
+        "cubes": write_cubes(state, board.cities, COLOURS),
         "diseases": write_diseases(state, COLOURS),
         "research": {COLOURS[colour]: points for colour, points in enumerate(state.research) if points},
         "outbreaks": state.outbreaks,
         "infection": state.infection,
-        "outcome": write_outcome(state, Ending.names),
     }
 
 

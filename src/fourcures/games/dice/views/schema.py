@@ -2,7 +2,9 @@
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView, one_of
+from fourcures.engine.plain_presentation import OutcomeView
+from fourcures.engine.validation import one_of
+from fourcures.games.common.views.schema import Cubes, Diseases
 from fourcures.games.dice.vocabulary import PendingChoice, Phase
 
 ChoiceName = Annotated[str, one_of(PendingChoice.names[1:])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fourcures.games.common.notation.position_writer import write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.dice.data.board import COLOURS
 from fourcures.games.dice.notation import position_writer
@@ -12,19 +13,26 @@ from fourcures.games.dice.rules.legal_actions import decider
 from fourcures.games.dice.rules.roles import points_for_a_cure
 from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.views.odds import black_odds, city_rolls, named_odds, outbreak_odds
+from fourcures.games.dice.vocabulary import Ending
 
 
 def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
-    """View of a seat: the position, and what follows from it."""
+    """The table as a seat sees it, with what follows from what lies there; None for a spectator."""
     actor = decider(state)
-    whole = position_writer.write(state, options)
+    sheets = position_writer.sheets(state, options.board)
     return {
-        **whole,
+        "game": "dice",
+        "mode": options.mode,
+        "options": options.changed,
+        **options.board_data,
         "you": seat,
         "actor": None if actor == NOBODY else actor,
-        "seats": [{"role": position_writer.role_in_words(state), "city": whole["pawn"]}],
+        "seats": [{"role": position_writer.role_in_words(state), "city": sheets["pawn"]}],
+        "turn": position_writer.turn(state, options.board),
+        **sheets,
         "supply": dict(zip(COLOURS, state.supply, strict=True)),
         "city_rolls": city_rolls(state),
         "cure_points": points_for_a_cure(state),
         "odds": {"city": named_odds(state, 1), "outbreak": outbreak_odds(state), "black": black_odds(state)},
+        "outcome": write_outcome(state, Ending.names),
     }

@@ -8,8 +8,9 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, UnsetType, field
 
+from fourcures.engine.game_record import OutcomePart
 from fourcures.engine.validation import Part, at_most, one_of, within
-from fourcures.games.common.notation.position import CubeCount, DiseaseName, Outcome, TurnNumber
+from fourcures.games.common.notation.position import CubeCount, DiseaseName, TurnNumber
 from fourcures.games.pandemic.data.board import (
     ACTIONS,
     CITIES,
@@ -171,4 +172,4 @@ class Position(Part, frozen=True):
     infection_step: Annotated[int, within(0, len(RATES) - 1)] = 0
     infection: Infection = Infection()
     player_deck: PlayerDeck = PlayerDeck()
-    outcome: Outcome | None = None
+    outcome: OutcomePart | None = None

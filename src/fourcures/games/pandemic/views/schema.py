@@ -1,16 +1,14 @@
-"""Schema of views; a page's types are made from it."""
+"""Schema of views; a page's types are generated from it."""
 
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
-from fourcures.games.common.views.schema import Cubes, Diseases, OutcomeView
-from fourcures.games.pandemic.vocabulary import Awaited, PendingChoice, Phase
+from fourcures.engine.plain_presentation import OutcomeView
+from fourcures.engine.validation import one_of
+from fourcures.games.common.views.schema import Cubes, Diseases
+from fourcures.games.pandemic.vocabulary import Awaited, Phase
 
-if TYPE_CHECKING:
-    PhaseName = str
-    AwaitedName = str
-else:
-    PhaseName = Literal[Phase.names]
-    AwaitedName = Literal[tuple(spec.name for what, spec in Awaited.specs.items() if what != PendingChoice.NONE)]
+PhaseName = Annotated[str, one_of(Phase.names)]
+AwaitedName = Annotated[str, one_of(Awaited.names[1:])]  # without none
 
 
 class Seat(TypedDict):
