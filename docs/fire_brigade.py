@@ -17,7 +17,7 @@ BURNT, LOSSES = 3, 3  # flames that burn a house down; houses whose loss ends th
 class ActionKind(Enumeration[ActionSpec]):
     """What a seat can do."""
 
-    RUN = action("run house", help="to the house on the left or right", clauses="F-RUN")
+    RUN = action("run house", label="Run to house {house}", help="to the house on the left or right", clauses="F-RUN")
     DOUSE = action("douse", help="take one flame off the house you are at", clauses="F-DOUSE")
     REST = action("rest", help="do nothing", clauses="F-REST")
 
@@ -28,7 +28,7 @@ class JournalKind(Enumeration[JournalSpec]):
     TURN = entry(("seat",), "Turn of seat {seat}.", style="turn", pause=300)
     MOVED = entry(("seat", "house"), "Seat {seat} runs to house {house}.", pause=300)
     DOUSED = entry(("house",), "A flame is put out at house {house}.", style="relief", tone="good", pause=300)
-    FLARED = entry(("house", "flames"), "House {house} has {flames} flames.", style="warning", tone="bad", pause=600)
+    FLARED = entry(("house", "flames"), "Flames at house {house}: {flames}.", style="warning", tone="bad", pause=600)
 
 
 class Ending(Enumeration[EndingSpec]):
@@ -49,7 +49,7 @@ class State(rng.RandomStream):
     actions_left: Annotated[int, i8]
     outcome: Annotated[int, i8]
     burnt: Annotated[int, i8]
-    at: Annotated[list[int], i8[SEATS]]  # the house of each seat
+    house: Annotated[list[int], i8[SEATS]]  # the house of each seat
     flames: Annotated[list[int], i8[HOUSES]]
 
 
@@ -61,7 +61,7 @@ WIDTH, FIRST_ROW, ROW_KIND = SPACE.width, SPACE.first_row, SPACE.row_kind
 def set_up(state: State, log: journal.Journal) -> None:
     """Everybody waits in the middle of the street; the first turn begins."""
     for seat in range(SEATS):
-        state.at[seat] = HOUSES // 2
+        state.house[seat] = HOUSES // 2
     start_turn(state, 0, log)
 
 
@@ -84,7 +84,7 @@ def list_legal(state: State, allowed: legal.Legal) -> None:
     """Run to a neighbouring house, douse what burns, or rest (F-RUN, F-DOUSE, F-REST)."""
     legal.forbid_all(allowed)
     if state.outcome == Ending.ONGOING:
-        here = state.at[state.seat]
+        here = state.house[state.seat]
         legal.allow(allowed, FIRST_ROW[ActionKind.RUN], (2 << here | 1 << here >> 1) & (1 << HOUSES) - 1)
         legal.allow(allowed, FIRST_ROW[ActionKind.DOUSE], 1 if 0 < state.flames[here] < BURNT else 0)
         legal.allow(allowed, FIRST_ROW[ActionKind.REST], 1)
@@ -95,11 +95,11 @@ def apply(state: State, action: int, log: journal.Journal) -> None:
     """An action takes place."""
     kind, house = ROW_KIND[action // WIDTH], action % WIDTH
     if kind == ActionKind.RUN:
-        state.at[state.seat] = house
+        state.house[state.seat] = house
         journal.note(log, JournalKind.MOVED, state.seat, house, 0)
     elif kind == ActionKind.DOUSE:
-        state.flames[state.at[state.seat]] -= 1
-        journal.note(log, JournalKind.DOUSED, state.at[state.seat], 0, 0)
+        state.flames[state.house[state.seat]] -= 1
+        journal.note(log, JournalKind.DOUSED, state.house[state.seat], 0, 0)
     state.actions_left -= 1
     resume(state, log)
 
@@ -124,7 +124,7 @@ def decider(state: State) -> int:
 def observe(state: State, seat: int, observation: Any) -> None:
     """Everything lies open."""
     observation.seat, observation.turn = state.seat, state.turn
-    copy_values(observation.at, state.at)
+    copy_values(observation.house, state.house)
     copy_values(observation.flames, state.flames)
 
 
@@ -139,7 +139,7 @@ class FireBrigade(GameType):
         {"seat": [str(seat) for seat in range(SEATS)], "house": [str(house) for house in range(HOUSES)]},
         Feature("seat", "the seat that decides", highest=SEATS - 1),
         Feature("turn", "turns so far", highest=TURNS),
-        Feature("at", "the house of each seat", "seat", HOUSES - 1),
+        Feature("house", "the house of each seat", "seat", HOUSES - 1),
         Feature("flames", "flames on each house", "house", BURNT),
     )
 

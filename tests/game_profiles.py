@@ -40,7 +40,7 @@ def pandemic_options(draw: st.DrawFn) -> dict[str, Any]:
     edition = draw(st.sampled_from(EDITIONS))
     choices = {"edition": edition, "difficulty": draw(st.sampled_from(list(DIFFICULTIES)))}
     for name in draw(st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True)):
-        choices[name] = draw(st.sampled_from(OPTIONS[name][0]))
+        choices[name] = draw(st.sampled_from(OPTIONS[name].names))
     rules = {**edition_rules(edition), **choices}
     if rules["consent"] == "never":
         choices["hands"] = "open"

@@ -35,8 +35,8 @@ def test_samples_reach_every_value_of_every_option(name: str) -> None:
     game_type = fc.GAMES[name]
     chosen = [game_type.make_options(**choices) for choices in game_type.sample_options()]
     assert {options.players for options in chosen} == set(game_type.player_counts)
-    for option, (values, _) in options.OPTIONS.items():
-        assert {options.rules[option] for options in chosen} == set(values), option
+    for name, option in options.OPTIONS.items():
+        assert {options.rules[name] for options in chosen} == set(option.names), name
     for spec in game_type.option_specs:
         if spec.form == "word" and spec.name not in options.OPTIONS:
             words = {getattr(options, spec.name) for options in chosen}

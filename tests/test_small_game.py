@@ -49,12 +49,14 @@ def test_it_is_won_and_lost() -> None:
 
 
 def test_its_position_is_its_state_and_is_checked() -> None:
-    game = fc.from_position({"game": NAME, "options": {"players": 2}, "state": {"at": [4, 0, 0, 0], "flames": [0] * 9}})
+    game = fc.from_position(
+        {"game": NAME, "options": {"players": 2}, "state": {"house": [4, 0, 0, 0], "flames": [0] * 9}}
+    )
     position = game.position()
-    assert position["state"]["at"] == [4, 0, 0, 0]
+    assert position["state"]["house"] == [4, 0, 0, 0]
     assert fc.from_position(position).position() == position
     for state, problem in (
-        ({"at": [1]}, "state.at: 1 are too few; 4 belong there"),
+        ({"house": [1]}, "state.house: 1 are too few; 4 belong there"),
         ({"turn": 1000}, "state.turn: 1000 is not possible"),
         ({"smoke": 1}, "there is no key 'smoke'"),
         ({"flames": [0] * 8 + ["hot"]}, r"state.flames\[8\]: 'hot' is not possible"),
@@ -75,7 +77,8 @@ def test_a_refusal_says_whose_turn_it_is() -> None:
     game = fc.new(NAME, players=2, seed=1)
     assert str(game.explain("rest", seat=1)) == "Seat 0 decides now, not seat 1 (RULES)"
     assert game.explain("rest", seat=0) is None
-    assert game.hint("run 3").label == "Run 3"
+    assert game.hint("run 3") == ("Run to house 3", ("thing:house:3",), 0)
+    assert game.hint("rest") == ("Rest", (), 0)
     assert game.prompt().text == "choose an action"
 
 

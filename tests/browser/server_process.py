@@ -16,7 +16,8 @@ PAGE = Path(__file__).parents[2] / "src" / "fourcures" / "server" / "page"
 class ServerProcess:
     """A server with its database in a folder; killed and started again, it keeps its address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self._environment = environment
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
         self._stderr_file = folder / "stderr.txt"
         self._port = 0
@@ -34,7 +35,7 @@ class ServerProcess:
     def start(self) -> None:
         """Start it and wait until it says where it is."""
         command = [str(SERVER), "serve", "--port", str(self._port), "--database", self._database]
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self._environment}
         with self._stderr_file.open("a") as stderr:
             self._process = subprocess.Popen(
                 [sys.executable, *command], stdout=subprocess.PIPE, stderr=stderr, env=environment, text=True

@@ -9,31 +9,39 @@ import pytest
 import fourcures as fc
 from fourcures.engine.values import OptionSpec
 from fourcures.games.common.options import (
+    Option,
     count_players,
     one_of,
+    option_value,
     preset_rules,
     resolve_rules,
     roles_by_seat,
-    rule_option_specs,
+    rule_options,
 )
 
-PRESETS = ("old", "new")
-RULES = {"hands": (("open", "closed"), ("closed", "open")), "luck": (("good", "bad"), ("good", "good"))}
-LABELS = {
-    "hands": ("Hands", {"open": "open", "closed": "hidden"}),
-    "luck": ("Luck today", {"good": "good", "bad": "bad, as ever"}),
-}
-KNOWN = (OptionSpec("players", "2"), *rule_option_specs(RULES, LABELS))
+
+class Hands(Option, title="Hands"):
+    OPEN = option_value("open")
+    CLOSED = option_value("hidden", default_of=("old",))
+
+
+class Luck(Option, title="Luck today"):
+    GOOD = option_value("good")
+    BAD = option_value("bad, as ever")
+
+
+RULES = rule_options(Hands, Luck)
+KNOWN = (OptionSpec("players", "2"), *(option.spec("old") for option in RULES.values()))
 ROLES = ("medic", "pilot", "cook")
 
 
 def test_presets_set_every_rule() -> None:
-    assert preset_rules(RULES, PRESETS, "old") == {"hands": "closed", "luck": "good"}
-    assert preset_rules(RULES, PRESETS, "new") == {"hands": "open", "luck": "good"}
+    assert preset_rules(RULES, "old") == {"hands": "closed", "luck": "good"}
+    assert preset_rules(RULES, "new") == {"hands": "open", "luck": "good"}
 
 
 def test_options_change_the_preset() -> None:
-    assert resolve_rules(RULES, PRESETS, "old", {"luck": "bad"}, KNOWN) == {"hands": "closed", "luck": "bad"}
+    assert resolve_rules(RULES, "old", {"luck": "bad"}, KNOWN) == {"hands": "closed", "luck": "bad"}
 
 
 def test_specs_list_the_values_the_default_first_and_what_they_mean() -> None:
@@ -54,7 +62,7 @@ def test_specs_list_the_values_the_default_first_and_what_they_mean() -> None:
 )
 def test_options_that_are_refused(given: dict[str, Any], message: str) -> None:
     with pytest.raises(fc.BadOptions) as refused:
-        resolve_rules(RULES, PRESETS, "old", given, KNOWN)
+        resolve_rules(RULES, "old", given, KNOWN)
     assert str(refused.value) == message
 
 

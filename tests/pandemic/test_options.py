@@ -19,9 +19,9 @@ def test_the_options_are_those_of_the_catalogue() -> None:
 
 @pytest.mark.parametrize("name", ours.OPTIONS)
 def test_values_and_defaults_are_those_of_the_catalogue(name: str) -> None:
-    values, defaults = ours.OPTIONS[name]
-    assert list(values) == list(THEIRS[name]["values"])
-    assert dict(zip(ours.EDITIONS, defaults, strict=True)) == THEIRS[name]["default"]
+    option = ours.OPTIONS[name]
+    assert list(option.names) == list(THEIRS[name]["values"])
+    assert {edition: option.default(edition) for edition in ours.EDITIONS} == THEIRS[name]["default"]
 
 
 def test_editions_and_difficulties_are_those_of_the_catalogue() -> None:
@@ -37,7 +37,7 @@ def test_editions_and_difficulties_are_those_of_the_catalogue() -> None:
 
 @pytest.mark.parametrize("name", ours.OPTIONS)
 def test_every_option_can_be_set_by_itself(name: str) -> None:
-    for value in ours.OPTIONS[name][0]:
+    for value in ours.OPTIONS[name].names:
         game = fc.new(players=2, seed=1, **{name: value})
         assert game.options.rules[name] == value
         others = {key: set_to for key, set_to in game.options.rules.items() if key != name}

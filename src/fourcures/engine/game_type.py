@@ -112,7 +112,7 @@ class GameType(Rules):
 
     def components(self, options: Any) -> dict[str, Any]:
         """What is printed on board, cards and dice, for whoever draws the table; the same through the whole game."""
-        return plain.components(self)
+        return plain.components(self, options)
 
     def action_hint(self, state: Any, options: Any, action: int) -> ActionHint:
         """How a page offers a legal action: in words, and where on the table it can be clicked."""

@@ -1,7 +1,7 @@
 """Plain presentation: how a game is written down and shown that says nothing of it but what its kinds declare.
 
-The position is the state field by field, the view is the position, terminals list its fields, and pages offer actions
-as buttons. A game replaces what it can do better.
+The position is the state field by field, the view is the position, terminals list its fields, and pages lay them out
+by what they are said to be in observations, with actions as buttons. A game replaces what it can do better.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import Field
 from fourcures.engine.validation import Part, one_of, validated, within
 from fourcures.engine.values import Action, ActionHint, Panel, Prompt
-from fourcures.engine.vocabulary import Tone
+from fourcures.engine.vocabulary import ActionSpec, Tone
 
 if TYPE_CHECKING:
     from fourcures.engine.game_type import GameType
@@ -57,8 +57,19 @@ class JournalText(TypedDict):
     pause: int
 
 
+class FieldText(TypedDict):
+    """A field of the state: what it is, the things along which it lies, and the largest number."""
+
+    about: str
+    axes: list[str]
+    highest: int
+
+
 class Components(TypedDict):
-    """What is the same through a whole game."""
+    """What is the same through a whole game.
+
+    ``things`` are the names of each kind of thing: those that actions are about, and those along which fields lie.
+    """
 
     game: str
     title: str
@@ -66,6 +77,8 @@ class Components(TypedDict):
     roles: dict[str, Any]
     actions: dict[str, ActionText]
     journal: dict[str, JournalText]
+    things: dict[str, list[str]]
+    fields: dict[str, FieldText]
 
 
 # Positions
@@ -167,8 +180,9 @@ def _shown(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def components(game_type: GameType) -> dict[str, Any]:
+def components(game_type: GameType, options: Any) -> dict[str, Any]:
     """The vocabulary for pages."""
+    things = {**game_type.observation_layout.axes, **game_type.names(options)}
     return {
         "game": game_type.name,
         "title": game_type.title,
@@ -181,10 +195,31 @@ def components(game_type: GameType) -> dict[str, Any]:
         "journal": {
             spec.name: {"tone": spec.tone, "pause": spec.pause} for spec in game_type.journal_kinds.specs.values()
         },
+        "things": {thing: list(map(str, names)) for thing, names in things.items()},
+        "fields": _field_texts(game_type),
+    }
+
+
+def _field_texts(game_type: GameType) -> dict[str, FieldText]:
+    """Texts of the fields that observations show as they are."""
+    layout, fields = game_type.observation_layout, _fields(game_type)
+    return {
+        feature.name: {"about": feature.about, "axes": feature.axes.split(), "highest": feature.highest}
+        for feature in layout.features
+        if feature.name in fields and fields[feature.name].length == layout.record.FIELDS[feature.name].length
     }
 
 
 def action_hint(game_type: GameType, action: Action) -> ActionHint:
-    """An action as a button."""
-    label = " ".join([game_type.action_kinds.named(action.kind).title, *map(str, action.args)])
-    return ActionHint(label.replace("_", " "))
+    """An action as a button, and where the things lie that it is about."""
+    spec: ActionSpec = game_type.action_kinds.named(action.kind)
+    space = game_type.action_space
+    arguments = space.kinds[space.names.index(action.kind)].arguments
+    said = {argument.name: str(value) for argument, value in zip(arguments, action.args, strict=False)}
+    label = spec.label.format(**said) if spec.label else " ".join([spec.title, *said.values()])
+    targets = [target.format(**said) for target in spec.targets]
+    for argument in () if targets else arguments:
+        thing, name = argument.thing, said.get(argument.name)
+        if name:
+            targets.append(f"seat:{name}" if thing == "seat" else f"thing:{thing}:{name}")
+    return ActionHint(label.replace("_", " "), tuple(targets), spec.priority)

@@ -79,6 +79,7 @@ TARGETS = {
     "centre": 1,  # dice of a colour in the treatment centre
     "cdc": 1,  # dice of a colour in the CDC
     "sample": 2,  # the seat that has it, a colour
+    "thing": 2,  # of a game without a board of its own: the kind of thing, its name
 }
 
 

@@ -12,13 +12,14 @@ import logging
 import multiprocessing
 import secrets
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 from fourcures import game_type
+from fourcures.bots.heuristics import HEURISTICS
 from fourcures.engine.game import Game
 from fourcures.engine.legal import legal_ids, strike
 from fourcures.engine.rng import seed_stream, seed_words
@@ -26,6 +27,7 @@ from fourcures.server.protocol import Advice
 
 INTERPRETED_BOTS = ("greedy",)
 COMPILED_BOTS = ("planner",)
+ANY_GAME_BOTS = ("random",)  # of games without heuristics
 MAX_ATTEMPTS = 3
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -57,6 +59,11 @@ class BotTask(NamedTuple):
         """The game in this state, without a history."""
         rules = game_type(self.game)
         return Game(rules, rules.make_options(**self.options), self.state, seed=0)
+
+
+def playable_bots(game: str, bots: Sequence[str]) -> tuple[str, ...]:
+    """The bots of a server that can play a game: those of its heuristics, or those that need none."""
+    return tuple(bots) if game in HEURISTICS else ANY_GAME_BOTS
 
 
 # In the workers
@@ -171,7 +178,7 @@ class BotPool:
     async def decide(self, bot: str, game: Game, seats: frozenset[int]) -> BotDecision:
         """Decision of a bot that is to move, for one of the seats that bots play."""
         task = BotTask.of(game)
-        if bot in INTERPRETED_BOTS:
+        if bot not in COMPILED_BOTS:
             return await self._interpreted.run(decide_interpreted, task, bot, seats)
         decision = await self._compiled.run(decide_compiled, task, bot, seats, self._seconds)
         self._compiled_games.add(game.type.name)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
+from fourcures.server.bots import playable_bots
 from fourcures.server.hub import Hub
 from fourcures.server.proposals import is_valid_proposal
 from fourcures.server.protocol import (
@@ -170,11 +171,18 @@ class CommandHandler(NamedTuple):
 
     # Bots
 
+    @property
+    def _bots(self) -> tuple[str, ...]:
+        """The bots that can play at this table."""
+        return playable_bots(self.room.row.game, self.hub.bots.names)
+
     def _advise(self, command: Advise) -> Reply:
         if not self.room.row.adviser:
             raise FourcuresError("This table plays without the adviser.")
         if "planner" not in self.hub.bots.names:
             raise FourcuresError("This server has no adviser.")
+        if "planner" not in self._bots:
+            raise FourcuresError("There is no adviser for this game.")
         if self.room.table.actor != command.seat:
             raise FourcuresError("Only the player who must decide can ask the adviser.")
         if self.client.awaits_advice:
@@ -200,8 +208,10 @@ class CommandHandler(NamedTuple):
         room = self.room
         if not 0 <= command.target < len(room.seats):
             raise FourcuresError(f"There is no seat {shown(command.target)}.")
-        if command.bot is not None and command.bot not in self.hub.bots.names:
-            raise FourcuresError(f"There is no bot {shown(command.bot)}; there are {', '.join(self.hub.bots.names)}.")
+        if command.bot is not None and command.bot not in self._bots:
+            raise FourcuresError(
+                f"There is no bot {shown(command.bot)} for this game; there are {', '.join(self._bots)}."
+            )
         async with room.lock:
             row = room.seats[command.target]
             if row.held == "bot":

@@ -11,6 +11,7 @@ from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.server import seat_tokens
+from fourcures.server.bots import playable_bots
 from fourcures.server.storage import SeatRow, TableRow
 from fourcures.server.table import commitment
 
@@ -57,11 +58,12 @@ def plan_table(
     made = game_type.make_options(**options)
     seed = fresh_seed()
     Game.new(game_type, seed=int(seed, 16), **made.as_json())  # raises now if the game cannot be set up
+    playing = playable_bots(game_type.name, bots)
     tokens = {number: seat_tokens.new_token() for number, seat in enumerate(plans) if seat.held == "me"}
     table = seat_tokens.new_table_id()
     return TablePlan(
         TableRow(table, game_type.name, {"options": made.as_json()}, seed, commitment(table, seed), adviser, now),
-        [new_seat(number, seat, tokens.get(number), bots) for number, seat in enumerate(plans)],
+        [new_seat(number, seat, tokens.get(number), playing) for number, seat in enumerate(plans)],
         tokens,
     )
 
@@ -71,7 +73,7 @@ def new_seat(number: int, seat: SeatPlan, token: str | None, bots: Sequence[str]
     if seat.held == "bot":
         bot = seat.bot or bots[0]
         if bot not in bots:
-            raise BadOptions(f"There is no bot {shown(bot)}; there are {', '.join(bots)}.")
+            raise BadOptions(f"There is no bot {shown(bot)} for this game; there are {', '.join(bots)}.")
         return SeatRow(number, "bot", seat_tokens.valid_name(seat.name or bot.capitalize()), bot)
     if seat.held == "open" or token is None:
         return SeatRow(number, "open")

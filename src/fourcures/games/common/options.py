@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
@@ -10,79 +11,100 @@ from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.values import OptionSpec
 from fourcures.engine.vocabulary import Enumeration, Spec
 
-OptionLabels = tuple[str, Mapping[str, str]]  # what is chosen, and each value, as people put it
-RuleOptions = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # name: (values, default of each preset)
-
 
 @dataclass(frozen=True, kw_only=True)
 class OptionValueSpec(Spec):
-    """Declaration of a value of an option: what it means, as people put it."""
+    """Declaration of a value of an option: what it means, as people put it, and the presets whose default it is."""
 
     label: str
+    default_of: tuple[str, ...] = ()
 
 
-def option_value(label: str) -> int:
+def option_value(label: str, *, default_of: tuple[str, ...] = (), name: str = "") -> int:
     """A value of an option; rules compare with its number."""
-    return cast("int", OptionValueSpec(label=label))
+    return cast("int", OptionValueSpec(name=name, label=label, default_of=default_of))
 
 
-def value_labels(values: type[Enumeration[OptionValueSpec]]) -> dict[str, str]:
-    """What each value of an option means."""
-    return {spec.name: spec.label for spec in values.specs.values()}
+class Option(Enumeration[OptionValueSpec]):
+    """An option whose values are words: numbers to the rules, names to callers, labels to people.
+
+        class DrawMode(Option, title="Player cards are drawn"):
+            TOGETHER = option_value("together")
+            ONE_AT_A_TIME = option_value("one at a time", default_of=("seed001",))
+
+    The first value is the default, but in presets that another one names. The option's name is that of the class:
+    ``draw_mode``.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""  # what is chosen, as people put it
+
+    def __init_subclass__(cls, *, title: str) -> None:
+        """Number the values, and name the option."""
+        super().__init_subclass__()
+        cls.name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
+        cls.title = title
+
+    @classmethod
+    def default(cls, preset: str) -> str:
+        """The value that holds in a preset where nothing is chosen."""
+        return next((spec.name for spec in cls.specs.values() if preset in spec.default_of), cls.names[0])
+
+    @classmethod
+    def spec(cls, preset: str = "") -> OptionSpec:
+        """Spec of the option, beginning with the default of a preset."""
+        values = default_first(cls.names, cls.default(preset))
+        return word_option(cls.name, cls.title, {value: cls.named(value).label for value in values})
 
 
-def preset_rules(rules: RuleOptions, presets: Sequence[str], preset: str) -> dict[str, str]:
+RuleOptions = Mapping[str, type[Option]]  # by name
+
+
+def rule_options(*options: type[Option]) -> dict[str, type[Option]]:
+    """The rules options of a game by name."""
+    return {option.name: option for option in options}
+
+
+def preset_rules(rules: RuleOptions, preset: str) -> dict[str, str]:
     """The rules options as a preset sets them."""
-    place = presets.index(preset)
-    return {name: defaults[place] for name, (_, defaults) in rules.items()}
+    return {name: option.default(preset) for name, option in rules.items()}
 
 
 class PresetOptions:
     """Base of a game's options: every rules option with its value, and what that comes to."""
 
     RULES: ClassVar[RuleOptions]
-    PRESETS: ClassVar[Sequence[str]]
     PRESET: ClassVar[str]  # the name of the field that holds the preset
     rules: Mapping[str, str]
 
     def value(self, name: str) -> int:
         """The value of a rules option as the rules see it."""
-        return self.RULES[name][0].index(self.rules[name])
+        return self.RULES[name].names.index(self.rules[name])
 
     @property
     def changed(self) -> dict[str, str]:
         """The rules options that differ from the preset's."""
-        standard = preset_rules(self.RULES, self.PRESETS, getattr(self, self.PRESET))
+        standard = preset_rules(self.RULES, getattr(self, self.PRESET))
         return {name: value for name, value in self.rules.items() if value != standard[name]}
 
 
 def resolve_rules(
-    rules: RuleOptions, presets: Sequence[str], preset: str, given: Mapping[str, Any], known: Iterable[OptionSpec]
+    rules: RuleOptions, preset: str, given: Mapping[str, Any], known: Iterable[OptionSpec]
 ) -> dict[str, str]:
     """Every rules option with its value; BadOptions says what is wrong."""
-    chosen = preset_rules(rules, presets, preset)
+    chosen = preset_rules(rules, preset)
     for name, value in given.items():
         if name not in rules:
             names = ["seed", *(spec.name for spec in known)]
             raise BadOptions(f"There is no option {shown(name)}; there are {', '.join(names)}.")
-        chosen[name] = one_of(name, value, rules[name][0])
+        chosen[name] = one_of(name, value, rules[name].names)
     return chosen
 
 
-def rule_option_specs(rules: RuleOptions, labels: Mapping[str, OptionLabels]) -> tuple[OptionSpec, ...]:
-    """Specs of the rules options, with the defaults of the first preset."""
-    return tuple(
-        word_option(name, default_first(values, defaults[0]), labels[name])
-        for name, (values, defaults) in rules.items()
-    )
-
-
-def word_option(name: str, values: Iterable[str], labels: OptionLabels) -> OptionSpec:
-    """Spec of an option whose values are words, with what each means."""
-    title, meanings = labels
-    values = tuple(values)
-    about = ", ".join(value + _meaning(value, meanings[value]) for value in values)
-    return OptionSpec(name, about, values=values, title=title, labels=tuple(meanings[value] for value in values))
+def word_option(name: str, title: str, labels: Mapping[str, str]) -> OptionSpec:
+    """Spec of an option whose values are words, each with its label; the default comes first."""
+    about = ", ".join(value + _meaning(value, label) for value, label in labels.items())
+    return OptionSpec(name, about, values=tuple(labels), title=title, labels=tuple(labels.values()))
 
 
 def _meaning(value: str, label: str) -> str:

@@ -8,10 +8,8 @@ from typing import Any
 
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.values import OptionSpec
-from fourcures.engine.vocabulary import Enumeration
 from fourcures.games.common.options import (
-    OptionLabels,
-    OptionValueSpec,
+    Option,
     PresetOptions,
     count_players,
     one_of,
@@ -19,8 +17,7 @@ from fourcures.games.common.options import (
     players_option,
     resolve_rules,
     roles_by_seat,
-    rule_option_specs,
-    value_labels,
+    rule_options,
     word_option,
 )
 from fourcures.games.cure.data.board import ALIASES, DIFFICULTIES, PLAYER_COUNTS
@@ -28,37 +25,27 @@ from fourcures.games.cure.data.data_file import GameData, load_game_data
 from fourcures.games.cure.vocabulary import Role
 
 
-class SampleGiving(Enumeration[OptionValueSpec]):
+class SampleGiving(Option, title="Samples are given"):
     """How samples are given (C-GIVE-03, C-GIVE-04), by the number in ``state.sample_giving``."""
 
     EACH_SAMPLE = option_value("each to anybody here")
     ALL_OF_ONE_COLOUR = option_value("all of one colour to one player")
 
 
-class RoleAssignment(Enumeration[OptionValueSpec]):
+class RoleAssignment(Option, title="Roles are"):
     """How seats come by their roles (C-SETUP-07, C-SETUP-08)."""
 
     DEALT = option_value("dealt")
     CHOSEN = option_value("chosen by the players")
 
 
-# name: (values, default of each difficulty)
-OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "sample_giving": (SampleGiving.names, ("each_sample",) * len(DIFFICULTIES)),
-    "role_assignment": (RoleAssignment.names, ("dealt",) * len(DIFFICULTIES)),
-}
-# name: (what is chosen, what each value means), as people put it
-LABELS: dict[str, OptionLabels] = {
-    "difficulty": ("Difficulty", {name: name for name in DIFFICULTIES}),
-    "sample_giving": ("Samples are given", value_labels(SampleGiving)),
-    "role_assignment": ("Roles are", value_labels(RoleAssignment)),
-}
+OPTIONS = rule_options(SampleGiving, RoleAssignment)
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3, 4 or 5"),
-    word_option("difficulty", DIFFICULTIES, LABELS["difficulty"]),
+    word_option("difficulty", "Difficulty", {name: name for name in DIFFICULTIES}),
     OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
     OptionSpec("board", "a data file in place of ours", "file"),
-    *rule_option_specs(OPTIONS, LABELS),
+    *(option.spec() for option in OPTIONS.values()),
 )
 
 
@@ -67,7 +54,6 @@ class Options(PresetOptions):
     """Everything that is chosen before the dice are rolled."""
 
     RULES = OPTIONS
-    PRESETS = DIFFICULTIES
     PRESET = "difficulty"
 
     players: int
@@ -107,7 +93,7 @@ def make_options(
     """Options that a caller asks for, checked and completed; BadOptions says what is wrong (C-COMP-04, C-TRACK-03)."""
     players = count_players(players, roles, PLAYER_COUNTS, "C-COMP-04")
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    resolved = resolve_rules(OPTIONS, DIFFICULTIES, difficulty, rules, OPTION_SPECS)
+    resolved = resolve_rules(OPTIONS, difficulty, rules, OPTION_SPECS)
     chosen = roles_by_seat(roles, players, Role.names, "the game", "C-SETUP-07")
     if resolved["role_assignment"] == RoleAssignment.names[RoleAssignment.CHOSEN] and None in chosen:
         raise BadOptions("roles: with role_assignment='chosen' every seat's role must be named (C-SETUP-08).")

@@ -10,39 +10,35 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourcures.engine.values import OptionSpec
-from fourcures.engine.vocabulary import Enumeration
 from fourcures.games.common.options import (
-    OptionLabels,
-    OptionValueSpec,
+    Option,
     PresetOptions,
     count_players,
     one_of,
     option_value,
     players_option,
     resolve_rules,
-    rule_option_specs,
-    value_labels,
-    word_option,
+    rule_options,
 )
 from fourcures.games.dice.data.board import Board
 from fourcures.games.dice.data.board_file import load_board
 
 
-class Mode(Enumeration[OptionValueSpec]):
+class Mode(Option, title="Game"):
     """Modes, by the number in ``state.mode``."""
 
     INTRO = option_value("introductory")
     STANDARD = option_value("standard, harder")
 
 
-class RoleText(Enumeration[OptionValueSpec]):
+class RoleText(Option, title="Flights to the start or the last infected city"):
     """Who flies to the start or the last infected city (D-ROLE-DISPATCHER-02, D-ROLE-DISPATCHER-03)."""
 
     ROLE_TABLE = option_value("for Emergency Response")
     BOTH = option_value("for the Dispatcher as well")
 
 
-class TreatCured(Enumeration[OptionValueSpec]):
+class TreatCured(Option, title="Treating a cured disease removes"):
     """What treating removes of a cured disease (D-TREAT-02, D-TREAT-03)."""
 
     ONE_CUBE = option_value("one cube")
@@ -53,22 +49,10 @@ MODES = Mode.names
 ALIASES = {"introductory": "intro"}
 PLAYER_COUNTS = (1,)
 
-# name: (values, default of each mode)
-OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str]]] = {
-    "role_text": (RoleText.names, ("role_table", "role_table")),
-    "treat_cured": (TreatCured.names, ("one_cube", "one_cube")),
-}
-
-# name: (what is chosen, what each value means), as people put it
-LABELS: dict[str, OptionLabels] = {
-    "mode": ("Game", value_labels(Mode)),
-    "role_text": ("Flights to the start or the last infected city", value_labels(RoleText)),
-    "treat_cured": ("Treating a cured disease removes", value_labels(TreatCured)),
-}
-
+OPTIONS = rule_options(RoleText, TreatCured)
 OPTION_SPECS = (
-    word_option("mode", MODES, LABELS["mode"]),
-    *rule_option_specs(OPTIONS, LABELS),
+    Mode.spec(),
+    *(option.spec() for option in OPTIONS.values()),
     OptionSpec("board", "a board file in the place of our reconstruction", "file"),
     players_option(PLAYER_COUNTS, "1"),
 )
@@ -79,7 +63,6 @@ class Options(PresetOptions):
     """Everything that is chosen before the first roll."""
 
     RULES = OPTIONS
-    PRESETS = MODES
     PRESET = "mode"
 
     players: int
@@ -101,5 +84,5 @@ def make_options(mode: str = "intro", board: object = None, players: int | None 
     """A caller's options, checked and completed with the mode's rules; BadOptions says what is wrong."""
     players = count_players(players, None, PLAYER_COUNTS, "D-COMP-04")
     mode = one_of("mode", mode, MODES, ALIASES)
-    resolved = resolve_rules(OPTIONS, MODES, mode, rules, OPTION_SPECS)
+    resolved = resolve_rules(OPTIONS, mode, rules, OPTION_SPECS)
     return Options(players, mode, resolved, load_board(board))

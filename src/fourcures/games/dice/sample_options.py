@@ -56,6 +56,6 @@ def samples() -> Iterator[dict[str, Any]]:
     for mode in MODES:
         yield {"mode": mode}
         yield {"mode": mode, "board": RACE}
-        for name, (values, _) in OPTIONS.items():
-            for value in values:
+        for name, option in OPTIONS.items():
+            for value in option.names:
                 yield {"mode": mode, name: value, "board": LONG_GAME}

@@ -75,8 +75,8 @@ class Pandemic(FamilyGame):
             for difficulty in options.DIFFICULTIES:
                 for players in options.PLAYER_COUNTS:
                     yield {"players": players, "edition": edition, "difficulty": difficulty}
-        for name, (values, _) in options.OPTIONS.items():
-            for value in values:
+        for name, option in options.OPTIONS.items():
+            for value in option.names:
                 hands = {"hands": "open"} if value == "never" else {}  # one decision maker has nothing to hide
                 yield {"players": 4, "difficulty": "standard", **hands, name: value}
         yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}

@@ -11,146 +11,114 @@ from typing import Any
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.values import OptionSpec
-from fourcures.engine.vocabulary import Enumeration, Spec, member
 from fourcures.games.common.options import (
-    OptionLabels,
+    Option,
     PresetOptions,
     count_players,
     one_of,
+    option_value,
     players_option,
     preset_rules,
     resolve_rules,
     roles_by_seat,
-    rule_option_specs,
+    rule_options,
     word_option,
 )
 from fourcures.games.pandemic.data.board import CARDS, ROLE_SETS
 from fourcures.games.pandemic.vocabulary import Role
 
-# Values of the rules options: numbers to the rules, names to callers.
+
+class Edition(Option, title="Edition"):
+    """Editions: presets of the rules options."""
+
+    SECOND = option_value("2013, the second", name="2013")
+    FIRST = option_value("2008, the first", name="2008")
+    SEED001 = option_value("a mixture of both")
 
 
-class RoleSet(Enumeration[Spec]):
+class RoleSet(Option, title="Roles"):
     """Roles that can be dealt (P-COMP-06, P-COMP-07, P-COMP-08)."""
 
-    SEVEN = member()
-    FIVE = member()
-    SIX = member()
+    SEVEN = option_value("all seven")
+    FIVE = option_value("five, as of 2008", default_of=("2008",))
+    SIX = option_value("no Quarantine Specialist", default_of=("seed001",))
 
 
-class FirstPlayer(Enumeration[Spec]):
+class FirstPlayer(Option, title="Who begins"):
     """Who begins (P-SETUP-15, P-SETUP-17)."""
 
-    HIGHEST_POPULATION = member()
-    MOST_RECENTLY_SICK = member()
+    HIGHEST_POPULATION = option_value("who holds the largest city")
+    MOST_RECENTLY_SICK = option_value("who was ill last, or anybody", default_of=("2008", "seed001"))
 
 
-class DrawMode(Enumeration[Spec]):
+class DrawMode(Option, title="Player cards are drawn"):
     """How player cards are drawn (P-DRAW-02, P-DRAW-03)."""
 
-    TOGETHER = member()
-    ONE_AT_A_TIME = member()
+    TOGETHER = option_value("together")
+    ONE_AT_A_TIME = option_value("one at a time", default_of=("seed001",))
 
 
-class CubeNeed(Enumeration[Spec]):
+class CubeNeed(Option, title="Enough cubes are"):
     """Which cubes the supply must have: those that stay on the board, or all that are placed (P-EPI-07, P-EPI-08)."""
 
-    NET = member()
-    GROSS = member()
+    NET = option_value("those that stay on the board")
+    GROSS = option_value("all that are placed, before any go back", default_of=("2008",))
 
 
-class StationsPerCity(Enumeration[Spec]):
+class StationsPerCity(Option, title="Stations in a city"):
     """How many stations a city holds (P-BUILD-04, P-BUILD-05)."""
 
-    ONE = member()
-    MANY = member()
+    ONE = option_value("one")
+    MANY = option_value("several", default_of=("seed001",))
 
 
-class ResearcherGives(Enumeration[Spec]):
+class ResearcherGives(Option, title="The Researcher gives"):
     """What the Researcher may hand over (P-ROLE-RESEARCHER-04, P-ROLE-RESEARCHER-05)."""
 
-    CITY_CARDS = member()
-    ANY_CARDS = member()
+    CITY_CARDS = option_value("city cards")
+    ANY_CARDS = option_value("any cards", default_of=("2008",))
 
 
-class EventWindow(Enumeration[Spec]):
+class EventWindow(Option, title="Events are played"):
     """When events may be played around an epidemic (P-EVENT-05, P-EVENT-06)."""
 
-    BETWEEN_CARDS = member()
-    BETWEEN_STEPS = member()
+    BETWEEN_CARDS = option_value("between cards")
+    BETWEEN_STEPS = option_value("also between the steps of an epidemic", default_of=("2008", "seed001"))
 
 
-class Consent(Enumeration[Spec]):
+class Consent(Option, title="Asking before pawns move or cards change hands"):
     """When the owner of a pawn or card is asked (P-CONSENT-01, P-CONSENT-02, P-CONSENT-06)."""
 
-    ALWAYS = member()
-    NOT_FOR_RENDEZVOUS = member()
-    NEVER = member()
+    ALWAYS = option_value("always")
+    NOT_FOR_RENDEZVOUS = option_value("not for bringing pawns together", default_of=("2008", "seed001"))
+    NEVER = option_value("never")
 
 
-class Hands(Enumeration[Spec]):
+class Hands(Option, title="Hands"):
     """Whether hands lie open (P-INFO-03, P-INFO-04, P-INFO-05)."""
 
-    BY_DIFFICULTY = member()
-    OPEN = member()
-    CLOSED = member()
+    BY_DIFFICULTY = option_value("open in the introductory game")
+    OPEN = option_value("open", default_of=("seed001",))
+    CLOSED = option_value("hidden")
 
 
-EDITIONS = ("2013", "2008", "seed001")
+EDITIONS = Edition.names
 DIFFICULTIES: dict[str, int] = CARDS["epidemics"]
 ALIASES: dict[str, str] = CARDS["difficulty_aliases"]
 PLAYER_COUNTS: tuple[int, ...] = tuple(CARDS["players"])
 
-# name: (values, default of each edition)
-OPTIONS: dict[str, tuple[tuple[str, ...], tuple[str, str, str]]] = {
-    "role_set": (RoleSet.names, ("seven", "five", "six")),
-    "first_player": (FirstPlayer.names, ("highest_population", "most_recently_sick", "most_recently_sick")),
-    "draw_mode": (DrawMode.names, ("together", "together", "one_at_a_time")),
-    "cube_need": (CubeNeed.names, ("net", "gross", "net")),
-    "stations_per_city": (StationsPerCity.names, ("one", "one", "many")),
-    "researcher_gives": (ResearcherGives.names, ("city_cards", "any_cards", "city_cards")),
-    "event_window": (EventWindow.names, ("between_cards", "between_steps", "between_steps")),
-    "consent": (Consent.names, ("always", "not_for_rendezvous", "not_for_rendezvous")),
-    "hands": (Hands.names, ("by_difficulty", "by_difficulty", "open")),
-}
-
-# name: (what is chosen, what each value means), as people put it
-OPTION_LABELS: dict[str, OptionLabels] = {
-    "edition": ("Edition", {"2013": "2013, the second", "2008": "2008, the first", "seed001": "a mixture of both"}),
-    "difficulty": ("Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}),
-    "role_set": ("Roles", {"seven": "all seven", "five": "five, as of 2008", "six": "no Quarantine Specialist"}),
-    "first_player": (
-        "Who begins",
-        {"highest_population": "who holds the largest city", "most_recently_sick": "who was ill last, or anybody"},
-    ),
-    "draw_mode": ("Player cards are drawn", {"together": "together", "one_at_a_time": "one at a time"}),
-    "cube_need": (
-        "Enough cubes are",
-        {"net": "those that stay on the board", "gross": "all that are placed, before any go back"},
-    ),
-    "stations_per_city": ("Stations in a city", {"one": "one", "many": "several"}),
-    "researcher_gives": ("The Researcher gives", {"city_cards": "city cards", "any_cards": "any cards"}),
-    "event_window": (
-        "Events are played",
-        {"between_cards": "between cards", "between_steps": "also between the steps of an epidemic"},
-    ),
-    "consent": (
-        "Asking before pawns move or cards change hands",
-        {"always": "always", "not_for_rendezvous": "not for bringing pawns together", "never": "never"},
-    ),
-    "hands": (
-        "Hands",
-        {"by_difficulty": "open in the introductory game", "open": "open", "closed": "hidden"},
-    ),
-}
-
+OPTIONS = rule_options(
+    RoleSet, FirstPlayer, DrawMode, CubeNeed, StationsPerCity, ResearcherGives, EventWindow, Consent, Hands
+)
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3 or 4"),
-    word_option("edition", EDITIONS, OPTION_LABELS["edition"]),
-    word_option("difficulty", DIFFICULTIES, OPTION_LABELS["difficulty"]),
+    Edition.spec(),
+    word_option(
+        "difficulty", "Difficulty", {name: f"{name}, {count} epidemics" for name, count in DIFFICULTIES.items()}
+    ),
     OptionSpec("roles", "one for each seat, an empty one is dealt", "list", Role.names),
     OptionSpec("first_seat", "who begins, where the edition asks who was ill last", "number"),
-    *rule_option_specs(OPTIONS, OPTION_LABELS),
+    *(option.spec() for option in OPTIONS.values()),
 )
 
 
@@ -159,7 +127,6 @@ class Options(PresetOptions):
     """Everything that is chosen before the cards are dealt."""
 
     RULES = OPTIONS
-    PRESETS = EDITIONS
     PRESET = "edition"
 
     players: int
@@ -194,7 +161,7 @@ class Options(PresetOptions):
 
 def edition_rules(edition: str) -> dict[str, str]:
     """The rules options as an edition sets them."""
-    return preset_rules(OPTIONS, EDITIONS, edition)
+    return preset_rules(OPTIONS, edition)
 
 
 def make_options(
@@ -209,7 +176,7 @@ def make_options(
     players = count_players(players, roles, PLAYER_COUNTS, "P-SETUP-01")
     edition = one_of("edition", edition, EDITIONS)
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
-    rules = resolve_rules(OPTIONS, EDITIONS, edition, chosen, OPTION_SPECS)
+    rules = resolve_rules(OPTIONS, edition, chosen, OPTION_SPECS)
     role_set = rules["role_set"]
     seat_roles = roles_by_seat(
         roles, players, ROLE_SETS[role_set], f"the role set {role_set!r} of these rules", "P-SETUP-04"

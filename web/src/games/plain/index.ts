@@ -1,10 +1,11 @@
-/** Game UI of a game that has none of its own: everything in words. Slow to read, but it can be played. */
+/** Game UI of a game that has none of its own: laid out by what the game says of its fields and things. */
 
 import type { GameUI } from "../../lib/game_ui";
 import Board from "./Board.svelte";
 import Side from "./Side.svelte";
+import type { Components, View } from "./types";
 
-const ui: GameUI<Record<string, unknown>, Record<string, unknown>> = {
+const ui: GameUI<View, Components> = {
   Board,
   Side,
   applyEvent: (view) => view,
