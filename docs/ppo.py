@@ -18,7 +18,7 @@ from fourcures.envs.stable_baselines import StableBaselinesVecEnv
 def dice_games(num_envs: int, **options: Any) -> VecMonitor:
     """Many games in one compiled step, with a reward for cures."""
     env = gymnasium.make_vec("fourcures.envs:fourcures/Dice-v0", num_envs=num_envs, **options)
-    cured = env.unwrapped.game_type.observation_layout.place("cured")
+    cured = env.unwrapped.game_type.observation_layout.slice_of("cured")
     games = StableBaselinesVecEnv(env, lambda before, after: (after - before)[:, cured].sum(axis=1) / 4)
     return VecMonitor(games, info_keywords=("won",))
 

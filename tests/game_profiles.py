@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
-import account
 import cure.conservation
 import cure.heuristic_player
 import dice.conservation
 import dice.heuristic_player
 import fourcures as fc
+import pandemic.conservation
 from fourcures.games.pandemic.data.board import ROLE_SETS
 from fourcures.games.pandemic.options import DIFFICULTIES, EDITIONS, OPTIONS, edition_rules
 from heuristic_player import HeuristicPlayer
@@ -54,8 +54,8 @@ def pandemic_options(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def pandemic_step_errors(before: Position, after: Position, events: Sequence[fc.Event]) -> list[str]:
-    hands = [f"the hand of seat {seat}" for seat in account.hands_above_limit(after)]
-    return account.went_back(before, after) + hands
+    hands = [f"the hand of seat {seat}" for seat in pandemic.conservation.hands_above_limit(after)]
+    return pandemic.conservation.went_back(before, after) + hands
 
 
 # --- The Cure
@@ -116,7 +116,7 @@ PROFILES = {
         GameProfile(
             "pandemic",
             pandemic_options(),
-            account.misplaced,
+            pandemic.conservation.misplaced,
             pandemic_step_errors,
             lambda game: HeuristicPlayer(game).decide(),
         ),

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 import fourcures as fc
-from account import BOARD, COLOUR, EVENTS
+from pandemic.conservation import BOARD, COLOUR, EVENTS
 
 Position = dict[str, Any]
 

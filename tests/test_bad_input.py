@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from account import CITIES, EVENTS
+from pandemic.conservation import CITIES, EVENTS
 
 
 def assert_clear(error: BaseException) -> None:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import fourcures as fc
-from account import misplaced
 from budgets import budget
 from fourcures import catalogue
 from fourcures.engine.rng import derive_seed, seed_stream, seed_words
 from game_profiles import PROFILES, GameProfile
+from pandemic.conservation import misplaced
 
 NUMBERS = st.integers(0, 2**32 - 1)
 

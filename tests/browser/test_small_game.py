@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, expect
 
 from browser.browser_user import DESKTOP, ME, PHONE, BrowserUser
 from browser.server_process import PAGE, ServerProcess
+from browser.test_accessibility import SERIOUS, told
 
 GAME = Path(__file__).parents[2] / "docs" / "fire_brigade.py"
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
@@ -76,3 +78,11 @@ async def test_its_board_is_laid_out_by_what_the_game_says(brigade_user: Browser
         ]
     await houses.nth(8).click()
     await expect(brigade_user.notice).to_contain_text("Nothing can be done here now.")
+
+
+async def test_nothing_serious_is_found_by_axe(brigade_user: BrowserUser) -> None:
+    await brigade_user.start("fire_brigade", ME, ME)
+    await expect(brigade_user.actions.first).to_be_visible()
+    found = await Axe().run(brigade_user.page)
+    assert [told(one) for one in found.response["violations"] if one["impact"] in SERIOUS] == []
+    assert len(found.response["passes"]) > 10

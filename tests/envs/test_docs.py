@@ -63,7 +63,7 @@ def test_the_examples_of_the_guide_run() -> None:
 
 def test_the_example_pays_for_cures_and_knows_how_its_games_ended(ppo: ModuleType) -> None:
     games = ppo.dice_games(16, board=easy_board())
-    cured = games.env.unwrapped.game_type.observation_layout.place("cured")
+    cured = games.env.unwrapped.game_type.observation_layout.slice_of("cured")
     rng, total = np.random.default_rng(1), 0.0
     finished: list[tuple[int, bool]] = []
     observations = games.reset()

@@ -33,7 +33,7 @@ def walk(name: str, seed: int, **options: Any) -> Any:
 
 
 def seen(game_type: fc.GameType, state: Any, seat: int) -> list[int]:
-    shown = game_type.observation_layout.record()
+    shown = game_type.observation_layout.struct()
     game_type.observe(state, seat, shown)
     return game_type.observation_layout.row(shown)
 
@@ -46,14 +46,18 @@ def test_a_layout_names_every_number_in_order() -> None:
         "one", "two x 1", "two x 2", "two x 3", "two y 1", "two y 2", "two y 3", "last 1", "last 2", "last 3",
     ]  # fmt: skip
     assert layout.highest() == [9, 1, 1, 1, 1, 1, 1, 5, 5, 5]
-    assert layout.size == layout.record.dtype().itemsize == 10
-    assert (layout.place("one"), layout.place("two"), layout.place("last")) == (slice(0, 1), slice(1, 7), slice(7, 10))
-    record = layout.record()
-    record.two[4], record.last[2], record.one = 1, 5, 7  # type: ignore[attr-defined]
-    assert layout.row(record) == [7, 0, 0, 0, 0, 1, 0, 0, 0, 5]
-    array = np.zeros(1, layout.record.dtype())
-    record.store(array, 0)
-    assert array.view(np.int8).tolist() == layout.row(record)
+    assert layout.size == layout.struct.dtype().itemsize == 10
+    assert (layout.slice_of("one"), layout.slice_of("two"), layout.slice_of("last")) == (
+        slice(0, 1),
+        slice(1, 7),
+        slice(7, 10),
+    )
+    observation = layout.struct()
+    observation.two[4], observation.last[2], observation.one = 1, 5, 7  # type: ignore[attr-defined]
+    assert layout.row(observation) == [7, 0, 0, 0, 0, 1, 0, 0, 0, 5]
+    array = np.zeros(1, layout.struct.dtype())
+    observation.store(array, 0)
+    assert array.view(np.int8).tolist() == layout.row(observation)
 
 
 @pytest.mark.parametrize("name", fc.GAMES)
@@ -111,7 +115,7 @@ def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
             for seat in range(-1, game.players):
                 states, shown = (
                     np.zeros(1, kind.state_type.dtype()),
-                    np.zeros(1, kind.observation_layout.record.dtype()),
+                    np.zeros(1, kind.observation_layout.struct.dtype()),
                 )
                 game._state.store(states, 0)
                 compiled(states[0], seat, shown[0])
@@ -147,17 +151,17 @@ def test_an_observation_does_not_depend_on_what_it_hides(options: dict[str, Any]
 def test_a_forecast_is_seen_by_its_player_alone() -> None:
     seats = [{"role": "medic", "hand": ["forecast"]}, {"role": "scientist", "hand": []}]
     game = fc.from_position({"difficulty": "standard", "seats": seats, "turn": {"seat": 0}}, seed=1)
-    place = game.type.observation_layout.place("forecast")
+    forecast = game.type.observation_layout.slice_of("forecast")
     game.play("forecast")
-    assert sum(game.observation(0)[place]) == 6
-    assert sum(game.observation(1)[place]) == sum(game.observation(None)[place]) == 0
-    left = game.type.observation_layout.place("forecast_left")
+    assert sum(game.observation(0)[forecast]) == 6
+    assert sum(game.observation(1)[forecast]) == sum(game.observation(None)[forecast]) == 0
+    left = game.type.observation_layout.slice_of("forecast_left")
     assert game.observation(1)[left] == game.observation(0)[left] == [6]
-    heights = game.type.observation_layout.place("infection_height")
+    heights = game.type.observation_layout.slice_of("infection_height")
     for _ in range(6):
         game.play(game.legal_actions.ids()[0])
     assert len(set(game.observation(0)[heights])) > len(set(game.observation(1)[heights]))
-    assert sum(game.observation(1)[game.type.observation_layout.place("rearranged")]) == 6
+    assert sum(game.observation(1)[game.type.observation_layout.slice_of("rearranged")]) == 6
 
 
 def test_chance_is_no_part_of_an_observation() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from account import misplaced
+from pandemic.conservation import misplaced
 
 EIGHT = ["paris", "tokyo", "lima", "cairo", "essen", "milan", "osaka", "delhi"]
 MOMENTS: dict[str, dict[str, Any]] = {

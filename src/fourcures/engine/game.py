@@ -165,7 +165,7 @@ class Game:
     def observation(self, seat: int | None = None) -> list[int]:
         """What a seat may know as numbers, laid out as ``type.observation_layout`` says; None for a spectator."""
         self._check_seat(seat)
-        observation = self.type.observation_layout.record()
+        observation = self.type.observation_layout.struct()
         self.type.observe(self._state, -1 if seat is None else seat, observation)
         return self.type.observation_layout.row(observation)
 

@@ -36,13 +36,13 @@ class ObservationLayout:
         self.axes = {name: tuple(along) for name, along in axes.items()}
         self.features = features
         fields = {feature.name: Field("int8", self._length(feature)) for feature in features}
-        self.record: type[Struct] = type("Observation", (Struct,), {"__slots__": tuple(fields), "FIELDS": fields})
+        self.struct: type[Struct] = type("Observation", (Struct,), {"__slots__": tuple(fields), "FIELDS": fields})
         self.size = sum(max(1, field.length) for field in fields.values())
 
     def _length(self, feature: Feature) -> int:
         return prod(len(self.axes[axis]) for axis in feature.axes.split()) if feature.axes else 0
 
-    def places(self) -> Iterator[tuple[Feature, slice]]:
+    def slices(self) -> Iterator[tuple[Feature, slice]]:
         """Every feature with its slice of the row."""
         first = 0
         for feature in self.features:
@@ -50,9 +50,9 @@ class ObservationLayout:
             yield feature, slice(first, end)
             first = end
 
-    def place(self, name: str) -> slice:
+    def slice_of(self, name: str) -> slice:
         """The slice of the row that a feature takes."""
-        return {feature.name: place for feature, place in self.places()}[name]
+        return {feature.name: taken for feature, taken in self.slices()}[name]
 
     def names(self) -> list[str]:
         """A name for each number of the row, such as ``cubes paris blue``."""
@@ -64,11 +64,11 @@ class ObservationLayout:
 
     def highest(self) -> list[int]:
         """The largest that each number of the row can be."""
-        return [feature.highest for feature, place in self.places() for _ in range(place.stop - place.start)]
+        return [feature.highest for feature, taken in self.slices() for _ in range(taken.stop - taken.start)]
 
     def row(self, observation: Any) -> list[int]:
         """The row of an interpreted struct."""
-        fields = (getattr(observation, name) for name in self.record.FIELDS)
+        fields = (getattr(observation, name) for name in self.struct.FIELDS)
         return [number for field in fields for number in (field if isinstance(field, list) else (field,))]
 
 

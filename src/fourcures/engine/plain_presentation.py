@@ -206,7 +206,7 @@ def _field_texts(game_type: GameType) -> dict[str, FieldText]:
     return {
         feature.name: {"about": feature.about, "axes": feature.axes.split(), "highest": feature.highest}
         for feature in layout.features
-        if feature.name in fields and fields[feature.name].length == layout.record.FIELDS[feature.name].length
+        if feature.name in fields and fields[feature.name].length == layout.struct.FIELDS[feature.name].length
     }
 
 

@@ -29,8 +29,8 @@ Where something lies along axes, the last one counts fastest: the number for `ci
 def layout_table(layout: ObservationLayout) -> list[str]:
     """Markdown table of a layout: which numbers hold which feature."""
     lines = ["| numbers | name | axes | at most | what |", "|---|---|---|---|---|"]
-    for feature, place in layout.places():
-        span = str(place.start) if place.stop == place.start + 1 else f"{place.start} to {place.stop - 1}"
+    for feature, taken in layout.slices():
+        span = str(taken.start) if taken.stop == taken.start + 1 else f"{taken.start} to {taken.stop - 1}"
         lines.append(f"| {span} | `{feature.name}` | {feature.axes} | {feature.highest} | {feature.about} |")
     return lines
 

@@ -30,7 +30,7 @@ class CureShaping(gymnasium.Wrapper[Any, Any, Any, Any]):
         super().__init__(env)
         _check(weight, discount)
         self._weight, self._discount = weight, discount
-        self._cured = env.get_wrapper_attr("game_type").observation_layout.place("cured")
+        self._cured = env.get_wrapper_attr("game_type").observation_layout.slice_of("cured")
         self._potential = 0.0
 
     def reset(self, **how: Any) -> tuple[Any, dict[str, Any]]:
@@ -55,7 +55,7 @@ class VectorCureShaping(VectorWrapper[Any, Any, Any, Any, Any]):
         super().__init__(env)
         _check(weight, discount)
         self._weight, self._discount = weight, discount
-        self._cured = env.unwrapped.game_type.observation_layout.place("cured")  # type: ignore[attr-defined]
+        self._cured = env.unwrapped.game_type.observation_layout.slice_of("cured")  # type: ignore[attr-defined]
         self._potential = np.zeros(env.num_envs)
 
     def _potential_of(self, observations: Any) -> Any:

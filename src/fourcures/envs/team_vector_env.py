@@ -93,7 +93,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._masks = np.zeros((num_envs, game_type.rows), [("columns", np.int8, (game_type.width,))])
         self._masks_view = read_only(self._masks.view(np.int8))
         self._action_stream = np.zeros(1, RandomStream.dtype())
-        self._observation_dtype = game_type.observation_layout.record.dtype()
+        self._observation_dtype = game_type.observation_layout.struct.dtype()
         self._final = self._new_observations()
         self._final[1][:] = 0
         self._final_view = read_only(self._final[1])
