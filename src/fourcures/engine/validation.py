@@ -7,6 +7,7 @@ judges it; only of a document that it refuses is the first mistake looked for ag
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -51,11 +52,16 @@ def decoded(document: Any, error: type[FourcuresError], what: str) -> Any:
         raise error(f"The {what} is not JSON: {str(problem)[:80]}.") from None
 
 
-def validated(document: Any, declared: type[Content], error: type[FourcuresError], what: str) -> Content:
-    """A document as what is declared of it; ``what`` is its name where the whole of it is wrong."""
+def validated(
+    document: Any, declared: type[Content], error: type[FourcuresError], what: str, *, strict: bool = True
+) -> Content:
+    """A document as what is declared of it; ``what`` is its name where the whole of it is wrong.
+
+    One that is not ``strict`` is text which may stand for a number, such as a parameter of a path.
+    """
     try:
-        return msgspec.convert(document, declared)
-    except msgspec.ValidationError as problem:
+        return msgspec.convert(document, declared, strict=strict)
+    except (msgspec.ValidationError, UnicodeError) as problem:  # msgspec cannot read keys with half a surrogate pair
         place, wrong = _first_problem(document, inspect.type_info(declared), "") or ("", f"{problem}.")
         raise error(f"{place or what}: {wrong}") from None
 
@@ -105,22 +111,33 @@ Problem = tuple[str, str] | None  # where, and what is wrong
 
 def _first_problem(value: Any, declared: inspect.Type, place: str) -> Problem:
     """Where a value is not as declared, and what is wrong there; None if nothing is."""
-    match declared:
-        case inspect.Metadata(type=kind) if not isinstance(kind, inspect.StrType):
-            return _first_problem(value, kind, place)
-        case inspect.UnionType(types=kinds):
-            others = [kind for kind in kinds if not isinstance(kind, inspect.NoneType)]
-            if value is None and len(others) < len(kinds):
-                return None
-            return _tagged_problem(value, others, place) if others[1:] else _first_problem(value, others[0], place)
+    match _bare(declared):
+        case inspect.UnionType() as union:
+            return _union_problem(value, union, place)
         case inspect.StructType(fields=fields, tag_field=tag):
             known = {field.encode_name: field for field in fields}
             return _struct_problem(value, known, (tag,) if tag else (), place)
-        case inspect.DictType(key_type=key_type, value_type=value_type):
-            return _dict_problem(value, key_type, value_type, place)
-        case inspect.ListType():
-            return _list_problem(value, declared, place)
-    return None if _fits(value, declared) else (place, _wrong(value, declared))
+        case inspect.DictType() as mapping:
+            return _dict_problem(value, mapping, place)
+        case inspect.ListType() as items:
+            return _list_problem(value, items, place)
+        case simple:
+            return None if _fits(value, simple) else (place, _wrong(value, simple))
+
+
+def _union_problem(value: Any, union: inspect.UnionType, place: str) -> Problem:
+    """Of several types the one counts that is alone beside null, that the tag names, or that holds others as well."""
+    kinds = [_bare(kind) for kind in union.types if not isinstance(kind, inspect.NoneType)]
+    if value is None and len(kinds) < len(union.types):
+        return None
+    if not kinds[1:]:
+        return _first_problem(value, kinds[0], place)
+    if all(isinstance(kind, inspect.StructType) for kind in kinds):
+        return _tagged_problem(value, kinds, place)
+    for kind in kinds:
+        if isinstance(value, CONTAINERS.get(type(kind), ())):
+            return _first_problem(value, kind, place)
+    return None if any(_fits(value, kind) for kind in kinds) else (place, _wrong(value, union))
 
 
 def _tagged_problem(value: Any, structs: list[Any], place: str) -> Problem:
@@ -152,27 +169,40 @@ def _struct_problem(value: Any, fields: dict[str, inspect.Field], tag: tuple[str
     return None
 
 
-def _dict_problem(value: Any, key_type: inspect.Type, value_type: inspect.Type, place: str) -> Problem:
+def _dict_problem(value: Any, declared: inspect.DictType, place: str) -> Problem:
     if not isinstance(value, dict):
         return place, f"{shown(value)} is not an object with keys."
+    key_type = _bare(declared.key_type)
     for key, inner in value.items():
         if not _fits(key, key_type):
-            return place, f"there is no key {shown(key)}; there are {listed(_names(key_type))}."
-        found = _first_problem(inner, value_type, _join(place, key))
+            right = f"there are {listed(_names(key_type))}" if _names(key_type) else f"{_wanted(key_type)} is possible"
+            return place, f"there is no key {shown(key)}; {right}."
+        found = _first_problem(inner, declared.value_type, _join(place, key))
         if found:
             return found
-    return None
+    return _length_problem(value, declared, place)
 
 
 def _list_problem(value: Any, declared: inspect.ListType, place: str) -> Problem:
     if not isinstance(value, list | tuple):
         return place, f"{shown(value)} is not a list."
+    items = (_first_problem(one, declared.item_type, f"{place}[{index}]") for index, one in enumerate(value))
+    return _length_problem(value, declared, place) or next(filter(None, items), None)
+
+
+def _length_problem(value: Any, declared: inspect.ListType | inspect.DictType, place: str) -> Problem:
     if len(value) < (declared.min_length or 0):
         return place, f"{len(value)} are too few; {declared.min_length} belong there."
     if declared.max_length is not None and len(value) > declared.max_length:
         return place, f"{len(value)} are too many; {declared.max_length} is the most."
-    items = (_first_problem(one, declared.item_type, f"{place}[{index}]") for index, one in enumerate(value))
-    return next(filter(None, items), None)
+    return None
+
+
+CONTAINERS: dict[Any, tuple[type, ...]] = {
+    inspect.ListType: (list, tuple),
+    inspect.DictType: (dict,),
+    inspect.StructType: (dict,),
+}
 
 
 def _fits(value: Any, declared: inspect.Type) -> bool:
@@ -184,9 +214,13 @@ def _fits(value: Any, declared: inspect.Type) -> bool:
             return isinstance(value, bool)
         case inspect.Metadata() | inspect.LiteralType():
             return value in _names(declared)
-        case inspect.StrType():
-            return isinstance(value, str)
-    return True
+        case inspect.StrType(min_length=least, max_length=most, pattern=pattern):
+            return (
+                isinstance(value, str)
+                and (least or 0) <= len(value) <= (len(value) if most is None else most)
+                and (pattern is None or re.search(pattern, value) is not None)
+            )
+    return type(declared) not in CONTAINERS
 
 
 def _wrong(value: Any, declared: inspect.Type) -> str:
@@ -197,18 +231,35 @@ def _wrong(value: Any, declared: inspect.Type) -> str:
 
 def _wanted(declared: inspect.Type) -> str:
     """What would be right, in words."""
-    match declared:
+    match _bare(declared):
         case inspect.IntType(ge=low, le=high):
             return f"a whole number from {low} to {high}" if high is not None else "a whole number"
         case inspect.BoolType():
             return "true or false"
-        case inspect.StrType():
-            return "text"
-        case inspect.Metadata() | inspect.LiteralType():
-            return f"one of {listed(_names(declared))}"
+        case inspect.StrType() as text:
+            return _wanted_text(text)
+        case inspect.Metadata() | inspect.LiteralType() as named:
+            return f"one of {listed(_names(named))}"
         case inspect.ListType():
             return "a list"
+        case inspect.UnionType(types=kinds):
+            *others, last = (_wanted(kind) for kind in kinds if not isinstance(kind, inspect.NoneType))
+            return f"{', '.join(others)} or {last}" if others else last
     return "an object with keys"
+
+
+def _wanted_text(declared: inspect.StrType) -> str:
+    least, most = declared.min_length or 0, declared.max_length
+    if declared.pattern is not None:
+        return f"text of the form {declared.pattern}"
+    if most is not None:
+        return f"text of {least} to {most} characters" if least else f"text of at most {most} characters"
+    return f"text of at least {least} characters" if least else "text"
+
+
+def _bare(declared: inspect.Type) -> inspect.Type:
+    """A type without what is said about it for its readers; the names that it may have stay."""
+    return declared.type if isinstance(declared, inspect.Metadata) and not _names(declared) else declared
 
 
 def _names(declared: inspect.Type) -> list[str]:
@@ -220,5 +271,8 @@ def _names(declared: inspect.Type) -> list[str]:
     return []
 
 
-def _join(place: str, key: str) -> str:
+def _join(place: str, key: Any) -> str:
+    """The path of a key; one that would not be plain to read stands as errors quote values."""
+    if not isinstance(key, str) or not key.isprintable() or len(key) > 40:
+        return f"{place}[{shown(key)}]"
     return f"{place}.{key}" if place else key
