@@ -27,7 +27,7 @@ class HttpError(FourcuresError):
         self.status = status
 
 
-class BadRequest(HttpError):
+class InvalidRequest(HttpError):
     """Error response to parameters or a body that are not as declared."""
 
     STATUS = 422
@@ -61,7 +61,7 @@ class Endpoint:
         self.parameters = {name: one for name, one in signature.parameters.items() if name != "request"}
         self.body = self.parameters.pop("body", None)
         if self.parameters or self.body:
-            errors = (*errors, BadRequest.STATUS)
+            errors = (*errors, InvalidRequest.STATUS)
         self.answers = {status: signature.return_annotation, **dict.fromkeys(errors, Error)}
 
     def route(self) -> Route:
@@ -69,15 +69,15 @@ class Endpoint:
         return Route(self.path, self.respond, methods=[self.method])
 
     async def respond(self, request: Request) -> Response:
-        """Response of the handler to a request; BadRequest if it is not as declared."""
+        """Response of the handler to a request; InvalidRequest if it is not as declared."""
         given = {**request.query_params, **request.path_params}
         arguments = {
-            name: validated(given[name], parameter.annotation, BadRequest, name, strict=False)
+            name: validated(given[name], parameter.annotation, InvalidRequest, name, strict=False)
             for name, parameter in self.parameters.items()
             if name in given
         }
         if self.body:
-            arguments["body"] = validated(await decoded_body(request), self.body.annotation, BadRequest, "body")
+            arguments["body"] = validated(await decoded_body(request), self.body.annotation, InvalidRequest, "body")
         request.state.cookies = []
         response = json_response(await self.handler(request, **arguments), self.status)
         for cookie in request.state.cookies:
@@ -114,13 +114,13 @@ async def decoded_body(request: Request) -> Any:
     """Body of a request, which must be JSON by its content type, too."""
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if not media_type.endswith(("/json", "+json")):
-        raise BadRequest(f"The body has the content type {shown(media_type)}; it must have {JSON}.")
+        raise InvalidRequest(f"The body has the content type {shown(media_type)}; it must have {JSON}.")
     try:
         return msgspec.json.decode(await request.body())
     except RecursionError:
-        raise BadRequest("The body cannot be read: it is nested too deeply.") from None
+        raise InvalidRequest("The body cannot be read: it is nested too deeply.") from None
     except ValueError as problem:  # msgspec's own, or bytes that are no UTF-8
-        raise BadRequest(f"The body cannot be read: {problem}.") from None
+        raise InvalidRequest(f"The body cannot be read: {problem}.") from None
 
 
 def openapi(endpoints: Iterable[Endpoint], **info: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from msgspec import Meta
 from fourcures.engine.validation import Part
 from fourcures.server.protocol import LONGEST_NAME, DecisionFrame, EventFrame, SeatFrame
 
-PlayerNameText = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # before its white space is tidied
+NameText = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # before its white space is tidied
 ShortText = Annotated[str, Meta(max_length=32)]
 
 
@@ -54,7 +54,7 @@ class SeatRequest(Part, frozen=True):
     """Request for a seat: for the sender, for whoever comes by the link, or for a bot."""
 
     held: Literal["me", "open", "bot"]
-    name: PlayerNameText | None = None
+    name: NameText | None = None
     bot: ShortText | None = None
 
 
@@ -102,7 +102,7 @@ class TableInfo(msgspec.Struct, frozen=True):
 class PlayerName(Part, frozen=True):
     """Name of the player who takes a seat."""
 
-    name: PlayerNameText
+    name: NameText
 
 
 class ChangedSeat(msgspec.Struct, frozen=True):
@@ -128,15 +128,5 @@ class ClauseText(msgspec.Struct, frozen=True):
     note: str
 
 
-BODIES = (
-    Error,
-    GameInfo,
-    NewTable,
-    CreatedTable,
-    ImportedTable,
-    TableInfo,
-    PlayerName,
-    ChangedSeat,
-    LogEntry,
-    ClauseText,
-)
+REQUESTS = (NewTable, PlayerName)
+ANSWERS = (Error, GameInfo, CreatedTable, ImportedTable, TableInfo, ChangedSeat, LogEntry, ClauseText)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from fourcures.games import GAMES
-from fourcures.server.http_bodies import BODIES
+from fourcures.server.http_bodies import ANSWERS, REQUESTS
 from fourcures.server.protocol import Commands, Frames
 
 
@@ -21,7 +21,7 @@ def schemas() -> dict[str, Any]:
     shapes = {
         name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()
     }
-    bodies = {body.__name__: body for body in BODIES}
+    bodies = {body.__name__: body for body in (*REQUESTS, *ANSWERS)}
     return {"protocol": _schema({"Frames": Frames, "Commands": Commands, **bodies}), **shapes}
 
 
