@@ -53,7 +53,7 @@ async def run_server(
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     assert ready.is_set()
-    server = RunningServer(port, settings, app.fastapi.state.hub)
+    server = RunningServer(port, settings, app.http_app.state.hub)
     try:
         yield server
     finally:

@@ -10,6 +10,7 @@ import pytest
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import app, runner, seat_tokens
+from fourcures.server.http import description
 from fourcures.server.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.settings import own_origins
 from server.clients import BrowserClient, RunningServer, run_server
@@ -64,6 +65,55 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(client: BrowserCl
     answer = await client.http.post("/api/tables", json=body)
     assert answer.status_code in (400, 422)
     assert list(answer.json()) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "sentence"),
+    [
+        (
+            "tables",
+            b'{"game": "dice", "seats": [{"held": "x"}]}',
+            "seats[0].held: 'x' is not known; there are bot, me, open.",
+        ),
+        ("tables", b"{}", "game: it is missing; text of at most 32 characters belongs there."),
+        (
+            "tables",
+            b'{"game": "dice", "seats": [{"held": "me"}], "more": 1}',
+            "body: there is no key 'more'; there are game, seats, options, adviser.",
+        ),
+        (
+            "tables",
+            b'{"game": "dice", "seats": [{"held": "me"}], "options": {"mode": null}}',
+            "options.mode: None is not possible; text, a whole number or a list is.",
+        ),
+        ("tables", b"[]", "body: [] is not an object with keys."),
+        ("tables", b"{", "The body cannot be read: Input data was truncated."),
+        ("records", b"[" * 10_000, "The body cannot be read: it is nested too deeply."),
+        (
+            "tables/AAAAAAAAAAAAAAAA/seats/x",
+            b'{"name": "Ada"}',
+            "seat: 'x' is not possible; a whole number from 0 to 9 is.",
+        ),
+        (
+            "tables/AAAAAAAAAAAAAAAA/seats/0",
+            b'{"name": 5}',
+            "name: 5 is not possible; text of at most 128 characters is.",
+        ),
+    ],
+)
+async def test_a_body_that_is_not_as_declared_is_told_where_and_what_would_be_right(
+    client: BrowserClient, path: str, body: bytes, sentence: str
+) -> None:
+    answer = await client.http.post(f"/api/{path}", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()) == (422, {"error": sentence})
+
+
+async def test_a_body_must_be_json_by_its_content_type_too(client: BrowserClient) -> None:
+    body = b'{"game": "dice", "seats": [{"held": "me"}]}'
+    types = {"text/plain": 422, "": 422, "Application/JSON; charset=utf-8": 201, "application/x+json": 201}
+    for content_type, status in types.items():
+        answer = await client.http.post("/api/tables", content=body, headers={"content-type": content_type})
+        assert answer.status_code == status
 
 
 @pytest.mark.parametrize(
@@ -160,7 +210,9 @@ async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Pat
 
 
 async def test_the_description_of_the_paths_names_their_errors(server: RunningServer, client: BrowserClient) -> None:
-    paths = (await client.get("openapi.json"))["paths"]
+    served = await client.get("openapi.json")
+    assert served == description()
+    paths = served["paths"]
     taking = paths["/api/tables/{table}/seats/{seat}"]["post"]["responses"]
     assert {"200", "400", "403", "404", "409", "413", "422"} <= set(taking)
     assert taking["422"]["content"]["application/json"]["schema"]["$ref"].endswith("Error")

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -21,8 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from fourcures.server.app import ServerApp
-from fourcures.server.settings import Settings
+from fourcures.server.http import description
 
 CHECKS = [
     not_a_server_error,
@@ -44,13 +42,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.terminate()
 
 
-def described(folder: Path) -> schemathesis.BaseSchema:
-    """The paths as the server describes them; nothing is opened for that."""
-    app = ServerApp(Settings(f"sqlite:///{folder / 'none.db'}", frozenset())).fastapi
-    return schemathesis.openapi.from_dict(app.openapi())
-
-
-PATHS = {one.ok().label: one.ok() for one in described(Path()).get_all_operations()}
+PATHS = {one.ok().label: one.ok() for one in schemathesis.openapi.from_dict(description()).get_all_operations()}
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """The page's types come from these schemas: what they leave out, the page would guess."""
 
 from fourcures.games import GAMES
+from fourcures.server.http import description
 from fourcures.server.protocol import Commands, Frames
 from fourcures.server.schema import schemas
 
@@ -10,6 +11,14 @@ def test_every_frame_and_command_is_described_with_its_tag() -> None:
     for union in (Frames, Commands):
         for struct in union.__args__:
             assert "type" in described[struct.__name__]["required"]
+
+
+def test_every_body_of_http_is_described_for_the_page_as_it_is_for_others() -> None:
+    described = schemas()["protocol"]["$defs"]
+    bodies = description()["components"]["schemas"]
+    assert {"Error", "NewTable", "TableInfo", "SeatFrame"} <= set(bodies) <= set(described)
+    for name, body in bodies.items():
+        assert described[name]["properties"].keys() == body["properties"].keys()
 
 
 def test_every_game_describes_its_view_and_its_components() -> None:

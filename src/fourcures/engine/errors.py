@@ -1,5 +1,7 @@
 """Errors that a caller can cause. Each says in one sentence what is wrong and, where it can, what would be right."""
 
+from collections.abc import Sequence
+
 
 def shown(value: object) -> str:
     """A value as an error quotes it: short, whatever it is."""
@@ -8,6 +10,11 @@ def shown(value: object) -> str:
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in itself
         text = f"a very large {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names for a sentence; of many, one to show what they look like."""
+    return ", ".join(names) if len(names) <= 16 else f"{len(names)}, such as {names[0]}"
 
 
 class FourcuresError(ValueError):

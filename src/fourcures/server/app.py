@@ -1,4 +1,4 @@
-"""ASGI application: HTTP routes, error handlers, the page, and the WebSocket endpoint."""
+"""ASGI application: HTTP routes, error responses, the page, and the WebSocket endpoint."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from fourcures import __version__
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import http
 from fourcures.server.bots import BotPool
+from fourcures.server.endpoints import HttpError, error_response, json_response
 from fourcures.server.hub import Hub, TableNotFound
 from fourcures.server.middleware import SecurityMiddleware
 from fourcures.server.rate_limit import TokenBuckets
@@ -36,11 +38,11 @@ start the server again. The server itself is running: its paths are described in
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """FastAPI application; it opens the database when it starts."""
+def create_app(settings: Settings) -> Starlette:
+    """Starlette application; it opens the database when it starts."""
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         try:
             store = await open_store(settings.database)
         except StorageError as error:
@@ -55,89 +57,66 @@ def create_app(settings: Settings) -> FastAPI:
             bots.close()
             await store.close()
 
-    app = FastAPI(
-        title="fourcures",
-        version=__version__,
+    app = Starlette(
+        routes=[
+            *(endpoint.route() for endpoint in http.ENDPOINTS),
+            Route("/api/openapi.json", describe),
+            *page_routes(),
+        ],
+        middleware=[Middleware(SecurityMiddleware, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers=dict.fromkeys((FourcuresError, TableNotFound, StorageError, HTTPException), answer_error),
         lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
     app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(SecurityMiddleware, settings=settings)
-    app.include_router(http.router)
-    add_error_handlers(app)
-    add_page(app)
     return app
 
 
 class ServerApp:
-    """ASGI application of the server: sockets bypass FastAPI and its middleware, which would cost memory for each."""
+    """ASGI application of the server: sockets bypass Starlette and its middleware, which would cost memory for each."""
 
     def __init__(self, settings: Settings) -> None:
-        self.fastapi = create_app(settings)
+        self.http_app = create_app(settings)
         self.settings = settings
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve a request, a socket, or the lifespan events."""
         if scope["type"] != "websocket":
-            await self.fastapi(scope, receive, send)
+            await self.http_app(scope, receive, send)
             return
         websocket = WebSocket(scope, receive, send)
         match = SOCKET_PATH.fullmatch(scope["path"])
-        await serve_socket(websocket, match["table"] if match else "", self.fastapi.state.hub, self.settings)
+        await serve_socket(websocket, match["table"] if match else "", self.http_app.state.hub, self.settings)
 
 
-def add_error_handlers(app: FastAPI) -> None:
-    """Error handlers: every error is ``{"error": sentence}``."""
-
-    def error_response(status: int, text: str, **headers: str) -> JSONResponse:
-        return JSONResponse({"error": text}, status, headers)
-
-    @app.exception_handler(http.HttpError)
-    async def http_error(_: Request, error: http.HttpError) -> Response:
-        return error_response(error.status, str(error))
-
-    @app.exception_handler(TableNotFound)
-    async def table_not_found(_: Request, error: TableNotFound) -> Response:
-        return error_response(404, "There is no such table.")
-
-    @app.exception_handler(StorageError)
-    async def storage_error(_: Request, error: StorageError) -> Response:
-        return error_response(503, "The database does not answer; please try again.")
-
-    @app.exception_handler(FourcuresError)
-    async def bad_request(_: Request, error: FourcuresError) -> Response:
-        return error_response(400, str(error))
-
-    @app.exception_handler(RequestValidationError)
-    async def validation_error(_: Request, error: RequestValidationError) -> Response:
-        return error_response(
-            422, "; ".join(map(validation_text, error.errors()))[:500] or "The request cannot be read."
-        )
-
-    @app.exception_handler(HTTPException)
-    async def framework_error(_: Request, error: HTTPException) -> Response:
-        return error_response(error.status_code, f"{error.detail}.", **(error.headers or {}))
+async def answer_error(_: Request, error: Exception) -> Response:
+    """Error response: every error is ``{"error": sentence}``."""
+    match error:
+        case HttpError(status=status):
+            return error_response(status, str(error))
+        case TableNotFound():
+            return error_response(404, "There is no such table.")
+        case StorageError():
+            return error_response(503, "The database does not answer; please try again.")
+        case HTTPException(status_code=status, detail=detail, headers=headers):  # of Starlette: no such path or method
+            return error_response(status, f"{detail}.", headers)
+    return error_response(400, str(error))
 
 
-def validation_text(error: Any) -> str:
-    """One of pydantic's errors as text: the field and what is wrong with it."""
-    return f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}"
+async def describe(_: Request) -> Response:
+    """OpenAPI description of the API."""
+    return json_response(http.description())
 
 
-def add_page(app: FastAPI) -> None:
-    """Routes of the page: one file for the start and for every table; assets are named by a hash of their content."""
+async def index(_: Request) -> Response:
+    """The page: one file for the start and for every table."""
+    file = PAGE / "index.html"
+    if not file.is_file():
+        return HTMLResponse(NOT_BUILT, 503)
+    return FileResponse(file, headers={"cache-control": "no-cache"})
 
-    async def index() -> Response:
-        file = PAGE / "index.html"
-        if not file.is_file():
-            return HTMLResponse(NOT_BUILT, 503)
-        return FileResponse(file, headers={"cache-control": "no-cache"})
 
-    app.add_api_route("/", index, include_in_schema=False)
-    app.add_api_route("/t/{table}", index, include_in_schema=False)
-    if PAGE.is_dir():
-        app.mount("/", StaticFiles(directory=PAGE), name="page")
+def page_routes() -> list[BaseRoute]:
+    """Routes of the page and of its assets, which are named by a hash of their content."""
+    routes: list[BaseRoute] = [Route("/", index), Route("/t/{table}", index)]
+    return [*routes, Mount("/", StaticFiles(directory=PAGE))] if PAGE.is_dir() else routes

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
+from fourcures.server.http_bodies import LogEntry
 from fourcures.server.hub import Hub
 from fourcures.server.protocol import Snapshot
 from fourcures.server.room import Room
@@ -28,17 +27,14 @@ async def snapshot_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> Sna
     return table.snapshot(viewer, with_hints=False)
 
 
-async def log_of(hub: Hub, room: Room, viewer: int | None) -> list[dict[str, Any]]:
+async def log_of(hub: Hub, room: Room, viewer: int | None) -> list[LogEntry]:
     """Every decision with its events, as a seat may know them."""
     table, entries = await _beginning(hub, room)
-    lines = [table.log_line(viewer)]
+    log = [table.log_entry(viewer)]
     for entry in entries:
         table.fold(entry)
-        lines.append(table.log_line(viewer))
-    return [
-        {"seq": seq, "decision": msgspec.to_builtins(decision), "events": msgspec.to_builtins(events)}
-        for seq, decision, events in lines
-    ]
+        log.append(table.log_entry(viewer))
+    return log
 
 
 async def record_of(hub: Hub, room: Room) -> dict[str, Any]:

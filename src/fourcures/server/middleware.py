@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 
+from fourcures.server.endpoints import error_response
 from fourcures.server.settings import Settings
 from fourcures.server.sockets import is_allowed_origin
 
@@ -65,10 +66,10 @@ class SecurityMiddleware:
         else:
             await self.app(scope, replay_body(body, receive), response.send)
 
-    def _rejection(self, scope: Any) -> JSONResponse | None:
+    def _rejection(self, scope: Any) -> Response | None:
         headers = Headers(scope=scope)
         if scope["method"] not in SAFE_METHODS and not is_allowed_origin(headers.get("origin"), self.settings):
-            return JSONResponse({"error": "Requests from pages of another site are not allowed."}, 403)
+            return error_response(403, "Requests from pages of another site are not allowed.")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self._body_limit(scope):
             return too_large(self._body_limit(scope))
@@ -119,6 +120,6 @@ class ResponseHeaders:
         await self._send(message)
 
 
-def too_large(limit: int) -> JSONResponse:
+def too_large(limit: int) -> Response:
     """Response 413."""
-    return JSONResponse({"error": f"The request is too large; at most {limit} bytes are accepted."}, 413)
+    return error_response(413, f"The request is too large; at most {limit} bytes are accepted.")

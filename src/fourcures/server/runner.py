@@ -110,7 +110,7 @@ def serve(
     except KeyboardInterrupt:
         pass
     except SystemExit:
-        failure = getattr(app.fastapi.state, "failure", None)
+        failure = getattr(app.http_app.state, "failure", None)
         if failure is None:
             raise
         raise failure from None

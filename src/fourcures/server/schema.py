@@ -12,15 +12,17 @@ from typing import Any
 import msgspec
 
 from fourcures.games import GAMES
+from fourcures.server.http_bodies import ANSWERS, REQUESTS
 from fourcures.server.protocol import Commands, Frames
 
 
 def schemas() -> dict[str, Any]:
-    """One schema for the protocol, and one for each game's views and components."""
+    """One schema for the protocol with the bodies of HTTP, and one for each game's views and components."""
     shapes = {
         name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()
     }
-    return {"protocol": _schema({"Frames": Frames, "Commands": Commands}), **shapes}
+    bodies = {body.__name__: body for body in (*REQUESTS, *ANSWERS)}
+    return {"protocol": _schema({"Frames": Frames, "Commands": Commands, **bodies}), **shapes}
 
 
 def _schema(types: dict[str, Any]) -> dict[str, Any]:

@@ -5,26 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.server import seat_tokens
 from fourcures.server.bots import playable_bots
+from fourcures.server.http_bodies import SeatRequest
 from fourcures.server.storage import SeatRow, TableRow
 from fourcures.server.table import commitment
 
 SEED_BYTES = 16
 PLAYER = "Player"
-
-
-class SeatPlan(NamedTuple):
-    """Plan of a seat of a new table: who shall hold it."""
-
-    held: Literal["me", "open", "bot"]
-    name: str | None
-    bot: str | None
 
 
 class TablePlan(NamedTuple):
@@ -43,7 +36,7 @@ def fresh_seed() -> str:
 def plan_table(
     game_type: GameType,
     options: dict[str, Any],
-    plans: Sequence[SeatPlan],
+    requests: Sequence[SeatRequest],
     bots: Sequence[str],
     *,
     adviser: bool,
@@ -53,22 +46,22 @@ def plan_table(
     for spec in game_type.option_specs:
         if spec.form == "file" and spec.name in options:
             raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
-    if options.setdefault("players", len(plans)) != len(plans):
-        raise BadOptions(f"players: {shown(options['players'])} does not match the {len(plans)} seats of the table.")
+    if options.setdefault("players", len(requests)) != len(requests):
+        raise BadOptions(f"players: {shown(options['players'])} does not match the {len(requests)} seats of the table.")
     made = game_type.make_options(**options)
     seed = fresh_seed()
     Game.new(game_type, seed=int(seed, 16), **made.as_json())  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
-    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(plans) if seat.held == "me"}
+    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(requests) if seat.held == "me"}
     table = seat_tokens.new_table_id()
     return TablePlan(
         TableRow(table, game_type.name, {"options": made.as_json()}, seed, commitment(table, seed), adviser, now),
-        [new_seat(number, seat, tokens.get(number), playing) for number, seat in enumerate(plans)],
+        [new_seat(number, seat, tokens.get(number), playing) for number, seat in enumerate(requests)],
         tokens,
     )
 
 
-def new_seat(number: int, seat: SeatPlan, token: str | None, bots: Sequence[str]) -> SeatRow:
+def new_seat(number: int, seat: SeatRequest, token: str | None, bots: Sequence[str]) -> SeatRow:
     """Row of a seat of a new table."""
     if seat.held == "bot":
         bot = seat.bot or bots[0]

@@ -15,6 +15,7 @@ from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game, find_action
 from fourcures.engine.values import Action, Event
+from fourcures.server.http_bodies import LogEntry
 from fourcures.server.protocol import (
     ActionHintFrame,
     Answer,
@@ -213,9 +214,9 @@ class Table:
             seed=self._seed if self.is_over else None,
         )
 
-    def log_line(self, viewer: int | None) -> tuple[int, DecisionFrame | None, list[EventFrame]]:
+    def log_entry(self, viewer: int | None) -> LogEntry:
         """The last entry of the log and its events, as a seat may know them."""
-        return self.seq, self._decision_for(viewer), self._events_for(self.game.state(), viewer)
+        return LogEntry(self.seq, self._decision_for(viewer), self._events_for(self.game.state(), viewer))
 
     def _decision_for(self, viewer: int | None) -> DecisionFrame | None:
         if self._decision is None:

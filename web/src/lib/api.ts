@@ -1,66 +1,8 @@
 /** HTTP client of the server: what is asked once, where the socket tells what changes. */
 
-import type { DecisionFrame, EventFrame, SeatFrame, Snapshot } from "../generated/protocol";
+import type { ClauseText, CreatedTable, GameInfo, ImportedTable, LogEntry, NewTable, PlayerName, Snapshot, TableInfo } from "../generated/protocol";
 
-export interface GameOption {
-  name: string;
-  title: string;
-  about: string;
-  form: "word" | "number" | "list" | "file";
-  /** What can be chosen, the default first; empty where anything may be said. */
-  values: string[];
-  /** What each value is called. */
-  labels: string[];
-}
-
-export interface GameInfo {
-  game: string;
-  title: string;
-  about: string;
-  players: number[];
-  options: GameOption[];
-  roles: Record<string, { name: string; text: string }>;
-  bots: string[];
-}
-
-export interface SeatRequest {
-  held: "me" | "open" | "bot";
-  name?: string;
-  bot?: string;
-}
-
-export interface NewTable {
-  game: string;
-  options: Record<string, string | number | string[]>;
-  seats: SeatRequest[];
-  adviser: boolean;
-}
-
-export interface TableInfo {
-  table: string;
-  game: string;
-  title: string;
-  options: Record<string, unknown>;
-  seats: SeatFrame[];
-  yours: number[];
-  adviser: boolean;
-  over: boolean;
-  seq: number;
-  commitment: string;
-  started: number | string;
-}
-
-export interface LogEntry {
-  seq: number;
-  decision: DecisionFrame | null;
-  events: EventFrame[];
-}
-
-export interface Clause {
-  id: string;
-  title?: string;
-  text: string;
-}
+export type { ClauseText, GameInfo, GameOption, LogEntry, NewTable, SeatRequest, TableInfo } from "../generated/protocol";
 
 /** Something with a name: what is printed of it, and its clauses. */
 export interface CardText {
@@ -124,14 +66,14 @@ const query = (viewer: number | null) => (viewer === null ? "" : `?viewer=${view
 
 export const api = {
   games: () => request<GameInfo[]>("/games"),
-  createTable: (table: NewTable) => post<{ table: string; yours: number[]; commitment: string }>("/tables", table),
+  createTable: (table: NewTable) => post<CreatedTable>("/tables", table),
   table: (id: string) => request<TableInfo>(`/tables/${id}`),
   components: (id: string) => request<CommonComponents>(`/tables/${id}/components`),
   snapshot: (id: string, seq: number, viewer: number | null) => request<Snapshot>(`/tables/${id}/snapshots/${seq}${query(viewer)}`),
   log: (id: string, viewer: number | null) => request<LogEntry[]>(`/tables/${id}/log${query(viewer)}`),
   record: (id: string) => request<Record<string, unknown>>(`/tables/${id}/record`),
-  takeSeat: (id: string, seat: number, name: string) => post<unknown>(`/tables/${id}/seats/${seat}`, { name }),
+  takeSeat: (id: string, seat: number, name: string) => post<unknown>(`/tables/${id}/seats/${seat}`, { name } satisfies PlayerName),
   leaveSeat: (id: string, seat: number) => request<unknown>(`/tables/${id}/seats/${seat}`, { method: "DELETE" }),
-  importRecord: (record: unknown) => post<{ table: string }>("/records", record),
-  rules: (game: string) => request<Clause[]>(`/rules/${game}`),
+  importRecord: (record: unknown) => post<ImportedTable>("/records", record),
+  rules: (game: string) => request<ClauseText[]>(`/rules/${game}`),
 };

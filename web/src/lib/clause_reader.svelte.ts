@@ -1,10 +1,10 @@
 /** Clause reader: the catalogue's clauses, fetched once for each game, and the one that is open for reading. */
 
-import { api, type Clause } from "./api";
+import { api, type ClauseText } from "./api";
 
-const fetched = new Map<string, Promise<Clause[]>>();
+const fetched = new Map<string, Promise<ClauseText[]>>();
 
-function clausesOf(game: string): Promise<Clause[]> {
+function clausesOf(game: string): Promise<ClauseText[]> {
   const known = fetched.get(game);
   if (known) return known;
   const asked = api.rules(game);
@@ -15,7 +15,7 @@ function clausesOf(game: string): Promise<Clause[]> {
 
 class ClauseReader {
   /** What was asked for, with the clauses whose ids begin with it; null while nothing is read. */
-  open = $state.raw<{ id: string; clauses: Clause[]; trouble: string } | null>(null);
+  open = $state.raw<{ id: string; clauses: ClauseText[]; trouble: string } | null>(null);
 
   async show(game: string, id: string): Promise<void> {
     try {

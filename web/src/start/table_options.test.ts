@@ -13,7 +13,7 @@ const GAME: GameInfo = {
     { name: "roles", title: "", about: "", form: "list", values: [], labels: [] },
     { name: "first_seat", title: "", about: "", form: "number", values: [], labels: [] },
     { name: "consent", title: "", about: "", form: "word", values: ["always", "never"], labels: ["always", "never"] },
-    { name: "board", title: "", about: "", form: "file", values: [], labels: [] },
+    { name: "board", title: "", about: "", form: "word", values: [], labels: [] },
   ],
   roles: {},
   bots: [],

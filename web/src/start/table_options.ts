@@ -2,6 +2,7 @@
 
 import type { GameInfo, GameOption, NewTable } from "../lib/api";
 
+type RequestedOptions = NonNullable<NewTable["options"]>;
 export type ChosenOptions = Record<string, string>;
 
 const MAIN = ["edition", "mode", "difficulty"];
@@ -18,8 +19,8 @@ export function defaultOptions(game: GameInfo): ChosenOptions {
 }
 
 /** Only what was chosen is said: what is left out stays as the rules have it. */
-export function requestedOptions(game: GameInfo, chosen: ChosenOptions, players: number, roles: string[]): NewTable["options"] {
-  const options: NewTable["options"] = {};
+export function requestedOptions(game: GameInfo, chosen: ChosenOptions, players: number, roles: string[]): RequestedOptions {
+  const options: RequestedOptions = {};
   for (const option of game.options.filter((one) => isMainOption(one) || isMinorOption(one))) {
     const value = chosen[option.name]?.trim() ?? "";
     if (value === "" || (isMainOption(option) && value === option.values[0])) continue;
