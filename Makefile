@@ -38,7 +38,7 @@ play: $(PLAYABLE) $(PAGE) ## play in the browser; ARGS=play plays in the termina
 	@$(BIN)/fourcures $(ARGS)
 
 # A game's kernels are compiled by one worker, the longest first: tests/tiers.py says which tests they are.
-PYTEST := NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+PYTEST := NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) --no-loadscope-reorder
 
 check: lintpython ## lint, types and interpreted rules: no compiler, no browser
 	$(BIN)/python -m pytest -n $(WORKERS) --check -p no:schemathesis $(ARGS)
