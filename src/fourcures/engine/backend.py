@@ -82,7 +82,7 @@ class Backend:
             entry = self._twin(function)
             entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart in the cache
             if self.target == "cpu":
-                self._entries[function] = compile_cpu(entry, self._folder(function))
+                self._entries[function] = compile_cpu(entry, self._folder(function), is_entry=True)
             else:
                 self._entries[function] = compile_cuda(entry, "optsize", "noinline")
         return self._entries[function]
@@ -105,10 +105,8 @@ class Backend:
             factory = marks["fourcures_forms"].get(self.target)
             return factory() if factory else function
         twin = self._twin(function)
-        if self.target == "cpu":  # wrappers for callers from Python would take almost half of the compile time
-            inline = len(twin.__code__.co_code) < INLINE_BELOW
-            folder = self._folder(function)
-            return compile_cpu(twin, folder, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)
+        if self.target == "cpu":
+            return compile_cpu(twin, self._folder(function), is_entry=False)
         return twin if self.target == "python" else compile_cuda(twin, "optsize")
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
@@ -190,7 +188,7 @@ def is_our_module(module: ModuleType) -> bool:
     return module.__name__.startswith(PACKAGE)
 
 
-def compile_cpu(function: FunctionType, folder: Path, **settings: bool) -> Any:
+def compile_cpu(function: FunctionType, folder: Path, *, is_entry: bool) -> Any:
     """Compile for the CPU, with a cache on disk where one can be written.
 
     Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed around
@@ -199,18 +197,26 @@ def compile_cpu(function: FunctionType, folder: Path, **settings: bool) -> Any:
     """
     import numba
 
+    from fourcures.engine.inner_rules import EntryCache, InnerCache, inner_compiler
+
     compiler: Any = numba.njit
     config: Any = numba.config
     function.__qualname__ += f"_{folder.name}"
-    settings |= {"nogil": True, "_nrt": False}
+    settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
+    if not is_entry:
+        settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": inner_compiler}
+        settings["forceinline"] = len(function.__code__.co_code) < INLINE_BELOW
+    compiled = compiler(function, **settings)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        return compiler(function, cache=is_writable(folder), error_model="numpy", **settings)
-    except RuntimeError:  # no file holds the source, so that no cache can follow it
-        return compiler(function, error_model="numpy", **settings)
+        if is_writable(folder):
+            compiled._cache = EntryCache(function) if is_entry else InnerCache(function)
+    except RuntimeError:
+        pass  # no file holds the source, so that no cache can follow it
     finally:
         config.CACHE_DIR = before
+    return compiled
 
 
 def cuda_compiler() -> Any:
