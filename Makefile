@@ -11,6 +11,9 @@ WORKERS ?= auto
 OPT ?= 1 # how far rules are optimised for tests: 3, as everywhere else, takes a third longer to compile
 ARGS ?=
 
+# Tests start hundreds of processes: without bytecode each would compile the sources anew, and pytest rewrite all asserts.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Stamps: set-up is done again only when one of the files it follows from has changed.
 MADE := $(VENV)/.made
 PLAYABLE := $(VENV)/.playable
