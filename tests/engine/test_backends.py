@@ -54,6 +54,11 @@ def measured_twice(number: int) -> int:
 
 
 @rule
+def measured_square(number: int) -> int:
+    return measure(square(number))
+
+
+@rule
 def set_back_once(state: int) -> int:
     return hooks.setbacks(state)
 
@@ -247,6 +252,19 @@ def test_games_share_what_reaches_none_of_their_hooks(tmp_path: Path, monkeypatc
     assert (one.is_cached(measured_twice), other.is_cached(measured_twice)) == (True, False)
     assert other[measured_twice](1) == 4
     assert other.is_cached(measured_twice)
+
+
+def test_what_an_entry_calls_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As intermediate code: it has no machine code of its own, which would be made again for every caller."""
+    monkeypatch.setenv("FOURCURES_CACHE", str(tmp_path))
+    functions = [renamed(lambda number: number + 10, "measure")], [renamed(lambda number: 2 * number, "measure")]
+    one, other = (Backend("cpu", hooks) for hooks in functions)
+    assert (one[measured_square](3), other[measured_square](3)) == (19, 18)
+    compiled, loaded = (backend[measured_square].py_func.__globals__["square"] for backend in (one, other))
+    assert [sum(form.stats.cache_hits.values()) for form in (compiled, loaded)] == [0, 1]
+    for form in (compiled, loaded):
+        [result] = form.overloads.values()
+        assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
 
 
 def test_hooks_behind_a_dot_are_told_apart_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
