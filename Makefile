@@ -11,6 +11,9 @@ WORKERS ?= auto
 OPT ?= 1 # how far rules are optimised for tests: 3, as everywhere else, takes a third longer to compile
 ARGS ?=
 
+# Tests start hundreds of processes: without bytecode each would compile the sources anew, and pytest rewrite all asserts.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Stamps: set-up is done again only when one of the files it follows from has changed.
 MADE := $(VENV)/.made
 PLAYABLE := $(VENV)/.playable
@@ -38,7 +41,7 @@ play: $(PLAYABLE) $(PAGE) ## play in the browser; ARGS=play plays in the termina
 	@$(BIN)/fourcures $(ARGS)
 
 # A game's kernels are compiled by one worker, the longest first: tests/tiers.py says which tests they are.
-PYTEST := NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+PYTEST := NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) --no-loadscope-reorder
 
 check: lintpython ## lint, types and interpreted rules: no compiler, no browser
 	$(BIN)/python -m pytest -n $(WORKERS) --check -p no:schemathesis $(ARGS)

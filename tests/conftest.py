@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from budgets import VARIABLE
-from tiers import ORDER, SOAK, TIERS, group_of, is_left_out, tier_of
+from tiers import ORDER, SOAK, TIERS, group_of, is_left_out, tier_of, unit_of
 
 # The first example of a test may have to compile the rules, so its time says nothing. The rest stays as Hypothesis has
 # it: on a CI machine it draws the same examples every time.
@@ -43,10 +44,29 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if config.option.check and is_left_out(place(collection_path)) else None
 
 
+def below_tests(test: str) -> str:
+    """The id of a test, as tests/tiers.py writes it."""
+    return test.removeprefix(f"{TESTS.name}/")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Scheduler of all tests: what shares a unit goes to one worker. xdist's own groups do not work with pytest 9.2."""
+    if config.option.check:
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class UnitScheduling(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            return unit_of(below_tests(nodeid))
+
+    return UnitScheduling(config, log)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     order: dict[pytest.Item, int] = {}
     for item in items:
-        test = "::".join([place(item.path), *item.nodeid.split("::")[1:]])
+        test = below_tests(item.nodeid)
         group = tier = tier_of(test)
         if tier:
             item.add_marker(tier)
@@ -54,7 +74,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("soak")
         if tier == "compiled":
             group = group_of(test)
-            item.add_marker(pytest.mark.xdist_group(group))
         order[item] = ORDER.index(group)
     items.sort(key=order.__getitem__)
     if config.option.check:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tiers import GAMES, SOAK, TIERS, group_of, is_left_out, tier_of
+from tiers import GAMES, SOAK, TIERS, group_of, is_left_out, tier_of, unit_of
 
 TESTS = Path(__file__).parent
 PARTS = [part for parts in (*TIERS.values(), SOAK) for part in parts if part != "README.md"]
@@ -40,6 +41,17 @@ def test_one_worker_compiles_a_game() -> None:
     assert group_of("bots/test_dice.py::test_x[0]") == "dice"
     assert group_of("envs/test_single.py::test_x[fourcures/Dice-v0]") == "dice"
     assert group_of("lab/test_simulate.py::test_x") == GAMES[0]
+    assert unit_of("lab/test_simulate.py::test_x[cure]") == "cure"
+    assert unit_of("cure/test_x.py::test_x") == "cure/test_x.py::test_x"
+
+
+def test_one_of_two_workers_runs_what_belongs_together() -> None:
+    """Groups of xdist's own once stopped to work, and all kernels were compiled twice."""
+    command = [sys.executable, "-m", "pytest", "-v", "-n", "2", "-k", "interpreted", "tests/engine/test_bits.py"]
+    done = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=True)
+    workers = re.findall(r"^\[(gw\d)\] .*PASSED", done.stdout, re.MULTILINE)
+    assert len(workers) > 1
+    assert len(set(workers)) == 1
 
 
 def test_the_check_has_no_compiler_in_any_process(request: pytest.FixtureRequest) -> None:

@@ -43,6 +43,7 @@ SLOW = (
     "test_contract.py::test_every_game_keeps",
     "test_fuzz.py",
     "test_project.py::test_the_wheel",
+    "test_tiers.py::test_one_of_two_workers",
 )
 SOAK = (  # what `make soak` runs: budgets that grow, processes that are killed
     "test_fuzz.py",
@@ -79,3 +80,8 @@ def group_of(test: str) -> str:
     parameters = rest.partition("[")[2]
     named = (game for text in (parameters, file) for game in GAMES if re.search(rf"(?<![a-z]){game}(?![a-z])", text))
     return next(named, next((game for part, game in GROUPS.items() if test.startswith(part)), GAMES[0]))
+
+
+def unit_of(test: str) -> str:
+    """What one worker runs in one go: the compiled tests of a game, or a single test."""
+    return group_of(test) if tier_of(test) == "compiled" else test

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from fourcures.engine import backend as rule_module
+from fourcures.engine import hooks
 from fourcures.engine.backend import (
     CACHES_KEPT,
     Backend,
@@ -50,6 +51,21 @@ def squares_upwards(first: int, count: int = 2) -> int:
 @rule
 def measured_twice(number: int) -> int:
     return measure(measure(number))
+
+
+@rule
+def measured_square(number: int) -> int:
+    return measure(square(number))
+
+
+@rule
+def set_back_once(state: int) -> int:
+    return hooks.setbacks(state)
+
+
+@rule
+def set_back(state: int) -> int:
+    return set_back_once(state) + 2 * hooks.setbacks(state)
 
 
 def unmarked(number: int) -> int:
@@ -222,6 +238,42 @@ def test_rules_compile_where_no_cache_can_be_written(package: Path, tmp_path: Pa
     (tmp_path / "file").write_text("in the way")
     assert run(package, tmp_path / "file" / "cache") == "3 0"
     assert list(tmp_path.rglob("*.nbi")) == []
+
+
+def test_games_share_what_reaches_none_of_their_hooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURCURES_CACHE", str(tmp_path))
+    one = Backend("cpu", [renamed(lambda number: number + 10, "measure")])
+    other = Backend("cpu", [renamed(lambda number: 2 * number, "measure")])
+    assert not one.is_cached(squares_upwards)
+    assert one[squares_upwards](1) == other[squares_upwards](1) == squares_upwards(1)
+    assert (one.is_cached(squares_upwards), other.is_cached(squares_upwards)) == (True, True)
+    assert sum(other[squares_upwards].stats.cache_hits.values()) == 1
+    assert one[measured_twice](1) == 21
+    assert (one.is_cached(measured_twice), other.is_cached(measured_twice)) == (True, False)
+    assert other[measured_twice](1) == 4
+    assert other.is_cached(measured_twice)
+
+
+def test_what_an_entry_calls_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As intermediate code: it has no machine code of its own, which would be made again for every caller."""
+    monkeypatch.setenv("FOURCURES_CACHE", str(tmp_path))
+    functions = [renamed(lambda number: number + 10, "measure")], [renamed(lambda number: 2 * number, "measure")]
+    one, other = (Backend("cpu", hooks) for hooks in functions)
+    assert (one[measured_square](3), other[measured_square](3)) == (19, 18)
+    compiled, loaded = (backend[measured_square].py_func.__globals__["square"] for backend in (one, other))
+    assert [sum(form.stats.cache_hits.values()) for form in (compiled, loaded)] == [0, 1]
+    for form in (compiled, loaded):
+        [result] = form.overloads.values()
+        assert result.library.get_pointer_to_function(result.fndesc.llvm_func_name) == 0
+
+
+def test_hooks_behind_a_dot_are_told_apart_in_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FOURCURES_CACHE", str(tmp_path))
+    one, other = (Backend("cpu", [renamed(function, "setbacks")]) for function in (lambda state: 1, lambda state: 2))
+    assert [one[set_back](0), other[set_back](0)] == [3, 6]
+    again = Backend("cpu", [renamed(lambda state: 3, "setbacks")])
+    assert not again.is_cached(set_back)
+    assert again[set_back](0) == 9
 
 
 def test_only_the_newest_caches_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -228,13 +228,14 @@ def advise(
     from dataclasses import asdict
 
     from fourcures import advise as best_few
+    from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.cli.result_tables import advice_table, screen
     from fourcures.lab.compile_progress import compiling
     from fourcures.terminal import load_position
 
     table = load_position(file)
-    with compiling(table.type, COMPILED_BOTS["planner"], Console(stderr=True)):
+    with compiling(table.type, COMPILED_BOTS["planner"], Console(stderr=True), entry_points.advise):
         found = best_few(table, top=top)
     if as_json:
         typer.echo(json.dumps([{**asdict(one), "action": one.action.text} for one in found], indent=2))

@@ -29,6 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Target = Literal["python", "cpu", "cuda"]
 CACHES_KEPT = 8
 PACKAGE = f"{__name__.partition('.')[0]}."  # whose modules hold rule code
+ENTRY = "entry_"  # begins the names of what is called from outside the rules
 LARGE_TABLE = 1000  # numbers: kept in bytes if they fit, as a device has little room for constants
 INLINE_BELOW = 400  # bytes of bytecode: forcing small functions inline makes games a fifth faster to play
 
@@ -79,10 +80,16 @@ class Backend:
             return self._form(function)
         if function not in self._entries:
             entry = self._twin(function)
-            entry.__qualname__ = f"entry_{entry.__qualname__}"  # kept apart in the cache
-            is_cpu = self.target == "cpu"
-            self._entries[function] = self._compile_cpu(entry) if is_cpu else compile_cuda(entry, "optsize", "noinline")
+            entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart in the cache
+            if self.target == "cpu":
+                self._entries[function] = compile_cpu(entry, self._folder(function), is_entry=True)
+            else:
+                self._entries[function] = compile_cuda(entry, "optsize", "noinline")
         return self._entries[function]
+
+    def is_cached(self, function: Callable[..., Any]) -> bool:
+        """Whether the cache on disk has this function for callers outside the rules."""
+        return any(self._folder(function).rglob(f"*.{ENTRY}{function.__qualname__}_*.nbi"))
 
     def _form(self, function: Callable[..., Any]) -> Any:
         """The form of a rule function for callers that are rules themselves."""
@@ -98,9 +105,8 @@ class Backend:
             factory = marks["fourcures_forms"].get(self.target)
             return factory() if factory else function
         twin = self._twin(function)
-        if self.target == "cpu":  # wrappers for callers from Python would take almost half of the compile time
-            inline = len(twin.__code__.co_code) < INLINE_BELOW
-            return self._compile_cpu(twin, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=inline)
+        if self.target == "cpu":
+            return compile_cpu(twin, self._folder(function), is_entry=False)
         return twin if self.target == "python" else compile_cuda(twin, "optsize")
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
@@ -122,7 +128,7 @@ class Backend:
         return self._modules[name]
 
     def _translate(self, value: Any) -> Any:
-        if isinstance(value, FunctionType) and any(mark.startswith("fourcures_") for mark in value.__dict__):
+        if is_marked(value):
             is_unbound_hook = "fourcures_hook" in value.__dict__ and value.__name__ not in self._hooks
             return value if is_unbound_hook else self._form(value)
         if isinstance(value, ConstArray) and self.target != "python":
@@ -134,30 +140,83 @@ class Backend:
             numbers = ModuleType(value.__name__)  # what compilers look into behind a dot
             numbers.__dict__.update(value.members())
             return numbers
-        if isinstance(value, ModuleType) and value.__name__.startswith(PACKAGE):
+        if isinstance(value, ModuleType) and is_our_module(value):
             return self._module(value.__name__, vars(value))
         return value
 
-    def _compile_cpu(self, function: FunctionType, **settings: bool) -> Any:
-        """Compile for the CPU, with a cache on disk where one can be written.
+    def _folder(self, function: Callable[..., Any]) -> Path:
+        """Cache folder of a function; those that reach the same hooks share it, so bots share the rules of a game."""
+        hooks: set[Callable[..., Any]] = set()
+        seen: set[Callable[..., Any]] = set()
+        waiting = [function]
+        while waiting:
+            found = waiting.pop()
+            if "fourcures_hook" in found.__dict__:
+                if found.__name__ not in self._hooks:
+                    continue
+                found = self._hooks[found.__name__]
+                hooks.add(found)
+            if found not in seen:
+                seen.add(found)
+                waiting += called_rules(found)
+        return cache_folder(hooks | {found for found in seen if _plugged_in(found.__code__.co_filename)})
 
-        Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed
-        around would take a third of the time.
-        """
-        import numba
 
-        compiler: Any = numba.njit
-        config: Any = numba.config
-        folder = cache_folder(self._hooks.values())
-        settings |= {"nogil": True, "_nrt": False}
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
-        try:
-            return compiler(function, cache=is_writable(folder), error_model="numpy", **settings)
-        except RuntimeError:  # no file holds the source, so that no cache can follow it
-            return compiler(function, error_model="numpy", **settings)
-        finally:
-            config.CACHE_DIR = before
+def is_marked(value: Any) -> bool:
+    """Whether backends replace a value by another function."""
+    return isinstance(value, FunctionType) and any(mark.startswith("fourcures_") for mark in value.__dict__)
+
+
+@functools.cache
+def called_rules(function: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+    """Marked functions that a function names, or may name behind a dot."""
+    names, codes = set[str](), [function.__code__]
+    for code in codes:
+        names |= set(code.co_names)
+        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    namespaces = [function.__globals__]
+    for namespace in namespaces:
+        values = [namespace[name] for name in names if name in namespace]
+        modules = [vars(value) for value in values if isinstance(value, ModuleType) and is_our_module(value)]
+        namespaces += [module for module in modules if not any(module is known for known in namespaces)]
+    found = (namespace[name] for namespace in namespaces for name in sorted(names) if name in namespace)
+    return tuple(value for value in found if is_marked(value))
+
+
+def is_our_module(module: ModuleType) -> bool:
+    """Whether a module belongs to this package, so that rule code may reach into it."""
+    return module.__name__.startswith(PACKAGE)
+
+
+def compile_cpu(function: FunctionType, folder: Path, *, is_entry: bool) -> Any:
+    """Compile for the CPU, with a cache on disk where one can be written.
+
+    Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed around
+    would take a third of the time. The folder goes into the name, as one process may load what others have compiled
+    with other hooks, and linkers know functions by their names alone.
+    """
+    import numba
+
+    from fourcures.engine.inner_rules import EntryCache, InnerCache, inner_compiler
+
+    compiler: Any = numba.njit
+    config: Any = numba.config
+    function.__qualname__ += f"_{folder.name}"
+    settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
+    if not is_entry:
+        settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": inner_compiler}
+        settings["forceinline"] = len(function.__code__.co_code) < INLINE_BELOW
+    compiled = compiler(function, **settings)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        if is_writable(folder):
+            compiled._cache = EntryCache(function) if is_entry else InnerCache(function)
+    except RuntimeError:
+        pass  # no file holds the source, so that no cache can follow it
+    finally:
+        config.CACHE_DIR = before
+    return compiled
 
 
 def cuda_compiler() -> Any:
@@ -195,7 +254,7 @@ def compile_cuda(function: FunctionType, *attributes: str) -> Any:
 
 
 def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
-    """Where compiled rules are kept: a folder for each state of the sources, and in it one for each game.
+    """Where compiled rules are kept: a folder for each state of the sources, and in it one for each filling of hooks.
 
     Numba itself notices changes in the file of a function only, and knows nothing of what stands in for its hooks.
     """
@@ -206,6 +265,7 @@ def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
     return folder / hashlib.sha256(" ".join(codes).encode()).hexdigest()[:12] if codes else folder
 
 
+@functools.cache
 def _plugged_in(file: str) -> str:
     """Hash of a source that is none of ours, and so not in ``source_hash``."""
     path = Path(file)
