@@ -53,6 +53,7 @@ async def test_its_components_say_what_lies_where(client: BrowserClient) -> None
 
 
 async def test_bots_that_have_no_heuristics_for_it_say_so(client: BrowserClient) -> None:
+    assert {game["game"]: game["bots"] for game in await client.get("games")}[NAME] == ["random"]
     for bot in ("greedy", "planner"):
         seats = [{"held": "me"}, {"held": "bot", "bot": bot}]
         refused = await client.http.post("/api/tables", json={"game": NAME, "options": {}, "seats": seats})
