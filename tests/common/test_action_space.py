@@ -31,6 +31,20 @@ NAMES: Names = {"seat": range(3), "city": ("a", "b", "new_b", "c"), "colour": ("
 TEXTS = ActionTexts(SMALL, "X-01")
 
 
+class WideKind(Enumeration[ActionSpec]):
+    PAINT = kind_of_action("paint city colour")
+
+
+class HighKind(Enumeration[ActionSpec]):
+    GO = kind_of_action("go city", rows=("city",))
+
+
+@pytest.mark.parametrize(("kinds", "sizes"), [(WideKind, {"city": 16, "colour": 4}), (HighKind, {"city": 63})])
+def test_rows_and_columns_fit_a_mask(kinds: type[Enumeration[ActionSpec]], sizes: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="at most 62 rows and columns"):
+        ActionSpace(kinds, sizes)
+
+
 def usual(kind: str, argument: str, values: Mapping[str, int]) -> int:
     return 1
 

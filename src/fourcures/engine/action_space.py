@@ -11,6 +11,7 @@ from math import prod
 from typing import NamedTuple
 
 from fourcures.engine.backend import ConstArray
+from fourcures.engine.bits import MASK_BITS
 from fourcures.engine.vocabulary import ActionSpec, Enumeration
 
 
@@ -45,6 +46,11 @@ class ActionSpace:
         counts = [self._size(kind, in_rows=True) for kind in self.kinds]
         self.width = max(self._size(kind, in_rows=False) for kind in self.kinds)
         self.rows = sum(counts)
+        if max(self.width, self.rows) > MASK_BITS:
+            raise ValueError(
+                f"An action space has at most {MASK_BITS} rows and columns, as each is a bit of a mask, "
+                f"not {self.rows} and {self.width}: move an argument to, or from, the rows of its action kind"
+            )
         self.first_row = ConstArray(sum(counts[:number]) for number in range(len(counts)))
         self.row_kind = ConstArray(number for number, count in enumerate(counts) for _ in range(count))
         self.row_index = ConstArray(index for count in counts for index in range(count))

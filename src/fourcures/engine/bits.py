@@ -4,6 +4,8 @@ from typing import Any
 
 from fourcures.engine.backend import primitive, rule
 
+MASK_BITS = 62
+
 
 def _cpu_popcount() -> Any:
     from numba import types
