@@ -67,9 +67,10 @@ class RefusalWriter:
         kind, seat, column = kind_of(number), seat_in(number), column_of(number)
         if state.outcome:
             return "The game is over", "P-END-09"
-        if ACTION_SPACE.values(number) is None:
+        found = ACTION_SPACE.values(number)
+        if found is None:
             return f"There is no action with the id {number}", NO_SUCH_ACTION
-        if seat >= state.players:
+        if found[1].get("seat", 0) >= state.players:
             return f"There is no seat {seat}; seats are 0 to {state.players - 1}", NO_SUCH_ACTION
         if state.pending_choice != PendingChoice.NONE:
             return self._choice_first(kind)

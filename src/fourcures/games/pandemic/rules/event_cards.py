@@ -174,7 +174,7 @@ def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) 
         add_station(state, seat, city, journal)
     elif kind == ActionKind.QUIETNIGHT:
         state.quiet_night = 1  # P-EVENT-QUIET-01, P-EVENT-QUIET-02
-    else:
+    elif kind == ActionKind.RESILIENT:
         withdraw_infection_card(state, city, journal)
     if state.pending_choice == PendingChoice.NONE:
         finish_event(state)
