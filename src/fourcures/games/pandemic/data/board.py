@@ -3,8 +3,8 @@
 P-COMP-03, P-COMP-04, P-COMP-05, P-COMP-06, P-COMP-07, P-COMP-08, P-COMP-09, P-BOARD-01, P-BOARD-02, P-BOARD-03,
 P-BOARD-04.
 
-Cities and their cards share a number (0 to 47), in the order of the board file; events follow (48 to 52). An epidemic
-card has the number after them. Colours and roles are numbered in the order of the data files too.
+Cities and their cards share a number, from 0 on in the order of the board file; events follow, in the order of the
+vocabulary. An epidemic card has the number after them. Colours are numbered in the order of the data files too.
 """
 
 import json
