@@ -46,7 +46,7 @@ class ActionKind(Enumeration[ActionSpec]):
     """Action kinds, in the order of the action space: moves, other actions, events, answers to choices.
 
     Hints list ways to a city from the cheapest to the dearest, and after them what can be done once. Kinds without a
-    label have hints that depend on more than their arguments.
+    label have hints that depend on more than their arguments. What plays an event card has that card as a target too.
     """
 
     DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01")
@@ -138,7 +138,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-EVENT-FORECAST",
         plays=EventCard.FORECAST,
         label="Forecast: see and order the next infection cards",
-        targets=("card:forecast", "pile:infection"),
+        targets=("pile:infection",),
         priority=12,
     )
     GRANT = action(
@@ -148,7 +148,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-EVENT-GRANT",
         plays=EventCard.GOVERNMENT_GRANT,
         label="Government Grant: a research station in {city}",
-        targets=("card:government_grant", "place:{city}"),
+        targets=("place:{city}",),
         priority=12,
     )
     QUIETNIGHT = action(
@@ -158,7 +158,6 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-EVENT-QUIET",
         plays=EventCard.ONE_QUIET_NIGHT,
         label="One Quiet Night: skip the next infect step",
-        targets=("card:one_quiet_night",),
         priority=12,
     )
     RESILIENT = action(
@@ -168,7 +167,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-EVENT-RESILIENT",
         plays=EventCard.RESILIENT_POPULATION,
         label="Resilient Population: take {city} out of the infection cards",
-        targets=("card:resilient_population", "place:{city}", "pile:infection"),
+        targets=("place:{city}", "pile:infection"),
         priority=12,
     )
     DISCARD = action("discard card", help="give up a card", clauses="P-HAND")

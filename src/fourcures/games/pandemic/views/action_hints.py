@@ -12,7 +12,7 @@ from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.hidden_information import sees_hand
 from fourcures.games.pandemic.rules.roles import builds_without_card, cards_for_a_cure
-from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import ACTION_SPACE, ActionKind, EventCard, PendingChoice
 
 OTHER_PAWN = 6  # added to the priority of moves of other pawns: they come after all those of the own one
@@ -40,6 +40,8 @@ class HintWriter:
         kind, seat = kind_of(number), seat_in(number)
         spec = ActionKind.specs[kind]
         label, targets = self._declared(number) if spec.label else self._written(number)
+        if spec.plays != NO_CARD:
+            targets = (f"card:{CARD_NAMES[spec.plays]}", *targets)  # clicked first, then where
         others = kind <= ActionKind.JOIN and seat != self.state.seat
         return ActionHint(label, targets, spec.priority + (OTHER_PAWN if others else 0))
 
@@ -111,12 +113,12 @@ class HintWriter:
         seen = (f"card:{CARD_NAMES[card]}",) if sees_hand(self.state, self.state.seat, giver) else ()
         return f"Take {self._card(card)} from {self._role(giver)}", (*seen, f"seat:{giver}", f"pawn:{giver}")
 
-    # Events: the card is clicked first, then where
+    # Events
 
     def _hint_airlift(self, pawn: int, city: int) -> Words:
         own = pawn == holder(self.state, EventCard.AIRLIFT)
         label = f"Airlift {'your pawn' if own else self._pawn(pawn)} to {self._city(city)}"
-        return label, ("card:airlift", f"place:{CITIES[city]}", f"pawn:{pawn}")
+        return label, (f"place:{CITIES[city]}", f"pawn:{pawn}")
 
     # Answers to a pending choice
 
