@@ -36,7 +36,7 @@ def test_the_command_shows_what_python_is_told(tmp_path: Path) -> None:
         (None, "cannot be read: No such file"),
         ("{}}", "holds neither a saved game nor a position"),
         ('{"a": 1}', "holds neither a saved game nor a position: position: there is no key 'a'"),
-        ('{"digest": "0"}', "A record has the keys"),
+        ('{"digest": "0"}', "fourcures: it is missing; 1 belongs there"),
     ],
 )
 def test_what_is_no_moment_is_refused_in_a_sentence(tmp_path: Path, content: str | None, says: str) -> None:

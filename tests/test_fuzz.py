@@ -296,8 +296,8 @@ def dice_said(position: dict[str, Any]) -> dict[str, Any]:
     said.pop("turn.dice", None)
     said.pop("turn.awaits", None)
     for key, value in (turn.get("dice") or {}).items():
-        if value is not None:
-            said[f"turn.dice.{key}"] = sorted(value) if isinstance(value, list) else value or 0
+        if value is not None and value is not False:
+            said[f"turn.dice.{key}"] = sorted(value) if isinstance(value, list) else value
     said.update({f"turn.awaits.{key}": value for key, value in (turn.get("awaits") or {}).items() if value is not None})
     cubes = position.get("cubes") or {}
     said["cubes"] = {city: counted(found or {}) for city, found in cubes.items() if counted(found or {})}

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from budgets import budget
 from server.crash import crash
 from server.databases import fresh_database, postgresql_server
 
 __all__ = ["postgresql_server"]
+KILLS = budget(4)
 
 
 @pytest.mark.parametrize(("kind", "servers"), [("sqlite", 1), ("postgresql", 2)])
@@ -17,6 +19,6 @@ async def test_no_acknowledged_action_is_lost_or_doubled(
     kind: str, servers: int, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     with fresh_database(kind, request, tmp_path) as url:
-        report = await crash(url, servers=servers, tables=20, kills=4)
-    assert report.acknowledged >= 4 * 20
+        report = await crash(url, servers=servers, tables=20, kills=KILLS)
+    assert report.acknowledged >= KILLS * 20
     assert report.entries >= report.acknowledged  # one that was committed just before the end is in the log, unheard of

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from budgets import budget
 from fourcures.server.http import description
 
 CHECKS = [
@@ -55,7 +56,7 @@ def table(address: str) -> str:
 @pytest.mark.parametrize("path", PATHS)
 def test_every_answer_is_as_it_was_described(path: str, address: str, table: str) -> None:
     @given(PATHS[path].as_strategy(), booleans())
-    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=budget(60), deadline=None, suppress_health_check=list(HealthCheck))
     def asked(case: schemathesis.Case, there: bool) -> None:
         if there and "table" in case.path_parameters:
             case.path_parameters["table"] = table

@@ -162,7 +162,8 @@ def _wanted(declared: inspect.Type) -> str:
         case inspect.StrType() as text:
             return _wanted_text(text)
         case inspect.Metadata() | inspect.LiteralType() as named:
-            return f"one of {listed(_names(named))}"
+            names = _names(named)
+            return f"one of {listed(names)}" if names[1:] else names[0]
         case inspect.ListType() | inspect.TupleType():
             return "a list"
         case inspect.UnionType(types=kinds):

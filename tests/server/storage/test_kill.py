@@ -8,6 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from budgets import budget
 from fourcures.server.storage import Appended
 from fourcures.server.storage.store import Store
 from server.storage.samples import entry, table
@@ -15,7 +16,7 @@ from server.storage.samples import entry, table
 Opener = Callable[[str], Awaitable[Store]]
 
 TABLES = ["a", "b", "c", "d"]
-ROUNDS = 3
+ROUNDS = budget(3)
 PROMISES = 60  # after which the process is killed
 PROGRAM = Path(__file__).with_name("append_process.py")
 

@@ -11,6 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from budgets import budget
 from fourcures.server.storage import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow, open_store
 from server.storage.samples import table
 
@@ -135,4 +136,4 @@ def test_the_store_does_what_the_model_does(url: str) -> None:
         pass
 
     Here.url = url
-    run_state_machine_as_test(Here, settings=settings(max_examples=10, stateful_step_count=20, deadline=None))
+    run_state_machine_as_test(Here, settings=settings(max_examples=budget(10), stateful_step_count=20, deadline=None))
