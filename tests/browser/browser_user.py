@@ -20,7 +20,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 15_000  # ms: nothing on the page takes so long, even on a machine that is busy
+PATIENCE = 30_000  # ms: nothing on the page takes so long, even on a machine that is busy
 BOARD = 0.8  # how often a user who plays by chance clicks on the board
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

@@ -12,14 +12,16 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
-from browser.browser_user import FLAGS, BrowserUser
+from browser.browser_user import FLAGS, PATIENCE, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
 from browser.server_process import PAGE, ServerProcess
 
 NewUser = Callable[..., Awaitable[BrowserUser]]
 PLACE = Path(__file__).parent
+
+expect.set_options(timeout=PATIENCE)  # what is expected comes at once where cores are free; a busy machine may wait
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
