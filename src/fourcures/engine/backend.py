@@ -196,8 +196,9 @@ def compile_cpu(function: FunctionType, folder: Path, *, is_entry: bool) -> Any:
     with other hooks, and linkers know functions by their names alone.
     """
     import numba
+    from numba.core.caching import FunctionCache
 
-    from fourcures.engine.inner_rules import EntryCache, InnerCache, inner_compiler
+    from fourcures.engine.inner_rules import InnerCache, inner_compiler
 
     compiler: Any = numba.njit
     config: Any = numba.config
@@ -211,7 +212,7 @@ def compile_cpu(function: FunctionType, folder: Path, *, is_entry: bool) -> Any:
     config.CACHE_DIR = str(folder)
     try:
         if is_writable(folder):
-            compiled._cache = EntryCache(function) if is_entry else InnerCache(function)
+            compiled._cache = FunctionCache(function) if is_entry else InnerCache(function)
     except RuntimeError:
         pass  # no file holds the source, so that no cache can follow it
     finally:

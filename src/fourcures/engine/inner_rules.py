@@ -14,8 +14,6 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
 
-EntryCache = FunctionCache  # entries are compiled as Numba has it
-
 
 class NoEngine:
     """Engine of a library without machine code: there is nothing to write an environment into."""

@@ -16,7 +16,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 Reward = Callable[[Array, Array], Array]  # (observations before, observations after): the rewards
 
 
-class StableBaselinesVecEnv(VecEnv):  # type: ignore[misc]
+class StableBaselinesVecEnv(VecEnv):  # type: ignore[misc]  # it need not be installed, so types are not told
     """Adapter of ``TeamVectorEnv``, wrapped or not. ``reward`` replaces the environment's own, which pays for wins.
 
     The info of a game that ended says whether it was ``won``, for ``VecMonitor(env, info_keywords=("won",))``.
