@@ -24,6 +24,7 @@ from fourcures.server.protocol import (
     Done,
     Explain,
     Look,
+    Ping,
     Play,
     Propose,
     Refused,
@@ -68,6 +69,8 @@ class CommandHandler(NamedTuple):
 
     async def _dispatch(self, command: Commands) -> Reply:
         match command:
+            case Ping():
+                return Done(command.id, self.room.table.seq)
             case Look():
                 return await self._look(command)
             case Play() | Undo() | Accept():

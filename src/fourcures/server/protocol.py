@@ -89,7 +89,13 @@ class StandIn(Command, tag="stand_in", frozen=True):
     bot: str | None
 
 
-Commands = Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn
+class Ping(Command, tag="ping", frozen=True):
+    """Ask for a reply, to learn whether the connection is alive."""
+
+    seat: None = None
+
+
+Commands = Ping | Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn
 
 
 class ActionHintFrame(msgspec.Struct, frozen=True):
