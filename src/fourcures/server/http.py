@@ -150,6 +150,7 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             options=room.table.game.options.as_json(),
             seats=hub.presence.seat_frames(room),
             yours=own_seats(request, room),
+            bots=list(playable_bots(room.row.game, hub.bots.names)),
             adviser=room.row.adviser,
             over=room.table.is_over,
             seq=room.table.seq,

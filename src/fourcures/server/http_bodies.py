@@ -92,6 +92,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: list[SeatFrame]
     yours: list[int]
+    bots: list[str]  # that can play at this table
     adviser: bool
     over: bool
     seq: int
