@@ -24,6 +24,10 @@ async def test_games_say_what_can_be_chosen(client: BrowserClient) -> None:
     assert games["dice"]["bots"] == ["greedy", "planner"]
     for one in games.values():
         assert all(option["form"] != "file" for option in one["options"])
+        assert one["preset"] in {option["name"] for option in one["options"]}
+    hands = next(option for option in games["pandemic"]["options"] if option["name"] == "hands")
+    assert (hands["values"][0], hands["clauses"][0]) == ("by_difficulty", "P-INFO-03")
+    assert (hands["presets"], hands["solo"]) == ({"seed001": "open"}, "open")
 
 
 async def test_a_table_says_who_sits_there_and_what_was_chosen(client: BrowserClient, other: BrowserClient) -> None:
