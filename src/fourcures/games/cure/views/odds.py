@@ -26,7 +26,7 @@ def chance_of_total(faces: tuple[int, ...], dice: int, needed: int) -> float:
 
 
 def cure_chance(state: State, seat: int, colour: int, dice: int) -> float:
-    """The chance that an attempt of a seat with so many samples of a colour succeeds (C-CURE-02, C-ROLE-SCIENTIST-01)."""
+    """The chance of an attempt of a seat with so many samples of a colour (C-CURE-02, C-ROLE-SCIENTIST-01)."""
     return chance_of_total(_faces(state, colour), dice, cure_target(state, seat))
 
 
