@@ -150,21 +150,21 @@ def test_action_hints_are_of_the_seat_alone_and_each_can_be_played() -> None:
         for seat in range(3):
             for hint in table.snapshot(seat).action_hints:
                 found = table.decide(Play("x", seat, table.seq, hint.text, sure=True), "c", 0.0)
-                assert (found.seat, found.text) == (seat, hint.text)
+                assert (found[-1].seat, found[-1].text) == (seat, hint.text)
         assert table.snapshot(None).action_hints == []
         play_on(table, chance, 1)
 
 
 def test_stale_or_unconfirmed_commands_add_nothing() -> None:
     table = table_of("dice")
-    while not (final := [one.text for one in table.snapshot(0).action_hints if table.game.is_final(one.text)]):
+    while not (final := [one.text for one in table.snapshot(0).action_hints if one.final]):
         table.fold(entry(table, table.snapshot(0).action_hints[0].text, 0))
     before = table.seq
     with pytest.raises(StaleCommand):
         table.decide(Play("x", 0, before + 1, final[0], sure=True), "c", 0.0)
     with pytest.raises(ConfirmationNeeded):
         table.decide(Play("x", 0, before, final[0]), "c", 0.0)
-    table.fold(table.decide(Play("x", 0, before, final[0], sure=True), "c", 0.0))
+    table.fold_all(table.decide(Play("x", 0, before, final[0], sure=True), "c", 0.0))
     with pytest.raises(FourcuresError, match="taken back"):
         table.decide(Undo("x", 0, before + 1), "c", 0.0)
     assert table.seq == before + 1

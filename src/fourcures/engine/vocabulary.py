@@ -59,6 +59,7 @@ class ActionSpec(Spec):
     label: str = ""  # what a page offers it as, such as ``Drive to {city}``
     targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
     priority: int = 0  # among actions with the same target; the lowest comes first
+    is_chance: bool = False  # whether it is taken to see what comes, as dice are rolled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,6 +182,7 @@ def action(
     label: str = "",
     targets: tuple[str, ...] = (),
     priority: int = 0,
+    is_chance: bool = False,
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -197,6 +199,7 @@ def action(
         label=label,
         targets=targets,
         priority=priority,
+        is_chance=is_chance,
     )
     return cast("int", spec)
 

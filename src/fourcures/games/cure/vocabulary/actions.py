@@ -22,6 +22,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-ROLL",
         answers=(PendingChoice.REROLL,),
         label="Roll the dice{picked_up}",
+        is_chance=True,
     )
     RETRIEVE = action(
         "retrieve",
@@ -191,6 +192,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "disease:{colour}",
             "sample:{active}:{colour}",
         ),
+        is_chance=True,
     )
     BUY = action(
         "buy [seat] event",
