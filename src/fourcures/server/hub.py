@@ -184,6 +184,7 @@ class Hub:
         if room.table.game.turn != turn:
             room.windows.waits.clear()
         room.windows.interrupt.set()
+        room.windows.is_asked = self.windows.is_asked(room)
         if room.proposals.own:
             self.presence.peers.publish(room.id)
         room.proposals.clear()
@@ -245,6 +246,7 @@ class Hub:
             room.clients.append(client)
             room.drop_lost_seats(client)  # a seat may have changed hands since its token was proven
             client.viewer = room.default_viewer(client)
+            room.windows.is_asked = self.windows.is_asked(room)
             self.presence.people_changed(room)
             client.send(room.snapshot(client))
             if (moment := self.windows.frame(room)).seconds or moment.waits:

@@ -112,7 +112,8 @@ Commands = Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | Sta
 class ActionHintFrame(msgspec.Struct, frozen=True):
     """One legal action: its seat and text, a label, where on the table it can be clicked, and its place there.
 
-    What is ``final`` brings something hidden to light, and so cannot be taken back.
+    Of hints with the same purpose a click takes the first, if it costs nothing. What is ``final`` brings something
+    hidden to light, and so cannot be taken back.
     """
 
     seat: int
@@ -121,6 +122,8 @@ class ActionHintFrame(msgspec.Struct, frozen=True):
     label: str
     targets: list[str]
     priority: int
+    purpose: str
+    cost: int  # besides the action itself: 0 nothing, 1 a card, 2 an event or a power
     final: bool
 
 
@@ -179,6 +182,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     view: dict[str, Any]
     action_hints: list[ActionHintFrame]
     prompt: PromptFrame
+    asked: bool  # whether that is really asked: in a window that passes by itself, or during a moment, it is not
     matters: list[CardFrame]  # of the own, in a window that is open
     can_undo: bool
     seed: str | None  # once the game is over
@@ -224,6 +228,7 @@ class Moment(msgspec.Struct, tag_field="type", tag="moment", frozen=True):
     seconds: float  # how long it is; 0 where there is none
     left: float
     waits: list[int]  # the seats that have asked for the next window
+    asked: bool  # whether the seat that is to decide is really asked now
 
 
 class Advice(msgspec.Struct, frozen=True):

@@ -116,7 +116,7 @@ class Room:
 
     def snapshot(self, client: Client) -> Snapshot:
         """The table as a client may know it."""
-        return self.table.snapshot(client.viewer, client.held)
+        return self.table.snapshot(client.viewer, client.held, is_asked=self.windows.is_asked)
 
     def broadcast_snapshot(self, *, is_passing: bool = False) -> None:
         """Send each client the table as it may know it; what can be done is left out where it passes at once."""
@@ -124,7 +124,12 @@ class Room:
         for client in self.clients:
             key = (client.viewer, *sorted(client.held))
             if key not in frames:
-                shown = self.table.snapshot(client.viewer, client.held, with_hints=not is_passing)
+                shown = self.table.snapshot(
+                    client.viewer,
+                    client.held,
+                    with_hints=not is_passing,
+                    is_asked=self.windows.is_asked and not is_passing,
+                )
                 frames[key] = encode_frame(shown)
             client.outbox.put(frames[key])
 

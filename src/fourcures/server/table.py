@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -16,7 +17,8 @@ from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game, find_action
 from fourcures.engine.stops import Window
-from fourcures.engine.values import Action, Event
+from fourcures.engine.values import Action, ActionHint, Event
+from fourcures.engine.vocabulary import EVENT
 from fourcures.server.http_bodies import LogEntry
 from fourcures.server.protocol import (
     ActionHintFrame,
@@ -210,6 +212,21 @@ class Table:
             game.play(number)
         return found
 
+    def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
+        """Actions in words, possible or not, as far as they are actions; by what lies open to all.
+
+        Events stay as they were typed: their words would tell who holds them.
+        """
+        found: list[ProposalStep] = []
+        kinds = self.game.type.action_kinds
+        events = {spec.name for spec in kinds.specs.values() if spec.cost == EVENT}
+        with suppress(IllegalAction):
+            for text in actions:
+                is_event = text.split()[0] in events
+                hint = ActionHint(text.capitalize()) if is_event else self.game.hint(text)
+                found.append(ProposalStep(text, hint.label, list(hint.targets)))
+        return found
+
     def answer(self, command: Explain) -> Answer:
         """Explanation why an action is not possible for a seat, or what it would do; by what the seat may know."""
         try:
@@ -221,7 +238,9 @@ class Table:
 
     # Snapshots
 
-    def snapshot(self, viewer: int | None, own: Collection[int] = (), *, with_hints: bool = True) -> Snapshot:
+    def snapshot(
+        self, viewer: int | None, own: Collection[int] = (), *, with_hints: bool = True, is_asked: bool = True
+    ) -> Snapshot:
         """Snapshot of the table as a seat may know it; ``viewer`` is None for a spectator.
 
         Where hands are open, it also says what ``own``, the other seats of the same person, can do.
@@ -238,6 +257,7 @@ class Table:
             view=view,
             action_hints=self._action_hints(seats) if with_hints and seats else [],
             prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
+            asked=is_asked and not self.is_over,
             matters=self._matters(seats) if with_hints else [],
             can_undo=self.can_undo(viewer),
             seed=self._seed if self.is_over else None,
@@ -279,10 +299,10 @@ class Table:
         legal = game.legal_actions
         for action in map(legal.action, legal.known_to(seat)):
             if action.seat == seat:
-                hint = game.hint(action)
+                label, targets, priority, purpose, cost = game.hint(action)
                 final = self._is_final(game, action)
                 yield ActionHintFrame(
-                    seat, action.text, action.kind, hint.label, list(hint.targets), hint.priority, final
+                    seat, action.text, action.kind, label, list(targets), priority, purpose, cost, final
                 )
 
     def _is_final(self, game: Game, action: Action) -> bool:

@@ -38,6 +38,11 @@ class WindowDriver:
             is_hidden=room.table.has_hidden_hands,
         )
 
+    def is_asked(self, room: Room) -> bool:
+        """Whether the seat that is to decide is really asked."""
+        window = room.table.game.window
+        return window is None or self.asking(room).verdict(window, room.table.game.turn) is Verdict.ASK
+
     def seconds_at(self, room: Room) -> float:
         """How long a moment is at a table."""
         return float(room.row.beginning.get("moment", self._seconds))
@@ -74,10 +79,7 @@ class WindowDriver:
 
     def drive(self, room: Room) -> None:
         """Start the task of a room, if a window is open in which nobody is asked and this process is to drive."""
-        window = room.table.game.window
-        if window is None or room.windows.task is not None or not room.clients:
-            return
-        if self.asking(room).verdict(window, room.table.game.turn) is Verdict.ASK or not self._hub.is_leader(room):
+        if self.is_asked(room) or room.windows.task is not None or not room.clients or not self._hub.is_leader(room):
             return
         room.windows.task = self._hub.tasks.start(self._run(room.id))
         self._hub.presence.peers.publish(room.id)
@@ -124,14 +126,15 @@ class WindowDriver:
         waits = sorted(windows.waits.union(*(one.waits for one in others)))
         if windows.moment is not None:
             left = max(0.0, windows.moment.ends - asyncio.get_running_loop().time())
-            return Moment(room.table.seq, windows.moment.seconds, left, waits)
+            return Moment(room.table.seq, windows.moment.seconds, left, waits, windows.is_asked)
         seconds = max((one.moment for one in others), default=0.0)
-        return Moment(room.table.seq, seconds, seconds, waits)
+        return Moment(room.table.seq, seconds, seconds, waits, windows.is_asked)
 
     def changed(self, room: Room, *, is_wait: bool = False) -> None:
         """Tell clients and peers that a moment has begun or ended, or that somebody waits, which ends it."""
         if is_wait:
             room.windows.interrupt.set()
+        room.windows.is_asked = self.is_asked(room)
         room.broadcast(self.frame(room))
         self._hub.presence.peers.publish(room.id)
         self.drive(room)

@@ -39,6 +39,7 @@ class WindowState:
     """What is known at this process of the windows of a table.
 
     Attributes:
+        is_asked: whether the seat that is to decide is really asked.
         stops: those that clients here have set, by seat.
         waits: the seats that have asked here for the next window.
         spent: the occasion whose moment is over.
@@ -47,6 +48,7 @@ class WindowState:
         task: runs it.
     """
 
+    is_asked: bool = True
     stops: dict[int, Stops] = field(default_factory=dict)
     waits: set[int] = field(default_factory=set)
     spent: Occasion | None = None
