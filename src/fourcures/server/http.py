@@ -113,6 +113,7 @@ def game_info(game_type: GameType, bots: tuple[str, ...]) -> GameInfo:
 def game_option(game_type: GameType, option: OptionSpec) -> GameOption:
     """Description of an option, with the clauses that its values put in force."""
     known = catalogue.clauses(game_type.name) if game_type.name in catalogue.games() else ()
+    assert option.form != "file", "a table on a server cannot be given files"
     clauses: dict[str, str] = {}
     for clause in known:
         if clause.option is not None and clause.option[0] == option.name:
@@ -142,6 +143,7 @@ async def make_table(request: Request, body: NewTable) -> CreatedTable:
         body.seats,
         hub.bots.names,
         adviser=body.adviser,
+        moment=body.moment,
         now=hub.now(),
     )
     await hub.store.create(plan.row, plan.seats)

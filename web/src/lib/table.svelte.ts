@@ -97,7 +97,7 @@ export class TableStore {
   /** Whether a decision is awaited of an own seat; an event that could be played on somebody else's turn is none. */
   get isMyTurn(): boolean {
     const seat = this.latest?.prompt.seat ?? null;
-    return seat !== null && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;
+    return seat !== null && !!this.latest?.asked && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;
   }
 
   /** Whether the table waits for people to come: a seat is free, and nothing has been decided yet. */
