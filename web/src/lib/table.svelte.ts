@@ -163,6 +163,7 @@ export class TableStore {
   }
 
   private connect(): void {
+    this.unanswered = [];
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
       (state) => (this.connection = state),
@@ -356,7 +357,10 @@ export class TableStore {
   /** Start without those who have not come, and play for them. */
   async takeFreeSeats(): Promise<void> {
     const name = this.nameOf(this.people.yours[0] ?? 0);
-    await this.attempt(Promise.all(this.freeSeats.map((seat) => api.takeSeat(this.id, seat, name))));
+    const asked = await Promise.allSettled(this.freeSeats.map((seat) => api.takeSeat(this.id, seat, name)));
+    this.reopen(); // for the seats that were still free
+    const refused = asked.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+    if (refused) this.notice = { text: (refused.reason as Error).message, rule: "", tone: "no" };
   }
 
   leave = (seat: number) => this.attempt(api.leaveSeat(this.id, seat));

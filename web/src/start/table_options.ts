@@ -30,6 +30,9 @@ export function usualValue(game: GameInfo, option: GameOption, chosen: ChosenOpt
 /** What a value of an option is called. */
 export const labelOf = (option: GameOption, value: string) => option.labels[option.values.indexOf(value)] ?? value;
 
+/** The clause that a value of an option puts in force. */
+export const clauseOf = (option: GameOption, value: string) => option.clauses[option.values.indexOf(value)] ?? "";
+
 /** The minor options whose value is not the usual one, in words. */
 export function differences(game: GameInfo, chosen: ChosenOptions, solo: boolean): string[] {
   return game.options.filter(isMinorOption).flatMap((option) => {
