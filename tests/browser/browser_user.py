@@ -56,6 +56,10 @@ NEXT_STEP = """
 """
 
 
+# Whether a later snapshot than the one before is shown.
+LATER = "(before) => Number(document.querySelector('main').dataset.seq) > before"
+
+
 class BrowserUser:
     """A browser profile with one page, and everything that it was told."""
 

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from browser.browser_user import ME, OPEN, BrowserUser
+from browser.browser_user import LATER, ME, OPEN, BrowserUser
 from browser.conftest import NewUser
 
 TURNS = 8
-LATER = "(seq) => Number(document.querySelector('main').dataset.seq) > seq"
 # What there is to do now: an answer to a window, a card to give up, an action; empty while nothing is asked.
 ASKED = """
 () => {

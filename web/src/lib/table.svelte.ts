@@ -12,6 +12,7 @@ import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
 import { browserPlatform, TableSocket, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
+import { capitalise } from "./text";
 import { keepStops, stopsAt, stopsOf, type Stops } from "./stops";
 
 /** Something that the reader is told, until the next one or a click. */
@@ -143,6 +144,10 @@ export class TableStore {
     const name = this.people.seats[seat]?.name;
     return name || `Seat ${seat + 1}`;
   };
+
+  /** An action as one would say it, also where it is not possible now. */
+  inWords = (text: string): string =>
+    this.hints.find((hint) => hint.text === text)?.label ?? capitalise(text.replaceAll("_", " "));
 
   /** How an event of a kind feels: its colour in the log. */
   toneOf = (kind: string): Tone => this.components?.journal[kind]?.tone ?? "calm";
