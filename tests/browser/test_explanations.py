@@ -72,7 +72,11 @@ async def test_a_decision_can_be_taken_back_until_something_comes_to_light(user:
         await expect(page.get_by_label(f"{left} actions left").first).to_be_visible()
         await expect(undo).to_be_visible()
 
-    # The last action is followed by rolls of dice: it is asked about before, and stays done.
+    # The last action is followed by rolls of dice: it is marked, or asked about before where that is wanted.
+    await expect(user.action("Pass").get_by_label("cannot be taken back")).to_be_visible()
+    await page.get_by_role("button", name="Settings").click()
+    await page.get_by_label("Ask before what cannot be taken back").check()
+    await page.get_by_role("button", name="Done").click()
     await user.action("Pass").click()
     await expect(page.get_by_role("dialog")).to_contain_text("cannot be taken back")
     await page.get_by_role("button", name="Not yet").click()

@@ -1,6 +1,6 @@
 /** Table store: a table as this browser sees it, from what the socket told, what the reader does, and what is shown. */
 
-import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, People, Proposal, Snapshot } from "../generated/protocol";
+import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, Moment, People, Proposal, Snapshot } from "../generated/protocol";
 import { byTarget } from "./action_hints";
 import { api, ApiError, type CommonComponents, type LogEntry, type TableInfo, type Tone } from "./api";
 import { defaultBot } from "./bots";
@@ -13,12 +13,20 @@ import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
 import { browserPlatform, TableSocket, type Command, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
+import { capitalise } from "./text";
+import { keepStops, stopsAt, stopsOf, type Stops } from "./stops";
 
 /** Something that the reader is told, until the next one or a click. */
 export interface Notice {
   text: string;
   rule: string;
   tone: "no" | "yes";
+}
+
+/** Where a second click is waited for: what was clicked first, and what it can still mean. */
+export interface Aim {
+  from: string;
+  hints: ActionHintFrame[];
 }
 
 const LONGEST_SLEEP = 20_000;
@@ -39,6 +47,9 @@ export class TableStore {
   chat = $state.raw<ChatMessage[]>([]);
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
+  /** The moment in which anybody can ask for the next window, and when it ends by this browser's clock. */
+  moment = $state.raw<(Moment & { ends: number }) | null>(null);
+  aim = $state.raw<Aim | null>(null);
   confirm = $state.raw<{ action: string; why: string } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
   thinking = $state(false);
@@ -53,6 +64,8 @@ export class TableStore {
   private socket: TableSocket | null = null;
   private player: EventPlayer;
   private hiddenSince = 0;
+  /** The seats whose stops this connection has been told. */
+  private told = new Set<number>();
   private logViewer: number | null | undefined;
 
   constructor(
@@ -92,12 +105,16 @@ export class TableStore {
     return present ? display.snapshot.action_hints : [];
   }
 
-  hintsByTarget = $derived(byTarget(this.hints));
+  hintsByTarget = $derived.by(() => {
+    const targets = byTarget(this.aim?.hints ?? this.hints);
+    if (this.aim) targets.delete(this.aim.from);
+    return targets;
+  });
 
   /** Whether a decision is awaited of an own seat; an event that could be played on somebody else's turn is none. */
   get isMyTurn(): boolean {
     const seat = this.latest?.prompt.seat ?? null;
-    return seat !== null && !!this.latest?.asked && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;
+    return seat !== null && this.asked && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;
   }
 
   /** Whether the table waits for people to come: a seat is free, and nothing has been decided yet. */
@@ -112,13 +129,25 @@ export class TableStore {
 
   /** What can be picked from a list: a proposal for somebody else is not made of one's own actions. */
   get listedHints(): ActionHintFrame[] {
+    if (this.aim) return this.aim.hints;
     return this.draft && this.latest?.prompt.seat !== this.viewer ? [] : this.hints;
+  }
+
+  /** Whether the seat that is to decide is really asked: windows pass by themselves where nothing can matter. */
+  get asked(): boolean {
+    const { latest, moment } = this;
+    return moment && moment.seq === latest?.seq ? moment.asked : (latest?.asked ?? false);
+  }
+
+  /** Whether one of the own seats is asked now, and all that led to it has been shown. */
+  get deciding(): boolean {
+    return this.isMyTurn && this.hints.length > 0;
   }
 
   /** The own seat that the screen must be handed over to before it is shown: somebody else's hand is in sight. */
   get handover(): number | null {
     const snapshot = this.display?.settled ? this.display.snapshot : null;
-    if (!snapshot || this.waiting || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot)) return null;
+    if (!snapshot || this.waiting || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot) || !this.asked) return null;
     const next = snapshot.prompt.seat;
     if (next === null || next === snapshot.viewer || !this.people.yours.includes(next)) return null;
     return next;
@@ -134,6 +163,10 @@ export class TableStore {
     const name = this.people.seats[seat]?.name;
     return name || `Seat ${seat + 1}`;
   };
+
+  /** An action as one would say it, also where it is not possible now. */
+  inWords = (text: string): string =>
+    this.hints.find((hint) => hint.text === text)?.label ?? capitalise(text.replaceAll("_", " "));
 
   /** How an event of a kind feels: its colour in the log. */
   toneOf = (kind: string): Tone => this.components?.journal[kind]?.tone ?? "calm";
@@ -164,6 +197,7 @@ export class TableStore {
 
   private connect(): void {
     this.unanswered = [];
+    this.told.clear();
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
       (state) => (this.connection = state),
@@ -201,6 +235,10 @@ export class TableStore {
         break;
       case "people":
         this.people = frame;
+        this.sendStops();
+        break;
+      case "moment":
+        this.moment = { ...frame, ends: performance.now() + frame.left * 1000 };
         break;
       case "chat":
         if (!this.chat.some(({ number }) => number === frame.number)) this.chat = [...this.chat, frame];
@@ -220,6 +258,7 @@ export class TableStore {
     this.latest = snapshot;
     if (snapshot.seq !== before?.seq) {
       this.confirm = null;
+      this.aim = null;
       this.proposals = [];
       if (this.advice && this.advice.seq !== snapshot.seq) this.advice = null;
     }
@@ -248,7 +287,7 @@ export class TableStore {
     if (!display.settled || this.replay.active) return;
     const { snapshot } = display;
     if (snapshot.seed && before && !before.snapshot.seed) sound("end");
-    else if (snapshot.action_hints.length && !before?.snapshot.action_hints.length && before) sound("turn");
+    else if (this.deciding && before && before.snapshot.prompt.seat !== snapshot.prompt.seat) sound("turn");
     this.follow(snapshot);
   }
 
@@ -256,6 +295,7 @@ export class TableStore {
   private follow(snapshot: Snapshot): void {
     const next = snapshot.prompt.seat;
     if (next === null || next === snapshot.viewer || !this.people.yours.includes(next) || hidesHands(snapshot)) return;
+    if (!this.asked) return;
     void this.viewAs(next);
   }
 
@@ -275,15 +315,52 @@ export class TableStore {
     }
     const { viewer, latest } = this;
     if (viewer === null || !latest || this.busy) return;
+    const seat = this.hints.find(({ text }) => text === action)?.seat ?? viewer;
     this.busy = true;
     this.notice = null;
     this.confirm = null;
+    this.aim = null;
     try {
-      const reply = await this.socket!.request({ type: "play", seat: viewer, expect: latest.seq, action, sure });
+      const known = sure || !settings.kept.confirm;
+      const reply = await this.socket!.request({ type: "play", seat, expect: latest.seq, action, sure: known });
       if (reply.type === "confirm_required") this.confirm = { action, why: reply.why };
       else this.answered(reply);
     } finally {
       this.busy = false;
+    }
+  }
+
+  // Windows
+
+  /** The seats for which one speaks about windows: where hands are open, all of one's own. */
+  get speaksFor(): number[] {
+    const { latest, viewer } = this;
+    if (!latest || viewer === null) return [];
+    return hidesHands(latest) ? [viewer] : this.people.yours;
+  }
+
+  async wait(seat: number, on: boolean): Promise<void> {
+    this.answered(await this.socket!.request({ type: "wait", seat, on }));
+  }
+
+  stops = (seat: number): Stops => stopsOf(this.id, seat);
+
+  /** Change where the own seats are asked; `quiet` holds for this turn only, and is not kept. */
+  async setStops(change: Partial<Stops>, quiet = false): Promise<void> {
+    for (const seat of this.speaksFor) {
+      const stops = { ...this.stops(seat), ...change };
+      keepStops(this.id, seat, stops);
+      await this.socket!.request({ type: "stops", seat, ...stops, quiet });
+    }
+  }
+
+  /** The server forgets stops with the connection; what was chosen before is told again. */
+  private sendStops(): void {
+    const kept = stopsAt(this.id);
+    const seats = this.people.yours.filter((seat) => kept[seat] && !this.told.has(seat));
+    for (const seat of seats) {
+      this.told.add(seat);
+      void this.socket!.request({ type: "stops", seat, ...kept[seat]!, quiet: false });
     }
   }
 
