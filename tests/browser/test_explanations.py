@@ -31,6 +31,20 @@ async def test_what_cannot_be_done_is_answered_with_the_rule(user: BrowserUser) 
     assert await user.seq() == 0, "asking is not playing"
 
 
+async def test_decks_and_pawns_tell_what_they_are(user: BrowserUser) -> None:
+    await user.import_game(without_events(), "Ann", "Ben")
+    await expect(user.actions.first).to_be_visible()
+    for target, words in {
+        "pile:infection": "Infection deck: 48 cards, of which 2 are drawn each turn.",
+        "pile:player": "Player deck:",
+        "pawn:1": "Pawn of Ben, the Scientist, in Atlanta.",
+        "seat:1": "Ben, Scientist, in Atlanta, 2 cards",
+    }.items():
+        assert await user.click(user.target(target))
+        await expect(user.notice).to_contain_text(words)
+        await expect(user.notice.locator("button.rule")).to_have_count(0)
+
+
 async def test_what_is_typed_and_impossible_is_answered_too(user: BrowserUser) -> None:
     await user.start("dice", ME)
     await user.page.keyboard.press("/")

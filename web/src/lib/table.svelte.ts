@@ -3,6 +3,7 @@
 import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, Moment, People, Proposal, Snapshot } from "../generated/protocol";
 import { byTarget } from "./action_hints";
 import { api, ApiError, type CommonComponents, type LogEntry, type TableInfo, type Tone } from "./api";
+import { defaultBot } from "./bots";
 import { actionsOfClick } from "./click_actions";
 import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
@@ -10,7 +11,7 @@ import { reaches, withEntryOf } from "./log_lines";
 import { remember } from "./my_tables";
 import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
-import { browserPlatform, TableSocket, type ConnectionState, type Reply } from "./socket";
+import { browserPlatform, TableSocket, type Command, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
 import { capitalise } from "./text";
 import { keepStops, stopsAt, stopsOf, type Stops } from "./stops";
@@ -40,6 +41,8 @@ export class TableStore {
   settledSnapshot = $state.raw<Snapshot | null>(null);
   latest = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("opening");
+  /** The commands that have not been answered yet. */
+  unanswered = $state.raw<Command[]>([]);
   log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatMessage[]>([]);
   proposals = $state.raw<Proposal[]>([]);
@@ -51,8 +54,9 @@ export class TableStore {
   advice = $state.raw<AdviceReply | null>(null);
   thinking = $state(false);
   busy = $state(false);
-  /** Why the table cannot be shown at all. */
+  /** Why the table cannot be shown at all; `missing` where there is none. */
   trouble = $state("");
+  missing = $state(false);
   /** The actions of the proposal that is being put together; null while none is. */
   draft = $state.raw<string[] | null>(null);
 
@@ -107,6 +111,22 @@ export class TableStore {
     return targets;
   });
 
+  /** Whether a decision is awaited of an own seat; an event that could be played on somebody else's turn is none. */
+  get isMyTurn(): boolean {
+    const seat = this.latest?.prompt.seat ?? null;
+    return seat !== null && this.asked && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;
+  }
+
+  /** Whether the table waits for people to come: a seat is free, and nothing has been decided yet. */
+  get waiting(): boolean {
+    return this.latest?.seq === 0 && this.freeSeats.length > 0 && this.people.seats.some(({ held }) => held === "person");
+  }
+
+  /** The seats that nobody plays yet. */
+  get freeSeats(): number[] {
+    return this.people.seats.flatMap(({ held, bot }, seat) => (held === "open" && !bot ? [seat] : []));
+  }
+
   /** What can be picked from a list: a proposal for somebody else is not made of one's own actions. */
   get listedHints(): ActionHintFrame[] {
     if (this.aim) return this.aim.hints;
@@ -121,14 +141,13 @@ export class TableStore {
 
   /** Whether one of the own seats is asked now, and all that led to it has been shown. */
   get deciding(): boolean {
-    const seat = this.latest?.prompt.seat ?? null;
-    return this.asked && this.hints.length > 0 && seat !== null && this.people.yours.includes(seat);
+    return this.isMyTurn && this.hints.length > 0;
   }
 
   /** The own seat that the screen must be handed over to before it is shown: somebody else's hand is in sight. */
   get handover(): number | null {
     const snapshot = this.display?.settled ? this.display.snapshot : null;
-    if (!snapshot || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot) || !this.asked) return null;
+    if (!snapshot || this.waiting || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot) || !this.asked) return null;
     const next = snapshot.prompt.seat;
     if (next === null || next === snapshot.viewer || !this.people.yours.includes(next)) return null;
     return next;
@@ -171,16 +190,19 @@ export class TableStore {
       this.connect();
     } catch (error) {
       this.trouble = error instanceof ApiError ? error.message : "The table could not be shown.";
+      this.missing = error instanceof ApiError && error.status === 404;
       if (!(error instanceof ApiError)) console.error(error);
     }
   }
 
   private connect(): void {
     this.told.clear();
+    this.unanswered = [];
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
       (state) => (this.connection = state),
       browserPlatform(`/api/tables/${this.id}/socket`),
+      (commands) => (this.unanswered = commands),
     );
   }
 
@@ -401,6 +423,21 @@ export class TableStore {
   async take(seat: number, name: string): Promise<void> {
     await this.attempt(api.takeSeat(this.id, seat, name));
     remember(this.id);
+  }
+
+  /** Start without those who have not come: bots play for them until they do. */
+  async startWithBots(): Promise<void> {
+    const bot = defaultBot(this.info?.bots ?? []);
+    if (bot) for (const seat of this.freeSeats) await this.standIn(seat, bot);
+  }
+
+  /** Start without those who have not come, and play for them. */
+  async takeFreeSeats(): Promise<void> {
+    const name = this.nameOf(this.people.yours[0] ?? 0);
+    const asked = await Promise.allSettled(this.freeSeats.map((seat) => api.takeSeat(this.id, seat, name)));
+    this.reopen(); // for the seats that were still free
+    const refused = asked.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+    if (refused) this.notice = { text: (refused.reason as Error).message, rule: "", tone: "no" };
   }
 
   leave = (seat: number) => this.attempt(api.leaveSeat(this.id, seat));
