@@ -18,8 +18,9 @@ from textual.widgets import Static
 
 from fourcures.engine.game import Game
 from fourcures.engine.values import Event, Panel
-from fourcures.terminal.overlay_screens import TextScreen, help_text
-from fourcures.terminal.panel_content import HEADING, Panels, log_text, rows_of, text_of
+from fourcures.terminal.help_text import help_text
+from fourcures.terminal.overlay_screens import TextScreen
+from fourcures.terminal.panel_content import HEADING, ODDS, Panels, log_text, rows_of, text_of
 
 MIN_SIZE = Size(80, 24)
 LOWER_ROWS = 13  # what the decision and the log need below the board
@@ -27,7 +28,6 @@ NARROW_SIDE, WIDE_SIDE, SMALL_SIDE = 18, 56, 47
 MEDIUM_COLUMNS, LARGE_COLUMNS = 120, 158
 SMALL_PANEL, SMALL_COUNT = 6, 4  # on a small screen: rows of a panel other than the board, number of panels
 BOARD = "board"  # the one panel with a place of its own
-ODDS = "odds"
 END_SIGNALS = ("SIGTERM", "SIGHUP")  # the signals that end a program whose terminal or system goes away
 NO_SIGNALS = (AttributeError, NotImplementedError, RuntimeError, ValueError)  # other systems, other threads
 LEAVE = "leave"  # the one action that is always possible
@@ -52,7 +52,7 @@ class TableApp(App[int]):
 
     def __init__(self, game: Game) -> None:
         super().__init__()
-        self.game = game
+        self._game = game
         self.title = game.type.title
         self.last_rule = ""
         self.odds_wanted: bool | None = None  # None: where there is room
@@ -61,6 +61,15 @@ class TableApp(App[int]):
         self._drawn: dict[str, Panel] = {}  # what each widget shows
         self.view: dict[str, Any] = game.view(None)
         self.panels = Panels(game.type, self.view)
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        return self._game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
 
     # What is on the screen
 
