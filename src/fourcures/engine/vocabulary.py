@@ -83,10 +83,14 @@ class JournalSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseSpec(Spec):
-    """Declaration of a phase: what it is called, and the moment before it."""
+    """Declaration of a phase: what it is called, and the window before it.
+
+    Before a ``moment`` all seats are given the same short time where hands are hidden, so that no pause tells anything.
+    """
 
     title: str
     before: str = ""
+    moment: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +112,7 @@ class CardSpec(Spec):
 
     clauses: str
     question: str = ""
+    matters_before: tuple[str, ...] = ()  # the phases before which whoever can play it is asked
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,9 +226,9 @@ def entry(
     return cast("int", spec)
 
 
-def phase(title: str, *, before: str = "") -> int:
+def phase(title: str, *, before: str = "", moment: bool = False) -> int:
     """A phase of the turn."""
-    return cast("int", PhaseSpec(title=title, before=before))
+    return cast("int", PhaseSpec(title=title, before=before, moment=moment))
 
 
 def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first: Reason = NO_REASON) -> int:
@@ -231,9 +236,9 @@ def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first:
     return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question, first=first))
 
 
-def card(clauses: str, *, question: str = "") -> int:
+def card(clauses: str, *, question: str = "", matters_before: tuple[str, ...] = ()) -> int:
     """A role or an event."""
-    return cast("int", CardSpec(clauses=clauses, question=question))
+    return cast("int", CardSpec(clauses=clauses, question=question, matters_before=matters_before))
 
 
 def ending(sentence: str, phrase: str, *, name: str = "") -> int:

@@ -36,10 +36,10 @@ class EventCard(Enumeration[CardSpec], first=CITY_COUNT):
     """Event cards, by their numbers among the player cards."""
 
     AIRLIFT = card("P-EVENT-AIRLIFT")
-    FORECAST = card("P-EVENT-FORECAST")
+    FORECAST = card("P-EVENT-FORECAST", matters_before=("infect",))
     GOVERNMENT_GRANT = card("P-EVENT-GRANT")
-    ONE_QUIET_NIGHT = card("P-EVENT-QUIET")
-    RESILIENT_POPULATION = card("P-EVENT-RESILIENT")
+    ONE_QUIET_NIGHT = card("P-EVENT-QUIET", matters_before=("infect",))
+    RESILIENT_POPULATION = card("P-EVENT-RESILIENT", matters_before=("intensify",))
 
 
 class ActionKind(Enumeration[ActionSpec]):
@@ -240,12 +240,12 @@ class Phase(FamilyPhase):
     """Phases: the step that comes next, once nobody wants to play an event before it."""
 
     ACTIONS = phase("actions")
-    DRAW = phase("draw step", before="before cards are drawn")
+    DRAW = phase("draw step", before="before cards are drawn", moment=True)
     EPIDEMIC = phase("epidemic!", before="before the epidemic")
     SECOND_EPIDEMIC = phase("2nd epidemic!", before="before the second epidemic")
     EPIDEMIC_INFECT = phase("epidemic!", before="before the epidemic infects")
-    INTENSIFY = phase("epidemic!", before="before the discards return")
-    INFECT = phase("infect step", before="before cities are infected")
+    INTENSIFY = phase("epidemic!", before="before the discards return", moment=True)
+    INFECT = phase("infect step", before="before cities are infected", moment=True)
     INFECTING = phase("infecting", before="before the next infection")
 
 
