@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from fourcures.terminal.thinking import Thinker
 
 HAND_OVER = "hand over to "
-PASS_FOR_ALL = "pass for all"
+SILENCE = "silence "
+QUIET_TURN = "quiet turn"
+STOP_AHEAD = "stop ahead"
 HANDOVER_COLUMNS = 64
 TICK = 0.5  # seconds between two looks at the time that a bot takes
 READING, READING_EVENT, LONGEST_READING = 0.6, 0.5, 4.0  # seconds to read what a bot did, and each event of it
@@ -41,6 +43,9 @@ class PlayApp(TableApp):
         Binding("ctrl+z", "undo", "undo", priority=True),
         Binding("ctrl+s", "save", "save", priority=True),
         Binding("f3", "advise", "adviser", priority=True),
+        Binding("f4", "full_control", "full control", priority=True),
+        Binding("f5", "quiet_turn", "quiet turn", priority=True),
+        Binding("f6", "stop_ahead", "stop", priority=True),
     ]
 
     def __init__(
@@ -62,7 +67,7 @@ class PlayApp(TableApp):
         self._thinker: Thinker | None = None
         self._thinking: Worker[None] | None = None
         self._who = ""  # thinks
-        self._first_new = 0  # the first event since a person decided last
+        self._first_new = len(game.events)  # the first event since a person decided last
         self._readable = 0.0  # when what was shown last can have been read
         self._skips = asyncio.Event()
 
@@ -104,6 +109,7 @@ class PlayApp(TableApp):
         for note in self.notes:
             self.notify(note, timeout=15)
         self.set_interval(TICK, self.tell_time)
+        self.table.settle()
         self.autosave()
         self.next_decision()
 
@@ -134,7 +140,8 @@ class PlayApp(TableApp):
     def hand_over(self, seat: int) -> None:
         """Cover the table with the hand-over screen until ``seat`` has the device."""
         styles = self.panels.words("events")
-        public = log_text(self.game.events_for(None), self.new_events, styles, HANDOVER_COLUMNS, self.new_events or 1)
+        events, new = self.table.told(None, self._first_new)
+        public = log_text(events, new, styles, HANDOVER_COLUMNS, new or 1)
         self.panels = Panels(self.game.type, self.game.view(None))
         passing = self._passing_action(seat)
         self.viewer = None
@@ -165,7 +172,7 @@ class PlayApp(TableApp):
     def show_table(self) -> None:
         """Draw everything as the viewer may see it, with the choices that the viewer has."""
         game, table = self.game, self.table
-        self.draw(game.view(self.viewer), game.events_for(self.viewer), self.new_events)
+        self.draw(game.view(self.viewer), *table.told(self.viewer, self._first_new))
         words = (self.panels.words("actions"), self.panels.words("things"))
         self.decision.is_final, self.decision.is_action = table.is_final, table.is_action
         if game.outcome:
@@ -174,7 +181,7 @@ class PlayApp(TableApp):
             own = [] if table.keeps_apart else [action for action in self._offered() if action.seat != game.actor]
             self.decision.show_choices(own, [], game.actor, *words, waits=True)
         elif not table.keeps_apart:
-            self.decision.show_choices(self._offered(), self._pass_for_all_command(), game.actor, *words)
+            self.decision.show_choices(self._offered(), self._window_commands(), game.actor, *words)
         elif self.viewer is None:
             self.decision.show_choices([], [], None, *words)
         else:
@@ -195,14 +202,20 @@ class PlayApp(TableApp):
             return [Command(f"{HAND_OVER}{actor}", f"give the device back to seat {actor}")]
         others = (seat for seat in self.table.people if seat != self.viewer)
         hint = "for a seat that wants to act now, in between"
-        return [Command(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
+        over = [Command(f"{HAND_OVER}{seat}", f"hand the device to seat {seat} …", hint) for seat in others]
+        ahead = "everybody is asked behind the screen before the next step, whatever they hold (F6)"
+        return [*over, Command(STOP_AHEAD, "play an event before the next step …", ahead)]
 
-    def _pass_for_all_command(self) -> list[Command]:
-        """Hands lie open: one person can let a moment pass for all the seats that are still to be asked."""
-        actor = self.game.actor
-        passing = self._passing_action(actor) if actor is not None and len(self.table.people) > 1 else ""
-        hint = f"{passing}: for this seat and for those asked after it; ctrl+z takes them back one by one"
-        return [Command(PASS_FOR_ALL, "let it pass for all seats", hint)] if passing else []
+    def _window_commands(self) -> list[Command]:
+        """In a window: not to be asked so often."""
+        if self.game.window is None:
+            return []
+        cards = self.table.matters()
+        hint = "F5 has you asked again"
+        return [
+            *(Command(f"{SILENCE}{name}", f"don't ask about {called} any more", hint) for name, called in cards),
+            Command(QUIET_TURN, "don't ask for events this turn", hint),
+        ]
 
     def take_keyboard(self) -> None:
         """The keyboard belongs to the entry, also after the terminal was too small to show it."""
@@ -221,8 +234,12 @@ class PlayApp(TableApp):
             self.play_action(choice)
         elif choice.name.startswith(HAND_OVER):
             self.hand_over(int(choice.name.removeprefix(HAND_OVER)))
-        elif choice.name == PASS_FOR_ALL:
-            self.pass_for_all()
+        elif choice.name.startswith(SILENCE):
+            self.silence(choice.name.removeprefix(SILENCE))
+        elif choice.name == QUIET_TURN:
+            self.action_quiet_turn()
+        elif choice.name == STOP_AHEAD:
+            self.action_stop_ahead()
         elif choice.name == "leave":
             self.action_leave()
         else:
@@ -277,20 +294,8 @@ class PlayApp(TableApp):
         """Save and go on to the next decision; ``before`` so many events had happened when this one was made."""
         self.last_rule = ""
         self._first_new = before
-        self.new_events = len(self.game.events) - before
         self.autosave()
         self.next_decision()
-
-    def pass_for_all(self) -> None:
-        """Let the moment pass for one seat after the other, until something happens or something else is asked."""
-        before = len(self.game.events)
-        happened = 0
-        while happened <= 1 and (actor := self.game.actor) is not None and (passing := self._passing_action(actor)):
-            count = len(self.game.events)
-            self.table.play(passing)
-            happened = len(self.game.events) - count  # passing itself is told in one event
-            self.panels = Panels(self.game.type, self.game.view(self.game.actor))
-        self.go_on(before)
 
     def complain(self, sentence: str, rule: str = "") -> None:
         """Say what is wrong, and keep the rule for the help."""
@@ -304,10 +309,43 @@ class PlayApp(TableApp):
         except FourcuresError as error:
             self.complain(str(error))
             return
-        self.new_events = 0
         self._first_new = len(self.game.events)
         self.autosave()
         self.next_decision()
+
+    # Windows
+
+    def action_full_control(self) -> None:
+        """Be asked in every window, or only where it matters."""
+        self.decision.tell(self.table.switch_full_control())
+
+    def action_quiet_turn(self) -> None:
+        """Be asked in no window of this turn, or again; cards that were silenced are asked about again."""
+        sentence = self.table.switch_quiet_turn()
+        self._go_on_quietly(sentence)
+
+    def silence(self, name: str) -> None:
+        """Be asked about a card no more."""
+        called = dict(self.table.matters()).get(name, name)
+        self._go_on_quietly(self.table.silence_card(name, called))
+
+    def _go_on_quietly(self, sentence: str) -> None:
+        """Let the present window pass too, if it now does so by itself."""
+        before = len(self.game.decisions)
+        count = len(self.game.events)
+        self.table.settle()
+        if len(self.game.decisions) > before:
+            self.go_on(count)
+        else:
+            self.show_table()
+        self.decision.tell(sentence)
+
+    def action_stop_ahead(self) -> None:
+        """Have everybody asked before the next step."""
+        if self.table.keeps_apart:
+            self.decision.tell(self.table.stop_ahead())
+        else:
+            self.decision.tell("You are asked by itself where a card of yours can matter; F4 has you asked everywhere.")
 
     # Bots and the adviser
 
@@ -335,11 +373,11 @@ class PlayApp(TableApp):
             self.complain(f"{self._who} does not answer: {error} Decide for it.")
             return
         self._thinking = None
-        self.decision.tell(f"{self._who} chooses: {decision.text}")
-        await self._reading_time()
+        if not table.is_passing(decision.text):
+            self.decision.tell(f"{self._who} chooses: {decision.text}")
+            await self._reading_time()
         count = len(self.game.events)
         table.play(decision.text, decision.seat)
-        self.new_events = len(self.game.events) - self._first_new
         reading = min(READING + READING_EVENT * (len(self.game.events) - count), LONGEST_READING)
         self._readable = time.monotonic() + self.pace * reading
         self.autosave()

@@ -6,19 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from fourcures.terminal.hot_seat import FINAL
 from fourcures.terminal.panel_content import HEADING, RULE, Panels
 
 if TYPE_CHECKING:
     from fourcures.catalogue import Clause
 
+RULES_HEADING = "Rules of this decision"
 LAST_RULE = "bold #f0883e"  # the style of the rule that refused the last attempt
-KEYS = """\
+KEYS = f"""\
 type            filters the list; a whole action, as the list shows it, and Enter plays it
-↑ ↓ PgUp PgDn   move in the list; Enter plays or opens; Esc goes back or clears
-ctrl+z          takes the last decision back
+↑ ↓ PgUp PgDn   move in the list; Enter plays or opens; Esc goes back, clears, or stops a bot
+F2              the whole table in full                         F3      asks the adviser
+F4              asks for events everywhere, or where they can matter
+F5              asks for no events this turn, or again          F6      asks before the next step, hands hidden
+ctrl+z          takes the last decision back                    ctrl+o  odds on or off
 ctrl+s          saves now (every decision is saved anyway)      ctrl+q  saves and leaves
-F2              the whole table in full                         ctrl+o  odds on or off
 ? or F1         this help
+{FINAL} after an action: it brings something hidden to light, which taking it back does not make unseen
 """
 
 
@@ -37,7 +42,7 @@ def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any], preset: st
         asked += [name for name, style in line if style == RULE]
         if words or not line:
             text.append_text(Text.assemble(*words, "\n"))
-    text.append_text(Text.assemble("\n", ("Rules of this decision\n", HEADING)))
+    text.append_text(Text.assemble("\n", (f"{RULES_HEADING}\n", HEADING)))
     found = {clause.id: clause for name in asked for clause in catalogue.find(name)}
     for clause in found.values():
         if clause.id == last_rule or is_in_force(clause, chosen, preset):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.values import Action
 from fourcures.terminal.action_menu import Group, MenuItem, grouped, matching, menu, normalized, respelt
+from fourcures.terminal.help_text import RULES_HEADING, help_text
 from fourcures.terminal.hot_seat import FINAL, NOT_SAVED, HotSeat
 from fourcures.terminal.panel_content import ODDS, Panels, text_of
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 COLUMNS = 79
 MOST_EVENTS = 60  # that are told at once, where somebody has not looked for long
+RESUMED_EVENTS = 12  # that are told of a game that goes on
 FIRST_WAIT, NEXT_WAIT = 3.0, 10.0  # seconds of thought until it is said that somebody thinks
 INTRODUCTION = "Type the number of a choice, or an action in words; help tells what else can be typed."
 WORDS = f"""\
@@ -28,7 +30,10 @@ an action       in words, as the list shows it; part of it lists what matches
 Enter           repeats the question and the choices
 table           the whole table in words           odds    the odds
 log             the last events                    help    this text
-advise          asks the adviser                   undo    takes the last decision back
+rules           the rules of this decision         undo    takes the last decision back
+advise          asks the adviser                   control asks for events everywhere, or where they can matter
+quiet           asks for no events this turn, or again; quiet and a card's name: no more about that card
+stop            asks everybody before the next step, where hands are hidden
 save            saves now, though every decision is saved; quit, or the end of the input, saves and leaves
 {FINAL} after an action says that it brings something hidden to light: undo cannot make it unseen
 """
@@ -51,6 +56,7 @@ class PlainTable:
         self.last_rule = ""
         self._listed: list[MenuItem] = []  # the choices as they are numbered
         self._told: dict[int | None, int] = {}  # how many events each pair of eyes has read of
+        self._unread = MOST_EVENTS if not table.game.decisions else RESUMED_EVENTS
         self._thinker: Thinker | None = None
 
     def run(self) -> int:
@@ -73,6 +79,7 @@ class PlainTable:
         self.say(f"{game.type.title}, {game.players} {'seats' if game.players > 1 else 'seat'}. {INTRODUCTION}")
         for note in self.notes:
             self.say(note)
+        self.table.settle()
         self._save()
         while game.actor is not None:
             if self.table.bot_to_move:
@@ -102,11 +109,11 @@ class PlainTable:
     def _tell(self) -> None:
         """Tell what has happened since these eyes read last."""
         key = self.viewer if self.table.keeps_apart else None
-        events = self.table.game.events_for(self._eyes)
-        first = min(self._told.get(key, 0), len(events))
-        self._told[key] = len(events)
-        for event in events[max(first, len(events) - MOST_EVENTS) :]:
+        events, new = self.table.told(self._eyes, self._told.get(key, 0))
+        self._told[key] = len(self.table.game.events)
+        for event in events[len(events) - min(new, self._unread) :]:
             self.say(event.text)
+        self._unread = MOST_EVENTS
 
     def _save(self) -> None:
         if sentence := self.table.save():
@@ -165,7 +172,8 @@ class PlainTable:
 
     def _answer(self, typed: str) -> None:
         """Do what a line says."""
-        command: Callable[[], None] | None = getattr(self, f"do_{typed}", None) if typed.isidentifier() else None
+        word, _, rest = typed.partition(" ")
+        command: Callable[..., None] | None = getattr(self, f"do_{word}", None) if not rest or word == "quiet" else None
         if not typed:
             self._listed = []
         elif typed.isdecimal():
@@ -173,7 +181,7 @@ class PlainTable:
         elif typed == "?":
             self.do_help()
         elif command and not any(action.text == typed for action in self.table.game.legal_actions):
-            command()
+            command(*rest.split(maxsplit=0))
         else:
             self._play_text(typed)
 
@@ -229,12 +237,40 @@ class PlainTable:
         raise EndOfInput
 
     def do_help(self) -> None:
-        """What can be typed, and the rules of the decision."""
-        from fourcures.terminal.help_text import help_text
+        """What can be typed."""
+        self.say(self._help()[0].rstrip())
 
+    def do_rules(self) -> None:
+        """The rules of the decision."""
+        self.say(self._help()[1].strip())
+
+    def _help(self) -> tuple[str, str]:
+        """What can be typed and what the game says, and the rules."""
         chosen = self.table.game.options.as_json()
         preset = chosen[self.table.game.type.preset]
-        self.say(help_text(self._panels(), self.last_rule, chosen, preset, WORDS).plain)
+        text = help_text(self._panels(), self.last_rule, chosen, preset, WORDS).plain
+        said, _, rules = text.partition(RULES_HEADING)
+        return said, rules
+
+    def do_control(self) -> None:
+        """Be asked in every window, or only where it matters."""
+        self.say(self.table.switch_full_control())
+
+    def do_quiet(self, card: str = "") -> None:
+        """Be asked in no window of this turn, or about a card no more."""
+        cards, card = dict(self.table.matters()), card.replace(" ", "_")
+        if card and card not in cards:
+            self.say(f"You are not asked about {card!r} now; you are about {', '.join(cards) or 'nothing'}.")
+            return
+        self.say(self.table.silence_card(card, cards[card]) if card else self.table.switch_quiet_turn())
+        before = len(self.table.game.decisions)
+        self.table.settle()
+        if len(self.table.game.decisions) > before:
+            self._moved_on()
+
+    def do_stop(self) -> None:
+        """Have everybody asked before the next step."""
+        self.say(self.table.stop_ahead() if self.table.keeps_apart else self.table.switch_full_control())
 
     def do_table(self) -> None:
         """Every panel."""
@@ -251,7 +287,7 @@ class PlainTable:
 
     def do_log(self) -> None:
         """The last events."""
-        for event in self.table.game.events_for(self._eyes)[-MOST_EVENTS:]:
+        for event in self.table.told(self._eyes)[0][-MOST_EVENTS:]:
             self.say(event.text)
 
     def do_undo(self) -> None:
@@ -294,7 +330,8 @@ class PlainTable:
             table.is_paused = True
             self.say(f"{who} is stopped: decide for it. It plays on at the next decision.")
         else:
-            self.say(f"\n{who}: {decision.text}")
+            if not table.is_passing(decision.text):
+                self.say(f"\n{who}: {decision.text}")
             table.play(decision.text, decision.seat)
             self._moved_on()
 
