@@ -340,54 +340,6 @@ async def test_the_choices_after_the_end_can_be_typed(tmp_path: Path, text: str)
     assert app.return_code == 0
 
 
-def at_a_window() -> fc.Game:
-    """A game of three seats in which all of them are asked for an event before the biohazard counts."""
-    events = {"up": ["reassignment", "one_quiet_night", "healthy_population"]}
-    turn = {"phase": "hazard", "dice": {"fly": 3}, "pending": 1}
-    seats = [{"role": role} for role in ("medic", "scientist", "researcher")]
-    return fc.from_position({"game": "cure", "seats": seats, "cdc": {"red": 3}, "events": events, "turn": turn}, seed=1)
-
-
-async def test_one_person_lets_a_moment_pass_for_all_seats(tmp_path: Path) -> None:
-    app = PlayApp(at_a_window(), tmp_path / "game.json")
-    before = app.game.position()
-    async with app.run_test(size=MEDIUM) as pilot:
-        await pilot.pause()
-        assert app.game.actor == 0
-        assert "let it pass for all seats" in screen_text(app)
-        await type_and_enter(pilot, "let it pass")
-        assert app.game.decisions == ["proceed"] * 3
-        assert "moves to 1" in " ".join(str(app.query_one("#log-text").render()).split())
-        assert terminal.load(app.save_path).decisions == ["proceed"] * 3
-        for left in (2, 1, 0):
-            await pilot.press("ctrl+z")
-            await pilot.pause()
-            assert len(app.game.decisions) == left
-        assert app.game.position() == before
-
-
-async def test_passing_for_all_ends_where_something_happens(tmp_path: Path) -> None:
-    """After the first of two biohazards has moved the marker, everybody is asked again."""
-    position = at_a_window().position()
-    position["turn"] |= {"pending": 2, "spent": 0}
-    app = PlayApp(fc.from_position(position, seed=1), tmp_path / "game.json")
-    async with app.run_test(size=MEDIUM) as pilot:
-        await type_and_enter(pilot, "let it pass")
-        assert app.game.decisions == ["proceed"] * 3
-        assert app.game.position()["infection"] == 1
-        assert "let it pass for all seats" in screen_text(app)
-        await type_and_enter(pilot, "pass for all")
-        assert app.game.decisions == ["proceed"] * 6
-
-
-@pytest.mark.parametrize("name", ["dice", "pandemic"])
-async def test_nothing_passes_for_all_where_nobody_else_is_asked(tmp_path: Path, name: str) -> None:
-    app = PlayApp(fc.new(name, seed=7), tmp_path / "game.json")
-    async with app.run_test(size=MEDIUM) as pilot:
-        await pilot.pause()
-        assert "let it pass" not in screen_text(app)
-
-
 async def test_targets_are_told_by_kind_and_by_name(tmp_path: Path) -> None:
     turn = {"phase": "acting", "dice": {"fly": 4, "sample": 1}}
     seats = [{"role": "medic"}, {"role": "scientist", "region": 3}]

@@ -68,10 +68,13 @@ def matching(actions: Iterable[Action], typed: str) -> list[Action]:
     return [action for _, _, action in sorted(matches, key=lambda entry: entry[:2])]
 
 
-def respelt(actions: Iterable[Action], typed: str) -> tuple[str, list[Action]]:
-    """What a misspelt text may mean, and the actions that it then matches; words in letters left out count too."""
+def respelt(actions: Iterable[Action], typed: str, verbs: Iterable[str] = ()) -> tuple[str, list[Action]]:
+    """What a misspelt text may mean, and the actions that it then matches; words with letters left out count too.
+
+    ``verbs`` are words that may be meant though no action has them now: then nothing else is.
+    """
     pool = list(actions)
-    known = sorted({word for action in pool for word in normalized(action.text).split()})
+    known = sorted({word for action in pool for word in normalized(action.text).split()} | set(verbs))
     words = []
     for word in normalized(typed).split():
         meant = word if any(word in one for one in known) else closest(word, known) or _shortened(word, known)

@@ -97,7 +97,7 @@ class PlayApp(TableApp):
 
     def keys_line(self) -> str:
         """The keys of play."""
-        return " Enter plays · type to filter · ? help · F2 table · F3 advise · ^O odds · ^Z undo · ^Q quit"
+        return " Enter plays · type to filter · ? help · F2 table · F3 advice · ^Z undo · ^Q quit"
 
     def exit_message(self) -> str:
         """Message on leaving."""
@@ -175,6 +175,7 @@ class PlayApp(TableApp):
         self.draw(game.view(self.viewer), *table.told(self.viewer, self._first_new))
         words = (self.panels.words("actions"), self.panels.words("things"))
         self.decision.is_final, self.decision.is_action = table.is_final, table.is_action
+        self.decision.verbs = table.verbs
         if game.outcome:
             self.decision.show_choices([], AFTER_THE_END, None, *words)
         elif table.bot_to_move:

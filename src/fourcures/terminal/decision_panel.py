@@ -100,6 +100,7 @@ class DecisionPanel(Vertical):
         super().__init__(id="decision")
         self.is_final: Callable[[Action], bool] = lambda _: False
         self.is_action: Callable[[str], bool] = lambda _: False
+        self.verbs: tuple[str, ...] = ()
         self.waits = False  # whether somebody else decides, and the choices are for acting in between
         self.asked = ""  # the action of which it was asked whether it is meant
         self.actions: list[Action] = []
@@ -144,7 +145,8 @@ class DecisionPanel(Vertical):
         self.opened = None
         with self.prevent(Input.Changed):
             self.query_one(Entry).value = ""
-        self.border_title = f"{len(actions)} actions" if len(actions) != 1 else "1 action"
+        count = f"{len(actions)} actions" if len(actions) != 1 else "1 action"
+        self.border_title = f"in between: {count}" if waits and actions else "wait" if waits else count
         self.refill()
 
     def complain(self, sentence: str) -> None:
@@ -177,7 +179,7 @@ class DecisionPanel(Vertical):
         if typed:
             choices += [*matching(pool, typed), *self._commands_like(typed)]
             if not choices and not self.is_action(typed):
-                self.meant, resembling = respelt(pool, typed)
+                self.meant, resembling = respelt(pool, typed, self.verbs)
                 choices += resembling
         elif self.opened:
             choices += pool
@@ -224,7 +226,7 @@ class DecisionPanel(Vertical):
         text = Text.assemble(choice.text.ljust(self.text_width), (f" {final}", ACCENT))
         for argument in choice.args:
             if line := self.things.get(f"{choice.kind} {argument}") or self.things.get(str(argument)):
-                text.append_text(Text.assemble("  ", *line[1:]))
+                text.append_text(Text.assemble(" ", *line[1:]))
         return text
 
     def _hint(self) -> None:

@@ -107,6 +107,11 @@ class HotSeat:
             return False
         return True
 
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The words with which actions of the game begin."""
+        return tuple(self.game.type.action_kinds.names)
+
     # Windows
 
     def passes_by_itself(self) -> bool:
@@ -197,7 +202,7 @@ class HotSeat:
             for _ in self._before(offered) if offered else ():
                 self.game.play(window.passing)
         self.game.play(action if isinstance(action, str) else action.id, seat=seat)
-        if window:
+        if window and window.seat in self.people:
             self._declined = window.occasion if has_passed and not self.keeps_apart else ()
             if self.game.window is None or self.game.window.occasion != window.occasion:
                 self.stops_ahead = max(0, self.stops_ahead - 1)

@@ -204,7 +204,7 @@ class PlainTable:
         try:
             self._play_action(typed)
         except IllegalAction as error:
-            meant, resembling = ("", []) if close else respelt(choices, typed)
+            meant, resembling = ("", []) if close else respelt(choices, typed, self.table.verbs)
             if error.rule != self.table.game.type.no_such_action or not (close or resembling):
                 self.say(str(error))
                 self.last_rule = error.rule
