@@ -79,7 +79,7 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(client: BrowserCl
         (
             "tables",
             b'{"game": "dice", "seats": [{"held": "me"}], "more": 1}',
-            "body: there is no key 'more'; there are game, seats, options, adviser.",
+            "body: there is no key 'more'; there are game, seats, options, adviser, moment.",
         ),
         (
             "tables",

@@ -146,6 +146,11 @@ class Game:
         return [decision.text for decision in self._history]
 
     @property
+    def turn(self) -> int:
+        """The number of the turn, counted from 1."""
+        return int(self._state.turn)
+
+    @property
     def players(self) -> int:
         """How many seats there are."""
         return int(self.options.players)

@@ -88,12 +88,15 @@ class ActionHint(NamedTuple):
 
     The label is an order, as in "Drive to Chicago". Targets are of the kinds in ``TARGETS``, such as
     ``cube:paris:blue``, the most telling first. An action without a target is offered as a button. Hints at one target
-    are listed by priority, what costs least first.
+    are listed by priority, what costs least first. Those that serve the same purpose lead to the same thing: where the
+    first of them costs nothing, a click takes it. What plays an event is not taken by a click that can mean more.
     """
 
     label: str
     targets: tuple[str, ...] = ()
     priority: int = 0
+    purpose: str = ""
+    cost: int = 0  # one of ``vocabulary.COSTS``
 
 
 class Prompt(NamedTuple):

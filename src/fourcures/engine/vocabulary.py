@@ -17,6 +17,7 @@ Reveals = Literal["", "always", "hand"]
 Tone = Literal["alarm", "bad", "good", "calm"]
 Reason = tuple[str, str]  # a sentence for a player, and the clause behind it
 NO_REASON: Reason = ("", "")
+FREE, CARD, EVENT = COSTS = range(3)  # what an action costs besides itself: nothing, a card, an event or a power
 STYLES = (
     "turn",
     "danger",
@@ -59,6 +60,8 @@ class ActionSpec(Spec):
     label: str = ""  # what a page offers it as, such as ``Drive to {city}``
     targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
     priority: int = 0  # among actions with the same target; the lowest comes first
+    cost: int = FREE
+    is_chance: bool = False  # whether it is taken to see what comes, as dice are rolled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,6 +184,8 @@ def action(
     label: str = "",
     targets: tuple[str, ...] = (),
     priority: int = 0,
+    cost: int = FREE,
+    is_chance: bool = False,
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -197,6 +202,8 @@ def action(
         label=label,
         targets=targets,
         priority=priority,
+        cost=cost,
+        is_chance=is_chance,
     )
     return cast("int", spec)
 

@@ -49,7 +49,14 @@ def create_app(settings: Settings) -> Starlette:
             app.state.failure = error
             raise
         bots = BotPool(settings.planner_seconds, planner=settings.planner)
-        app.state.hub = Hub(store, bots, idle=settings.idle_tables, pause=settings.bot_pause, lease=settings.lease)
+        app.state.hub = Hub(
+            store,
+            bots,
+            idle=settings.idle_tables,
+            pause=settings.bot_pause,
+            moment=settings.moment,
+            lease=settings.lease,
+        )
         try:
             yield
         finally:

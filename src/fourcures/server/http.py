@@ -130,6 +130,7 @@ async def make_table(request: Request, body: NewTable) -> CreatedTable:
         body.seats,
         hub.bots.names,
         adviser=body.adviser,
+        moment=body.moment,
         now=hub.now(),
     )
     await hub.store.create(plan.row, plan.seats)

@@ -67,6 +67,7 @@ class NewTable(Part, frozen=True):
         default_factory=dict
     )
     adviser: bool = True
+    moment: Annotated[float, Meta(ge=0, le=10)] | None = None  # seconds before a step, where hands are hidden
 
 
 class CreatedTable(msgspec.Struct, frozen=True):

@@ -3,6 +3,8 @@
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.backend import ConstArray
 from fourcures.engine.vocabulary import (
+    CARD,
+    EVENT,
     ActionSpec,
     CardSpec,
     ChoiceSpec,
@@ -57,6 +59,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="fly: discard the card of the target",
         clauses="P-MOVE-02",
         priority=3,
+        cost=CARD,
     )
     CHARTER = action(
         "charter [seat] city",
@@ -65,6 +68,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="fly anywhere: discard the card of the city you are in",
         clauses="P-MOVE-03",
         priority=5,
+        cost=CARD,
     )
     SHUTTLE = action(
         "shuttle [seat] city",
@@ -88,6 +92,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="fly from a station anywhere: discard any city card",
         clauses="P-ROLE-OPEX",
         priority=4,
+        cost=CARD,
     )
     BUILD = action("build", help="a research station here", clauses="P-BUILD", priority=12)
     TREAT = action(
@@ -131,6 +136,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-EVENT-AIRLIFT",
         plays=EventCard.AIRLIFT,
         priority=12,
+        cost=EVENT,
     )
     FORECAST = action(
         "forecast",
@@ -140,6 +146,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="Forecast: see and order the next infection cards",
         targets=("pile:infection",),
         priority=12,
+        cost=EVENT,
     )
     GRANT = action(
         "grant city",
@@ -150,6 +157,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="Government Grant: a research station in {city}",
         targets=("place:{city}",),
         priority=12,
+        cost=EVENT,
     )
     QUIETNIGHT = action(
         "quietnight",
@@ -159,6 +167,7 @@ class ActionKind(Enumeration[ActionSpec]):
         plays=EventCard.ONE_QUIET_NIGHT,
         label="One Quiet Night: skip the next infect step",
         priority=12,
+        cost=EVENT,
     )
     RESILIENT = action(
         "resilient city",
@@ -169,6 +178,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="Resilient Population: take {city} out of the infection cards",
         targets=("place:{city}", "pile:infection"),
         priority=12,
+        cost=EVENT,
     )
     DISCARD = action("discard card", help="give up a card", clauses="P-HAND")
     REMOVE = action(

@@ -65,7 +65,13 @@ class HintWriter:
             if face != Icon.specs[self.spec.icon].name:
                 label += f" (with a {face_name(face).lower()} die)"
                 unusual = True
-        return ActionHint(label, tuple(targets), self.spec.priority + unusual)
+        return ActionHint(label, tuple(targets), self.spec.priority + unusual, self._purpose(), self.spec.cost)
+
+    def _purpose(self) -> str:
+        """What a die is used for: the same may be done with dice that show different faces."""
+        if self.kind in (ActionKind.FLY, ActionKind.SAIL):
+            return "move"
+        return self.spec.name if self.kind in (ActionKind.TREAT, ActionKind.CLEAR, ActionKind.SAMPLE) else ""
 
     def _giver(self, acting: int) -> int:
         """Whose samples go to another seat."""

@@ -1,7 +1,7 @@
 """Vocabulary of actions, and the action space."""
 
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.vocabulary import Enumeration
+from fourcures.engine.vocabulary import EVENT, Enumeration
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.vocabulary.components import EventCard, Icon, Place, Role
@@ -22,6 +22,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-ROLL",
         answers=(PendingChoice.REROLL,),
         label="Roll the dice{picked_up}",
+        is_chance=True,
     )
     RETRIEVE = action(
         "retrieve",
@@ -191,6 +192,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "disease:{colour}",
             "sample:{active}:{colour}",
         ),
+        is_chance=True,
     )
     BUY = action(
         "buy [seat] event",
@@ -198,6 +200,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-EVENT-0",
         label="Use {event} ({price})",
         targets=("event:{event}",),
+        cost=EVENT,
     )
     LAUNCH = action(
         "launch origin:region region",
@@ -211,6 +214,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "place:{region}",
         ),
         priority=4,
+        cost=EVENT,
     )
     SEND = action(
         "send seat region",
@@ -224,6 +228,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "place:{region}",
         ),
         priority=4,
+        cost=EVENT,
     )
     DELIVER = action(
         "deliver colour seat [owner:seat]",
@@ -238,6 +243,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "seat:{seat}",
             "pawn:{seat}",
         ),
+        cost=EVENT,
     )
     PROCEED = action(
         "proceed",
