@@ -67,6 +67,7 @@ class PlayApp(TableApp):
         self._thinker: Thinker | None = None
         self._thinking: Worker[None] | None = None
         self._who = ""  # thinks
+        self._has_answered = False  # whether that one has, and people are given time to read
         self._first_new = len(game.events)  # the first event since a person decided last
         self._readable = 0.0  # when what was shown last can have been read
         self._skips = asyncio.Event()
@@ -97,7 +98,7 @@ class PlayApp(TableApp):
 
     def keys_line(self) -> str:
         """The keys of play."""
-        return " Enter plays · type to filter · ? help · F2 table · F3 advice · ^Z undo · ^Q quit"
+        return " Enter plays · type filters · ? help · F2 table · F3 advice · ^Z undo · ^Q quit"
 
     def exit_message(self) -> str:
         """Message on leaving."""
@@ -287,8 +288,7 @@ class PlayApp(TableApp):
         """Ask, where that is wanted, before what cannot be taken back; Enter on the same action answers."""
         if not self.table.asks_first or self.decision.asked == str(action) or not self.table.is_final(action):
             return False
-        self.decision.tell(f"{action}: this brings something hidden to light. Enter once more plays it.")
-        self.decision.asked = str(action)
+        self.decision.ask_again(str(action), f"{action} brings something hidden to light. Enter once more plays it.")
         return True
 
     def go_on(self, before: int) -> None:
@@ -362,23 +362,26 @@ class PlayApp(TableApp):
     def let_bot_decide(self) -> None:
         """Have the bot that is to move think in the background."""
         self._who = f"{self._seat_name(self.game.actor or 0)}, {self.table.bot_to_move},"
+        self._has_answered = False
         self._thinking = self.run_worker(self._bot_decides(), exit_on_error=False)
 
     async def _bot_decides(self) -> None:
         table = self.table
         try:
             decision = await self.thinker.decide(self.game, table.bot_to_move, frozenset(table.bots))
+            self._has_answered = True
+            if not table.is_passing(decision.text):
+                self.decision.tell(f"{self._who} chooses: {decision.text}")
+                await self._reading_time()
+            self._thinking = None
+            count = len(self.game.events)
+            table.play(decision.text, decision.seat)
         except (FourcuresError, RuntimeError) as error:
+            self._thinking = None
             table.is_paused = True
             self.next_decision()
             self.complain(f"{self._who} does not answer: {error} Decide for it.")
             return
-        self._thinking = None
-        if not table.is_passing(decision.text):
-            self.decision.tell(f"{self._who} chooses: {decision.text}")
-            await self._reading_time()
-        count = len(self.game.events)
-        table.play(decision.text, decision.seat)
         reading = min(READING + READING_EVENT * (len(self.game.events) - count), LONGEST_READING)
         self._readable = time.monotonic() + self.pace * reading
         self.autosave()
@@ -407,7 +410,7 @@ class PlayApp(TableApp):
         elif self.table.keeps_apart and self.viewer != self.game.actor:
             self.decision.tell("The adviser answers the seat that decides: give the device back first.")
         else:
-            self._who = "The adviser"
+            self._who, self._has_answered = "The adviser", False
             self._thinking = self.run_worker(self._adviser_answers(), exit_on_error=False)
             self.tell_time()
 
@@ -429,7 +432,7 @@ class PlayApp(TableApp):
 
     def tell_time(self) -> None:
         """Say who thinks, and for how long."""
-        if self._thinking is not None:
+        if self._thinking is not None and not self._has_answered:
             self.decision.tell(f"{self._who} {self.thinker.status}. Esc stops it.")
 
     def stop_thinking(self) -> None:
@@ -437,7 +440,8 @@ class PlayApp(TableApp):
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None
-            self.thinker.give_up()
+            if not self._has_answered:
+                self.thinker.give_up()
 
     # Saving
 

@@ -163,6 +163,12 @@ class DecisionPanel(Vertical):
         hint.remove_class("-complaint")
         hint.update(Text(sentence, ACCENT))
 
+    def ask_again(self, action: str, sentence: str) -> None:
+        """Ask whether an action is meant; the same again says so."""
+        self.tell(sentence)
+        self.asked = action
+        self.query_one(Entry).select_all()
+
     def suggest(self) -> None:
         """Ask whether a misspelt text means what the list shows; Enter then takes what is highlighted there."""
         self.complain(f"Did you mean {self.meant}? Enter takes what is marked in the list.")
@@ -271,6 +277,7 @@ class DecisionPanel(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Filter."""
         event.stop()
+        self.asked = ""
         self.refill()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

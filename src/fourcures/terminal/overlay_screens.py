@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class TextScreen(ModalScreen[None]):
-    """Text to read and scroll; any of the usual keys closes it."""
+    """Text to read and scroll, made anew for another size; any of the usual keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,f1,f2,question_mark", "close", priority=True)]
 
-    def __init__(self, heading: str, text: Text) -> None:
+    def __init__(self, heading: str, text: Callable[[], Text]) -> None:
         super().__init__()
         self.heading = heading
         self.text = text
@@ -34,7 +34,11 @@ class TextScreen(ModalScreen[None]):
         with VerticalScroll(id="page") as page:
             page.border_title = self.heading
             page.border_subtitle = "arrows scroll · Esc closes"
-            yield Static(self.text)
+            yield Static(self.text())
+
+    def on_resize(self) -> None:
+        """Choose the forms that fit."""
+        self.query_one(Static).update(self.text())
 
     def action_close(self) -> None:
         """Back to the table."""
