@@ -85,7 +85,7 @@ function followed<Components>(
     const place = String(args[kinds.place] ?? "");
     if (kinds.begins.includes(kind)) chain = null;
     if (kind === "outbreak") {
-      if (chain?.colour !== args.colour) chain = newChain(chains, String(args.colour));
+      if (!chain || chain.colour !== args.colour) chain = newChain(chains, String(args.colour));
       const origin: string | undefined = chain.outbreaks.find((other) => linked(links, other, place));
       if (origin && !chain.spreads.some(({ to }) => to === place)) chain.spreads.push({ from: origin, to: place, colour: chain.colour });
       chain.outbreaks.push(place);
@@ -107,5 +107,6 @@ const linked = (links: readonly (readonly string[])[], a: string, b: string) =>
 
 function inWords({ outbreaks, spreads }: Chain, [one, more]: readonly [string, string], name: (place: string) => string): string {
   const hit = new Set(spreads.map(({ to }) => to)).size;
-  return `${outbreaks.length > 1 ? "Outbreaks" : "Outbreak"} in ${outbreaks.map(name).join(", ")}: ${pluralise(hit, one, more)}.`;
+  const where = `${outbreaks.length > 1 ? "Outbreaks" : "Outbreak"} in ${outbreaks.map(name).join(", ")}`;
+  return hit ? `${where}: ${pluralise(hit, one, more)}.` : `${where}.`;
 }
