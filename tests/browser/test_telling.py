@@ -17,9 +17,10 @@ window.told = [];
 addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
   const text = (what) => document.querySelector(what)?.textContent ?? null;
   const lines = [...document.querySelectorAll("[aria-label=Log] li > span")].map((line) => line.textContent);
-  const outbreaks = /(\\d+) of/.exec(document.querySelector("[aria-label*='utbreaks']")?.getAttribute("aria-label") ?? "");
-  window.told.push({ event: text(".event-banner.highlight > p"), lines, outcome: !!document.querySelector(".outcome"),
-                     outbreaks: outbreaks ? Number(outbreaks[1]) : null, asked: text("header .what"), title: document.title });
+  const track = document.querySelector("[aria-label*='utbreaks']")?.getAttribute("aria-label") ?? "";
+  const outbreaks = Number(/(\\d+) of/.exec(track)?.[1]);
+  const [event, asked] = [text(".event-banner.highlight > p"), text("header .what")];
+  window.told.push({ event, asked, lines, outbreaks, outcome: !!document.querySelector(".outcome") });
 }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }));
 """
 BOT = {"held": "bot", "bot": "greedy"}
