@@ -7,14 +7,15 @@ import { defaultBot } from "./bots";
 import { actionsOfClick } from "./click_actions";
 import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
-import { reaches, withEntryOf } from "./log_lines";
+import { happened, reaches, toldEntries, withEntryOf } from "./log_lines";
 import { remember } from "./my_tables";
 import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
 import { browserPlatform, TableSocket, type Command, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
-import { capitalise } from "./text";
 import { keepStops, stopsAt, stopsOf, type Stops } from "./stops";
+import { capitalise } from "./text";
+import { turnReport } from "./turn_report";
 
 /** Something that the reader is told, until the next one or a click. */
 export interface Notice {
@@ -65,7 +66,7 @@ export class TableStore {
   private player: EventPlayer;
   private hiddenSince = 0;
   /** The seats whose stops this connection has been told. */
-  private told = new Set<number>();
+  private seatsSent = new Set<number>();
   private logViewer: number | null | undefined;
 
   constructor(
@@ -174,8 +175,19 @@ export class TableStore {
   /** The actions that a click on a target can mean where nothing is possible there, as texts. */
   actionsOfClick = (target: string): string[] => actionsOfClick(this.ui?.clickActions ?? {}, target);
 
+  /** The newest snapshot that has been told to its end; who looks at the past knows the newest of all. */
+  get present(): Snapshot | null {
+    return this.replay.active ? this.latest : this.settledSnapshot;
+  }
+
+  /** The log as far as it has been told. */
+  told = $derived.by(() => (this.display ? toldEntries(this.log, this.display) : []));
+  /** What has happened up to the event that is shown. */
+  happened = $derived(happened(this.told));
+  report = $derived(this.ui?.infections ? turnReport(this.happened, this.ui.infections, this.components) : null);
+
   get outcome(): { won: boolean; reason: string } | null {
-    return (this.latest?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
+    return (this.present?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
   }
 
   // Coming and going
@@ -196,8 +208,8 @@ export class TableStore {
   }
 
   private connect(): void {
+    this.seatsSent.clear();
     this.unanswered = [];
-    this.told.clear();
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
       (state) => (this.connection = state),
@@ -280,14 +292,17 @@ export class TableStore {
   }
 
   private show(display: DisplayState): void {
-    const before = this.display;
+    const { display: before, settledSnapshot: settled } = this;
+    const { snapshot, highlight, view } = display;
     this.display = display;
-    if (display.settled) this.settledSnapshot = display.snapshot;
-    if (display.highlight && this.toneOf(display.highlight.kind) === "alarm") sound("alarm");
-    if (!display.settled || this.replay.active) return;
-    const { snapshot } = display;
-    if (snapshot.seed && before && !before.snapshot.seed) sound("end");
-    else if (this.deciding && before && before.snapshot.prompt.seat !== snapshot.prompt.seat) sound("turn");
+    if (display.settled) this.settledSnapshot = snapshot;
+    if (this.replay.active) return;
+    const outcome = view["outcome"] as TableStore["outcome"] | undefined;
+    if (outcome && before && !before.view["outcome"]) sound(outcome.won ? "won" : "lost");
+    else if (highlight?.kind === "cured") sound("cured");
+    else if (highlight && this.toneOf(highlight.kind) === "alarm") sound("alarm");
+    if (!display.settled) return;
+    if (this.deciding && settled && settled.prompt.seat !== snapshot.prompt.seat) sound("turn");
     this.follow(snapshot);
   }
 
@@ -357,9 +372,9 @@ export class TableStore {
   /** The server forgets stops with the connection; what was chosen before is told again. */
   private sendStops(): void {
     const kept = stopsAt(this.id);
-    const seats = this.people.yours.filter((seat) => kept[seat] && !this.told.has(seat));
+    const seats = this.people.yours.filter((seat) => kept[seat] && !this.seatsSent.has(seat));
     for (const seat of seats) {
-      this.told.add(seat);
+      this.seatsSent.add(seat);
       void this.socket!.request({ type: "stops", seat, ...kept[seat]!, quiet: false });
     }
   }
