@@ -9,7 +9,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
 import fourcures as fc
-from browser.browser_user import DESKTOP, ME, PHONE
+from browser.browser_user import DESKTOP, ME, OPEN, PHONE
 from browser.conftest import NewUser
 
 SERIOUS = ("serious", "critical")
@@ -22,12 +22,18 @@ def told(finding: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("place", ["start", *SEATS])
+@pytest.mark.parametrize("place", ["start", "bad link", "waiting room", *SEATS])
 async def test_nothing_serious_is_found(new_user: NewUser, place: str, size: dict[str, int]) -> None:
     user = await new_user(viewport=size, reduced_motion="reduce")
     if place == "start":
         await user.page.goto("/")
         await expect(user.page.get_by_role("button", name="Start")).to_be_visible()
+    elif place == "bad link":
+        await user.page.goto("/t/xyz")
+        await expect(user.page.get_by_role("heading", level=1)).to_be_visible()
+    elif place == "waiting room":
+        await user.start("pandemic", ME, OPEN)
+        await expect(user.page.get_by_text("Start now")).to_be_visible()
     else:
         await user.start(place, *SEATS[place])
         await expect(user.page.locator("#actions .list button").first).to_be_visible()

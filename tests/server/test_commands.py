@@ -253,12 +253,16 @@ async def test_a_proposal_can_be_taken_back_and_is_not_endless(client: BrowserCl
             assert (await mover.ask("accept", seat=0, expect=0, by=1))["type"] == "refused"
 
 
-async def test_a_proposal_does_not_tell_what_others_hold(client: BrowserClient, other: BrowserClient) -> None:
+async def test_a_proposal_is_told_in_words_also_where_hands_are_hidden(
+    client: BrowserClient, other: BrowserClient
+) -> None:
     table = await client.start("pandemic", "me open", hands="closed", first_player="most_recently_sick", first_seat=0)
     await other.sit(table, 1)
     async with other.at(table) as friend:
-        await friend.ask("propose", seat=1, expect=0, actions=["drive chicago", "direct paris"])
-        assert (await friend.frame("proposal"))["labels"] == []
+        await friend.ask("propose", seat=1, expect=0, actions=["drive chicago", "airlift 1 paris", "x"])
+        proposal = await friend.frame("proposal")
+        assert proposal["labels"] == ["Drive to Chicago", "Airlift 1 paris"]
+        assert proposal["targets"][0] == ["place:chicago"]
 
 
 async def test_a_table_without_the_adviser_has_none(client: BrowserClient) -> None:

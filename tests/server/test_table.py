@@ -82,6 +82,23 @@ def test_what_a_seat_may_not_know_changes_no_byte_of_what_it_is_told(game: str, 
         assert frame(other, look) == frame(table, look)
 
 
+@given(data=st.data())
+def test_a_proposal_does_not_tell_what_others_hold(data: st.DataObject) -> None:
+    seed = data.draw(st.integers(0, 2**128 - 1))
+    table = table_of("pandemic", f"{seed:032x}", players=3, hands="closed")
+    play_on(table, random.Random(seed), data.draw(st.integers(0, 40)))
+    if table.is_over:
+        return
+    ids = st.integers(0, table.game.type.rows * table.game.type.width - 1)
+    possible = [
+        number for number in data.draw(st.lists(ids, max_size=4)) if table.game.type.action_space.values(number)
+    ]
+    texts = [table.game.action(number).text for number in possible]
+    other = redealt(table, None, data.draw(st.integers(0, 2**128 - 1)))
+    for text in [*texts, "airlift paris", "forecast", "take paris 1", "direct paris"]:
+        assert table.told_steps([text]) == other.told_steps([text])
+
+
 def secret_of(table: Table) -> tuple[Table, Table]:
     """Two tables that differ in the order of a Forecast alone, right after a card of it was laid back."""
     [first, second] = [action for action in table.game.legal_actions if action.kind == "place"][:2]
@@ -150,21 +167,21 @@ def test_action_hints_are_of_the_seat_alone_and_each_can_be_played() -> None:
         for seat in range(3):
             for hint in table.snapshot(seat).action_hints:
                 found = table.decide(Play("x", seat, table.seq, hint.text, sure=True), "c", 0.0)
-                assert (found.seat, found.text) == (seat, hint.text)
+                assert (found[-1].seat, found[-1].text) == (seat, hint.text)
         assert table.snapshot(None).action_hints == []
         play_on(table, chance, 1)
 
 
 def test_stale_or_unconfirmed_commands_add_nothing() -> None:
     table = table_of("dice")
-    while not (final := [one.text for one in table.snapshot(0).action_hints if table.game.is_final(one.text)]):
+    while not (final := [one.text for one in table.snapshot(0).action_hints if one.final]):
         table.fold(entry(table, table.snapshot(0).action_hints[0].text, 0))
     before = table.seq
     with pytest.raises(StaleCommand):
         table.decide(Play("x", 0, before + 1, final[0], sure=True), "c", 0.0)
     with pytest.raises(ConfirmationNeeded):
         table.decide(Play("x", 0, before, final[0]), "c", 0.0)
-    table.fold(table.decide(Play("x", 0, before, final[0], sure=True), "c", 0.0))
+    table.fold_all(table.decide(Play("x", 0, before, final[0], sure=True), "c", 0.0))
     with pytest.raises(FourcuresError, match="taken back"):
         table.decide(Undo("x", 0, before + 1), "c", 0.0)
     assert table.seq == before + 1

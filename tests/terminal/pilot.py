@@ -37,7 +37,7 @@ async def accept_handovers(pilot: Any) -> None:
 def moment(app: PlayApp) -> tuple[object, ...]:
     """What changes with every choice that is taken."""
     decision = app.screen_of_table.query_one(DecisionPanel)
-    return len(app.game.decisions), decision.opened, app.screen, app.viewer
+    return len(app.game.decisions), decision.opened, app.screen, app.viewer, app.table.stops_ahead, app.table.stops
 
 
 async def random_key(pilot: Any, source: random.Random) -> None:

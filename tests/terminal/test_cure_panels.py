@@ -42,20 +42,36 @@ def found(lines: list[str], text: str) -> tuple[int, int]:
 REGIONS = [(1, "North America"), (2, "Europe"), (3, "Asia"), (4, "Oceania"), (5, "Africa"), (6, "South America")]
 
 
-@pytest.mark.parametrize("form", [0, 1, 2])
+LARGE_FORMS, SMALL_FORMS = (0, 1), (2, 3, 4)  # of the board
+
+
+@pytest.mark.parametrize("form", [*LARGE_FORMS, *SMALL_FORMS])
 def test_dice_and_pawns_of_regions_are_told(form: int) -> None:
     position = {"regions": {"3": {"black": 3, "red": 1}, "5": {"yellow": 2}}, "centre": {"blue": 2}}
     told = shown({**position, "turn": acting({"fly": 5})}, form=form)
-    for words in ("k3 r1", "y2", "b2", "@0", "@1"):
+    in_lines = ("■■■ 3 black", "◆ 1 red", "▲▲ 2 yellow")
+    for words in (*(in_lines if form in LARGE_FORMS else ("k3 r1", "y2")), "b2", "@0", "@1"):
         assert words in told
 
 
-def test_three_dice_of_a_colour_are_loud() -> None:
+@pytest.mark.parametrize("form", [*LARGE_FORMS, *SMALL_FORMS])
+def test_three_dice_of_a_colour_are_loud(form: int) -> None:
     game = fc.from_position({"game": "cure", "seats": SEATS, "regions": {"3": {"black": 3, "red": 2}}}, seed=1)
-    for panel in game.type.panels(game.view(0))[:3]:
-        styles = {text: style for line in panel.lines for text, style in line if text in ("k3", "r2")}
-        assert " on " in styles["k3"]
-        assert " on " not in styles["r2"]
+    black, red = ("■■■ 3 black", "◆◆ 2 red") if form in LARGE_FORMS else ("k3", "r2")
+    panel = game.type.panels(game.view(0))[form]
+    styles = {text: style for line in panel.lines for text, style in line if text in (black, red)}
+    assert " on " in styles[black]
+    assert " on " not in styles[red]
+
+
+def test_large_boxes_hold_any_dice() -> None:
+    """Four colours and five pawns in one region: nothing is left out, and no box grows."""
+    seats = [{"role": role, "region": 3} for role in ("medic", "scientist", "researcher", "dispatcher", "generalist")]
+    dice = {"black": 1, "red": 1, "yellow": 1, "blue": 1}
+    for form in LARGE_FORMS:
+        told = shown({"seats": seats, "regions": {"3": dice}, "turn": acting({"fly": 5})}, form=form)
+        assert "k1 r1 y1 b1" in told
+        assert "@0 @1 @2 @3 @4" in told
 
 
 def test_each_die_is_drawn_with_what_it_can_do() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import fourcures as fc
 from fourcures import catalogue
-from fourcures.terminal.overlay_screens import help_text, is_in_force
+from fourcures.terminal.help_text import help_text, is_in_force
 from fourcures.terminal.panel_content import Panels
 
 SEATS = [

@@ -340,54 +340,6 @@ async def test_the_choices_after_the_end_can_be_typed(tmp_path: Path, text: str)
     assert app.return_code == 0
 
 
-def at_a_window() -> fc.Game:
-    """A game of three seats in which all of them are asked for an event before the biohazard counts."""
-    events = {"up": ["reassignment", "one_quiet_night", "healthy_population"]}
-    turn = {"phase": "hazard", "dice": {"fly": 3}, "pending": 1}
-    seats = [{"role": role} for role in ("medic", "scientist", "researcher")]
-    return fc.from_position({"game": "cure", "seats": seats, "cdc": {"red": 3}, "events": events, "turn": turn}, seed=1)
-
-
-async def test_one_person_lets_a_moment_pass_for_all_seats(tmp_path: Path) -> None:
-    app = PlayApp(at_a_window(), tmp_path / "game.json")
-    before = app.game.position()
-    async with app.run_test(size=MEDIUM) as pilot:
-        await pilot.pause()
-        assert app.game.actor == 0
-        assert "let it pass for all seats" in screen_text(app)
-        await type_and_enter(pilot, "let it pass")
-        assert app.game.decisions == ["proceed"] * 3
-        assert "moves to 1" in " ".join(str(app.query_one("#log-text").render()).split())
-        assert terminal.load(app.save_path).decisions == ["proceed"] * 3
-        for left in (2, 1, 0):
-            await pilot.press("ctrl+z")
-            await pilot.pause()
-            assert len(app.game.decisions) == left
-        assert app.game.position() == before
-
-
-async def test_passing_for_all_ends_where_something_happens(tmp_path: Path) -> None:
-    """After the first of two biohazards has moved the marker, everybody is asked again."""
-    position = at_a_window().position()
-    position["turn"] |= {"pending": 2, "spent": 0}
-    app = PlayApp(fc.from_position(position, seed=1), tmp_path / "game.json")
-    async with app.run_test(size=MEDIUM) as pilot:
-        await type_and_enter(pilot, "let it pass")
-        assert app.game.decisions == ["proceed"] * 3
-        assert app.game.position()["infection"] == 1
-        assert "let it pass for all seats" in screen_text(app)
-        await type_and_enter(pilot, "pass for all")
-        assert app.game.decisions == ["proceed"] * 6
-
-
-@pytest.mark.parametrize("name", ["dice", "pandemic"])
-async def test_nothing_passes_for_all_where_nobody_else_is_asked(tmp_path: Path, name: str) -> None:
-    app = PlayApp(fc.new(name, seed=7), tmp_path / "game.json")
-    async with app.run_test(size=MEDIUM) as pilot:
-        await pilot.pause()
-        assert "let it pass" not in screen_text(app)
-
-
 async def test_targets_are_told_by_kind_and_by_name(tmp_path: Path) -> None:
     turn = {"phase": "acting", "dice": {"fly": 4, "sample": 1}}
     seats = [{"role": "medic"}, {"role": "scientist", "region": 3}]
@@ -399,3 +351,98 @@ async def test_targets_are_told_by_kind_and_by_name(tmp_path: Path) -> None:
         listed = [str(choices.get_option_at_index(place).prompt) for place in range(choices.option_count)]
         assert any(line.split() == ["fly", "3", "k2", "@1", "Asia"] for line in listed)
         assert any(line.split() == ["sample", "red", "◆"] for line in listed)
+
+
+async def test_a_misspelt_text_is_asked_about_before_it_is_played(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.press(*"dirve", "space", *"washngton")
+        await pilot.pause()
+        assert "did you mean drive washington?" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.game.decisions == []
+        assert "Did you mean drive washington?" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.game.decisions == ["drive washington"]
+
+
+async def test_a_verb_that_is_not_possible_now_is_recognised(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=LARGE) as pilot:
+        await type_and_enter(pilot, "traet red")
+        assert "did you mean treat?" in " ".join(screen_text(app).replace("│", " ").split())
+        assert app.decision.shown == []
+        await type_and_enter(pilot, "drive lima")
+        assert app.decision.meant == "", "a city that there is, is no misspelling"
+
+
+async def test_everything_is_wrapped_anew_for_another_size(tmp_path: Path) -> None:
+    app = play_app(tmp_path)
+    async with app.run_test(size=(200, 55)) as pilot:
+        await type_and_enter(pilot, "drive washington")
+        for size in (SMALL, LARGE, SMALL, MEDIUM):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            frame = app.query_one("#log")
+            lines = str(app.query_one("#log-text").render()).splitlines()
+            assert max(map(len, lines)) <= frame.size.width
+            assert app.query_one("#head").size.width == size[0]
+            assert all(len(line) == size[0] for line in screen_text(app).splitlines())
+
+
+async def test_a_long_prompt_is_never_cut(tmp_path: Path) -> None:
+    """A question that is longer than the smallest screen is wide."""
+    seats = [{"role": "containment_specialist"}, {"role": "medic"}]
+    events = {"up": ["healthy_population", "reassignment", "one_quiet_night"]}
+    turn = {"phase": "acting", "dice": {"fly": 5}}
+    position = {"game": "cure", "seats": seats, "centre": {"red": 3, "blue": 3}, "cdc": {"red": 3}, "events": events}
+    app = PlayApp(fc.from_position({**position, "turn": turn}, seed=1), tmp_path / "game.json")
+    async with app.run_test(size=SMALL) as pilot:
+        await type_and_enter(pilot, "buy healthy_population")
+        asked = "".join(text for text, _ in app.panels.lines("prompt")[0])
+        assert len(asked) > 80
+        rows = screen_text(app).splitlines()[: app.query_one("#head").size.height]
+        assert " ".join(" ".join(rows).split()) == asked
+        assert "return red" in screen_text(app)
+        await type_and_enter(pilot, "enough")
+        assert app.query_one("#head").size.height == 1
+
+
+async def test_nothing_is_asked_twice_unless_that_is_wanted(tmp_path: Path) -> None:
+    position = {
+        "seats": [{"role": "medic", "hand": []}, {"role": "scientist", "hand": []}],
+        "turn": {"actions_left": 1},
+    }
+    for wanted in (False, True):
+        app = PlayApp(fc.from_position(position, seed=1), tmp_path / f"{wanted}.json", asks_first=wanted)
+        async with app.run_test(size=LARGE) as pilot:
+            await pilot.pause()
+            assert "pass *" in " ".join(screen_text(app).split())
+            await type_and_enter(pilot, "pass")
+            assert bool(app.game.decisions) != wanted
+            await pilot.press("enter")
+            await pilot.pause()
+            assert app.game.decisions[0] == "pass"
+
+
+async def test_windows_pass_and_can_be_silenced(tmp_path: Path) -> None:
+    seats = [{"role": "medic", "hand": ["one_quiet_night"]}, {"role": "scientist", "hand": ["forecast"]}]
+    app = play_app(tmp_path)
+    app.game = fc.from_position({"seats": seats, "turn": {"actions_left": 1}}, seed=1)
+    async with app.run_test(size=LARGE) as pilot:
+        await type_and_enter(pilot, "pass")
+        assert app.game.window is not None
+        seen = screen_text(app)
+        assert "seat 1 may also" in seen
+        assert "don't ask about Forecast any more" in seen
+        await type_and_enter(pilot, "don't ask about one")
+        assert app.game.window is not None
+        await type_and_enter(pilot, "don't ask about forecast")
+        assert (app.game.window, app.game.actor) == (None, 1)
+        await pilot.press("f4")
+        for _ in range(4):
+            await type_and_enter(pilot, "pass")
+        assert app.game.window is not None
+        assert app.game.window.phase == "draw"

@@ -10,7 +10,7 @@ import pytest
 
 import fourcures as fc
 from fourcures import terminal
-from fourcures.terminal.saves import SaveFile, save, save_folder
+from fourcures.terminal.saves import SaveFile, save, save_folder, write_bots
 
 
 @pytest.fixture(autouse=True)
@@ -132,8 +132,24 @@ def test_a_damaged_save_is_one_clear_sentence(tmp_path: Path, damage: str) -> No
     assert "\n" not in str(refused.value)
 
 
-def test_without_a_terminal_play_and_replay_say_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = fc.new("pandemic", players=2, seed=1)
-    assert terminal.play(game, tmp_path / "game.json") == 2
-    assert terminal.step_through(game) == 2
-    assert capsys.readouterr().err.count("in a terminal") == 2
+def test_the_bots_of_a_save_are_noted_beside_it() -> None:
+    path = terminal.new_save_path()
+    assert terminal.read_bots(path) == {}
+    write_bots(path, {2: "greedy", 1: "planner:500"})
+    assert terminal.read_bots(path) == {1: "planner:500", 2: "greedy"}
+    assert terminal.newest_save() is None, "it is no save itself"
+    write_bots(path, {})
+    assert list(path.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("noted", ["", "[]", "{", '{"one": "greedy"}'])
+def test_damaged_notes_of_bots_are_no_bots(noted: str) -> None:
+    path = terminal.new_save_path()
+    path.parent.mkdir()
+    path.with_suffix(".bots").write_text(noted)
+    assert terminal.read_bots(path) == {}
+
+
+def test_without_a_terminal_a_replay_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert terminal.step_through(fc.new("pandemic", players=2, seed=1)) == 2
+    assert capsys.readouterr().err.count("in a terminal") == 1

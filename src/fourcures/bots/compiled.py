@@ -48,6 +48,11 @@ class CompiledBot:
     def __reduce__(self) -> tuple[Any, ...]:
         return compiled_bot, (self.name,)
 
+    @property
+    def compiles_first(self) -> bool:
+        """Whether even its first decision is worth compiling for."""
+        return self.interpreted_up_to == 0
+
     def functions(self, game_type: GameType) -> tuple[Callable[..., Any], ...]:
         """Rule functions that a backend puts in the place of the hooks when this bot plays a game."""
         heuristics = HEURISTICS.get(game_type.name)

@@ -45,8 +45,7 @@ class ActionTexts:
         """The id of the action that a text means; IllegalAction says what is wrong with it."""
         name, *words = plain(text).replace("_", " ").split() or [""]
         if name not in self.space.names:
-            known = ", ".join(self.space.names)
-            raise self._refuse(f"{shown(text)} is not an action; actions begin with one of {known}")
+            raise self._refuse(f"{shown(text)} is not an action; {self._verbs_like(name)}")
         game_type = self.space.kinds[self.space.names.index(name)]
         values: dict[str, int] = {}
         for argument in game_type.arguments:
@@ -87,12 +86,15 @@ class ActionTexts:
     def _unknown(self, argument: Argument, words: list[str], names: Names) -> IllegalAction:
         while len(words) > 1 and words[-1].isdecimal():  # a number after the name belongs to something else
             words.pop()
-        import difflib
-
         name = "_".join(words)
-        close = next(iter(difflib.get_close_matches(name, [str(known) for known in names[argument.thing]], n=1)), "")
+        close = closest(name, [str(known) for known in names[argument.thing]])
         hint = f"; did you mean {close}?" if close else ""
         return self._refuse(f"There is no {argument.thing} {name[:40]!r}{hint}")
+
+    def _verbs_like(self, word: str) -> str:
+        """The verb that a misspelt word may mean, or all that there are."""
+        close = closest(word, self.space.names)
+        return f"did you mean {close}?" if close else f"actions begin with one of {', '.join(self.space.names)}"
 
     def _left_over(self, kind: Kind, text: str, words: list[str], names: Names) -> IllegalAction:
         if not kind.arguments:
@@ -109,6 +111,13 @@ class ActionTexts:
 
     def _refuse(self, reason: str) -> IllegalAction:
         return IllegalAction(reason, self.rule)
+
+
+def closest(word: str, known: Sequence[str]) -> str:
+    """The known word that a misspelt one resembles most; empty if none is close."""
+    import difflib  # needed for mistakes alone
+
+    return next(iter(difflib.get_close_matches(word[:40], known, n=1)), "")
 
 
 def plain(text: str) -> str:

@@ -51,6 +51,7 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
         _check_secrecy(game, seed)
         _check_hints(game)
         _check_prompts(game)
+        _check_window(game)
         _check_schemas(game)
 
 
@@ -171,6 +172,14 @@ def _check_hints(game: Game) -> None:
         for target in hint.targets:
             kind, *ids = target.split(":")
             assert TARGETS.get(kind) == len(ids) and all(ids), f"{action}: {target!r} is no target"
+
+
+def _check_window(game: Game) -> None:
+    """A window asks the seat that decides, after others, and can be let pass."""
+    window = game.window
+    if window is not None:
+        assert window.seat == game.actor and game.legal_actions.has_id(window.passing), window
+        assert window.seat not in window.earlier, window
 
 
 def _check_prompts(game: Game) -> None:

@@ -11,6 +11,7 @@ from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal import count_legal, is_legal, legal_ids
 from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.stops import Window
 from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt
 
 MAX_SEED = 2**128 - 1
@@ -145,6 +146,11 @@ class Game:
         return [decision.text for decision in self._history]
 
     @property
+    def turn(self) -> int:
+        """The number of the turn, counted from 1."""
+        return int(self._state.turn)
+
+    @property
     def players(self) -> int:
         """How many seats there are."""
         return int(self.options.players)
@@ -194,6 +200,11 @@ class Game:
     def prompt(self, seat: int | None = None) -> Prompt:
         """What is asked of whom, as a seat may know it; None for a spectator."""
         return self.type.prompt(self.view(seat))
+
+    @property
+    def window(self) -> Window | None:
+        """The window in which the actor is asked whether to do something before the next step, if one is open."""
+        return self.type.window(self._state, self.options)
 
     def panels(self, seat: int | None = None) -> list[Panel]:
         """The table as styled text, as a seat sees it; None for a spectator."""

@@ -16,6 +16,7 @@ from fourcures.engine.action_text import ActionTexts, Names
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.event_text import format_event
 from fourcures.engine.rules import Rules
+from fourcures.engine.stops import Window
 from fourcures.engine.values import Action, ActionHint, Event, Panel, Prompt
 
 
@@ -103,6 +104,10 @@ class GameType(Rules):
     def prompt(self, view: dict[str, Any]) -> Prompt:
         """What is asked of whom, from a view."""
         return plain.prompt(self, view)
+
+    def window(self, state: Any, options: Any) -> Window | None:
+        """The window that is open, if the present decision is none but whether to use one; see ``engine.stops``."""
+        return None
 
     # For terminals and pages
 

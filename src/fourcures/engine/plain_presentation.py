@@ -222,4 +222,4 @@ def action_hint(game_type: GameType, action: Action) -> ActionHint:
         thing, name = argument.thing, said.get(argument.name)
         if name:
             targets.append(f"seat:{name}" if thing == "seat" else f"thing:{thing}:{name}")
-    return ActionHint(label.replace("_", " "), tuple(targets), spec.priority)
+    return ActionHint(label.replace("_", " "), tuple(targets), spec.priority, cost=spec.cost)

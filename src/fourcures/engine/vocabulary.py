@@ -17,6 +17,7 @@ Reveals = Literal["", "always", "hand"]
 Tone = Literal["alarm", "bad", "good", "calm"]
 Reason = tuple[str, str]  # a sentence for a player, and the clause behind it
 NO_REASON: Reason = ("", "")
+FREE, CARD, EVENT = COSTS = range(3)  # what an action costs besides itself: nothing, a card, an event or a power
 STYLES = (
     "turn",
     "danger",
@@ -59,6 +60,8 @@ class ActionSpec(Spec):
     label: str = ""  # what a page offers it as, such as ``Drive to {city}``
     targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
     priority: int = 0  # among actions with the same target; the lowest comes first
+    cost: int = FREE
+    is_chance: bool = False  # whether it is taken to see what comes, as dice are rolled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,10 +86,14 @@ class JournalSpec(Spec):
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseSpec(Spec):
-    """Declaration of a phase: what it is called, and the moment before it."""
+    """Declaration of a phase: what it is called, and the window before it.
+
+    Before a ``moment`` all seats are given the same short time where hands are hidden, so that no pause tells anything.
+    """
 
     title: str
     before: str = ""
+    moment: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +115,7 @@ class CardSpec(Spec):
 
     clauses: str
     question: str = ""
+    matters_before: tuple[str, ...] = ()  # the phases before which whoever can play it is asked
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,6 +184,8 @@ def action(
     label: str = "",
     targets: tuple[str, ...] = (),
     priority: int = 0,
+    cost: int = FREE,
+    is_chance: bool = False,
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -192,6 +202,8 @@ def action(
         label=label,
         targets=targets,
         priority=priority,
+        cost=cost,
+        is_chance=is_chance,
     )
     return cast("int", spec)
 
@@ -221,9 +233,9 @@ def entry(
     return cast("int", spec)
 
 
-def phase(title: str, *, before: str = "") -> int:
+def phase(title: str, *, before: str = "", moment: bool = False) -> int:
     """A phase of the turn."""
-    return cast("int", PhaseSpec(title=title, before=before))
+    return cast("int", PhaseSpec(title=title, before=before, moment=moment))
 
 
 def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first: Reason = NO_REASON) -> int:
@@ -231,9 +243,9 @@ def choice(*clauses: str, keys: tuple[str, ...] = (), question: str = "", first:
     return cast("int", ChoiceSpec(clauses=clauses, keys=keys, question=question, first=first))
 
 
-def card(clauses: str, *, question: str = "") -> int:
+def card(clauses: str, *, question: str = "", matters_before: tuple[str, ...] = ()) -> int:
     """A role or an event."""
-    return cast("int", CardSpec(clauses=clauses, question=question))
+    return cast("int", CardSpec(clauses=clauses, question=question, matters_before=matters_before))
 
 
 def ending(sentence: str, phrase: str, *, name: str = "") -> int:

@@ -26,7 +26,7 @@ class BotDriver:
 
     def drive(self, room: Room) -> None:
         """Start the task of a room if a bot is to move and this process is to drive; with no client it waits."""
-        if room.bot_to_move() and room.bot_task is None and room.clients and self._is_leader(room):
+        if room.bot_to_move() and room.bot_task is None and room.clients and self._hub.is_leader(room):
             room.bot_task = self._hub.tasks.start(self._run(room.id))
             self._hub.presence.peers.publish(room.id)
 
@@ -35,24 +35,12 @@ class BotDriver:
         """Whether a bot of this process did not answer at the present decision."""
         return BOT_FAILED in room.notes.values()
 
-    def _is_leader(self, room: Room) -> bool:
-        """Whether this process is to drive: one that drives already goes first, then the order is that of the names.
-
-        Two that have not heard of each other yet may both drive; then the log takes the decision of one of them.
-        """
-        own = (room.bot_task is None, self._hub.store.name)
-        return all(
-            own < (not presence.drives, name)
-            for name, presence in self._hub.presence.peers.at(room.id).items()
-            if presence.drives or (presence.has_people and BOT_FAILED not in presence.notes.values())
-        )
-
     async def _run(self, table_id: str) -> None:
         async with self._hub.at(table_id) as room:
             try:
-                while (bot := room.bot_to_move()) is not None and self._is_leader(room):
-                    await self._take_turn(room, bot)
-                    await asyncio.sleep(self._pause)
+                while (bot := room.bot_to_move()) is not None and self._hub.is_leader(room):
+                    if await self._take_turn(room, bot):
+                        await asyncio.sleep(self._pause)
             except Exception as error:
                 log.error("a bot does not answer: %s", type(error).__name__, exc_info=error)
                 self._hub.presence.set_note(room, room.table.actor or 0, BOT_FAILED)
@@ -60,11 +48,14 @@ class BotDriver:
                 room.bot_task = None
                 self._hub.presence.peers.publish(room.id)
 
-    async def _take_turn(self, room: Room, bot: str) -> None:
-        """One decision of a bot; dropped if the log has moved on or the seat was given back meanwhile."""
+    async def _take_turn(self, room: Room, bot: str) -> bool:
+        """One decision of a bot; dropped if the log has moved on or the seat was given back meanwhile.
+
+        Whether there was anything to see: nobody waits for a bot that lets a window pass.
+        """
         hub, seq, seat = self._hub, room.table.seq, room.table.actor
         if seat is None:
-            return
+            return False
         hub.presence.set_note(room, seat, BOT_COMPILING if hub.bots.must_compile(bot, room.row.game) else "")
         seats = frozenset(row.seat for row in room.seats if row.bot is not None)
         decision = await hub.bots.decide(bot, room.table.game, seats)
@@ -72,5 +63,8 @@ class BotDriver:
         async with room.lock:
             if room.table.seq == seq and room.bot_to_move() == bot and room.seats[decision.seat].bot is not None:
                 command = Play("", decision.seat, seq, decision.text, sure=True)
-                entry = room.table.decide(command, f"bot-{seq + 1}", hub.now())
-                await hub.append(room, [entry], lambda _: None)
+                is_pass = hub.windows.is_pass(room.table, decision.seat, decision.text)
+                entries = room.table.decide(command, f"bot-{seq + 1}", hub.now())
+                await hub.append(room, hub.windows.followed(room, entries), lambda _: None)
+                return not is_pass
+        return False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import NamedTuple
 
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
+from fourcures.engine.stops import Stops
 from fourcures.server.bots import playable_bots
 from fourcures.server.hub import Hub
 from fourcures.server.proposals import is_valid_proposal
@@ -24,11 +25,14 @@ from fourcures.server.protocol import (
     Done,
     Explain,
     Look,
+    Ping,
     Play,
     Propose,
     Refused,
+    SetStops,
     StandIn,
     Undo,
+    Wait,
 )
 from fourcures.server.protocol import Stale as StaleFrame
 from fourcures.server.room import Client, Room
@@ -68,6 +72,8 @@ class CommandHandler(NamedTuple):
 
     async def _dispatch(self, command: Commands) -> Reply:
         match command:
+            case Ping():
+                return Done(command.id, self.room.table.seq)
             case Look():
                 return await self._look(command)
             case Play() | Undo() | Accept():
@@ -82,12 +88,16 @@ class CommandHandler(NamedTuple):
                 return self._advise(command)
             case StandIn():
                 return await self._stand_in(command)
+            case Wait():
+                return await self._wait(command)
+            case SetStops():
+                return await self._set_stops(command)
 
     async def _look(self, command: Look) -> Reply:
         async with self.room.lock:
             self.client.viewer = command.seat
             self.client.send(Done(command.id, self.room.table.seq))
-            self.client.send(self.room.table.snapshot(command.seat))
+            self.client.send(self.room.snapshot(self.client))
         return None
 
     # The log
@@ -103,16 +113,24 @@ class CommandHandler(NamedTuple):
                 entries = self._entries(command, key)
             except StaleCommand:
                 return await self._reply_late(command, key)
+            entries = self.hub.windows.followed(room, entries, self._passing(command))
             if await self.hub.append(room, entries, self._acknowledge(command)) is None:
                 return self._stale(command)
         return None
+
+    def _passing(self, command: Play | Undo | Accept) -> Collection[int]:
+        """The seats for which a command lets the open window pass: where hands are open, all of the same person."""
+        if not isinstance(command, Play) or self.room.table.has_hidden_hands:
+            return ()
+        is_pass = self.hub.windows.is_pass(self.room.table, command.seat, command.action)
+        return self.client.held if is_pass else ()
 
     def _acknowledge(self, command: Commands) -> Callable[[int], None]:
         return lambda seq: self.client.send(Done(command.id, seq))
 
     def _entries(self, command: Play | Undo | Accept, key: str) -> list[Entry]:
         if not isinstance(command, Accept):
-            return [self.room.table.decide(command, key, self.hub.now())]
+            return self.room.table.decide(command, key, self.hub.now())
         proposal = self.room.proposals.shown.get(command.by)
         if proposal is None:
             raise FourcuresError(f"Seat {shown(command.by)} has no proposal any more.")
@@ -141,7 +159,23 @@ class CommandHandler(NamedTuple):
         return Done(command.id, own[-1]) if own else self._stale(command)
 
     def _stale(self, command: Play | Undo | Accept | Propose) -> StaleFrame:
-        return StaleFrame(command.id, self.room.table.snapshot(self.client.viewer))
+        return StaleFrame(command.id, self.room.snapshot(self.client))
+
+    # Windows
+
+    async def _wait(self, command: Wait) -> Reply:
+        async with self.room.lock:
+            waits = self.room.windows.waits
+            (waits.add if command.on else waits.discard)(command.seat)
+            self.hub.windows.changed(self.room, is_wait=True)
+        return Done(command.id, self.room.table.seq)
+
+    async def _set_stops(self, command: SetStops) -> Reply:
+        async with self.room.lock:
+            turn = self.room.table.game.turn if command.quiet else 0
+            self.room.windows.stops[command.seat] = Stops(command.full_control, turn, frozenset(command.quiet_cards))
+            self.hub.windows.changed(self.room)
+        return Done(command.id, self.room.table.seq)
 
     # Chat and proposals
 

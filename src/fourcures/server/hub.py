@@ -13,16 +13,17 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fourcures.server.background import BackgroundTasks
-from fourcures.server.bot_driver import BotDriver
+from fourcures.server.bot_driver import BOT_FAILED, BotDriver
 from fourcures.server.bots import BotPool
 from fourcures.server.peers import Presence
 from fourcures.server.presence import PresenceTracker
 from fourcures.server.room import Client, Room, chat_frame
 from fourcures.server.storage import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow
 from fourcures.server.table import Table
+from fourcures.server.window_driver import WindowDriver
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
@@ -32,6 +33,11 @@ CHAT_SHOWN = 50  # messages that a new client is sent
 
 class TableNotFound(LookupError):
     """There is no table with this id."""
+
+
+def windows_of(presence: Presence | None) -> tuple[Any, ...]:
+    """What a peer has published about windows."""
+    return () if presence is None else (presence.stops, presence.waits, presence.moment)
 
 
 class Hub:
@@ -44,6 +50,7 @@ class Hub:
         *,
         idle: int = 64,
         pause: float = 0.0,
+        moment: float = 2.0,
         lease: float = 15.0,
         now: Callable[[], float] = time.time,
     ) -> None:
@@ -58,6 +65,7 @@ class Hub:
         self._is_closed = False
         self.presence = PresenceTracker(store, self._rooms, lease, self._peer_changed)
         self._bot_driver = BotDriver(self, pause)
+        self.windows = WindowDriver(self, moment)
         store.on_change(self._changed_elsewhere)
         self.tasks.start(self.presence.peers.run())
 
@@ -130,8 +138,8 @@ class Hub:
             case Appended():
                 acknowledge(entries[-1].seq)
                 for entry in entries:
-                    self._fold(room, entry)
-                self._bot_driver.drive(room)
+                    self._fold(room, entry, is_last=entry is entries[-1])
+                self.drive(room)
                 if room.table.is_over:
                     room.row = replace(room.row, over=True)
                     self.tasks.start(self.store.mark_over(room.id))
@@ -148,17 +156,41 @@ class Hub:
         """Fold and broadcast the entries that other processes have written; the caller holds the lock."""
         for entry in await self.store.tail(room.id, room.table.seq):
             self._fold(room, entry)
-        self._bot_driver.drive(room)
+        self.drive(room)
 
-    def _fold(self, room: Room, entry: Entry) -> None:
+    def drive(self, room: Room) -> None:
+        """Have the bots of a room move that are to, and windows pass in which nobody is asked."""
+        self._bot_driver.drive(room)
+        self.windows.drive(room)
+
+    def is_leader(self, room: Room) -> bool:
+        """Whether this process is to drive a room: one that drives already goes first, then the order of the names.
+
+        Two that have not heard of each other yet may both drive; then the log takes the decision of one of them.
+        """
+        own = (room.bot_task is None and room.windows.task is None, self.store.name)
+        return all(
+            own < (not presence.drives, name)
+            for name, presence in self.presence.peers.at(room.id).items()
+            if presence.drives or (presence.has_people and BOT_FAILED not in presence.notes.values())
+        )
+
+    def _fold(self, room: Room, entry: Entry, *, is_last: bool = True) -> None:
         """Fold an entry that is in the database, and send every client the new snapshot."""
+        turn, window = room.table.game.turn, room.table.game.window
+        if window is not None:
+            room.windows.used(entry.seat, is_pass=self.windows.is_pass(room.table, entry.seat, entry.text))
         room.table.fold(entry)
+        if room.table.game.turn != turn:
+            room.windows.waits.clear()
+        room.windows.interrupt.set()
+        room.windows.is_asked = self.windows.is_asked(room)
         if room.proposals.own:
             self.presence.peers.publish(room.id)
         room.proposals.clear()
         for client in room.clients:
             room.follow_actor(client)
-        room.broadcast_snapshot()
+        room.broadcast_snapshot(is_passing=not is_last)
         self.presence.clear_notes(room)
 
     async def broadcast_chat(self, room: Room, row: ChatRow) -> None:
@@ -190,6 +222,8 @@ class Hub:
     def _peer_changed(self, room: Room, before: Presence | None, after: Presence | None) -> None:
         if after is not None and after.proposals:
             self.tasks.start(self._merge_proposals(room.id, before, after))
+        if windows_of(before) != windows_of(after):
+            self.windows.changed(room, is_wait=(before.waits if before else []) != (after.waits if after else []))
         if not self._bot_driver.has_failed(room):
             self._bot_driver.drive(room)
 
@@ -212,13 +246,16 @@ class Hub:
             room.clients.append(client)
             room.drop_lost_seats(client)  # a seat may have changed hands since its token was proven
             client.viewer = room.default_viewer(client)
+            room.windows.is_asked = self.windows.is_asked(room)
             self.presence.people_changed(room)
-            client.send(room.table.snapshot(client.viewer))
+            client.send(room.snapshot(client))
+            if (moment := self.windows.frame(room)).seconds or moment.waits:
+                client.send(moment)
             for row in chat:
                 client.send(chat_frame(row))
             for proposal in room.proposals.shown.values():
                 client.send(proposal)
-            self._bot_driver.drive(room)
+            self.drive(room)
 
     def leave(self, room: Room, client: Client) -> None:
         """Remove a client."""
@@ -248,6 +285,6 @@ class Hub:
             room.drop_lost_seats(client)
             if client.viewer is not None and client.viewer not in client.held:
                 client.viewer = room.default_viewer(client)
-                client.send(room.table.snapshot(client.viewer))
+                client.send(room.snapshot(client))
         self.presence.people_changed(room)
-        self._bot_driver.drive(room)
+        self.drive(room)

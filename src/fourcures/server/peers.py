@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 import msgspec
 
+from fourcures.engine.stops import Stops
 from fourcures.server.storage import LARGEST_MESSAGE
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
     drives: bool = False  # whether it drives the table's bots
     seq: Count = 0  # the position in the log that the proposals are for
     proposals: dict[Seat, list[str]] = {}  # that were made there; without actions, taken back there
+    stops: dict[Seat, Stops] = {}  # that were set there
+    waits: list[Seat] = []  # seats that have asked there for the next window
+    moment: float = 0.0  # seconds of the moment that it has begun, if one goes on
 
     @property
     def people(self) -> tuple[list[int], int, dict[int, str]]:

@@ -62,7 +62,10 @@ class Proposals:
     def _show(self, table: Table, by: int, actions: list[str]) -> Proposal:
         """Set and describe a proposal; not checked where hands are hidden, for that would tell what others hold."""
         actor = table.actor
-        steps = [] if table.has_hidden_hands or actor is None else table.playable_steps(actor, actions)
+        if actor is None:
+            steps = []
+        else:
+            steps = table.told_steps(actions) if table.has_hidden_hands else table.playable_steps(actor, actions)
         shown = Proposal(by, table.seq, actions, [step.label for step in steps], [step.targets for step in steps])
         if actions:
             self.shown[by] = shown

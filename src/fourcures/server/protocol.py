@@ -7,7 +7,7 @@ Sequence numbers count the entries of the table's log: decisions, and undone dec
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -15,6 +15,7 @@ LARGEST_FRAME = 16 * 1024  # bytes of a frame from a client
 LONGEST_CHAT = 500  # characters
 LONGEST_PROPOSAL = 12  # actions
 LONGEST_NAME = 32  # characters
+CardName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 
 class Command(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True):
@@ -89,17 +90,54 @@ class StandIn(Command, tag="stand_in", frozen=True):
     bot: str | None
 
 
-Commands = Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn
+class Ping(Command, tag="ping", frozen=True):
+    """Ask for a reply, to learn whether the connection is alive."""
+
+    seat: None = None
+
+
+class Wait(Command, tag="wait", frozen=True):
+    """Ask to be given the next window, whatever the own stops are; or, without ``on``, no more."""
+
+    seat: int
+    on: bool = True
+
+
+class SetStops(Command, tag="stops", frozen=True):
+    """Set in which windows the seat wants to be asked; see ``engine.stops``. ``quiet`` holds for this turn."""
+
+    seat: int
+    full_control: bool = False
+    quiet: bool = False
+    quiet_cards: Annotated[list[CardName], msgspec.Meta(max_length=16)] = []
+
+
+Commands = Ping | Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn | Wait | SetStops
 
 
 class ActionHintFrame(msgspec.Struct, frozen=True):
-    """One legal action: its text, a label, where on the table it can be clicked, and its place among others there."""
+    """One legal action: its seat and text, a label, where on the table it can be clicked, and its place there.
 
+    Of hints with the same purpose a click takes the first, if it costs nothing. What is ``final`` brings something
+    hidden to light, and so cannot be taken back.
+    """
+
+    seat: int
     text: str
     kind: str
     label: str
     targets: list[str]
     priority: int
+    purpose: str
+    cost: int  # besides the action itself: 0 nothing, 1 a card, 2 an event or a power
+    final: bool
+
+
+class CardFrame(msgspec.Struct, frozen=True):
+    """Something that can matter in a window: its name, and what it is called."""
+
+    name: str
+    label: str
 
 
 class EventFrame(msgspec.Struct, frozen=True):
@@ -140,6 +178,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
 
     ``events`` are those since the entry before. ``view`` is what ``Game.view`` gives; its shape is the game's own.
+    Where hands are open, action hints are of all seats of the client, otherwise of the viewer alone.
     """
 
     seq: int
@@ -149,6 +188,8 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     view: dict[str, Any]
     action_hints: list[ActionHintFrame]
     prompt: PromptFrame
+    asked: bool  # whether that is really asked: in a window that passes by itself, or during a moment, it is not
+    matters: list[CardFrame]  # of the own, in a window that is open
     can_undo: bool
     seed: str | None  # once the game is over
 
@@ -181,6 +222,19 @@ class Proposal(msgspec.Struct, tag_field="type", tag="proposal", frozen=True):
     actions: list[str]
     labels: list[str]
     targets: list[list[str]]
+
+
+class Moment(msgspec.Struct, tag_field="type", tag="moment", frozen=True):
+    """Moment before a step, the same for all seats: who presses Wait is given the window, or else the game goes on.
+
+    Sent whenever one begins or ends, and when somebody waits or does so no more.
+    """
+
+    seq: int
+    seconds: float  # how long it is; 0 where there is none
+    left: float
+    waits: list[int]  # the seats that have asked for the next window
+    asked: bool  # whether the seat that is to decide is really asked now
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -241,4 +295,5 @@ class AdviceReply(msgspec.Struct, tag_field="type", tag="advice", frozen=True):
     advice: list[Advice]
 
 
-Frames = Snapshot | People | ChatMessage | Proposal | Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply
+Replies = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply
+Frames = Snapshot | People | ChatMessage | Proposal | Moment | Replies

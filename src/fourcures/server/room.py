@@ -11,9 +11,10 @@ import msgspec
 from fourcures.server.outbox import Outbox
 from fourcures.server.peers import Presence
 from fourcures.server.proposals import Proposals
-from fourcures.server.protocol import ChatMessage, Frames
+from fourcures.server.protocol import ChatMessage, Frames, Snapshot
 from fourcures.server.storage import ChatRow, SeatRow, TableRow
 from fourcures.server.table import Table
+from fourcures.server.windows import WindowState
 
 encoder = msgspec.json.Encoder()
 
@@ -59,6 +60,7 @@ class Room:
     proposals: Proposals = field(default_factory=Proposals)
     notes: dict[int, str] = field(default_factory=dict)  # what keeps bots from playing, by their seats
     bot_task: asyncio.Task[None] | None = None  # drives the bots, if this process does
+    windows: WindowState = field(default_factory=WindowState)
     users: int = 0
     last_chat: int = 0  # number of the last chat message that was broadcast here
 
@@ -77,18 +79,37 @@ class Room:
         """How many clients here hold no seat."""
         return sum(1 for client in self.clients if not client.held)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the table waits for people to come: a seat is free, and nothing has been decided yet."""
+        return self.table.seq == 0 and any(row.held == "open" and row.bot is None for row in self.seats)
+
     def bot_to_move(self) -> str | None:
-        """The bot that must decide, if it is one."""
+        """The bot that must decide, if it is one; none does before everybody has come."""
         actor = self.table.actor
-        return None if actor is None else self.seats[actor].bot
+        return None if actor is None or self.is_waiting else self.seats[actor].bot
+
+    def has_person(self, seat: int) -> bool:
+        """Whether a person plays at a seat."""
+        return self.seats[seat].held == "person" and self.seats[seat].bot is None
 
     def presence(self) -> Presence | None:
         """What this process has at the table; None if there is nothing to publish."""
-        own, drives = self.proposals.own, self.bot_task is not None
+        own, windows, held = self.proposals.own, self.windows, self.held
+        drives = self.bot_task is not None or windows.task is not None
         if not (self.clients or own or drives):
             return None
-        seq = self.table.seq if own else 0
-        return Presence(sorted(self.held), self.watching, dict(self.notes), drives, seq, dict(own))
+        return Presence(
+            sorted(held),
+            self.watching,
+            dict(self.notes),
+            drives,
+            self.table.seq if own else 0,
+            dict(own),
+            {seat: stops for seat, stops in windows.stops.items() if seat in held},
+            sorted(windows.waits),
+            windows.moment.seconds if windows.moment else 0.0,
+        )
 
     # Broadcasts
 
@@ -98,13 +119,24 @@ class Room:
         for client in self.clients:
             client.outbox.put(text)
 
-    def broadcast_snapshot(self) -> None:
-        """Send each client the table as its viewer may know it; encoded once a viewer."""
-        frames: dict[int | None, str] = {}
+    def snapshot(self, client: Client) -> Snapshot:
+        """The table as a client may know it."""
+        return self.table.snapshot(client.viewer, client.held, is_asked=self.windows.is_asked)
+
+    def broadcast_snapshot(self, *, is_passing: bool = False) -> None:
+        """Send each client the table as it may know it; what can be done is left out where it passes at once."""
+        frames: dict[tuple[int | None, ...], str] = {}
         for client in self.clients:
-            if client.viewer not in frames:
-                frames[client.viewer] = encode_frame(self.table.snapshot(client.viewer))
-            client.outbox.put(frames[client.viewer])
+            key = (client.viewer, *sorted(client.held))
+            if key not in frames:
+                shown = self.table.snapshot(
+                    client.viewer,
+                    client.held,
+                    with_hints=not is_passing,
+                    is_asked=self.windows.is_asked and not is_passing,
+                )
+                frames[key] = encode_frame(shown)
+            client.outbox.put(frames[key])
 
     def broadcast_chat(self, rows: Iterable[ChatRow]) -> None:
         """Send all clients the chat messages that they have not been sent yet."""

@@ -40,6 +40,7 @@ def plan_table(
     bots: Sequence[str],
     *,
     adviser: bool,
+    moment: float | None,
     now: float,
 ) -> TablePlan:
     """Plan a new table; BadOptions says what is not possible."""
@@ -54,8 +55,9 @@ def plan_table(
     playing = playable_bots(game_type.name, bots)
     tokens = {number: seat_tokens.new_token() for number, seat in enumerate(requests) if seat.held == "me"}
     table = seat_tokens.new_table_id()
+    beginning = {"options": made.as_json(), **({} if moment is None else {"moment": moment})}
     return TablePlan(
-        TableRow(table, game_type.name, {"options": made.as_json()}, seed, commitment(table, seed), adviser, now),
+        TableRow(table, game_type.name, beginning, seed, commitment(table, seed), adviser, now),
         [new_seat(number, seat, tokens.get(number), playing) for number, seat in enumerate(requests)],
         tokens,
     )

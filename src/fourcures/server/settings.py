@@ -30,6 +30,7 @@ class Settings:
     max_record_bytes: int = 256 << 10
     idle_tables: int = 64  # kept in memory though nobody is connected
     bot_pause: float = 0.5  # seconds between a bot's decisions, so that people can follow
+    moment: float = 2.0  # seconds that all are given before a step where hands are hidden
     lease: float = 15.0  # seconds after which a silent process counts as gone, with all its people
     planner_seconds: float = 1.0  # of thought for a decision
     planner: bool = True  # whether the planner and the adviser are offered: they compile first, for a minute or two

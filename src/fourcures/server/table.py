@@ -8,17 +8,22 @@ kind, and the rest by its events.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
 from typing import Any, NamedTuple
 
 from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game, find_action
-from fourcures.engine.values import Action, Event
+from fourcures.engine.stops import Window
+from fourcures.engine.values import Action, ActionHint, Event
+from fourcures.engine.vocabulary import EVENT
 from fourcures.server.http_bodies import LogEntry
 from fourcures.server.protocol import (
     ActionHintFrame,
     Answer,
+    CardFrame,
     DecisionFrame,
     EventFrame,
     Explain,
@@ -83,6 +88,7 @@ class Table:
         self._decision: Decision | None = None
         self._events: list[Event] = self.game.events
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
+        self._final: dict[str, bool] = {}  # of the kinds of actions that are legal now
         self._keeps_history = keep_history
         seats = self.game.view(None).get("seats", [])
         self.has_hidden_hands = any("hand" in seat and seat["hand"] is None for seat in seats)
@@ -123,6 +129,7 @@ class Table:
             else:
                 self._undoable.append(self._decision)
         self.seq = entry.seq
+        self._final = {}
         self._drop_history()
 
     def fold_all(self, entries: Iterable[Entry]) -> None:
@@ -142,10 +149,11 @@ class Table:
 
     # Commands
 
-    def decide(self, command: Play | Undo, key: str, time: float) -> Entry:
-        """Log entry for a command; StaleCommand, ConfirmationNeeded or FourcuresError if it is refused.
+    def decide(self, command: Play | Undo, key: str, time: float) -> list[Entry]:
+        """Log entries for a command; StaleCommand, ConfirmationNeeded or FourcuresError if it is refused.
 
-        ``key`` is its idempotency key, which the entry carries.
+        ``key`` is its idempotency key, with which those of the entries begin. There are several where seats that are
+        asked earlier in a window let it pass, so that this one can use it; after that they are asked again.
         """
         if command.expect != self.seq:
             raise StaleCommand
@@ -154,11 +162,38 @@ class Table:
                 raise FourcuresError(
                     "Only your own last decision can be taken back, and only if it revealed nothing hidden."
                 )
-            return Entry(self.seq + 1, key, command.seat, "undo", "", time)
-        text = self._legal_action(command.action, command.seat).text
-        if not command.sure and self.game.is_final(text):
+            return [Entry(self.seq + 1, key, command.seat, "undo", "", time)]
+        steps = self._steps(command.action, command.seat)
+        if not command.sure and is_final(self.game, steps):
             raise ConfirmationNeeded(CANNOT_BE_UNDONE)
-        return Entry(self.seq + 1, key, command.seat, "play", text, time)
+        return self.entries(steps, key, time)
+
+    def entries(self, steps: Sequence[Action], key: str, time: float, after: int = 0) -> list[Entry]:
+        """Log entries for actions one after another, ``after`` so many of the same command."""
+        return [
+            Entry(self.seq + number + 1, f"{key}.{number}" if number else key, step.seat, "play", step.text, time)
+            for number, step in enumerate(steps, start=after)
+        ]
+
+    def _steps(self, text: str, seat: int) -> list[Action]:
+        """The action that a seat takes, after those by which seats asked before it let the open window pass."""
+        try:
+            return [legal_action(self.game, text, seat)]
+        except IllegalAction:
+            for passes, game in islice(self._window_turns(), 1, None):
+                if game.actor == seat and game.action(window_of(game).passing).text != text:
+                    return [*passes, legal_action(game, text, seat)]
+            raise
+
+    def _window_turns(self) -> Iterator[tuple[list[Action], Game]]:
+        """The game as each seat is asked in the open window, and what those asked before do to let it pass."""
+        game, passes = self.game, list[Action]()
+        first = game.window
+        while (window := game.window) is not None and first is not None and window.occasion == first.occasion:
+            yield passes, game
+            passes = [*passes, game.action(window.passing)]
+            game = game.copy()
+            game.play(window.passing)
 
     def playable_steps(self, seat: int, actions: Sequence[str]) -> list[ProposalStep]:
         """The leading actions of a seat that can be played one after the other, before anything hidden is revealed."""
@@ -177,39 +212,53 @@ class Table:
             game.play(number)
         return found
 
+    def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
+        """Actions in words, possible or not, as far as they are actions; by what lies open to all.
+
+        Events stay as they were typed: their words would tell who holds them.
+        """
+        found: list[ProposalStep] = []
+        kinds = self.game.type.action_kinds
+        events = {spec.name for spec in kinds.specs.values() if spec.cost == EVENT}
+        with suppress(IllegalAction):
+            for text in actions:
+                is_event = text.split()[0] in events
+                hint = ActionHint(text.capitalize()) if is_event else self.game.hint(text)
+                found.append(ProposalStep(text, hint.label, list(hint.targets)))
+        return found
+
     def answer(self, command: Explain) -> Answer:
         """Explanation why an action is not possible for a seat, or what it would do; by what the seat may know."""
         try:
-            action = self._legal_action(command.action, command.seat)
+            action = self._steps(command.action, command.seat)[-1]
         except IllegalAction as error:
             return Answer(command.id, False, error.reason, error.rule)
         hint = self.game.hint(action)
         return Answer(command.id, True, hint.label, "")
 
-    def _legal_action(self, text: str, seat: int) -> Action:
-        """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
-        game = self.game
-        number = find_action(game.type, game.state(), game.options, text)
-        action = game.action(number)
-        if action.seat != seat or not game.legal_actions.has_id(number):
-            raise game.type.refusal(game.state(), game.options, number, seat)
-        return action
-
     # Snapshots
 
-    def snapshot(self, viewer: int | None, *, with_hints: bool = True) -> Snapshot:
-        """Snapshot of the table as a seat may know it; ``viewer`` is None for a spectator."""
+    def snapshot(
+        self, viewer: int | None, own: Collection[int] = (), *, with_hints: bool = True, is_asked: bool = True
+    ) -> Snapshot:
+        """Snapshot of the table as a seat may know it; ``viewer`` is None for a spectator.
+
+        Where hands are open, it also says what ``own``, the other seats of the same person, can do.
+        """
         game, state = self.game, self.game.state()
         view = game.view(viewer)
         prompt = game.type.prompt(view)
+        seats = set() if viewer is None else {viewer} if self.has_hidden_hands else {viewer, *own}
         return Snapshot(
             seq=self.seq,
             viewer=viewer,
             decision=self._decision_for(viewer),
             events=self._events_for(state, viewer),
             view=view,
-            action_hints=self._action_hints(state, viewer) if with_hints and viewer is not None else [],
+            action_hints=self._action_hints(seats) if with_hints and seats else [],
             prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
+            asked=is_asked and not self.is_over,
+            matters=self._matters(seats) if with_hints else [],
             can_undo=self.can_undo(viewer),
             seed=self._seed if self.is_over else None,
         )
@@ -228,14 +277,72 @@ class Table:
         visible = (self.game.type.event_for_seat(state, event, viewer) for event in self._events)
         return [EventFrame(event.kind, event.args, event.text) for event in visible]
 
-    def _action_hints(self, state: Any, seat: int) -> list[ActionHintFrame]:
-        game_type, options = self.game.type, self.game.options
+    def _matters(self, seats: Collection[int]) -> list[CardFrame]:
+        """What of some seats can matter in the open window."""
+        windows = [window_of(game) for _, game in self._window_turns()]
+        return [CardFrame(*card) for window in windows if window.seat in seats for card in window.matters]
+
+    def _action_hints(self, seats: Collection[int]) -> list[ActionHintFrame]:
+        """What some seats can do now; in a window also what they could if those asked before let it pass."""
         if self.is_over:
             return []
-        legal = self.game.legal_actions
-        known = map(legal.action, legal.known_to(seat))
-        own = [(action, game_type.action_hint(state, options, action.id)) for action in known if action.seat == seat]
-        return [
-            ActionHintFrame(action.text, action.kind, hint.label, list(hint.targets), hint.priority)
-            for action, hint in own
-        ]
+        found = {hint.text: hint for seat in sorted(seats) for hint in self._hints_of(self.game, seat)}
+        for _, game in islice(self._window_turns(), 1, None):
+            window = window_of(game)
+            if window.seat in seats:
+                passing = game.action(window.passing).text
+                later = self._hints_of(game, window.seat)
+                found |= {hint.text: hint for hint in later if hint.text not in (passing, *found)}
+        return list(found.values())
+
+    def _hints_of(self, game: Game, seat: int) -> Iterator[ActionHintFrame]:
+        legal = game.legal_actions
+        for action in map(legal.action, legal.known_to(seat)):
+            if action.seat == seat:
+                label, targets, priority, purpose, cost = game.hint(action)
+                final = self._is_final(game, action)
+                yield ActionHintFrame(
+                    seat, action.text, action.kind, label, list(targets), priority, purpose, cost, final
+                )
+
+    def _is_final(self, game: Game, action: Action) -> bool:
+        """Whether actions of a kind cannot be taken back now; one of them is tried, as trying all takes long."""
+        if action.kind not in self._final:
+            self._final[action.kind] = is_final(game, [action])
+        return self._final[action.kind]
+
+
+def legal_action(game: Game, text: str, seat: int) -> Action:
+    """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
+    number = find_action(game.type, game.state(), game.options, text)
+    action = game.action(number)
+    if action.seat != seat or not game.legal_actions.has_id(number):
+        raise game.type.refusal(game.state(), game.options, number, seat)
+    return action
+
+
+def window_of(game: Game) -> Window:
+    """The window that is open in a game, where one is."""
+    window = game.window
+    if window is None:
+        raise ValueError("no window is open")
+    return window
+
+
+def is_final(game: Game, actions: Sequence[Action]) -> bool:
+    """Whether actions, once windows after them have passed, bring something hidden to light.
+
+    Where that is the point of the last of them, as it is of rolling dice, nobody needs to be told.
+    """
+    if game.type.action_kinds.named(actions[-1].kind).is_chance:
+        return False
+    trial = game.copy()
+    for action in actions:
+        trial.play(action)
+        if not trial.can_undo:
+            return True
+    while (window := trial.window) is not None:
+        trial.play(window.passing)
+        if not trial.can_undo:
+            return True
+    return False

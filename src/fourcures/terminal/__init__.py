@@ -5,32 +5,54 @@ Textual is only imported when a screen is shown, so that importing this costs no
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Mapping, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 
 from fourcures.engine.game import Game
-from fourcures.terminal.saves import load, load_position, new_save_path, newest_save
+from fourcures.terminal.saves import load, load_position, new_save_path, newest_save, read_bots
 
-__all__ = ["load", "load_position", "new_save_path", "newest_save", "play", "step_through"]
+__all__ = ["load", "load_position", "new_save_path", "newest_save", "play", "read_bots", "step_through"]
 
 
-def play(game: Game, save_path: Path) -> int:
-    """Play a game on this terminal, saved to ``save_path`` after every decision; the exit status."""
-    if not _is_terminal("play"):
-        return 2
+def play(
+    game: Game,
+    save_path: Path,
+    bots: Mapping[int, str] | None = None,
+    *,
+    plain: bool = False,
+    asks_first: bool = False,
+    notes: Sequence[str] = (),
+) -> int:
+    """Play a game on this terminal, saved to ``save_path`` after every decision; the exit status.
+
+    ``bots`` are the bots of the seats that are not played here, ``notes`` what is to be said before the game. Where
+    the terminal can show no screen, the game is played in plain lines, as with ``plain``.
+    """
+    if plain or not _has_screen():
+        from fourcures.terminal.hot_seat import HotSeat
+        from fourcures.terminal.plain import PlainTable
+
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # signs that an old encoding does not have
+        table = HotSeat(game, save_path, bots, asks_first)
+        return PlainTable(table, sys.stdin, sys.stdout, notes).run()
     from fourcures.terminal.app import PlayApp
 
-    app = PlayApp(game, save_path)
+    app = PlayApp(game, save_path, bots, asks_first=asks_first, notes=notes)
     app.run()
     if app.return_value is not None:  # else it broke down, and has said so itself
-        stream = sys.stderr if app.unsaved else sys.stdout
-        stream.write(f"{app.exit_message()}\n")
+        stream = sys.stderr if app.table.unsaved else sys.stdout
+        stream.write(f"{app.table.farewell()}\n")
     return app.return_code or 0
 
 
 def step_through(game: Game) -> int:
     """Step through the decisions of a game on this terminal; the exit status."""
-    if not _is_terminal("replay"):
+    if not _has_screen():
+        sys.stderr.write("To replay a game, run this in a terminal: input or output is redirected.\n")
         return 2
     from fourcures.terminal.replay import ReplayApp
 
@@ -39,8 +61,7 @@ def step_through(game: Game) -> int:
     return app.return_code or 0
 
 
-def _is_terminal(what: str) -> bool:
-    if all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):  # screens are drawn on stderr
-        return True
-    sys.stderr.write(f"To {what} a game, run this in a terminal: input or output is redirected.\n")
-    return False
+def _has_screen() -> bool:
+    """Whether a screen can be drawn: on a terminal, and not on one that knows no escape codes."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # screens are drawn on stderr
+    return os.environ.get("TERM") != "dumb" and all(stream.isatty() for stream in streams)

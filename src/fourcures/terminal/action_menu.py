@@ -6,10 +6,12 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from fourcures.engine.action_text import closest
 from fourcures.engine.values import Action
 
 SHORT_GROUP = 10  # most actions of a kind that are listed without opening a group
 SHORT_MENU = 14  # most actions in all that are listed without groups
+SHORTEST = 3  # letters of a word that may stand for a longer one with some left out
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,35 @@ def matching(actions: Iterable[Action], typed: str) -> list[Action]:
             continue
         matches.append((quality, place, action))
     return [action for _, _, action in sorted(matches, key=lambda entry: entry[:2])]
+
+
+def respelt(actions: Iterable[Action], typed: str, verbs: Iterable[str] = ()) -> tuple[str, list[Action]]:
+    """What a misspelt text may mean, and the actions that it then matches; words with letters left out count too.
+
+    ``verbs`` are words that may be meant though no action has them now: then nothing else is.
+    """
+    pool = list(actions)
+    known = sorted({word for action in pool for word in normalized(action.text).split()} | set(verbs))
+    words = []
+    for word in normalized(typed).split():
+        meant = word if any(word in one for one in known) else closest(word, known) or _shortened(word, known)
+        if not meant:
+            return "", []
+        words.append(meant)
+    text = " ".join(words)
+    found = matching(pool, text)
+    return (text, found) if found else ("", [])
+
+
+def _shortened(word: str, known: Iterable[str]) -> str:
+    """The first word that begins as this one does and has all its letters in order, as ``chgo`` stands for chicago."""
+    if len(word) < SHORTEST:
+        return ""
+    for whole in known:
+        letters = iter(whole)
+        if whole[0] == word[0] and all(letter in letters for letter in word):
+            return whole
+    return ""
 
 
 def normalized(text: str) -> str:

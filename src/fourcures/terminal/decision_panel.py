@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,7 +16,8 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fourcures.engine.values import Action
-from fourcures.terminal.action_menu import Group, MenuItem, grouped, matching, menu, normalized
+from fourcures.terminal.action_menu import Group, MenuItem, grouped, matching, menu, normalized, respelt
+from fourcures.terminal.hot_seat import FINAL
 from fourcures.terminal.panel_content import ACCENT, HEADING, Piece
 
 Lookup = dict[str, list[Piece]]
@@ -88,8 +90,19 @@ class DecisionPanel(Vertical):
             self.text = text
             self.close = close
 
+    class Skipped(Message):
+        """Enter was pressed with nothing to take."""
+
+    class Stopped(Message):
+        """Escape was pressed with nothing to go back from."""
+
     def __init__(self) -> None:
         super().__init__(id="decision")
+        self.is_final: Callable[[Action], bool] = lambda _: False
+        self.is_action: Callable[[str], bool] = lambda _: False
+        self.verbs: tuple[str, ...] = ()
+        self.waits = False  # whether somebody else decides, and the choices are for acting in between
+        self.asked = ""  # the action of which it was asked whether it is meant
         self.actions: list[Action] = []
         self.groups: list[Group] = []
         self.commands: list[Command] = []
@@ -97,6 +110,7 @@ class DecisionPanel(Vertical):
         self.shown: list[MenuItem | Command] = []
         self.moved = False
         self.text_width = 0
+        self.meant = ""  # what a misspelt text may mean
         self.kinds: Lookup = {}
         self.things: Lookup = {}
         self.first_seat: int | None = None
@@ -114,16 +128,25 @@ class DecisionPanel(Vertical):
         self.query_one(Entry).focus()
 
     def show_choices(
-        self, actions: list[Action], commands: list[Command], first_seat: int | None, kinds: Lookup, things: Lookup
+        self,
+        actions: list[Action],
+        commands: list[Command],
+        first_seat: int | None,
+        kinds: Lookup,
+        things: Lookup,
+        *,
+        waits: bool = False,
     ) -> None:
-        """Show these choices, and clear what was typed."""
+        """Show these choices, and clear what was typed. Where somebody else is waited for, Enter takes none of them."""
+        self.waits, self.asked = waits, ""
         self.actions, self.commands, self.first_seat = actions, commands, first_seat
         self.kinds, self.things = kinds, things
         self.groups = grouped(actions, first_seat)
         self.opened = None
         with self.prevent(Input.Changed):
             self.query_one(Entry).value = ""
-        self.border_title = f"{len(actions)} actions" if len(actions) != 1 else "1 action"
+        count = f"{len(actions)} actions" if len(actions) != 1 else "1 action"
+        self.border_title = f"in between: {count}" if waits and actions else "wait" if waits else count
         self.refill()
 
     def complain(self, sentence: str) -> None:
@@ -133,6 +156,24 @@ class DecisionPanel(Vertical):
         hint.add_class("-complaint")
         self.query_one(Entry).select_all()  # so that the next letter begins anew
 
+    def tell(self, sentence: str) -> None:
+        """Say something in place of the hint."""
+        hint = self.query_one("#hint", Static)
+        hint.set_class(bool(sentence), "-told")
+        hint.remove_class("-complaint")
+        hint.update(Text(sentence, ACCENT))
+
+    def ask_again(self, action: str, sentence: str) -> None:
+        """Ask whether an action is meant; the same again says so."""
+        self.tell(sentence)
+        self.asked = action
+        self.query_one(Entry).select_all()
+
+    def suggest(self) -> None:
+        """Ask whether a misspelt text means what the list shows; Enter then takes what is highlighted there."""
+        self.complain(f"Did you mean {self.meant}? Enter takes what is marked in the list.")
+        self.moved = True
+
     # The list
 
     def refill(self) -> None:
@@ -140,8 +181,12 @@ class DecisionPanel(Vertical):
         typed = self.query_one(Entry).value.strip()
         pool = list(self.opened.actions) if self.opened else self.actions
         choices: list[MenuItem | Command] = []
+        self.meant = ""
         if typed:
             choices += [*matching(pool, typed), *self._commands_like(typed)]
+            if not choices and not self.is_action(typed):
+                self.meant, resembling = respelt(pool, typed, self.verbs)
+                choices += resembling
         elif self.opened:
             choices += pool
         else:
@@ -160,19 +205,21 @@ class DecisionPanel(Vertical):
         texts = [len(choice.text) for choice in choices if isinstance(choice, Action)]
         self.text_width = min(max(texts, default=0), 24)
         seat = self.first_seat
+        if self.meant:
+            options.append(Option(Text(f"did you mean {self.meant}?", HEADING), disabled=True))
         for choice in choices:
             if not isinstance(choice, Command) and choice.seat != seat:
                 seat = choice.seat
                 options.append(Option(Text(f"seat {seat} may also", HEADING), disabled=True))
             options.append(Option(self._label(choice), id=str(len(self.shown))))
             self.shown.append(choice)
-        if not self.shown:
+        if not self.shown and not self.waits:
             options.append(Option(Text("no such action now; Enter says why", "dim"), disabled=True))
         listed = self.query_one(MenuList)
         listed.clear_options()
         listed.add_options(options)
         first = next((place for place, option in enumerate(options) if not option.disabled), None)
-        listed.highlighted = first
+        listed.highlighted = None if self.waits and not self.query_one(Entry).value else first
         listed.scroll_home(animate=False)
         self._hint()
 
@@ -181,10 +228,11 @@ class DecisionPanel(Vertical):
             return Text(choice.label, ACCENT)
         if isinstance(choice, Group):
             return Text.assemble((f"{choice.kind} …", "bold"), (f"  {len(choice.actions)} ▸", ACCENT))
-        text = Text(choice.text.ljust(self.text_width))
+        final = FINAL if self.is_final(choice) else " "
+        text = Text.assemble(choice.text.ljust(self.text_width), (f" {final}", ACCENT))
         for argument in choice.args:
             if line := self.things.get(f"{choice.kind} {argument}") or self.things.get(str(argument)):
-                text.append_text(Text.assemble("  ", *line[1:]))
+                text.append_text(Text.assemble(" ", *line[1:]))
         return text
 
     def _hint(self) -> None:
@@ -195,7 +243,7 @@ class DecisionPanel(Vertical):
         elif choice is not None and choice.kind in self.kinds:
             words = f"{choice.kind}: " + "".join(piece for piece, _ in self.kinds[choice.kind][1:])
         hint = self.query_one("#hint", Static)
-        hint.remove_class("-complaint")
+        hint.remove_class("-complaint", "-told")
         hint.update(words, layout=False)
 
     @property
@@ -211,7 +259,8 @@ class DecisionPanel(Vertical):
 
     def on_option_list_option_highlighted(self) -> None:
         """Say what the highlighted choice means."""
-        if not self.query_one("#hint", Static).has_class("-complaint"):
+        hint = self.query_one("#hint", Static)
+        if not hint.has_class("-complaint") and not hint.has_class("-told"):
             self._hint()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -228,6 +277,7 @@ class DecisionPanel(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Filter."""
         event.stop()
+        self.asked = ""
         self.refill()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -239,6 +289,8 @@ class DecisionPanel(Vertical):
             self.take_typed(typed)
         elif choice is not None:
             self.take(choice)
+        else:
+            self.post_message(self.Skipped())
 
     def take_typed(self, typed: str) -> None:
         """Announce a typed text, or open the group that it names: many actions are never taken for the first."""
@@ -270,6 +322,9 @@ class DecisionPanel(Vertical):
     def on_entry_back(self) -> None:
         """Escape: first what is typed goes, then the opened group."""
         entry = self.query_one(Entry)
+        if not entry.value and not self.opened:
+            self.post_message(self.Stopped())
+            return
         if not entry.value:
             self.opened = None
         entry.value = ""

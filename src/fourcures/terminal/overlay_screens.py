@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,20 +12,19 @@ from textual.containers import Center, Middle, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from fourcures.terminal.panel_content import HEADING, RULE, Panels
+from fourcures.terminal.advice_text import advice_lines
+from fourcures.terminal.panel_content import HEADING
 
 if TYPE_CHECKING:
-    from fourcures.catalogue import Clause
-
-LAST_RULE = "bold #f0883e"  # the style of the rule that refused the last attempt
+    from fourcures.bots.session import Advice
 
 
 class TextScreen(ModalScreen[None]):
-    """Text to read and scroll; any of the usual keys closes it."""
+    """Text to read and scroll, made anew for another size; any of the usual keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,f1,f2,question_mark", "close", priority=True)]
 
-    def __init__(self, heading: str, text: Text) -> None:
+    def __init__(self, heading: str, text: Callable[[], Text]) -> None:
         super().__init__()
         self.heading = heading
         self.text = text
@@ -34,7 +34,44 @@ class TextScreen(ModalScreen[None]):
         with VerticalScroll(id="page") as page:
             page.border_title = self.heading
             page.border_subtitle = "arrows scroll · Esc closes"
-            yield Static(self.text)
+            yield Static(self.text())
+
+    def on_resize(self) -> None:
+        """Choose the forms that fit."""
+        self.query_one(Static).update(self.text())
+
+    def action_close(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)
+
+
+class AdviceScreen(ModalScreen[str]):
+    """What the adviser would do, the best first. Its answer is the action that is taken over, if any."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,f3", "close", priority=True),
+        *(Binding(str(number), f"take({number})", priority=True) for number in range(1, 10)),
+    ]
+
+    def __init__(self, advice: Sequence[Advice]) -> None:
+        super().__init__()
+        self.advice = advice
+
+    def compose(self) -> ComposeResult:
+        """The actions with their chances and reasons, and which keys."""
+        text = Text()
+        for number, one in enumerate(self.advice, start=1):
+            action, chance, why = advice_lines(number, one)
+            text.append_text(Text.assemble((f"{action}\n", "bold"), (f"   {chance}\n", HEADING), f"   {why}\n\n"))
+        with VerticalScroll(id="page") as page:
+            page.border_title = "The adviser"
+            page.border_subtitle = "a number plays it · Esc closes"
+            yield Static(text)
+
+    def action_take(self, number: int) -> None:
+        """Play one of them."""
+        if number <= len(self.advice):
+            self.dismiss(self.advice[number - 1].action.text)
 
     def action_close(self) -> None:
         """Back to the table."""
@@ -77,43 +114,3 @@ class HandoverScreen(Screen[str]):
         """Uncover the table."""
         if answer == "look" or self.passing:
             self.dismiss(answer)
-
-
-KEYS = """\
-type            filters the list; a whole action, as the list shows it, and Enter plays it
-↑ ↓ PgUp PgDn   move in the list; Enter plays or opens; Esc goes back or clears
-ctrl+z          takes the last decision back
-ctrl+s          saves now (every decision is saved anyway)      ctrl+q  saves and leaves
-F2              the whole table in full                         ctrl+o  odds on or off
-? or F1         this help
-"""
-
-
-def help_text(panels: Panels, last_rule: str, chosen: dict[str, Any], preset: str) -> Text:
-    """Help text: the keys, what the game says of the decision, and the clauses in force that bear on it.
-
-    ``last_rule`` has refused the last attempt and comes first; ``chosen`` are the game's options as JSON, and
-    ``preset`` is the catalogue's preset among them.
-    """
-    from fourcures import catalogue  # not needed before, and slow to read
-
-    text = Text.assemble(("Keys\n", HEADING), KEYS, "\n")
-    asked: list[str] = [last_rule] if last_rule else []
-    for line in panels.lines("help"):
-        words = [piece for piece in line if piece[1] != RULE]
-        asked += [name for name, style in line if style == RULE]
-        if words or not line:
-            text.append_text(Text.assemble(*words, "\n"))
-    text.append_text(Text.assemble("\n", ("Rules of this decision\n", HEADING)))
-    found = {clause.id: clause for name in asked for clause in catalogue.find(name)}
-    for clause in found.values():
-        if clause.id == last_rule or is_in_force(clause, chosen, preset):
-            style = LAST_RULE if clause.id == last_rule else "bold"
-            text.append_text(Text.assemble((clause.id, style), "  ", clause.rule, "\n"))
-    return text
-
-
-def is_in_force(clause: Clause, chosen: dict[str, Any], preset: str) -> bool:
-    """Whether a clause holds in a game with these options: an option that was changed decides, else the preset."""
-    name, values = clause.option or ("", ())
-    return chosen[name] in values if name in chosen else preset in clause.editions

@@ -11,6 +11,7 @@ from rich.text import Text
 from fourcures.engine.game_type import GameType
 from fourcures.engine.values import Event, Panel
 
+ODDS = "odds"
 HIDDEN = ("prompt", "help")
 WORDS = "words."
 RULE = "rule"

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import tempfile
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.user_data import data_folder
 
 SUFFIX = ".json"
+BOTS_SUFFIX = ".bots"  # of the file beside a save that says which bots play: the record is that of the game alone
 
 
 def save_folder() -> Path:
@@ -103,6 +105,25 @@ def save(game: Game, path: Path) -> bytes:
         raise
     _sync_folder(path.parent)
     return text
+
+
+def write_bots(path: Path, bots: Mapping[int, str]) -> None:
+    """Note beside a save which seats bots play; OSError if that cannot be done."""
+    beside = path.with_suffix(BOTS_SUFFIX)
+    if bots:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(json.dumps({str(seat): bot for seat, bot in sorted(bots.items())}), encoding="utf-8")
+    else:
+        beside.unlink(missing_ok=True)
+
+
+def read_bots(path: Path) -> dict[int, str]:
+    """The seats that bots play in a saved game; none where nothing readable says so."""
+    try:
+        noted = json.loads(path.with_suffix(BOTS_SUFFIX).read_text(encoding="utf-8"))
+        return {int(seat): str(bot) for seat, bot in noted.items()}
+    except (OSError, ValueError, RecursionError, AttributeError):
+        return {}
 
 
 def _sync_folder(folder: Path) -> None:

@@ -18,8 +18,9 @@ from textual.widgets import Static
 
 from fourcures.engine.game import Game
 from fourcures.engine.values import Event, Panel
-from fourcures.terminal.overlay_screens import TextScreen, help_text
-from fourcures.terminal.panel_content import HEADING, Panels, log_text, rows_of, text_of
+from fourcures.terminal.help_text import help_text
+from fourcures.terminal.overlay_screens import TextScreen
+from fourcures.terminal.panel_content import HEADING, ODDS, Panels, log_text, rows_of, text_of
 
 MIN_SIZE = Size(80, 24)
 LOWER_ROWS = 13  # what the decision and the log need below the board
@@ -27,7 +28,6 @@ NARROW_SIDE, WIDE_SIDE, SMALL_SIDE = 18, 56, 47
 MEDIUM_COLUMNS, LARGE_COLUMNS = 120, 158
 SMALL_PANEL, SMALL_COUNT = 6, 4  # on a small screen: rows of a panel other than the board, number of panels
 BOARD = "board"  # the one panel with a place of its own
-ODDS = "odds"
 END_SIGNALS = ("SIGTERM", "SIGHUP")  # the signals that end a program whose terminal or system goes away
 NO_SIGNALS = (AttributeError, NotImplementedError, RuntimeError, ValueError)  # other systems, other threads
 LEAVE = "leave"  # the one action that is always possible
@@ -35,6 +35,15 @@ LEAVE = "leave"  # the one action that is always possible
 
 class UnfocusedScroll(VerticalScroll, can_focus=False):
     """Scrollable container that never takes the keyboard from the entry."""
+
+
+class LogPanel(UnfocusedScroll):
+    """Log: its lines are wrapped anew whenever its width changes."""
+
+    def on_resize(self) -> None:
+        """Wrap the lines for the new width."""
+        if isinstance(self.app, TableApp):
+            self.app.draw_log()
 
 
 class TableApp(App[int]):
@@ -52,7 +61,7 @@ class TableApp(App[int]):
 
     def __init__(self, game: Game) -> None:
         super().__init__()
-        self.game = game
+        self._game = game
         self.title = game.type.title
         self.last_rule = ""
         self.odds_wanted: bool | None = None  # None: where there is room
@@ -61,6 +70,15 @@ class TableApp(App[int]):
         self._drawn: dict[str, Panel] = {}  # what each widget shows
         self.view: dict[str, Any] = game.view(None)
         self.panels = Panels(game.type, self.view)
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        return self._game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
 
     # What is on the screen
 
@@ -81,7 +99,7 @@ class TableApp(App[int]):
                     yield Static(id="board-text")
                 with Container(id="lower"):
                     yield self.decision_widget()
-                    with UnfocusedScroll(id="log"):
+                    with LogPanel(id="log"):
                         yield Static(id="log-text")
                     with UnfocusedScroll(id="below"):
                         yield from self._panel_widgets("below")
@@ -101,17 +119,19 @@ class TableApp(App[int]):
         """Show a view, and a log whose ``new`` last events have just happened."""
         self.view = view
         self.panels = Panels(self.game.type, view)
-        prompt = self.panels.lines("prompt")
-        name = f" {self.title} " if self.size.width >= MEDIUM_COLUMNS else ""  # a small screen needs the room
-        head = Text.assemble((name, "bold reverse"), " ", text_of(prompt[:1]))
-        self.screen_of_table.query_one("#head", Static).update(head, layout=False)
         self.log_events, self.new_events = events, new
         self.arrange()
         self.draw_log()
 
+    def draw_head(self, width: int) -> None:
+        """Write who is asked what; on a small screen the game's name leaves the room to it."""
+        name = f" {self.title} " if width >= MEDIUM_COLUMNS else ""
+        head = Text.assemble((name, "bold reverse"), " ", text_of(self.panels.lines("prompt")[:1]))
+        self.screen_of_table.query_one("#head", Static).update(head)
+
     def draw_log(self) -> None:
         """Write the log as wide as there is room, and show its end."""
-        frame = self.screen_of_table.query_one("#log", UnfocusedScroll)
+        frame = self.screen_of_table.query_one("#log", LogPanel)
         frame.border_title = "Log"
         styles = self.panels.words("events")
         text = log_text(self.log_events, self.new_events, styles, max(20, frame.size.width - 1))
@@ -126,7 +146,6 @@ class TableApp(App[int]):
     def on_resize(self, event: Resize) -> None:
         """Lay the table out anew."""
         self.arrange(event.size)
-        self.call_after_refresh(self.draw_log)
         self.call_after_refresh(self.take_keyboard)
 
     def take_keyboard(self) -> None:
@@ -136,6 +155,7 @@ class TableApp(App[int]):
         """Choose the layout and the form of each panel that suit the size."""
         size = size or self.size
         screen = self.screen_of_table
+        self.draw_head(size.width)
         small = size.width < MIN_SIZE.width or size.height < MIN_SIZE.height
         message = (
             f"The terminal is too small: {size.width} × {size.height}.\n{MIN_SIZE.width} × {MIN_SIZE.height} is needed."
@@ -204,12 +224,16 @@ class TableApp(App[int]):
         """Show the rules of the decision."""
         chosen = self.game.options.as_json()
         preset = chosen[self.game.type.preset]
-        self.push_screen(TextScreen("Help", help_text(self.panels, self.last_rule, chosen, preset)))
+        text = help_text(self.panels, self.last_rule, chosen, preset)
+        self.push_screen(TextScreen("Help", lambda: text))
 
     def action_whole_table(self) -> None:
         """Show every panel in full."""
-        parts = [Text(), *(self._in_full(name) for name in self.panels.drawn)]
-        self.push_screen(TextScreen("The whole table", Text("\n").join(parts)))
+
+        def in_full() -> Text:
+            return Text("\n").join([Text(), *(self._in_full(name) for name in self.panels.drawn)])
+
+        self.push_screen(TextScreen("The whole table", in_full))
 
     def _in_full(self, name: str) -> Text:
         panel = self.panels.fitting(name, self.size.width - 6) or self.panels.smallest(name)

@@ -15,6 +15,8 @@ function snapshot(seq: number, kinds: string[], changes: Partial<Snapshot> = {})
     view: { told: `server ${seq}` },
     action_hints: [],
     prompt: { seat: 0, text: "", passing: "" },
+    asked: true,
+    matters: [],
     can_undo: false,
     seed: null,
     ...changes,

@@ -36,6 +36,8 @@ export interface GameUI<View, Components> {
   Board: Component<TableProps<View, Components>>;
   /** Hands, tracks, decks, odds: everything beside the board. */
   Side: Component<TableProps<View, Components>>;
+  /** The reader's own hand, which narrow screens show above the actions. */
+  OwnHand?: Component<TableProps<View, Components>>;
   /** The view after an event: pictures only, the server's next view is what counts. */
   applyEvent: (view: View, event: EventFrame) => View;
   /** Events to go past without a pause, whatever pause their kind has. */

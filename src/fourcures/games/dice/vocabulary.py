@@ -137,6 +137,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.ACTION,),
         label="Dispatcher: roll the numbered die to fly",
         targets=("pawn:0",),
+        is_chance=True,
     )
     FLY = action(
         "fly city",
@@ -184,6 +185,7 @@ class ActionKind(Enumeration[ActionSpec]):
         ),
         label="Roll {number} again",
         targets=("die:black",),
+        is_chance=True,
     )
     KEEP = action(
         "keep face",
@@ -201,6 +203,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.KEEP,),
         misplaced=("There are no research dice to roll now", "D-TURN-03"),
         label="Roll the other dice again",
+        is_chance=True,
     )
     AIRLIFT = action(
         "airlift city",

@@ -3,6 +3,8 @@
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.backend import ConstArray
 from fourcures.engine.vocabulary import (
+    CARD,
+    EVENT,
     ActionSpec,
     CardSpec,
     ChoiceSpec,
@@ -36,10 +38,10 @@ class EventCard(Enumeration[CardSpec], first=CITY_COUNT):
     """Event cards, by their numbers among the player cards."""
 
     AIRLIFT = card("P-EVENT-AIRLIFT")
-    FORECAST = card("P-EVENT-FORECAST")
+    FORECAST = card("P-EVENT-FORECAST", matters_before=("infect",))
     GOVERNMENT_GRANT = card("P-EVENT-GRANT")
-    ONE_QUIET_NIGHT = card("P-EVENT-QUIET")
-    RESILIENT_POPULATION = card("P-EVENT-RESILIENT")
+    ONE_QUIET_NIGHT = card("P-EVENT-QUIET", matters_before=("infect",))
+    RESILIENT_POPULATION = card("P-EVENT-RESILIENT", matters_before=("intensify",))
 
 
 class ActionKind(Enumeration[ActionSpec]):
@@ -57,6 +59,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="fly: discard the card of the target",
         clauses="P-MOVE-02",
         priority=3,
+        cost=CARD,
     )
     CHARTER = action(
         "charter [seat] city",
@@ -65,6 +68,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="fly anywhere: discard the card of the city you are in",
         clauses="P-MOVE-03",
         priority=5,
+        cost=CARD,
     )
     SHUTTLE = action(
         "shuttle [seat] city",
@@ -88,6 +92,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="fly from a station anywhere: discard any city card",
         clauses="P-ROLE-OPEX",
         priority=4,
+        cost=CARD,
     )
     BUILD = action("build", help="a research station here", clauses="P-BUILD", priority=12)
     TREAT = action(
@@ -131,6 +136,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-EVENT-AIRLIFT",
         plays=EventCard.AIRLIFT,
         priority=12,
+        cost=EVENT,
     )
     FORECAST = action(
         "forecast",
@@ -140,6 +146,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="Forecast: see and order the next infection cards",
         targets=("pile:infection",),
         priority=12,
+        cost=EVENT,
     )
     GRANT = action(
         "grant city",
@@ -150,6 +157,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="Government Grant: a research station in {city}",
         targets=("place:{city}",),
         priority=12,
+        cost=EVENT,
     )
     QUIETNIGHT = action(
         "quietnight",
@@ -159,6 +167,7 @@ class ActionKind(Enumeration[ActionSpec]):
         plays=EventCard.ONE_QUIET_NIGHT,
         label="One Quiet Night: skip the next infect step",
         priority=12,
+        cost=EVENT,
     )
     RESILIENT = action(
         "resilient city",
@@ -169,6 +178,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="Resilient Population: take {city} out of the infection cards",
         targets=("place:{city}", "pile:infection"),
         priority=12,
+        cost=EVENT,
     )
     DISCARD = action("discard card", help="give up a card", clauses="P-HAND")
     REMOVE = action(
@@ -240,12 +250,12 @@ class Phase(FamilyPhase):
     """Phases: the step that comes next, once nobody wants to play an event before it."""
 
     ACTIONS = phase("actions")
-    DRAW = phase("draw step", before="before cards are drawn")
+    DRAW = phase("draw step", before="before cards are drawn", moment=True)
     EPIDEMIC = phase("epidemic!", before="before the epidemic")
     SECOND_EPIDEMIC = phase("2nd epidemic!", before="before the second epidemic")
     EPIDEMIC_INFECT = phase("epidemic!", before="before the epidemic infects")
-    INTENSIFY = phase("epidemic!", before="before the discards return")
-    INFECT = phase("infect step", before="before cities are infected")
+    INTENSIFY = phase("epidemic!", before="before the discards return", moment=True)
+    INFECT = phase("infect step", before="before cities are infected", moment=True)
     INFECTING = phase("infecting", before="before the next infection")
 
 

@@ -27,7 +27,8 @@ class TableRow:
     Attributes:
         id: at most 64 letters, digits, ``-`` and ``_``.
         game: name of the game.
-        beginning: the options or the position, as in the record of a game.
+        beginning: the options or the position, as in the record of a game; also ``moment``, the seconds that all are
+            given before a step where hands are hidden, if the table has a length of its own.
         seed: hexadecimal; secret until the game is over.
         commitment: shown from the start, so that the seed can be checked against it.
         adviser: whether the adviser may be asked.

@@ -5,8 +5,9 @@ import { applyEvent } from "./apply_event";
 import Board from "./Board.svelte";
 import { clickActions } from "./click_actions";
 import { infections } from "./infections";
+import OwnHand from "./OwnHand.svelte";
 import Side from "./Side.svelte";
 import type { Components, View } from "./types";
 
-const ui: GameUI<View, Components> = { Board, Side, applyEvent, clickActions, infections };
+const ui: GameUI<View, Components> = { Board, Side, OwnHand, applyEvent, clickActions, infections };
 export default ui;

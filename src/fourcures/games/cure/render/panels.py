@@ -28,7 +28,7 @@ TO_REGIONS = [  # action kinds that begin with a region
 def panels(view: dict[str, Any]) -> list[Panel]:
     """Everything on the table."""
     return [
-        Panel("board", "Regions and dice", board(view)),
+        *(Panel("board", "Regions and dice", board(view, size)) for size in (ring.WIDE, ring.TALL, ring.COMPACT)),
         Panel("board", "Regions and dice", [*ring.draw_ring(view), [], *dice(view)]),
         Panel("board", "Regions and dice", short_board(view)),
         Panel("tracks", "Table", tracks(view)),
@@ -48,13 +48,13 @@ def panels(view: dict[str, Any]) -> list[Panel]:
     ]
 
 
-def board(view: dict[str, Any]) -> list[Line]:
+def board(view: dict[str, Any], size: ring.Size) -> list[Line]:
     """The ring, with the dice of the active player beside it."""
-    left, right = ring.draw_ring(view), dice(view)
+    left, right = ring.draw_ring(view, size), dice(view)
     height = max(len(left), len(right))
     left += [[]] * (height - len(left))
     right += [[]] * (height - len(right))
-    lines = [[*padded(one, ring.WIDTH + GAP), *other] for one, other in zip(left, right, strict=True)]
+    lines = [[*padded(one, size.width + GAP), *other] for one, other in zip(left, right, strict=True)]
     return [*lines, legend()]
 
 

@@ -2,35 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from fourcures.games.common.notation.colours import LETTER
+from fourcures.games.common.notation.colours import LETTER, MARK
 from fourcures.games.common.render.boxes import framed
 from fourcures.games.common.render.canvas import LINK_STYLE, Canvas, strokes
 from fourcures.games.common.render.layout import Line, beside, joined, name_within, width_of
-from fourcures.games.common.render.style import ALARM, DIM, GOOD, PAWN_STYLE, PLAIN, STRONG
+from fourcures.games.common.render.style import ALARM, DIM, GOOD, PAWN_STYLE, PLAIN, STRONG, cube_style
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.cure.data.board import COLOURS, FACES
 from fourcures.games.cure.notation.names import data_of, region_name
 from fourcures.games.cure.render.style import loud_dice, pawn_pieces, quiet_dice, region_dice, short_pawns
 
-WIDTH, HEIGHT = 66, 19
-BOX, BOX_HEIGHT = 20, 5
-CENTRE, CENTRE_WIDTH = (22, 6), 22
-PLACES = {1: (10, 0), 2: (36, 0), 3: (46, 7), 4: (36, 14), 5: (10, 14), 6: (0, 7)}  # clockwise
-ARROWS = {(33, 2): "▶", (33, 16): "◀"}  # which way outbreaks spread
+GAP = 6  # between the boxes above and below
+CENTRE_WIDTH, CENTRE_HEIGHT = 22, 7
 QUIET = "#484f58"
 COLUMN, SHORT_NAME = 22, 7  # of the short form
 
 
-def draw_ring(view: dict[str, Any]) -> list[Line]:
-    """The ring, ``WIDTH`` columns by ``HEIGHT`` lines."""
-    middles = [(x + BOX // 2, y + BOX_HEIGHT // 2) for x, y in PLACES.values()]
+class Size(NamedTuple):
+    """Size of a ring and of its boxes; each colour has a line of its own where the boxes are tall enough."""
+
+    width: int
+    height: int
+    box: int
+    box_height: int
+
+    @property
+    def places(self) -> dict[int, tuple[int, int]]:
+        """The upper left corners of the regions, clockwise."""
+        left = (self.width - 2 * self.box - GAP) // 2
+        right, far = left + self.box + GAP, self.width - self.box
+        middle, low = (self.height - self.box_height) // 2, self.height - self.box_height
+        return {1: (left, 0), 2: (right, 0), 3: (far, middle), 4: (right, low), 5: (left, low), 6: (0, middle)}
+
+
+COMPACT, TALL, WIDE = Size(66, 19, 20, 5), Size(66, 25, 20, 7), Size(112, 25, 34, 7)
+
+
+def draw_ring(view: dict[str, Any], size: Size = COMPACT) -> list[Line]:
+    """The ring in a size."""
+    places = size.places
+    middles = [(x + size.box // 2, y + size.box_height // 2) for x, y in places.values()]
     links = strokes(zip(middles, [*middles[1:], middles[0]], strict=True))
-    canvas = Canvas(WIDTH, HEIGHT, links | {place: (sign, LINK_STYLE) for place, sign in ARROWS.items()})
-    for region, (x, y) in PLACES.items():
-        _put(canvas, x, y, _region(view, region))
-    _put(canvas, *CENTRE, _centre(view))
+    between = (size.width // 2, size.box_height // 2)
+    arrows = {between: "▶", (between[0], size.height - 1 - between[1]): "◀"}  # which way outbreaks spread
+    canvas = Canvas(size.width, size.height, links | {place: (sign, LINK_STYLE) for place, sign in arrows.items()})
+    for region, (x, y) in places.items():
+        _put(canvas, x, y, _region(view, region, size))
+    _put(canvas, (size.width - CENTRE_WIDTH) // 2, (size.height - CENTRE_HEIGHT) // 2, _centre(view))
     return canvas.lines()
 
 
@@ -39,19 +59,25 @@ def _put(canvas: Canvas, x: int, y: int, box: list[Line]) -> None:
         canvas.write(x, y + down, line)
 
 
-def _region(view: dict[str, Any], region: int) -> list[Line]:
+def _region(view: dict[str, Any], region: int, size: Size) -> list[Line]:
     """A region: its dice, the pawns there, and which colours roll it how often."""
     dice = region_dice(view, region)
     here = view["seats"][view["turn"]["seat"]]["region"] == region
     most = max(dice.values(), default=0)
     border = ALARM if most >= CITY_CUBES else PAWN_STYLE if here else QUIET
-    title: Line = [(f" {region} {name_within(region_name(view, region), BOX - 6)} ", STRONG if dice or here else DIM)]
-    lines: list[Line] = [
-        [(" ", PLAIN), *loud_dice(dice)],
-        [(" ", PLAIN), *pawn_pieces(view, region)],
-        [(f" {_rolled_by(view, region)}", QUIET)],
-    ]
-    return framed(lines, BOX, border, title)
+    name = name_within(region_name(view, region), size.box - 6)
+    title: Line = [(f" {region} {name} ", STRONG if dice or here else DIM)]
+    room = size.box_height - 3  # lines for dice and pawns
+    each = _dice_lines(dice)
+    lines = [*(each if len(each) < room else [loud_dice(dice)]), pawn_pieces(view, region)]
+    lines += [[]] * (room - len(lines))
+    rolled: Line = [(_rolled_by(view, region), QUIET)]
+    return framed([[(" ", PLAIN), *line] for line in (*lines, rolled)], size.box, border, title)
+
+
+def _dice_lines(dice: dict[str, int]) -> list[Line]:
+    """A line for each colour: a sign for each die, and how many."""
+    return [[(f"{MARK[colour] * count} {count} {colour}", cube_style(colour, count))] for colour, count in dice.items()]
 
 
 def _rolled_by(view: dict[str, Any], region: int) -> str:

@@ -1,7 +1,7 @@
 """Vocabulary of actions, and the action space."""
 
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.vocabulary import Enumeration
+from fourcures.engine.vocabulary import EVENT, Enumeration
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.vocabulary.components import EventCard, Icon, Place, Role
@@ -22,6 +22,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-ROLL",
         answers=(PendingChoice.REROLL,),
         label="Roll the dice{picked_up}",
+        is_chance=True,
     )
     RETRIEVE = action(
         "retrieve",
@@ -38,7 +39,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         phase=Phase.START,
         clauses="C-TURN-03",
         clause="C-TURN-03",
-        label="Take your die back from {whose} {colour} sample",
+        label="Take your die back from {whose} {colour} sample, {odds}",
         targets=("sample:{seat}:{colour}",),
     )
     FLY = action(
@@ -86,7 +87,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         help="a die from the treatment centre, locked with this die until the cure",
         icon=Icon.SAMPLE,
         clauses="C-SAMPLE",
-        label="Take a {colour} sample",
+        label="Take a {colour} sample, {odds}",
         targets=("centre:{colour}",),
     )
     DOUBLE = action(
@@ -173,7 +174,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         phase=Phase.GIVING,
         clauses="C-GIVE",
         clause="C-GIVE-01",
-        label="Give a {colour} sample{owner} to {seat}",
+        label="Give a {colour} sample{owner} to {seat}, {odds}",
         targets=(
             "sample:{giver}:{colour}",
             "seat:{seat}",
@@ -186,11 +187,12 @@ class ActionKind(Enumeration[CureActionSpec]):
         phase=Phase.CURING,
         clauses="C-CURE",
         clause="C-CURE-01",
-        label="Try to cure {colour}: {needed}",
+        label="Try to cure {colour}: {needed}, {odds}",
         targets=(
             "disease:{colour}",
             "sample:{active}:{colour}",
         ),
+        is_chance=True,
     )
     BUY = action(
         "buy [seat] event",
@@ -198,6 +200,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-EVENT-0",
         label="Use {event} ({price})",
         targets=("event:{event}",),
+        cost=EVENT,
     )
     LAUNCH = action(
         "launch origin:region region",
@@ -211,6 +214,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "place:{region}",
         ),
         priority=4,
+        cost=EVENT,
     )
     SEND = action(
         "send seat region",
@@ -224,6 +228,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "place:{region}",
         ),
         priority=4,
+        cost=EVENT,
     )
     DELIVER = action(
         "deliver colour seat [owner:seat]",
@@ -232,12 +237,13 @@ class ActionKind(Enumeration[CureActionSpec]):
         role=Role.RESEARCHER,
         clauses="C-ROLE-RESEARCHER",
         clause="C-ROLE-RESEARCHER-01",
-        label="Researcher: give a {colour} sample{owner} to {seat}",
+        label="Researcher: give a {colour} sample{owner} to {seat}, {odds}",
         targets=(
             "sample:{giver}:{colour}",
             "seat:{seat}",
             "pawn:{seat}",
         ),
+        cost=EVENT,
     )
     PROCEED = action(
         "proceed",
@@ -304,7 +310,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         help="this sample over",
         clauses="C-EVENT-COOP",
         answers=(PendingChoice.HAND,),
-        label="Hand over a {colour} sample{owner} to {taker}",
+        label="Hand over a {colour} sample{owner} to {taker}, {odds}",
         targets=("sample:{giver}:{colour}",),
     )
     SPARE = action(
@@ -320,7 +326,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         help="roll a die showing this again; 0 is a cross",
         clauses="C-EVENT-REROLL",
         answers=(PendingChoice.RESAMPLE,),
-        label="Roll a die showing {shown} again",
+        label="Roll a die showing {shown} again, {odds}",
         targets=("die:{shown}",),
     )
     MOVE = action(

@@ -34,14 +34,24 @@ class Icon(Enumeration[IconSpec], flags=True):
 class EventCard(Enumeration[EventSpec]):
     """Event cards."""
 
-    ONE_QUIET_NIGHT = event("C-EVENT-QUIET", ("the infect part cannot be skipped any more", "C-EVENT-QUIET-01"))
-    CONTAINMENT_ATTEMPT = event("C-EVENT-CONTAIN", ("no biohazard waits to take effect", "C-EVENT-CONTAIN-01"))
+    ONE_QUIET_NIGHT = event(
+        "C-EVENT-QUIET", ("the infect part cannot be skipped any more", "C-EVENT-QUIET-01"), matters_before=("infect",)
+    )
+    CONTAINMENT_ATTEMPT = event(
+        "C-EVENT-CONTAIN", ("no biohazard waits to take effect", "C-EVENT-CONTAIN-01"), matters_before=("hazard",)
+    )
     HEALTHY_POPULATION = event("C-EVENT-HEALTHY", ("the treatment centre is empty", "C-EVENT-HEALTHY-01"))
     MOBILE_HOSPITAL = event("C-EVENT-HOSPITAL", ("the mobile hospital is there already", "C-EVENT-HOSPITAL-01"))
-    SAMPLE_REROLL = event("C-EVENT-REROLL", ("no cure attempt lies there", "C-EVENT-REROLL-01"))
+    SAMPLE_REROLL = event(
+        "C-EVENT-REROLL", ("no cure attempt lies there", "C-EVENT-REROLL-01"), matters_before=("judging",)
+    )
     REMOTE_TREATMENT = event("C-EVENT-REMOTE", ("the regions are empty", "C-EVENT-REMOTE-01"))
     CHANGE_OF_PLANS = event("C-EVENT-PLANS", ("the active player has no unused dice to turn", "C-EVENT-PLANS-01"))
-    URGENT_SUPPLIES = event("C-EVENT-SUPPLIES", ("no drawn infection dice lie there", "C-EVENT-SUPPLIES-01"))
+    URGENT_SUPPLIES = event(
+        "C-EVENT-SUPPLIES",
+        ("no drawn infection dice lie there", "C-EVENT-SUPPLIES-01"),
+        matters_before=("epidemic", "infecting"),
+    )
     GLOBAL_COOPERATION = event("C-EVENT-COOP", ("nobody has a sample to pass on", "C-EVENT-COOP-01"))
     REASSIGNMENT = event("C-EVENT-REASSIGN")
 

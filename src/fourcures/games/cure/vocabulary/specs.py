@@ -54,9 +54,9 @@ def icon(title: str, text: str, **fields: Any) -> int:
     return cast("int", IconSpec(title=title, text=text, **fields))
 
 
-def event(clauses: str, unavailable: Reason = NO_REASON) -> int:
+def event(clauses: str, unavailable: Reason = NO_REASON, *, matters_before: tuple[str, ...] = ()) -> int:
     """An event card."""
-    return cast("int", EventSpec(clauses=clauses, unavailable=unavailable))
+    return cast("int", EventSpec(clauses=clauses, unavailable=unavailable, matters_before=matters_before))
 
 
 def action(pattern: str, **fields: Any) -> int:

@@ -25,7 +25,9 @@ def action_hint(state: State, options: Options, action: int) -> ActionHint:
     label = spec.label.format(**words, points=_counted(points_for_a_cure(state), "research point", "research points"))
     ids = _filled(values, options.board.cities)
     targets = tuple(target.format(**ids) for target in spec.targets)
-    return ActionHint(label, targets, spec.priority - values.get("number", 0))  # of rerolls, that of most dice first
+    purpose = "move" if kind_of(action) in (ActionKind.DRIVE, ActionKind.FLY) else ""
+    priority = spec.priority - values.get("number", 0)  # of rerolls, that of most dice first
+    return ActionHint(label, targets, priority, purpose)
 
 
 def _filled(values: Values, cities: Sequence[str]) -> dict[str, str]:

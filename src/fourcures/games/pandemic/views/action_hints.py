@@ -43,7 +43,9 @@ class HintWriter:
         if spec.plays != NO_CARD:
             targets = (f"card:{CARD_NAMES[spec.plays]}", *targets)  # clicked first, then where
         others = kind <= ActionKind.JOIN and seat != self.state.seat
-        return ActionHint(label, targets, spec.priority + (OTHER_PAWN if others else 0))
+        pawn = self.state.seat if kind == ActionKind.OPSFLIGHT else seat
+        purpose = f"move {pawn}" if kind <= ActionKind.OPSFLIGHT else ""
+        return ActionHint(label, targets, spec.priority + (OTHER_PAWN if others else 0), purpose, spec.cost)
 
     def _declared(self, number: int) -> Words:
         """Label and targets as the action kind declares them."""

@@ -1,0 +1,227 @@
+"""Worker processes for bots: thinking and compiling run beside the process that talks to people.
+
+A worker gets the state with another random stream than the game's own: a bot could not look ahead even if it wanted
+to. A worker that dies is replaced, and its task run again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.engine.errors import FourcuresError, IllegalAction, shown
+from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
+from fourcures.engine.legal import legal_ids, strike
+from fourcures.engine.plugins import first_line
+from fourcures.engine.rng import seed_stream, seed_words
+
+if TYPE_CHECKING:
+    from fourcures.bots.session import Advice
+
+STAND_IN = "greedy"  # decides where the plan of another bot begins with a person's action
+MAX_ATTEMPTS = 3
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class BotDecision(NamedTuple):
+    """Decision of a bot, and for which seat: bots may play each other's events, but never those of people."""
+
+    seat: int
+    text: str
+
+
+class BotTask(NamedTuple):
+    """State of a game for a bot to decide in, as it is sent to a worker."""
+
+    game: str
+    options: dict[str, Any]
+    state: Any
+    seed: int  # of the bot's own random stream
+
+    @classmethod
+    def of(cls, game: Game) -> BotTask:
+        """The present state of a game, its random stream replaced."""
+        state = game.state()
+        seed_stream(state, *seed_words(secrets.randbits(128)))
+        return cls(game.type.name, game.options.as_json(), state, secrets.randbits(128))
+
+    def restore(self) -> Game:
+        """The game in this state, without a history."""
+        rules = _rules(self.game)
+        return Game(rules, rules.make_options(**self.options), self.state, seed=0)
+
+
+# In the workers
+
+
+def ignore_interrupts() -> None:
+    """Initialiser of workers: leave Ctrl-C to the parent, which ends its workers itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def keep_quiet() -> None:
+    """Initialiser of workers whose parent draws on the terminal: what bots print would spoil the screen."""
+    ignore_interrupts()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
+
+
+def _rules(game: str) -> GameType:
+    from fourcures.games import GAMES
+
+    return GAMES[game]
+
+
+@cache
+def bot_session(game: str, bot: str, seconds: float | None) -> Any:
+    """Session of a compiled bot with so many seconds a decision; cached, for it compiles."""
+    from fourcures.bots.compiled import compiled_bot
+    from fourcures.bots.session import BotSession
+
+    return BotSession(_rules(game), compiled_bot(bot), seed=secrets.randbits(128), seconds=seconds)
+
+
+def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDecision:
+    """Decision of a bot on interpreted rules."""
+    from fourcures.bots.compiled import compiled_bot
+    from fourcures.bots.interpreted import choose_interpreted, known_legal
+
+    game = task.restore()
+    game_type, state, legal = game.type, game.state(), known_legal(game)
+    for number in legal_ids(legal, game_type.width):
+        if game_type.action(state, game.options, number).seat not in seats:
+            strike(legal, number // game_type.width, 1 << number % game_type.width)
+    number = choose_interpreted(game, legal, compiled_bot(bot), task.seed)
+    action = game_type.action(state, game.options, number)
+    return BotDecision(action.seat, action.text)
+
+
+def decide_compiled(task: BotTask, bot: str, seats: frozenset[int], seconds: float | None) -> BotDecision:
+    """Decision of a compiled bot. Where its plan begins with a person's action, the heuristic decides."""
+    action = bot_session(task.game, bot, seconds).choose(task.restore())
+    if action.seat not in seats:
+        return decide_interpreted(task, STAND_IN, seats)
+    return BotDecision(action.seat, action.text)
+
+
+@cache
+def _python_bot_of(bot: str, seat: int) -> Any:
+    from fourcures.bots.bot import python_bot
+
+    return python_bot(bot).instantiate(secrets.randbits(128))
+
+
+def decide_in_python(task: BotTask, bot: str) -> BotDecision:
+    """Decision of a class of somebody's own; FourcuresError says what it did wrong."""
+    game = task.restore()
+    seat = game.actor or 0
+    try:
+        choice = _python_bot_of(bot, seat).choose(game.view(seat), game.legal_actions.of(seat))
+    except (Exception, SystemExit) as error:
+        raise FourcuresError(f"The bot {bot} raised {first_line(error)}") from None
+    try:
+        game.copy().play(choice, seat=seat)
+    except IllegalAction as error:
+        raise FourcuresError(f"The bot {bot} chose {shown(choice)}, which is not legal: {error}") from None
+    action = choice if isinstance(choice, str) else game.action(getattr(choice, "id", choice)).text
+    return BotDecision(seat, action)
+
+
+def decide(task: BotTask, bot: str, seats: frozenset[int], seconds: float) -> BotDecision:
+    """Decision of any bot of the registry; one that was given a budget of its own takes its own time."""
+    from fourcures.bots.bot import PythonBot
+    from fourcures.bots.registry import find_bot
+
+    found = find_bot(bot)
+    if isinstance(found, PythonBot):
+        return decide_in_python(task, bot)
+    if found.compiles_first:
+        return decide_compiled(task, bot, seats, None if ":" in bot else seconds)
+    return decide_interpreted(task, bot, seats)
+
+
+def compute_advice(task: BotTask) -> list[Advice]:
+    """The adviser's best few decisions in a state."""
+    from fourcures.bots.session import advise
+
+    return advise(task.restore())
+
+
+def must_compile(game: str, bot: str, advises: bool = False) -> bool:
+    """Whether a bot, or the adviser, is to be compiled for a game before its first answer: the cache has it not."""
+    from fourcures.bots import entry_points
+    from fourcures.bots.bot import PythonBot
+    from fourcures.bots.registry import find_bot
+    from fourcures.engine.backend import Backend
+
+    found = find_bot(bot)
+    if isinstance(found, PythonBot) or not found.compiles_first:
+        return False
+    entry = entry_points.advise if advises else entry_points.decide
+    return not Backend("cpu", found.functions(_rules(game))).is_cached(entry)
+
+
+def check_bot(game: str, bot: str) -> None:
+    """Refuse a bot that there is not, or that cannot play a game; BadOptions says which can."""
+    from fourcures.bots.bot import PythonBot
+    from fourcures.bots.registry import find_bot
+
+    found = find_bot(bot)
+    if not isinstance(found, PythonBot):
+        found.functions(_rules(game))
+
+
+def can_advise(game: str) -> bool:
+    """Whether the adviser knows a game: it needs its heuristics."""
+    return game in HEURISTICS
+
+
+# In the process that talks to people
+
+
+class WorkerProcess:
+    """Worker process, started on first use and replaced when it dies."""
+
+    def __init__(self, initializer: Callable[[], None] = ignore_interrupts) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._initializer = initializer
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Run a function in the worker; its result."""
+        for attempt in range(1, MAX_ATTEMPTS + 1):
+            pool = self._pool = self._pool or self._start()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+            except BrokenProcessPool:
+                log.warning("a bot worker died; attempt %d of %d", attempt, MAX_ATTEMPTS)
+                if self._pool is pool:
+                    self._pool = None
+                    pool.shutdown(wait=False)
+        raise RuntimeError(f"the bot worker died {MAX_ATTEMPTS} times")
+
+    def _start(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, mp_context=context, initializer=self._initializer)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._pool is not None:
+            processes = list((getattr(self._pool, "_processes", None) or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+            self._pool = None

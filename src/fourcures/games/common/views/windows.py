@@ -1,0 +1,43 @@
+"""Windows of the family: what every game says of one that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fourcures.engine.stops import Window
+from fourcures.engine.vocabulary import CardSpec, Enumeration, PhaseSpec
+from fourcures.games.common.rules.seats import seat_after
+
+
+def cards_that_matter(
+    state: Any, cards: Iterable[int], kinds: type[Enumeration[CardSpec]], phases: type[Enumeration[PhaseSpec]]
+) -> list[int]:
+    """Those of some cards that can matter before the step that comes next."""
+    phase: str = phases.specs[state.phase].name
+    return [card for card in cards if phase in kinds.specs[card].matters_before]
+
+
+def describe_window(
+    state: Any,
+    phases: type[Enumeration[PhaseSpec]],
+    seat: int,
+    passing: int,
+    matters: Iterable[tuple[str, str]],
+    repetition: int = 0,
+    *,
+    is_shared: bool = False,
+) -> Window:
+    """The window in which a seat is asked; ``repetition`` tells steps of the same phase of a turn apart."""
+    order = [seat_after(state, state.seat, places) for places in range(state.players)]
+    spec: PhaseSpec = phases.specs[state.phase]
+    return Window(
+        seat=seat,
+        passing=passing,
+        phase=spec.name,
+        occasion=(state.turn, state.phase, repetition),
+        is_moment=spec.moment,
+        earlier=tuple(order[: order.index(seat)]),
+        matters=tuple(matters),
+        is_shared=is_shared,
+    )

@@ -1,0 +1,58 @@
+"""Window: the one in which a seat could use an event or its power, and what of it can matter there.
+
+Events lie open and belong to all, so that asking one person is enough. The active player is asked in the parts of the
+own turn, also where nothing is left to do but what can be done at any moment: that is no more than a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fourcures.engine.bits import members
+from fourcures.engine.stops import Window
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.common.views.windows import cards_that_matter, describe_window
+from fourcures.games.cure.options import Options
+from fourcures.games.cure.rules import cures, player_dice, roles, windows
+from fourcures.games.cure.rules.event_cards import events_to_buy
+from fourcures.games.cure.rules.legal_actions import decider
+from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventCard, PendingChoice, Phase
+
+PROCEED = FIRST_ROW[ActionKind.PROCEED] * WIDTH
+DONE = FIRST_ROW[ActionKind.DONE] * WIDTH
+
+
+def window(state: State, options: Options) -> Window | None:
+    """The window that is open, if any."""
+    seat = decider(state)
+    if seat == NOBODY or state.pending_choice != PendingChoice.NONE:
+        return None
+    if windows.is_window(state.phase):
+        called = options.data.event_names
+        names = ((EventCard.specs[card].name, called[card]) for card in events_that_matter(state))
+        return describe_window(state, Phase, seat, PROCEED, names, state.hazards, is_shared=True)
+    if has_nothing_left(state):
+        return describe_window(state, Phase, seat, DONE, powers_that_matter(state))
+    return None
+
+
+def events_that_matter(state: State) -> list[int]:
+    """Events that can be bought and can matter; another roll for an attempt that succeeds anyway does not."""
+    events = events_to_buy(state)
+    if state.phase == Phase.JUDGING and cures.attempt_total(state) >= roles.cure_target(state, state.seat):
+        events &= ~(1 << EventCard.SAMPLE_REROLL)
+    return cards_that_matter(state, members(events), EventCard, Phase)
+
+
+def has_nothing_left(state: State) -> bool:
+    """Whether the active player can do nothing in this part of the turn but what others could do as well."""
+    if state.phase == Phase.ACTING:
+        return not player_dice.unused_faces(state)
+    return state.phase == Phase.CURING and not cures.colours_to_try(state)
+
+
+def powers_that_matter(state: State) -> Iterable[tuple[str, str]]:
+    """The Dispatcher may still send pawns once all dice are used."""
+    if state.phase == Phase.ACTING and roles.pawns_to_send(state):
+        yield ActionKind.names[ActionKind.SEND], "the Dispatcher's moves"

@@ -1,0 +1,142 @@
+"""Window driver: lets windows pass in which nobody is asked, and runs the moments in which anybody can ask for one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from fourcures.server.protocol import Moment
+from fourcures.server.room import Room
+from fourcures.server.storage import Entry
+from fourcures.server.table import Table
+from fourcures.server.windows import Asking, RunningMoment, Verdict
+
+if TYPE_CHECKING:
+    from fourcures.server.hub import Hub
+
+
+class WindowDriver:
+    """Drives the windows of a hub's rooms; of several processes on the database one runs each moment."""
+
+    def __init__(self, hub: Hub, seconds: float) -> None:
+        self._hub = hub
+        self._seconds = seconds
+
+    def asking(self, room: Room) -> Asking:
+        """What decides who is asked at a table, as far as this process knows."""
+        others = list(self._hub.presence.peers.at(room.id).values())
+        windows = room.windows
+        return Asking(
+            people=[row.seat for row in room.seats if room.has_person(row.seat)],
+            bots=[row.seat for row in room.seats if row.bot is not None],
+            stops={**{seat: stops for one in others for seat, stops in one.stops.items()}, **windows.stops},
+            waits=windows.waits.union(*(one.waits for one in others)),
+            seconds=self.seconds_at(room),
+            spent=windows.spent,
+            is_hidden=room.table.has_hidden_hands,
+        )
+
+    def is_asked(self, room: Room) -> bool:
+        """Whether the seat that is to decide is really asked."""
+        window = room.table.game.window
+        return window is None or self.asking(room).verdict(window, room.table.game.turn) is Verdict.ASK
+
+    def seconds_at(self, room: Room) -> float:
+        """How long a moment is at a table."""
+        return float(room.row.beginning.get("moment", self._seconds))
+
+    # What follows a decision
+
+    def followed(self, room: Room, entries: list[Entry], passing: Collection[int] = ()) -> list[Entry]:
+        """Entries, and after them those of seats that let windows pass because nobody asks them.
+
+        ``passing`` are the seats of somebody who has just let a window pass: for all of them.
+        """
+        asking, game = self.asking(room), room.table.game.copy()
+        declined = game.window.occasion if passing and game.window else None
+        for entry in entries:
+            if entry.kind == "undo":
+                return entries
+            game.play(entry.text, entry.seat)
+        passes = []
+        while (window := game.window) is not None:
+            is_done = window.occasion == declined and window.seat in passing
+            if not is_done and asking.verdict(window, game.turn) is not Verdict.PASS:
+                break
+            passes.append(game.action(window.passing))
+            game.play(window.passing)
+        key = entries[0].command if entries else f"pass-{room.table.seq + 1}"
+        return entries + room.table.entries(passes, key, self._hub.now(), after=len(entries))
+
+    def is_pass(self, table: Table, seat: int, text: str) -> bool:
+        """Whether a seat lets the open window pass by an action."""
+        window = table.game.window
+        return window is not None and window.seat == seat and table.game.action(window.passing).text == text
+
+    # Moments
+
+    def drive(self, room: Room) -> None:
+        """Start the task of a room, if a window is open in which nobody is asked and this process is to drive."""
+        if self.is_asked(room) or room.is_waiting or room.windows.task is not None:
+            return
+        if not room.clients or not self._hub.is_leader(room):
+            return
+        room.windows.task = self._hub.tasks.start(self._run(room.id))
+        self._hub.presence.peers.publish(room.id)
+
+    async def _run(self, table_id: str) -> None:
+        async with self._hub.at(table_id) as room:
+            try:
+                while await self._step(room):
+                    pass
+            finally:
+                room.windows.task = room.windows.moment = None
+                self._hub.presence.peers.publish(room.id)
+
+    async def _step(self, room: Room) -> bool:
+        """Let the windows pass that nobody is asked in, after the moment if there is one; whether there may be more."""
+        async with room.lock:
+            window, seq = room.table.game.window, room.table.seq
+            if window is None:
+                return False
+            verdict = self.asking(room).verdict(window, room.table.game.turn)
+            if verdict is Verdict.PASS:
+                await self._hub.append(room, self.followed(room, []), lambda _: None)
+                return True
+            if verdict is Verdict.ASK:
+                return False
+            seconds = self.seconds_at(room)
+            room.windows.interrupt.clear()
+            room.windows.moment = RunningMoment(seq, seconds, asyncio.get_running_loop().time() + seconds)
+            self.changed(room)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(room.windows.interrupt.wait(), seconds)
+        async with room.lock:
+            room.windows.moment = None
+            if room.table.seq == seq:
+                room.windows.spent = window.occasion
+            self.changed(room)
+        return True
+
+    # What clients are told
+
+    def frame(self, room: Room) -> Moment:
+        """The moment that goes on, here or at another process, and who waits."""
+        windows, others = room.windows, self._hub.presence.peers.at(room.id).values()
+        waits = sorted(windows.waits.union(*(one.waits for one in others)))
+        if windows.moment is not None:
+            left = max(0.0, windows.moment.ends - asyncio.get_running_loop().time())
+            return Moment(room.table.seq, windows.moment.seconds, left, waits, windows.is_asked)
+        seconds = max((one.moment for one in others), default=0.0)
+        return Moment(room.table.seq, seconds, seconds, waits, windows.is_asked)
+
+    def changed(self, room: Room, *, is_wait: bool = False) -> None:
+        """Tell clients and peers that a moment has begun or ended, or that somebody waits, which ends it."""
+        if is_wait:
+            room.windows.interrupt.set()
+        room.windows.is_asked = self.is_asked(room)
+        room.broadcast(self.frame(room))
+        self._hub.presence.peers.publish(room.id)
+        self.drive(room)

@@ -1,0 +1,263 @@
+"""Hot-seat game: one keyboard for all the people, bots in the other seats, a save after every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from fourcures.engine.errors import IllegalAction
+from fourcures.engine.game import Game
+from fourcures.engine.stops import DEFAULT_STOPS, Window, is_asked
+from fourcures.engine.values import Action, Event
+from fourcures.terminal.saves import SaveFile, write_bots
+
+FINAL = "*"  # marks an action that brings something hidden to light
+PASSED = "proceeded"  # the kind of the events that tell that a seat let a window pass: no news to anybody
+NOT_SAVED = 1  # the exit status of a game that was left without being saved
+
+
+class HotSeat:
+    """A game at one keyboard: who plays which seat, whose eyes the table is for, and where it is saved."""
+
+    def __init__(
+        self, game: Game, save_path: Path, bots: Mapping[int, str] | None = None, asks_first: bool = False
+    ) -> None:
+        self.game = game
+        self.bots = dict(bots or {})
+        self.asks_first = asks_first  # before what brings something hidden to light
+        self.is_paused = False  # whether a person has stopped the bot that is to move, and may decide for it
+        self.stops = DEFAULT_STOPS  # one person, or all at the keyboard, want to be asked in the same windows
+        self.stops_ahead = 0  # the number of steps before which all are asked, though hands are hidden
+        self._declined: tuple[int, ...] = ()  # the step before which nobody at the keyboard wants to do anything
+        self.file = SaveFile(save_path)
+        self.unsaved = ""  # why the last attempt to save failed; empty if it did not
+        self._final: dict[str, bool] = {}  # the actions of this moment of which that is known
+        self._bots_noted: Path | None = None  # the save beside which the bots are noted
+
+    # Who decides
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are played at the keyboard."""
+        return [seat for seat in range(self.game.players) if seat not in self.bots]
+
+    @property
+    def bot_to_move(self) -> str:
+        """The bot that is to decide now; empty if a person is, or has stopped it."""
+        actor = self.game.actor
+        return "" if actor is None or self.is_paused else self.bots.get(actor, "")
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether seats may see different things, as the contract has views tell it."""
+        seats = self.game.view(self.game.actor or 0).get("seats", [])
+        return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
+
+    @property
+    def keeps_apart(self) -> bool:
+        """Whether people at the keyboard must not see each other's hands."""
+        return len(self.people) > 1 and self.hides_hands
+
+    def viewer(self) -> int | None:
+        """Whose eyes the table is for where nobody is kept apart: the seat that decides, or that of the only person.
+
+        A person who has stopped a bot decides with its eyes; where bots play all seats, spectators watch.
+        """
+        actor = self.game.actor
+        if not self.hides_hands or (self.is_paused and actor in self.bots):
+            return actor
+        return self.people[0] if self.people else None
+
+    def choices(self, seat: int | None) -> list[Action]:
+        """The actions that are offered: of one seat, or of all that the keyboard plays.
+
+        In a window hands that lie open are asked together: also what seats could do that would be asked later.
+        """
+        if seat is not None:
+            return self.game.legal_actions.of(seat)
+        mine = self.people if self.game.actor not in self.bots else [*self.people, self.game.actor]
+        own = [action for action in self.game.legal_actions if action.seat in mine]
+        for later in islice(self._moments(), 1, None):
+            texts = {action.text for action in own}  # that of passing among them, and what is open to all
+            own += [action for action in later.legal_actions if action.text not in texts]
+        return own
+
+    def told(self, seat: int | None, first_new: int = 0) -> tuple[list[Event], int]:
+        """The events as a seat may know them, and how many of them are new, being number ``first_new`` or later."""
+        events = self.game.events_for(seat)
+        news = [event for event in events[first_new:] if event.kind != PASSED]
+        return [*(event for event in events[:first_new] if event.kind != PASSED), *news], len(news)
+
+    def is_final(self, action: Action | str) -> bool:
+        """Whether a legal action brings something hidden to light, so that taking it back does not make it unseen."""
+        text = str(action)
+        if text not in self._final:
+            moment = next((one for one in self._moments() if action in one.legal_actions), self.game)
+            self._final[text] = moment.is_final(action)
+        return self._final[text]
+
+    def is_action(self, text: str) -> bool:
+        """Whether a text means some action, possible now or not."""
+        try:
+            self.game.explain(text)
+        except IllegalAction:
+            return False
+        return True
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The words with which actions of the game begin."""
+        return tuple(self.game.type.action_kinds.names)
+
+    # Windows
+
+    def passes_by_itself(self) -> bool:
+        """Whether a window is open in which nobody at the keyboard wants to be asked.
+
+        Where people are kept apart their hands are not looked at: nobody is asked unless somebody has said so before.
+        """
+        window = self.game.window
+        if window is None or window.seat in self.bots:
+            return False
+        if self.keeps_apart:
+            return not (self.stops.full_control or self.stops_ahead)
+        if window.occasion == self._declined:
+            return True
+        return not any(is_asked(_window(one), self.stops, self.turn) for one in self._moments())
+
+    def is_passing(self, text: str) -> bool:
+        """Whether an action lets the window pass that is open, which is no news."""
+        window = self.game.window
+        return window is not None and self.game.action(window.passing).text == text
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return int(self.game.state().turn)
+
+    def matters(self) -> list[tuple[str, str]]:
+        """The cards about which the keyboard is asked in this window: their names, and what they are called."""
+        if self.game.window is None or self.keeps_apart:
+            return []
+        return list(dict.fromkeys(card for one in self._moments() for card in _window(one).matters))
+
+    def _moments(self) -> Iterator[Game]:
+        """The game as it is; in a window with open hands also as each further seat here would be asked in it."""
+        yield self.game
+        window = self.game.window
+        if window is None or self.hides_hands:
+            return
+        ahead, occasion = self.game.copy(), window.occasion
+        while window is not None and window.occasion == occasion and window.seat in self.people:
+            if len(ahead.decisions) > len(self.game.decisions):
+                yield ahead.copy()
+            ahead.play(window.passing)
+            window = ahead.window
+
+    # What is wanted of windows, as a sentence to tell
+
+    def switch_full_control(self) -> str:
+        """Be asked in every window, or only where a card matters."""
+        self.stops = replace(self.stops, full_control=not self.stops.full_control)
+        wanted = "every window" if self.stops.full_control else "windows in which a card of yours can matter"
+        return f"You are asked in {'' if self.stops.full_control else 'those '}{wanted}."
+
+    def switch_quiet_turn(self) -> str:
+        """Be asked in no window of this turn; or again, and about all cards."""
+        if self.stops.quiet_turn == self.turn:
+            self.stops = replace(self.stops, quiet_turn=0, quiet_cards=frozenset())
+            return "You are asked again, about all cards."
+        self.stops = replace(self.stops, quiet_turn=self.turn)
+        return "You are not asked for events any more in this turn."
+
+    def silence_card(self, name: str, called: str) -> str:
+        """Be asked about a card no more."""
+        self.stops = replace(self.stops, quiet_cards=self.stops.quiet_cards | {name})
+        return f"You are not asked about {called} any more; it can still be played in your turns."
+
+    def stop_ahead(self) -> str:
+        """Have everybody asked before the next step, so that a hidden event can be played."""
+        self.stops_ahead += 1
+        return "Everybody is asked before the next step."
+
+    def settle(self) -> None:
+        """Let the windows pass that pass by themselves."""
+        while self.passes_by_itself():
+            self.game.play(_window(self.game).passing)
+
+    # What changes the game
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Play an action, for ``seat`` alone if it is given, and what follows by itself; IllegalAction says why not.
+
+        An action of a seat that would be asked later in a window is played once those before it have passed.
+        """
+        window = self.game.window
+        has_passed = self.is_passing(str(action))
+        if window and seat is None:
+            offered = next((one for one in self.choices(None) if one.text == str(action)), None)
+            for _ in self._before(offered) if offered else ():
+                self.game.play(window.passing)
+        self.game.play(action if isinstance(action, str) else action.id, seat=seat)
+        if window and window.seat in self.people:
+            self._declined = window.occasion if has_passed and not self.keeps_apart else ()
+            if self.game.window is None or self.game.window.occasion != window.occasion:
+                self.stops_ahead = max(0, self.stops_ahead - 1)
+        self._forget()
+        self.settle()
+
+    def _before(self, action: Action) -> list[Game]:
+        """The moments that pass before an offered action can be played: none if that is now."""
+        moments = list(self._moments())
+        return moments[: next(place for place, one in enumerate(moments) if one.legal_actions.has_id(action.id))]
+
+    def undo(self) -> None:
+        """Take back the last decision, and those before it that nobody at the keyboard made."""
+        self.game.undo()
+        self._forget()
+        self._declined = ()
+        while (self.bot_to_move or self.passes_by_itself()) and self.game.decisions:
+            self.game.undo()
+
+    def _forget(self) -> None:
+        """What held for the last moment alone holds no more."""
+        self.is_paused = False
+        self._final.clear()
+
+    # Saving
+
+    def save(self) -> str:
+        """Save the game; what is to be said of it, empty if all went as ever. ``unsaved`` tells whether it failed."""
+        before, abandoned = self.unsaved, self.file.abandoned
+        try:
+            self.file.write(self.game)
+            if self._bots_noted != self.file.path:
+                write_bots(self.file.path, self.bots)
+                self._bots_noted = self.file.path
+        except OSError as error:
+            self.unsaved = f"{error.strerror or error} ({self.file.path})"
+            return f"Not saved: {self.unsaved}" if self.unsaved != before else ""
+        self.unsaved = ""
+        if self.file.abandoned != abandoned:
+            return f"{self.file.abandoned} was changed elsewhere and is left alone. Saved from now on: {self.file.path}"
+        return ""
+
+    def farewell(self) -> str:
+        """What is said on leaving: how the game ended, or how to go on."""
+        if self.unsaved:
+            return f"Not saved: {self.unsaved}"
+        if self.game.outcome:
+            ending = "won" if self.game.outcome.won else "lost"
+            return f"The game is {ending} ({self.game.outcome.reason}). Its record: {self.file.path}"
+        again = f"--load {self.file.path}" if self.file.abandoned else "--resume"
+        return f"Saved: {self.file.path}. Go on with {again}."
+
+
+def _window(game: Game) -> Window:
+    """The window of a game that is known to have one open."""
+    window = game.window
+    assert window is not None
+    return window

@@ -1,0 +1,212 @@
+"""Windows at tables: who is asked in them, what a moment is, and that no pause tells what anybody holds."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import fourcures as fc
+from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.stops import Stops, Window
+from fourcures.server.windows import Asking, Verdict
+from server.clients import BrowserClient, SocketClient, run_server
+
+WINDOW = Window(1, 0, "infect", (3, 6, 0), is_moment=True, earlier=(0,), matters=(("forecast", "Forecast"),))
+
+
+def asking(**changes: Any) -> Asking:
+    plain = Asking([0, 1, 2], [], {}, [], 2.0, None, is_hidden=False)
+    return plain._replace(**changes)
+
+
+def test_a_holder_is_asked_where_a_card_matters_and_nobody_else() -> None:
+    assert asking().verdict(WINDOW, 3) is Verdict.ASK
+    assert asking().verdict(WINDOW._replace(matters=()), 3) is Verdict.PASS
+
+
+def test_stops_say_otherwise() -> None:
+    nothing = WINDOW._replace(matters=())
+    assert asking(stops={1: Stops(full_control=True)}).verdict(nothing, 3) is Verdict.ASK
+    assert asking(stops={1: Stops(quiet_turn=3)}).verdict(WINDOW, 3) is Verdict.PASS
+    assert asking(stops={1: Stops(quiet_turn=3)}).verdict(WINDOW, 4) is Verdict.ASK
+    assert asking(stops={1: Stops(quiet_cards=frozenset({"forecast"}))}).verdict(WINDOW, 3) is Verdict.PASS
+    assert asking(waits=[1]).verdict(nothing, 3) is Verdict.ASK
+
+
+def test_what_belongs_to_all_is_asked_of_one_person() -> None:
+    shared = WINDOW._replace(is_shared=True)
+    assert asking().verdict(shared, 3) is Verdict.PASS
+    assert asking(people=[1, 2], bots=[0]).verdict(shared, 3) is Verdict.ASK
+
+
+def test_bots_are_always_asked_and_empty_seats_never() -> None:
+    nothing = WINDOW._replace(matters=())
+    assert asking(people=[0], bots=[1]).verdict(nothing, 3) is Verdict.ASK
+    assert asking(people=[0], waits=[1]).verdict(WINDOW, 3) is Verdict.PASS
+
+
+@given(
+    matters=st.sampled_from([(), (("forecast", "Forecast"),), (("airlift", "Airlift"), ("forecast", "Forecast"))]),
+    is_moment=st.booleans(),
+    spent=st.sampled_from([None, WINDOW.occasion, (3, 1, 0)]),
+    waits=st.sets(st.integers(0, 2)),
+    full=st.booleans(),
+    quiet=st.sets(st.sampled_from(["forecast", "airlift"])),
+    seconds=st.sampled_from([0.0, 2.0]),
+)
+def test_with_hidden_hands_who_is_asked_does_not_depend_on_them(
+    matters: Any, is_moment: bool, spent: Any, waits: set[int], full: bool, quiet: set[str], seconds: float
+) -> None:
+    stops = {1: Stops(full, 0, frozenset(quiet))}
+    hidden = asking(is_hidden=True, spent=spent, waits=waits, stops=stops, seconds=seconds)
+    window = WINDOW._replace(is_moment=is_moment)
+    verdicts = {hidden.verdict(window._replace(matters=cards), 3) for cards in (matters, ())}
+    assert len(verdicts) == 1
+    if 1 not in waits and not full:
+        moment = is_moment and seconds > 0 and spent != WINDOW.occasion
+        assert verdicts == {Verdict.MOMENT if moment else Verdict.PASS}
+
+
+CHANCE = 8  # the seed of all that is drawn
+EVENTS = {"airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population"}
+
+
+def holding(card: str, hands: str) -> dict[str, Any]:
+    """A position in which seat 1 holds an event, nobody another one, and seat 0 is about to draw two cities."""
+    for seed in range(2000):
+        game = fc.new("pandemic", seed=seed, players=2, hands=hands, roles=["medic", "scientist"])
+        position = game.position()
+        held = [set(seat["hand"]) & EVENTS for seat in position["seats"]]
+        if held == [set(), {card}] and game.actor == 0 and not drawn_in_turn(position) & {*EVENTS, "epidemic"}:
+            return position
+    raise AssertionError(f"seat 1 is never dealt {card} alone")
+
+
+def drawn_in_turn(position: dict[str, Any]) -> set[str]:
+    game = fc.from_position(position, seed=CHANCE)
+    while not any(event.kind in ("turned", "epidemic") for event in game.events):
+        game.play("pass" if game.window is None else game.window.passing)
+    return {event.args.get("card", event.kind) for event in game.events}
+
+
+async def import_position(client: BrowserClient, position: dict[str, Any]) -> str:
+    game = fc.from_position(position, seed=CHANCE)
+    answer = await client.http.post("/api/records", json=game.record())
+    assert answer.status_code == 201, answer.text
+    table: str = answer.json()["table"]
+    for seat in range(2):
+        assert (await client.sit(table, seat)).status_code == 200
+    return table
+
+
+async def pass_actions(seat: SocketClient, count: int = 4) -> None:
+    for _ in range(count):
+        await seat.play("pass", seat=0)
+
+
+async def test_at_one_screen_a_turn_asks_only_where_a_card_matters(client: BrowserClient) -> None:
+    table = await import_position(client, holding("forecast", "open"))
+    async with client.at(table) as seat:
+        await pass_actions(seat)
+        assert seat.snapshot["view"]["turn"]["phase"] == "infect"
+        assert seat.snapshot["prompt"]["passing"] == "proceed"
+        assert [card["name"] for card in seat.snapshot["matters"]] == ["forecast"]
+        await seat.play("proceed", seat=1)
+        assert seat.snapshot["view"]["turn"]["phase"] == "actions"
+        assert seat.snapshot["prompt"]["seat"] == 1
+
+
+@pytest.mark.parametrize(
+    "stops", [{"quiet": True}, {"quiet_cards": ["forecast"]}], ids=["not this turn", "not about this card"]
+)
+async def test_a_seat_that_does_not_want_to_be_asked_is_not(client: BrowserClient, stops: dict[str, Any]) -> None:
+    table = await import_position(client, holding("forecast", "open"))
+    async with client.at(table) as seat:
+        assert (await seat.ask("stops", seat=1, **stops))["type"] == "done"
+        await pass_actions(seat)
+        assert seat.snapshot["prompt"]["text"].startswith("choose an action")
+
+
+async def test_full_control_asks_in_every_window(client: BrowserClient) -> None:
+    table = await import_position(client, holding("airlift", "open"))
+    async with client.at(table) as seat:
+        assert (await seat.ask("stops", seat=1, full_control=True))["type"] == "done"
+        await pass_actions(seat)
+        assert seat.snapshot["view"]["turn"]["phase"] == "draw"
+        assert seat.snapshot["prompt"]["passing"] == "proceed"
+
+
+async def test_a_seat_off_turn_plays_its_event_from_the_same_screen(client: BrowserClient) -> None:
+    table = await import_position(client, holding("airlift", "open"))
+    async with client.at(table) as seat:
+        assert seat.snapshot["viewer"] == 0
+        own = [hint for hint in seat.snapshot["action_hints"] if hint["seat"] == 1]
+        assert {hint["kind"] for hint in own} == {"airlift"}
+        assert (await seat.play(own[0]["text"], seat=1))["type"] == "done"
+
+
+async def test_a_moment_ends_by_itself_or_by_whoever_waits(tmp_path: Path) -> None:
+    async with run_server(tmp_path, moment=0.05) as server:
+        client = BrowserClient(server)
+        table = await import_position(client, holding("forecast", "closed"))
+        async with client.at(table) as seat:
+            await seat.ask("look", seat=0)
+            await pass_actions(seat)
+            await seat.until(lambda: seat.snapshot["view"]["turn"]["phase"] == "actions")
+            moments = [frame for frame in seat.frames if frame["type"] == "moment"]
+            assert [frame["seconds"] > 0 for frame in moments] == [True, False, True, False]  # draw, and infect
+            await seat.ask("look", seat=1)
+            assert (await seat.ask("wait", seat=1))["type"] == "done"
+            await pass_actions_of(seat, 1)
+            await seat.until(lambda: seat.snapshot["prompt"]["passing"] == "proceed")
+            assert seat.snapshot["prompt"]["seat"] == 1
+            assert (await seat.play("proceed", seat=1))["type"] == "done"
+
+
+async def pass_actions_of(seat: SocketClient, number: int) -> None:
+    while seat.snapshot["view"]["turn"]["phase"] == "actions" and seat.snapshot["view"]["turn"]["seat"] == number:
+        await seat.play("pass", seat=number)
+
+
+async def test_two_hidden_hands_that_differ_give_the_same_frames(tmp_path: Path) -> None:
+    one = holding("forecast", "closed")
+    other = with_other_hand(one, "forecast")
+    async with run_server(tmp_path, moment=0.02) as server:
+        told = [await frames_told(server, position) for position in (one, other)]
+    assert told[0] == told[1]
+
+
+def with_other_hand(position: dict[str, Any], card: str) -> dict[str, Any]:
+    """The position as it may be just as well for all that seat 0 knows: seat 1 does not hold a card."""
+    game = fc.from_position(position, seed=1)
+    for seed in range(500):
+        state = game.state()
+        seed_stream(state, *seed_words(seed))
+        game.type.redeal(state, 0)
+        twin = game.type.position(state, game.options)
+        if card not in twin["seats"][1]["hand"]:
+            return twin
+    raise AssertionError("no other hand was dealt")
+
+
+async def frames_told(server: Any, position: dict[str, Any]) -> list[Any]:
+    """What seat 0 is told until cards are drawn: after that chance may differ."""
+    client = BrowserClient(server)
+    table = await import_position(client, position)
+    async with client.at(table) as seat:
+        await seat.ask("look", seat=0)
+        await pass_actions(seat)
+        await seat.until(lambda: any(frame["type"] == "moment" and not frame["seconds"] for frame in seat.frames))
+        await asyncio.wait_for(seat.until(lambda: seat.snapshot["view"]["turn"]["phase"] != "draw"), 10)
+        told = [frame for frame in seat.frames if frame["type"] in ("snapshot", "moment")]
+        until = next(index for index, frame in enumerate(told) if drew(frame))
+        return [{**frame, "left": 0} if frame["type"] == "moment" else frame for frame in told[:until]]
+
+
+def drew(frame: dict[str, Any]) -> bool:
+    return any(event["kind"] == "drew" for event in frame.get("events", ()))
