@@ -181,9 +181,9 @@ export class TableStore {
   }
 
   /** The log as far as it has been told. */
-  told = $derived.by(() => (this.display ? toldEntries(this.log, this.display) : []));
+  toldLog = $derived.by(() => (this.display ? toldEntries(this.log, this.display) : []));
   /** What has happened up to the event that is shown. */
-  happened = $derived(happened(this.told));
+  happened = $derived(happened(this.toldLog));
   report = $derived(this.ui?.infections ? turnReport(this.happened, this.ui.infections, this.components) : null);
 
   get outcome(): { won: boolean; reason: string } | null {
