@@ -277,7 +277,7 @@ export class TableStore {
     void this.keepLog(snapshot);
     if (!this.replay.active) this.player.push(snapshot);
     // A link to a snapshot waits for the first frame, which says through whose eyes to look.
-    if (!before) void this.replay.follow(location.hash);
+    if (!before && !this.waiting) void this.replay.follow(location.hash);
   }
 
   private async keepLog(snapshot: Snapshot): Promise<void> {
