@@ -48,11 +48,16 @@ NEXT_STEP = """
   const dialog = document.querySelector("dialog[open]");
   if (dialog) return dialog.getAttribute("aria-label") === "The next player" ? "handover" : "question";
   if (document.querySelector("[role=menu]")) return "menu";
+  if (document.querySelector("#actions .aim")) return "act";
   if (!main || Number(main.dataset.seq) <= before) return "";
   if (document.querySelector(".outcome")) return "over";
   return document.querySelector("#actions .list li button:enabled, #actions .list button.kind") ? "act" : "";
 }
 """
+
+
+# Whether a later snapshot than the one before is shown.
+LATER = "(before) => Number(document.querySelector('main').dataset.seq) > before"
 
 
 class BrowserUser:
@@ -99,10 +104,12 @@ class BrowserUser:
 
     # Tables
 
-    async def start(self, game: str, *seats: dict[str, str], adviser: bool = False, **options: Any) -> str:
+    async def start(
+        self, game: str, *seats: dict[str, str], adviser: bool = False, moment: float = 2.0, **options: Any
+    ) -> str:
         """Start a table without going through the start page, and open it; the table's id."""
         options = {**options, "players": len(seats)}
-        asked = {"game": game, "options": options, "seats": list(seats), "adviser": adviser}
+        asked = {"game": game, "options": options, "seats": list(seats), "adviser": adviser, "moment": moment}
         answer = await self.context.request.post("/api/tables", data=asked)
         assert answer.status == 201, await answer.text()
         table: str = (await answer.json())["table"]

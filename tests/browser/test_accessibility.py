@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
-from browser.browser_user import DESKTOP, ME, PHONE
+import fourcures as fc
+from browser.browser_user import DESKTOP, ME, OPEN, PHONE
 from browser.conftest import NewUser
 
 SERIOUS = ("serious", "critical")
@@ -21,12 +22,18 @@ def told(finding: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("place", ["start", *SEATS])
+@pytest.mark.parametrize("place", ["start", "bad link", "waiting room", *SEATS])
 async def test_nothing_serious_is_found(new_user: NewUser, place: str, size: dict[str, int]) -> None:
     user = await new_user(viewport=size, reduced_motion="reduce")
     if place == "start":
         await user.page.goto("/")
         await expect(user.page.get_by_role("button", name="Start")).to_be_visible()
+    elif place == "bad link":
+        await user.page.goto("/t/xyz")
+        await expect(user.page.get_by_role("heading", level=1)).to_be_visible()
+    elif place == "waiting room":
+        await user.start("pandemic", ME, OPEN)
+        await expect(user.page.get_by_text("Start now")).to_be_visible()
     else:
         await user.start(place, *SEATS[place])
         await expect(user.page.locator("#actions .list button").first).to_be_visible()
@@ -34,3 +41,21 @@ async def test_nothing_serious_is_found(new_user: NewUser, place: str, size: dic
     serious = [one for one in found.response["violations"] if one["impact"] in SERIOUS]
     assert [told(one) for one in serious] == []
     assert len(found.response["passes"]) > 10
+
+
+TARGET_SIZE = {"runOnly": {"type": "rule", "values": ["target-size"]}}
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", SEATS)
+async def test_targets_are_large_enough_to_be_hit(new_user: NewUser, game: str, size: dict[str, int]) -> None:
+    user = await new_user(viewport=size, reduced_motion="reduce")
+    played = fc.new(game, seed=3, **({} if game == "dice" else {"players": 2}))
+    for _ in range(40):
+        if played.outcome is None:
+            played.play(next(iter(played.legal_actions)))
+    await user.import_game(played, *("Ann", "Ben")[: played.players])
+    await expect(user.page.locator("[aria-label=Log] a").first).to_be_visible()
+    found = await Axe().run(user.page, options=TARGET_SIZE)
+    assert [told(one) for one in found.response["violations"]] == []
+    assert found.response["passes"]

@@ -31,6 +31,20 @@ async def test_what_cannot_be_done_is_answered_with_the_rule(user: BrowserUser) 
     assert await user.seq() == 0, "asking is not playing"
 
 
+async def test_decks_and_pawns_tell_what_they_are(user: BrowserUser) -> None:
+    await user.import_game(without_events(), "Ann", "Ben")
+    await expect(user.actions.first).to_be_visible()
+    for target, words in {
+        "pile:infection": "Infection deck: 48 cards, of which 2 are drawn each turn.",
+        "pile:player": "Player deck:",
+        "pawn:1": "Pawn of Ben, the Scientist, in Atlanta.",
+        "seat:1": "Ben, Scientist, in Atlanta, 2 cards",
+    }.items():
+        assert await user.click(user.target(target))
+        await expect(user.notice).to_contain_text(words)
+        await expect(user.notice.locator("button.rule")).to_have_count(0)
+
+
 async def test_what_is_typed_and_impossible_is_answered_too(user: BrowserUser) -> None:
     await user.start("dice", ME)
     await user.page.keyboard.press("/")
@@ -58,7 +72,11 @@ async def test_a_decision_can_be_taken_back_until_something_comes_to_light(user:
         await expect(page.get_by_label(f"{left} actions left").first).to_be_visible()
         await expect(undo).to_be_visible()
 
-    # The last action is followed by rolls of dice: it is asked about before, and stays done.
+    # The last action is followed by rolls of dice: it is marked, or asked about before where that is wanted.
+    await expect(user.action("Pass").get_by_label("cannot be taken back")).to_be_visible()
+    await page.get_by_role("button", name="Settings").click()
+    await page.get_by_label("Ask before what cannot be taken back").check()
+    await page.get_by_role("button", name="Done").click()
     await user.action("Pass").click()
     await expect(page.get_by_role("dialog")).to_contain_text("cannot be taken back")
     await page.get_by_role("button", name="Not yet").click()

@@ -68,8 +68,9 @@ async def test_friends_propose_ask_and_talk(new_user: NewUser) -> None:
         await other.page.get_by_role("menuitem", name=f"drive {city}").click()
     await other.page.get_by_role("button", name="Show it to the table").click()
     proposal = active.page.locator(".proposal", has_text="proposes")
-    await expect(proposal.locator("li")).to_contain_text(["drive chicago", "drive atlanta"])
+    await expect(proposal.locator("li")).to_contain_text(["Drive to Chicago", "Drive to Atlanta"])
     assert await active.seq() == 0, "a proposal plays nothing by itself"
+    await expect(other.page.get_by_role("button", name="Play it")).to_have_count(0)
     await proposal.get_by_role("button", name="Play it").click()
     for one in users:
         await one.at(2)
@@ -77,7 +78,6 @@ async def test_friends_propose_ask_and_talk(new_user: NewUser) -> None:
 
     # Cards change hands only if both want it.
     await active.action("Give Atlanta").click()
-    await active.page.get_by_role("button", name="Do it").click()
     question = other.page.locator("#actions .list button", has_text="Refuse")
     await expect(question).to_be_visible()
     await expect(active.page.locator("#actions")).to_contain_text("Waiting for")
@@ -125,20 +125,17 @@ async def test_hidden_cards_stay_hidden(new_user: NewUser) -> None:
 
 
 async def end_the_turn(users: list[BrowserUser]) -> None:
-    """Let the first player pass all actions, and both let all windows pass, until it is the other's turn."""
-    seq = 0
+    """Let the first player pass all actions until it is the other's turn; windows pass by themselves."""
     while users[0].snapshots[-1]["view"]["turn"]["seat"] == 0:
-        user = users[users[0].snapshots[-1]["prompt"]["seat"]]
-        snapshot = user.snapshots[-1]
-        quiet = (snapshot["prompt"]["passing"], "pass")
-        label = next((hint["label"] for hint in snapshot["action_hints"] if hint["text"] in quiet), "Discard")
-        await user.action(label).first.click()
-        await user.page.wait_for_function(MOVED, arg=seq)
-        if await user.page.locator("dialog").count():
-            await user.page.locator("dialog .primary").click()
-        seq += 1
-        for one in users:
-            await one.at(seq)
+        for seat, user in enumerate(users):
+            snapshot = user.snapshots[-1]
+            if snapshot["asked"] and snapshot["prompt"]["seat"] == seat and snapshot["view"]["turn"]["seat"] == 0:
+                label = "Pass" if any(hint["text"] == "pass" for hint in snapshot["action_hints"]) else "Discard"
+                await user.action(label).first.click()
+                await user.page.wait_for_function(MOVED, arg=snapshot["seq"])
+        await users[0].page.wait_for_timeout(20)
+    for one in users:
+        await one.at(users[0].snapshots[-1]["seq"])
 
 
 def views(told: Any) -> Iterator[dict[str, Any]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from typing import Any
 
-from playwright.async_api import expect
+from playwright.async_api import WebSocketRoute, expect
 
 from browser.browser_user import ME, BrowserUser
 from browser.server_process import ServerProcess
@@ -50,6 +51,31 @@ async def test_a_table_is_found_again_on_the_start_page(user: BrowserUser) -> No
     await mine.click()
     await user.at(0)
     await expect(user.actions.first).to_be_visible()
+
+
+async def test_a_silent_network_is_noticed_and_what_was_decided_is_sent_when_it_is_back(user: BrowserUser) -> None:
+    silent = False
+
+    def connect(route: WebSocketRoute) -> None:
+        """A network that swallows everything in both directions, and closes nothing."""
+        if silent:
+            return
+        server = route.connect_to_server()
+        route.on_message(lambda text: None if silent else server.send(text))
+        server.on_message(lambda text: None if silent else route.send(text))
+
+    await user.page.route_web_socket(re.compile("/socket$"), connect)
+    await user.start("pandemic", ME, ME)
+    await drive(user)
+    silent = True
+    await user.action("Drive to Atlanta").click()
+    lost = user.page.get_by_text("The connection is lost")
+    await expect(lost).to_be_visible(timeout=10_000)
+    await expect(lost).to_contain_text("Waiting to be sent: Drive to Atlanta")
+    silent = False
+    await user.page.get_by_role("button", name="Try now").click()
+    await user.at(2)
+    await expect(lost).to_have_count(0)
 
 
 async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(

@@ -115,6 +115,26 @@ async def test_a_turn_by_taps(new_user: NewUser, game: str) -> None:
     assert sorted(await page.evaluate(SMALL_TEXTS, SMALLEST)) == []
 
 
+async def test_on_a_phone_the_hand_lies_above_the_actions_which_keep_their_place(new_user: NewUser) -> None:
+    user = await new_user(viewport=PHONE, has_touch=True, is_mobile=True)
+    await user.start("pandemic", ME, ME, adviser=True)
+    field = user.page.get_by_label("Type an action")
+    await expect(field).to_have_attribute("placeholder", "Type or tap an action")
+    places = set()
+    for seq in range(3):
+        await user.at(seq)
+        await expect(user.actions.first).to_be_visible()
+        card, command, first = [
+            await what.evaluate("(one) => one.getBoundingClientRect().top + scrollY")
+            for what in (user.page.locator('#actions [data-target^="card:"]').first, field, user.actions.first)
+        ]
+        assert card < command < first
+        places.add(first // 8)  # a line of the banner above may be a few pixels higher
+        await user.action("Pass").tap()
+    assert max(places) - min(places) <= 1
+    assert await user.page.locator("#actions").evaluate("(one) => one.offsetHeight") >= 0.6 * PHONE["height"] - 1
+
+
 async def test_the_start_page_fits_a_phone(new_user: NewUser) -> None:
     user = await new_user(viewport=PHONE, has_touch=True, is_mobile=True)
     await user.page.goto("/")

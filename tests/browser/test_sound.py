@@ -38,7 +38,6 @@ async def test_an_epidemic_is_heard_where_sound_is_wanted(new_user: NewUser, wan
     await user.context.add_init_script(DEAF % str(wanted).lower())
     await user.import_game(fc.from_position(EPIDEMIC, seed=1), "Ann", "Ben")
     await user.action("Pass").click()
-    await user.page.locator("dialog .primary").click()
     if wanted:
         await user.page.wait_for_function("() => window.heard.length > 0")
         sound = await user.page.evaluate(LOUDNESS)

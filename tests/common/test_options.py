@@ -51,6 +51,17 @@ def test_specs_list_the_values_the_default_first_and_what_they_mean() -> None:
     )
 
 
+class Weather(Option, title="Weather"):
+    FAIR = option_value("fair", default_of=("old",))
+    FOUL = option_value("foul", default_of=("late", "later"), solo=True)
+
+
+def test_specs_say_which_value_is_usual_where() -> None:
+    assert (Weather.spec().presets, Weather.spec().solo) == ((("late", "foul"), ("later", "foul")), "foul")
+    assert Weather.spec("late").presets == (("old", "fair"),)
+    assert (KNOWN[1].presets, KNOWN[1].solo) == ((), "")
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

@@ -60,13 +60,13 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: game_with(seat("dispatcher", 3, *ALL_LOCKED), SCIENTIST, phase="start"),
         "free red",
-        "Take your die back from your red sample",
+        "Take your die back from your red sample, chance of a cure then 46%",
         "sample:0:red",
     ),
     (
         lambda: game_with(seat("dispatcher"), seat("scientist", 3, *ALL_LOCKED), phase="start"),
         "free red 1",
-        "Take your die back from the Scientist's red sample",
+        "Take your die back from the Scientist's red sample, chance of a cure then 63%",
         "sample:1:red",
     ),
     (lambda: acting("generalist", "fly"), "fly 1", "Fly to North America", "place:1 die:fly"),
@@ -95,7 +95,12 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         "Clear blue from the treatment centre",
         "centre:blue die:treat",
     ),
-    (lambda: acting("generalist", "sample"), "sample blue", "Take a blue sample", "centre:blue die:sample"),
+    (
+        lambda: acting("generalist", "sample"),
+        "sample blue",
+        "Take a blue sample, chance of a cure then 0%",
+        "centre:blue die:sample",
+    ),
     (lambda: acting("medic", "treat2"), "double", "Use a die with two treatments", "die:treat2"),
     (lambda: acting("medic", "treat3"), "triple", "Use a die with three treatments", "die:treat3"),
     (
@@ -129,19 +134,19 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         giving,
         "give red 1",
-        "Give a red sample to the Scientist",
+        "Give a red sample to the Scientist, chance of a cure then 0%",
         "sample:0:red seat:1 pawn:1",
     ),
     (
         giving,
         "give blue 1 1",
-        "Give a blue sample (with a die of the Scientist) to the Scientist",
+        "Give a blue sample (with a die of the Scientist) to the Scientist, chance of a cure then 0%",
         "sample:0:blue seat:1 pawn:1",
     ),
     (
         lambda: game_with(seat("scientist", 3, ("red", 0), ("red", 0)), GENERALIST, phase="curing"),
         "cure red",
-        "Try to cure red: 11 with 2 dice",
+        "Try to cure red: 11 with 2 dice, chance of a cure 11%",
         "disease:red sample:0:red",
     ),
     (
@@ -171,7 +176,7 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: game_with(GENERALIST, seat("researcher", 1, ("red", 1))),
         "deliver red 0",
-        "Researcher: give a red sample to the Generalist",
+        "Researcher: give a red sample to the Generalist, chance of a cure then 0%",
         "sample:1:red seat:0 pawn:0",
     ),
     (
@@ -209,7 +214,7 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: after(paid("global_cooperation"), "cooperate 0 1"),
         "hand red 0",
-        "Hand over a red sample to the Scientist",
+        "Hand over a red sample to the Scientist, chance of a cure then 0%",
         "sample:0:red",
     ),
     (
@@ -221,7 +226,7 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
     (
         lambda: paid("sample_reroll", phase="judging", turn={"attempt": {"colour": "red", "rolled": [1]}}, dice={}),
         "resample 1",
-        "Roll a die showing 1 again",
+        "Roll a die showing 1 again, chance of a cure 0%",
         "die:1",
     ),
     (

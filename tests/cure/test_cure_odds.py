@@ -11,6 +11,7 @@ import pytest
 from scipy.stats import binomtest
 
 import fourcures as fc
+from action_hints import hint_of
 from cure.builders import own_data, position, seat
 from cure.printed import COLOURS, FACES, ROLES
 from cure.queries import kinds
@@ -126,3 +127,58 @@ def test_own_faces_and_targets_change_the_chance() -> None:
         assert float(view["seats"][0]["cure"]["red"]) == pytest.approx(
             sum(sum(roll) >= target for roll in rolls) / len(rolls)
         )
+
+
+def percent(chance: Fraction) -> str:
+    if 0 < chance < Fraction(1, 100) or Fraction(99, 100) < chance < 1:
+        return "<1%" if chance < Fraction(1, 2) else ">99%"
+    return f"{float(100 * chance):.0f}%"
+
+
+def chance_told(game: fc.Game, action: str) -> str:
+    """What the label of an action says of the chance."""
+    return hint_of(game, action).label.rpartition("chance of a cure ")[2]
+
+
+def with_faces(*roll: int, again: int) -> Fraction:
+    """The chance of 13 once one of the red dice rolled is rolled again, by all its faces."""
+    left = list(roll)
+    left.remove(again)
+    return Fraction(sum(sum(left) + face >= 13 for face in FACES["red"]), 6)
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize(("role", "target"), [("contingency_planner", 13), ("scientist", 11)])
+def test_every_choice_of_samples_tells_the_exact_chance(role: str, target: int, number: int) -> None:
+    trying = fc.from_position(holding(role, {"red": number}), seed=1)
+    assert chance_told(trying, "cure red") == percent(at_least("red", number, target))
+
+    kind = {"dice": {"sample": 1}, "centre": {"red": 1, "blue": 1}}
+    sampling = fc.from_position(holding(role, {"red": number}, "acting", **kind), seed=1)
+    assert chance_told(sampling, "sample red") == "then " + percent(at_least("red", number + 1, target))
+    assert chance_told(sampling, "sample blue") == "then " + percent(at_least("blue", 1, target))
+
+
+@pytest.mark.parametrize(("rule", "moved"), [("each_sample", 1), ("all_of_one_colour", 3)])
+def test_a_gift_tells_the_chance_of_who_gets_it(rule: str, moved: int) -> None:
+    giver, taker = seat("generalist", 3, *[("red", 0)] * 3), seat("scientist", 3, *[("red", 1)] * 2)
+    game = fc.from_position(position(giver, taker, phase="giving", options={"sample_giving": rule}), seed=1)
+    assert chance_told(game, "give red 1") == "then " + percent(at_least("red", 2 + moved, 11))
+
+
+def test_rolling_a_sample_again_tells_the_chance_with_what_the_others_show() -> None:
+    rolled = (6, 4, 1)
+    place = position(
+        seat("generalist", 3, *[("red", 0)] * 3),
+        seat("medic", 3),
+        phase="judging",
+        turn={"attempt": {"colour": "red", "rolled": list(rolled)}},
+        up=["sample_reroll", "one_quiet_night", "remote_treatment"],
+        cdc={"blue": 6},
+    )
+    game = fc.from_position(place, seed=1)
+    game.play("buy sample_reroll")
+    while "pay blue" in game.legal_actions:
+        game.play("pay blue")
+    for number in rolled:
+        assert chance_told(game, f"resample {number}") == percent(with_faces(*rolled, again=number))

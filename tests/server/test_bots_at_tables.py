@@ -53,6 +53,18 @@ async def test_a_bot_can_take_a_seat_that_nobody_came_for(client: BrowserClient,
     assert (await other.get(f"tables/{table}"))["seats"][1]["bot"] is None
 
 
+async def test_bots_wait_until_every_seat_is_taken(client: BrowserClient, other: BrowserClient) -> None:
+    options = {"first_player": "most_recently_sick", "first_seat": 2, "hands": "open"}
+    table = await client.start("pandemic", "me open greedy", **options)
+    async with client.at(table) as seat:
+        assert (await seat.ask("chat", seat=0, text="Where is Bob?"))["type"] == "done"
+        assert (await seat.ask("ping"))["seq"] == 0, "the bot that begins has not begun"
+        assert client.server.hub._rooms[table].bot_task is None
+        await other.sit(table, 1, "Bob")
+        await seat.until(lambda: seat.snapshot["prompt"]["seat"] != 2)
+        assert seat.snapshot["seq"] > 0
+
+
 async def test_a_worker_that_dies_is_replaced_and_asked_again(client: BrowserClient) -> None:
     table = await client.start("cure", "me greedy")
     bots = client.server.hub.bots

@@ -24,6 +24,10 @@ async def test_games_say_what_can_be_chosen(client: BrowserClient) -> None:
     assert games["dice"]["bots"] == ["greedy", "planner"]
     for one in games.values():
         assert all(option["form"] != "file" for option in one["options"])
+        assert one["preset"] in {option["name"] for option in one["options"]}
+    hands = next(option for option in games["pandemic"]["options"] if option["name"] == "hands")
+    assert (hands["values"][0], hands["clauses"][0]) == ("by_difficulty", "P-INFO-03")
+    assert (hands["presets"], hands["solo"]) == ({"seed001": "open"}, "open")
 
 
 async def test_a_table_says_who_sits_there_and_what_was_chosen(client: BrowserClient, other: BrowserClient) -> None:
@@ -164,8 +168,9 @@ async def test_the_page_is_the_same_file_for_every_table(
     client: BrowserClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "PAGE", tmp_path / "missing")
-    answer = await client.http.get("/t/anything")
-    assert (answer.status_code, "was not built" in answer.text) == (503, True)
+    for path in ("/", "/t/anything", "/nothing"):
+        answer = await client.http.get(path)
+        assert (answer.status_code, "was not built" in answer.text) == (503, True)
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<p>the page")
@@ -173,10 +178,16 @@ async def test_the_page_is_the_same_file_for_every_table(
     monkeypatch.setattr(app, "PAGE", page)
     async with run_server(tmp_path) as built:
         reader = BrowserClient(built)
-        for path in ("/", "/t/anything"):
+        table = await reader.start("dice", "me")
+        found = dict.fromkeys(("/", f"/t/{table}", f"/t/{table}/"), 200)
+        bad = ("/t/xyz", "/t/AAAAAAAAAAAAAAAA", f"/t/{table}/record", f"/table/{table}", "/nonsense", "/t/")
+        for path, status in {**found, **dict.fromkeys(bad, 404)}.items():
             answer = await reader.http.get(path)
-            assert answer.text == "<p>the page"
+            assert (answer.status_code, answer.text) == (status, "<p>the page"), path
             assert answer.headers["cache-control"] == "no-cache"
+        for path in ("/api/nothing", "/assets/nothing.js"):
+            answer = await reader.http.get(path)
+            assert (answer.status_code, answer.json()) == (404, {"error": "Not Found."})
         assert "immutable" in (await reader.http.get("/assets/x-123.js")).headers["cache-control"]
         assert (await reader.http.get("/../conftest.py")).status_code == 404
 

@@ -112,8 +112,9 @@ class OptionSpec(NamedTuple):
 
     The form is for clients that take text from people: a ``word``, a ``number``, a ``list`` of words (of which some may
     be missing), or the name of a ``file``. Where only some words are possible, ``values`` are all of them; the one that
-    holds where nothing is chosen stands first, but for lists. People read ``title`` and ``labels`` instead of the name
-    and the values, where these do not speak for themselves.
+    holds where nothing is chosen stands first, but for lists; ``presets`` name the presets in which it is another one.
+    People read ``title`` and ``labels`` instead of the name and the values, where these do not speak for themselves.
+    ``solo`` is the value that suits tables where one person, or one screen, decides for all seats but those of bots.
     """
 
     name: str
@@ -122,6 +123,8 @@ class OptionSpec(NamedTuple):
     values: tuple[str, ...] = ()
     title: str = ""
     labels: tuple[str, ...] = ()  # one for each value, or none
+    presets: tuple[tuple[str, str], ...] = ()  # a preset, and the value that holds there
+    solo: str = ""
 
 
 class Options(Protocol):

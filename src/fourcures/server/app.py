@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import http
+from fourcures.server import http, seat_tokens
 from fourcures.server.bots import BotPool
 from fourcures.server.endpoints import HttpError, error_response, json_response
 from fourcures.server.hub import Hub, TableNotFound
@@ -31,6 +31,7 @@ from fourcures.server.sockets import serve_socket
 from fourcures.server.storage import StorageError, open_store
 
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
+FOR_PROGRAMS = ("/api/", "/assets/")  # paths that nobody types: errors there are JSON
 PAGE = Path(__file__).parent / "page"
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, <code>make play</code> or <code>python web/build.py</code> builds it; then
@@ -96,9 +97,11 @@ class ServerApp:
         await serve_socket(websocket, match["table"] if match else "", self.http_app.state.hub, self.settings)
 
 
-async def answer_error(_: Request, error: Exception) -> Response:
-    """Error response: every error is ``{"error": sentence}``."""
+async def answer_error(request: Request, error: Exception) -> Response:
+    """Error response: every error is ``{"error": sentence}``, but a reader who followed a bad link gets the page."""
     match error:
+        case HTTPException(status_code=404) if not request.url.path.startswith(FOR_PROGRAMS):
+            return page_response(404)
         case HttpError(status=status):
             return error_response(status, str(error))
         case TableNotFound():
@@ -115,15 +118,38 @@ async def describe(_: Request) -> Response:
     return json_response(http.description())
 
 
-async def index(_: Request) -> Response:
-    """The page: one file for the start and for every table."""
+def page_response(status: int = 200) -> Response:
+    """The page: one file for the start, for every table, and for paths where nothing is."""
     file = PAGE / "index.html"
     if not file.is_file():
         return HTMLResponse(NOT_BUILT, 503)
-    return FileResponse(file, headers={"cache-control": "no-cache"})
+    return FileResponse(file, status, headers={"cache-control": "no-cache"})
+
+
+async def start_page(_: Request) -> Response:
+    """The start page."""
+    return page_response()
+
+
+async def table_page(request: Request) -> Response:
+    """The page of a table; 404 if there is none."""
+    table = request.path_params["table"]
+    try:
+        if not seat_tokens.TABLE_ID.fullmatch(table):
+            raise TableNotFound(table)
+        async with request.app.state.hub.at(table):
+            return page_response()
+    except TableNotFound:
+        return page_response(404)
+    except StorageError:
+        return page_response(503)
 
 
 def page_routes() -> list[BaseRoute]:
     """Routes of the page and of its assets, which are named by a hash of their content."""
-    routes: list[BaseRoute] = [Route("/", index), Route("/t/{table}", index)]
+    routes: list[BaseRoute] = [
+        Route("/", start_page),
+        Route("/t/{table}", table_page),
+        Route("/t/{table}/", table_page),
+    ]
     return [*routes, Mount("/", StaticFiles(directory=PAGE))] if PAGE.is_dir() else routes

@@ -25,6 +25,7 @@ from fourcures.server.protocol import (
     Done,
     Explain,
     Look,
+    Ping,
     Play,
     Propose,
     Refused,
@@ -71,6 +72,8 @@ class CommandHandler(NamedTuple):
 
     async def _dispatch(self, command: Commands) -> Reply:
         match command:
+            case Ping():
+                return Done(command.id, self.room.table.seq)
             case Look():
                 return await self._look(command)
             case Play() | Undo() | Accept():

@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from fourcures import GAMES, __version__, catalogue, game_type
 from fourcures.engine.game_type import GameType
+from fourcures.engine.values import OptionSpec
 from fourcures.server import record_import, seat_tokens, seating
 from fourcures.server.bots import playable_bots
 from fourcures.server.endpoints import Endpoint, HttpError, openapi
@@ -102,20 +103,32 @@ def game_info(game_type: GameType, bots: tuple[str, ...]) -> GameInfo:
         title=game_type.title,
         about=game_type.about_data,
         players=list(game_type.player_counts),
-        options=[
-            GameOption(
-                name=option.name,
-                title=option.title or option.name.replace("_", " ").capitalize(),
-                about=option.about,
-                form=option.form,
-                values=list(option.values),
-                labels=list(option.labels or option.values),
-            )
-            for option in game_type.option_specs
-            if option.form != "file"
-        ],
+        preset=game_type.preset,
+        options=[game_option(game_type, option) for option in game_type.option_specs if option.form != "file"],
         roles={key: RoleText(name=role["name"], text=role["text"]) for key, role in components["roles"].items()},
         bots=list(playable_bots(game_type.name, bots)),
+    )
+
+
+def game_option(game_type: GameType, option: OptionSpec) -> GameOption:
+    """Description of an option, with the clauses that its values put in force."""
+    known = catalogue.clauses(game_type.name) if game_type.name in catalogue.games() else ()
+    assert option.form != "file", "a table on a server cannot be given files"
+    clauses: dict[str, str] = {}
+    for clause in known:
+        if clause.option is not None and clause.option[0] == option.name:
+            for value in clause.option[1]:
+                clauses.setdefault(value, clause.id)
+    return GameOption(
+        name=option.name,
+        title=option.title or option.name.replace("_", " ").capitalize(),
+        about=option.about,
+        form=option.form,
+        values=list(option.values),
+        labels=list(option.labels or option.values),
+        clauses=[clauses.get(value, "") for value in option.values],
+        presets=dict(option.presets),
+        solo=option.solo,
     )
 
 
@@ -151,6 +164,7 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             options=room.table.game.options.as_json(),
             seats=hub.presence.seat_frames(room),
             yours=own_seats(request, room),
+            bots=list(playable_bots(room.row.game, hub.bots.names)),
             adviser=room.row.adviser,
             over=room.table.is_over,
             seq=room.table.seq,

@@ -29,6 +29,9 @@ class GameOption(msgspec.Struct, frozen=True):
     form: Literal["word", "number", "list"]
     values: list[str]  # what can be chosen, the default first; empty where anything may be said
     labels: list[str]  # what each value is called
+    clauses: list[str]  # the clause of each value, or an empty text
+    presets: dict[str, str]  # the presets in which another value is the default
+    solo: str  # the value that suits tables where one person or screen decides for all but bots; empty where none does
 
 
 class RoleText(msgspec.Struct, frozen=True):
@@ -45,6 +48,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: str
     about: str
     players: list[int]
+    preset: str  # the option that picks a preset of the others; empty where none does
     options: list[GameOption]
     roles: dict[str, RoleText]
     bots: list[str]
@@ -93,6 +97,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: list[SeatFrame]
     yours: list[int]
+    bots: list[str]  # that can play at this table
     adviser: bool
     over: bool
     seq: int

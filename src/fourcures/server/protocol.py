@@ -90,6 +90,12 @@ class StandIn(Command, tag="stand_in", frozen=True):
     bot: str | None
 
 
+class Ping(Command, tag="ping", frozen=True):
+    """Ask for a reply, to learn whether the connection is alive."""
+
+    seat: None = None
+
+
 class Wait(Command, tag="wait", frozen=True):
     """Ask to be given the next window, whatever the own stops are; or, without ``on``, no more."""
 
@@ -106,7 +112,7 @@ class SetStops(Command, tag="stops", frozen=True):
     quiet_cards: Annotated[list[CardName], msgspec.Meta(max_length=16)] = []
 
 
-Commands = Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn | Wait | SetStops
+Commands = Ping | Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn | Wait | SetStops
 
 
 class ActionHintFrame(msgspec.Struct, frozen=True):

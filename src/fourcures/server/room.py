@@ -79,10 +79,15 @@ class Room:
         """How many clients here hold no seat."""
         return sum(1 for client in self.clients if not client.held)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the table waits for people to come: a seat is free, and nothing has been decided yet."""
+        return self.table.seq == 0 and any(row.held == "open" and row.bot is None for row in self.seats)
+
     def bot_to_move(self) -> str | None:
-        """The bot that must decide, if it is one."""
+        """The bot that must decide, if it is one; none does before everybody has come."""
         actor = self.table.actor
-        return None if actor is None else self.seats[actor].bot
+        return None if actor is None or self.is_waiting else self.seats[actor].bot
 
     def has_person(self, seat: int) -> bool:
         """Whether a person plays at a seat."""

@@ -79,7 +79,9 @@ class WindowDriver:
 
     def drive(self, room: Room) -> None:
         """Start the task of a room, if a window is open in which nobody is asked and this process is to drive."""
-        if self.is_asked(room) or room.windows.task is not None or not room.clients or not self._hub.is_leader(room):
+        if self.is_asked(room) or room.is_waiting or room.windows.task is not None:
+            return
+        if not room.clients or not self._hub.is_leader(room):
             return
         room.windows.task = self._hub.tasks.start(self._run(room.id))
         self._hub.presence.peers.publish(room.id)

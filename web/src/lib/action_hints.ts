@@ -22,6 +22,27 @@ export function byTarget(hints: ActionHintFrame[]): Map<string, ActionHintFrame[
   return targets;
 }
 
+const EVENT = 2; // what an event or a power costs
+
+/**
+ * The action that a click means where several are possible, if it can mean but one: of ways to the same end the
+ * cheapest, if that costs nothing. Events do not get into the way of what is done every turn.
+ */
+export function meantByClick(here: ActionHintFrame[]): ActionHintFrame | null {
+  const usual = here.filter(({ cost }) => cost < EVENT);
+  const [first, ...others] = usual.length ? usual : here;
+  if (!first) return null;
+  const same = others.every(({ purpose }) => first.purpose && first.cost === 0 && purpose === first.purpose);
+  return same ? first : null;
+}
+
+/** More choices than this are not listed at what was clicked, if they can be told apart by another click. */
+const FEW = 6;
+
+/** Whether what can be done at a target is better chosen by a second click, such as the city to which a card leads. */
+export const needsAim = (target: string, here: ActionHintFrame[]): boolean =>
+  here.length > FEW && here.every(({ targets }) => targets.some((other) => other !== target));
+
 /** By kind, in the order in which the rules list them. */
 export function byKind(hints: ActionHintFrame[]): Group[] {
   const groups = new Map<string, Group>();

@@ -9,6 +9,12 @@ export type ClickActions = Record<string, (parts: string[]) => string[]>;
 /** Texts of a verb and the first part of the target. */
 export const verbs = (...all: string[]) => ([id]: string[]): string[] => all.map((verb) => `${verb} ${id}`);
 
+/** What people click to learn about it: where nothing can be done there, they are told what it is, and not why not. */
+const LOOKED_AT = ["pawn", "seat", "pile"];
+
+/** Whether a click in vain asks what a target is, rather than why something is not possible there. */
+export const asksWhatItIs = (target: string): boolean => LOOKED_AT.includes(target.split(":")[0]!);
+
 /** The texts that a click on a target can mean, the most usual first. */
 export function actionsOfClick(actions: ClickActions, target: string): string[] {
   const [kind = "", ...parts] = target.split(":");

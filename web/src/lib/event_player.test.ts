@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EventFrame, Snapshot } from "../generated/protocol";
 import { EventPlayer, type DisplayState } from "./event_player";
+import { toldEntries } from "./log_lines";
 
 const event = (kind: string): EventFrame => ({ kind, args: {}, text: kind });
 
@@ -14,6 +15,8 @@ function snapshot(seq: number, kinds: string[], changes: Partial<Snapshot> = {})
     view: { told: `server ${seq}` },
     action_hints: [],
     prompt: { seat: 0, text: "", passing: "" },
+    asked: true,
+    matters: [],
     can_undo: false,
     seed: null,
     ...changes,
@@ -90,6 +93,44 @@ describe("event player", () => {
     player.push(snapshot(1, []));
     player.push(snapshot(2, ["a"], { viewer: 1 }));
     expect(states.at(-1)!.highlight?.kind).toBe("a");
+  });
+
+  it("shows in no frame anything later than the event that is told", () => {
+    const { player, states, wait } = setUp();
+    const story = [snapshot(1, []), snapshot(2, ["a", "quiet", "b"]), snapshot(3, []), snapshot(4, ["c"]), snapshot(5, ["d", "ended"], { seed: "s" })];
+    const log = story.map(({ seq, decision, events }) => ({ seq, decision, events }));
+    for (const next of story) player.push(next); // all at once, as where the server lets windows pass by itself
+    for (let i = 0; i < 9; i += 1) wait();
+    const frames = states.map((state) => {
+      const kinds = toldEntries(log, state).flatMap(({ events }) => events.map(({ kind }) => kind));
+      if (state.highlight) expect(kinds.at(-1)).toBe(state.highlight.kind);
+      return [kinds.join(" "), state.settled ? state.snapshot.seed ?? "" : "telling"];
+    });
+    expect(frames).toEqual([
+      ["", ""],
+      ["a", "telling"],
+      ["a quiet b", "telling"],
+      ["a quiet b", ""],
+      ["a quiet b", ""],
+      ["a quiet b c", "telling"],
+      ["a quiet b c", ""],
+      ["a quiet b c d", "telling"],
+      ["a quiet b c d ended", "telling"],
+      ["a quiet b c d ended", "s"],
+    ]);
+  });
+
+  it("goes on with its story where a connection comes back, and ends with the snapshot that came last", () => {
+    const { player, states, wait } = setUp();
+    player.push(snapshot(1, []));
+    player.push(snapshot(2, ["a", "b"]));
+    const again = snapshot(2, ["a", "b"]);
+    player.push(again);
+    expect(states.at(-1)!.highlight?.kind).toBe("a");
+    wait();
+    wait();
+    expect(states.map(({ highlight }) => highlight?.kind)).toEqual([undefined, "a", "b", undefined]);
+    expect(states.at(-1)!.snapshot).toBe(again);
   });
 
   it("survives an event that cannot be drawn, and shows everything at once without pauses", () => {

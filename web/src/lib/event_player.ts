@@ -9,6 +9,8 @@ export interface DisplayState {
   /** The snapshot that is shown, or on the way to which events are shown. */
   snapshot: Snapshot;
   view: AnyView;
+  /** How many of the snapshot's events have been told, the highlighted one included. */
+  told: number;
   highlight: EventFrame | null;
   /** Whether the view is the server's: only then can anything be done. */
   settled: boolean;
@@ -26,26 +28,26 @@ export interface PlayerHooks {
 export class EventPlayer {
   private shown: DisplayState | null = null;
   private queue: Snapshot[] = [];
-  private unshown: EventFrame[] = [];
   private cancel: (() => void) | null = null;
 
   constructor(private readonly hooks: PlayerHooks) {}
 
-  /** A snapshot came in. What cannot be told as a story (another viewer, a gap, something undone) is simply shown. */
+  /** A snapshot came in. What cannot be told as a story (other knowledge, a gap, something undone) is simply shown. */
   push(snapshot: Snapshot): void {
     const last = this.queue.at(-1) ?? this.shown?.snapshot;
-    if (last === undefined || !continues(last, snapshot)) {
+    if (last && this.telling && isRepeated(last, snapshot)) this.replaceLast(snapshot);
+    else if (last && continues(last, snapshot)) {
+      this.queue.push(snapshot);
+      if (!this.telling) this.playNext();
+    } else {
       this.queue = [];
       this.settle(snapshot);
-      return;
     }
-    this.queue.push(snapshot);
-    if (this.shown?.settled) this.playNext();
   }
 
   /** Enough seen: show the latest snapshot. */
   skip(): void {
-    const latest = this.queue.at(-1) ?? (this.shown?.settled === false ? this.shown.snapshot : undefined);
+    const latest = this.queue.at(-1) ?? (this.telling ? this.shown?.snapshot : undefined);
     this.queue = [];
     if (latest) this.settle(latest);
   }
@@ -55,21 +57,32 @@ export class EventPlayer {
     this.queue = [];
   }
 
-  private playNext(): void {
-    const snapshot = this.queue.shift();
-    if (!snapshot) return;
-    this.unshown = [...snapshot.events];
-    this.step(snapshot, this.shown?.view ?? snapshot.view);
+  /** Whether a story is being told. */
+  private get telling(): boolean {
+    return this.shown?.settled === false;
   }
 
-  private step(snapshot: Snapshot, before: AnyView): void {
+  /** A connection that came back, or another seat of the same reader, tells again what is still to be told. */
+  private replaceLast(snapshot: Snapshot): void {
+    if (this.queue.pop()) this.queue.push(snapshot);
+    else this.shown = { ...this.shown!, snapshot };
+  }
+
+  private playNext(): void {
+    const snapshot = this.queue.shift();
+    if (snapshot) this.step(snapshot, this.shown?.view ?? snapshot.view, 0);
+  }
+
+  /** Tell the events of a snapshot from one of them on. */
+  private step(snapshot: Snapshot, before: AnyView, from: number): void {
     let view = before;
-    for (let event = this.unshown.shift(); event; event = this.unshown.shift()) {
-      view = this.withEvent(view, event);
-      const ms = this.hooks.pause(event);
+    for (let told = from + 1; told <= snapshot.events.length; told += 1) {
+      const highlight = snapshot.events[told - 1]!;
+      view = this.withEvent(view, highlight);
+      const ms = this.hooks.pause(highlight);
       if (ms > 0) {
-        this.display({ snapshot, view, highlight: event, settled: false });
-        this.cancel = this.hooks.after(ms, () => this.step(snapshot, view));
+        this.display({ snapshot, view, told, highlight, settled: false });
+        this.cancel = this.hooks.after(ms, () => this.step(this.shown!.snapshot, view, told));
         return;
       }
     }
@@ -79,8 +92,7 @@ export class EventPlayer {
   private settle(snapshot: Snapshot): void {
     this.cancel?.();
     this.cancel = null;
-    this.unshown = [];
-    this.display({ snapshot, view: snapshot.view, highlight: null, settled: true });
+    this.display({ snapshot, view: snapshot.view, told: snapshot.events.length, highlight: null, settled: true });
     this.playNext();
   }
 
@@ -100,11 +112,12 @@ export class EventPlayer {
   }
 }
 
-function continues(last: Snapshot, next: Snapshot): boolean {
-  // Where everything is open, one viewer sees as much as another.
-  const sameKnowledge = next.viewer === last.viewer || !(hidesHands(last) || hidesHands(next));
-  return sameKnowledge && next.seq === last.seq + 1 && !next.decision?.undone;
-}
+/** Whether the reader of one snapshot knows as much as that of the other: where everything is open, everybody does. */
+const sameKnowledge = (last: Snapshot, next: Snapshot) => next.viewer === last.viewer || !(hidesHands(last) || hidesHands(next));
+
+const isRepeated = (last: Snapshot, next: Snapshot) => next.seq === last.seq && sameKnowledge(last, next);
+
+const continues = (last: Snapshot, next: Snapshot) => next.seq === last.seq + 1 && !next.decision?.undone && sameKnowledge(last, next);
 
 /** Whether somebody's hand is hidden from the viewer. */
 export function hidesHands(snapshot: Snapshot): boolean {

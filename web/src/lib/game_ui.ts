@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { ActionHintFrame, EventFrame, SeatFrame } from "../generated/protocol";
 import type { ClickActions } from "./click_actions";
+import type { InfectionKinds, TurnReport } from "./turn_report";
 
 /** One step of a proposal, drawn as a ghost: what is proposed, and where. */
 export interface Ghost {
@@ -23,6 +24,8 @@ export interface TableProps<View, Components> {
   people: SeatFrame[];
   /** The event that is shown right now, to be highlighted where it happens. */
   highlight: EventFrame | null;
+  /** Where the last infections struck; null where there were none. */
+  report: TurnReport | null;
   ghosts: Ghost[];
   /** Somebody clicked a target; the page plays its only action or lists them there. */
   choose: (target: string, at: Element) => void;
@@ -33,11 +36,15 @@ export interface GameUI<View, Components> {
   Board: Component<TableProps<View, Components>>;
   /** Hands, tracks, decks, odds: everything beside the board. */
   Side: Component<TableProps<View, Components>>;
+  /** The reader's own hand, which narrow screens show above the actions. */
+  OwnHand?: Component<TableProps<View, Components>>;
   /** The view after an event: pictures only, the server's next view is what counts. */
   applyEvent: (view: View, event: EventFrame) => View;
   /** Events to go past without a pause, whatever pause their kind has. */
   skips?: (event: EventFrame) => boolean;
   clickActions: ClickActions;
+  /** How infections are told, where there are any. */
+  infections?: InfectionKinds<Components>;
 }
 
 /** The page hands through what a game draws without looking into it. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Snapshot } from "../generated/protocol";
-import { logLines, reaches, withEntryOf } from "./log_lines";
+import { happened, logLines, reaches, toldEntries, withEntryOf } from "./log_lines";
 
 const entry = (seq: number, ...kinds: string[]) => ({
   seq,
@@ -24,4 +24,16 @@ it("grows by a snapshot once, and knows whether something is missing", () => {
   expect(reaches(log, 2)).toBe(true);
   expect(reaches(log, 3)).toBe(false);
   expect(reaches([], 0)).toBe(true);
+});
+
+it("leaves out windows that passed, and what was taken back where only what stands counts", () => {
+  const log = [{ ...entry(0, "infected", "turn"), decision: null }, entry(1, "moved"), { ...entry(2), decision: { seat: 0, text: "x", undone: true } }, entry(3, "proceeded", "drew")];
+  expect(logLines(log.slice(3), () => "Ann").map(({ kind, first }) => [kind, first])).toEqual([["drew", true]]);
+  expect(happened(log).map(({ kind }) => kind)).toEqual(["drew"]);
+});
+
+it("ends with the event that is told", () => {
+  const log = [entry(1, "moved"), entry(2, "turned", "infected"), entry(3, "drew")];
+  const told = toldEntries(log, { snapshot: { seq: 2 } as Snapshot, told: 1 });
+  expect(told.map(({ events }) => events.map(({ kind }) => kind))).toEqual([["moved"], ["turned"]]);
 });

@@ -1,7 +1,11 @@
 /** Lines of the log as it is read: one an event, a heading where a turn begins, and a word on decisions taken back. */
 
-import type { Snapshot } from "../generated/protocol";
+import type { EventFrame, Snapshot } from "../generated/protocol";
 import type { LogEntry } from "./api";
+import type { DisplayState } from "./event_player";
+
+/** Kinds of events that nothing came of: that a window to play an event card passed unused is no line. */
+const UNTOLD = ["proceeded"];
 
 export interface LogLine {
   key: string;
@@ -22,13 +26,32 @@ export function withEntryOf(snapshot: Snapshot, entries: LogEntry[]): LogEntry[]
 /** Whether no entry before a sequence number is missing, so that nothing needs fetching. */
 export const reaches = (entries: LogEntry[], seq: number) => (entries.at(-1)?.seq ?? -1) >= seq - 1;
 
+/** Entries up to the event that is shown right now. */
+export function toldEntries(entries: LogEntry[], { snapshot, told }: Pick<DisplayState, "snapshot" | "told">): LogEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.seq > snapshot.seq) return [];
+    return entry.seq === snapshot.seq ? [{ ...entry, events: entry.events.slice(0, told) }] : [entry];
+  });
+}
+
+/** Everything that decisions led to, in order, without what was taken back, and without how the table was laid. */
+export function happened(entries: LogEntry[]): EventFrame[] {
+  const standing: LogEntry[] = [];
+  for (const entry of entries) {
+    if (entry.decision?.undone) standing.pop();
+    else if (entry.decision) standing.push(entry);
+  }
+  return standing.flatMap(({ events }) => events.filter(({ kind }) => !UNTOLD.includes(kind)));
+}
+
 export function logLines(entries: LogEntry[], nameOf: (seat: number) => string): LogLine[] {
   return entries.flatMap((entry) => {
     const { seq, decision } = entry;
     if (decision?.undone) {
       return [{ key: `${seq}`, seq, kind: "undone", text: `${nameOf(decision.seat)} takes back: ${decision.text}.`, heading: false, first: true }];
     }
-    return entry.events.map((event, index) => ({
+    const events = entry.events.filter(({ kind }) => !UNTOLD.includes(kind));
+    return events.map((event, index) => ({
       key: `${seq}.${index}`,
       seq,
       kind: event.kind,

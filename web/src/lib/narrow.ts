@@ -1,5 +1,6 @@
-/** Media query of narrow screens, where board and side lie below each other. */
+/** Media queries: narrow screens, where board and side lie below each other, and screens without keys. */
 
 import { MediaQuery } from "svelte/reactivity";
 
 export const narrow = new MediaQuery("(max-width: 999px)", false);
+export const touch = new MediaQuery("(hover: none), (max-width: 700px)", false);

@@ -11,10 +11,14 @@ interface Kept {
   sound: boolean;
   theme: Theme;
   name: string;
+  /** Whether one is asked before what cannot be taken back. */
+  confirm: boolean;
+  /** Whether the sign of such actions has been explained. */
+  knowsFinal: boolean;
 }
 
 function read(): Kept {
-  const usual: Kept = { speed: "normal", sound: false, theme: "dark", name: "" };
+  const usual: Kept = { speed: "normal", sound: false, theme: "dark", name: "", confirm: false, knowsFinal: false };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Frames } from "../generated/protocol";
-import { TableSocket, type ConnectionState, type Transport } from "./socket";
+import { TableSocket, type Command, type ConnectionState, type Transport } from "./socket";
 
 class FakeTransport implements Transport {
   sent: string[] = [];
@@ -8,7 +8,11 @@ class FakeTransport implements Transport {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: (() => void) | null = null;
   send = (text: string) => void this.sent.push(text);
-  close = () => this.onclose?.();
+  closed = false;
+  close = () => {
+    this.closed = true;
+    this.onclose?.();
+  };
   receive = (frame: unknown) => this.onmessage?.({ data: JSON.stringify(frame) });
 }
 
@@ -17,6 +21,7 @@ function setUp() {
   const timers: { ms: number; callback: () => void; off: boolean }[] = [];
   const states: ConnectionState[] = [];
   const heard: Frames[] = [];
+  const pending: Command[][] = [];
   let ids = 0;
   const socket = new TableSocket((frame) => heard.push(frame), (state) => states.push(state), {
     connect: () => transports[transports.push(new FakeTransport()) - 1]!,
@@ -27,8 +32,16 @@ function setUp() {
     },
     id: () => `id${++ids}`,
     random: () => 1,
-  });
-  return { socket, transports, timers, states, heard };
+  }, (commands) => pending.push(commands));
+  /** Let the timer that runs go off. */
+  const wait = () => {
+    const [timer, ...others] = timers.filter(({ off }) => !off);
+    expect(others).toEqual([]);
+    timer!.off = true;
+    timer!.callback();
+    return timer!.ms;
+  };
+  return { socket, transports, timers, states, heard, pending, wait };
 }
 
 const look = { type: "look", seat: 0 } as const;
@@ -43,27 +56,29 @@ describe("a table's socket", () => {
   });
 
   it("sends what was not answered again with the same id, and nothing else", async () => {
-    const { socket, transports, timers } = setUp();
+    const { socket, transports, wait, pending } = setUp();
     transports[0]!.onopen!();
     const first = socket.request(look);
     const second = socket.request({ type: "chat", seat: 0, text: "hello" });
     transports[0]!.receive({ type: "done", id: "id1", seq: 3 });
     expect(await first).toEqual({ type: "done", id: "id1", seq: 3 });
     transports[0]!.close();
-    timers.filter(({ ms }) => ms < 10_000).forEach(({ callback }) => callback());
+    wait();
     transports[1]!.onopen!();
     expect(transports[1]!.sent).toEqual([transports[0]!.sent[1]]);
+    expect(pending.at(-1)).toEqual([{ type: "chat", seat: 0, text: "hello" }]);
     transports[1]!.receive({ type: "done", id: "id2", seq: 3 });
     expect((await second).type).toBe("done");
+    expect(pending.at(-1)).toEqual([]);
   });
 
   it("waits longer after each failure, up to a limit, and starts anew once the server speaks", () => {
-    const { transports, timers, states } = setUp();
-    for (let failure = 0; failure < 8; failure++) {
+    const { transports, timers, states, wait } = setUp();
+    const backoffs = Array.from({ length: 8 }, () => {
       transports.at(-1)!.close();
-      timers.at(-1)!.callback();
-    }
-    expect(timers.map(({ ms }) => ms)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+      return wait();
+    });
+    expect(backoffs).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
     expect(states.every((state) => state === "lost")).toBe(true);
     transports.at(-1)!.onopen!();
     transports.at(-1)!.receive({ type: "people", seats: [], yours: [], watching: 0 });
@@ -71,19 +86,48 @@ describe("a table's socket", () => {
     expect(timers.at(-1)!.ms).toBe(500);
   });
 
-  it("gives up a connection on which a command stays unanswered, but waits for advice", () => {
-    const { socket, transports, timers, states } = setUp();
+  it("notices within 10 s that nothing comes any more, and keeps what was decided", async () => {
+    const { socket, transports, states, wait } = setUp();
+    transports[0]!.onopen!();
+    const asked = socket.request(look);
+    const silence = wait();
+    expect(transports[0]!.sent.map((text) => JSON.parse(text).type)).toEqual(["look", "ping"]);
+    expect(states).toEqual(["open"]);
+    expect(silence + wait()).toBeLessThan(10_000);
+    expect(states).toEqual(["open", "lost"]);
+    expect(transports[0]!.closed).toBe(true);
+    wait();
+    expect(transports.length).toBe(2);
+    wait(); // nobody opens: another attempt
+    wait();
+    transports[2]!.onopen!();
+    expect(transports[2]!.sent).toEqual([transports[0]!.sent[0]]);
+    transports[2]!.receive({ type: "done", id: "id1", seq: 3 });
+    expect((await asked).type).toBe("done");
+  });
+
+  it("stays open as long as anything comes, however long an answer takes", () => {
+    const { socket, transports, states, wait } = setUp();
     transports[0]!.onopen!();
     void socket.request({ type: "advise", seat: 0 });
-    expect(timers).toEqual([]);
-    void socket.request(look);
-    timers[0]!.callback();
+    for (let round = 0; round < 5; round++) {
+      wait();
+      transports[0]!.receive({ type: "done", id: JSON.parse(transports[0]!.sent.at(-1)!).id, seq: 3 });
+    }
+    expect(states).toEqual(["open"]);
+  });
+
+  it("hears nothing more of a connection that it has dropped", () => {
+    const { socket, transports, states } = setUp();
+    transports[0]!.onopen!();
+    socket.renew();
+    expect(transports[0]!.onmessage).toBe(null);
     expect(states).toEqual(["open", "lost"]);
   });
 
   it("does not come back once it is closed", () => {
     const { socket, transports, timers, states } = setUp();
     socket.close();
-    expect([transports.length, timers.length, states.length]).toEqual([1, 0, 0]);
+    expect([transports.length, timers.filter(({ off }) => !off).length, states.length]).toEqual([1, 0, 0]);
   });
 });

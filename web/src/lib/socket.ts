@@ -1,4 +1,7 @@
-/** WebSocket client of a table: reconnects with backoff, and sends unanswered commands again with the same id. */
+/**
+ * WebSocket client of a table: notices a silent connection, reconnects with backoff, and sends unanswered commands again
+ * with the same id.
+ */
 
 import type {
   AdviceReply, Answer, Commands, ConfirmRequired, Done, Frames, Refused, Stale,
@@ -29,13 +32,17 @@ export interface Platform {
 
 const FIRST_BACKOFF = 500;
 const LONGEST_BACKOFF = 15_000;
-/** A command that stays unanswered so long means that the connection only looks alive. */
-const REPLY_TIMEOUT = 10_000;
+/** After so long a silence the server is asked whether it is there; a browser does not tell when the network dies. */
+const QUIET = 4_000;
+/** How long its answer may take. */
+const ANSWER_TIMEOUT = 5_000;
+/** How long a new connection may take: a busy server lets people wait at the door. */
+const CONNECT_TIMEOUT = 12_000;
 
 interface PendingCommand {
+  command: Command;
   text: string;
   resolve: (reply: Reply) => void;
-  hasTimeout: boolean;
 }
 
 export class TableSocket {
@@ -43,13 +50,16 @@ export class TableSocket {
   private transport: Transport | null = null;
   private pending = new Map<string, PendingCommand>();
   private failures = 0;
-  private cancelReconnect: (() => void) | null = null;
+  /** The one timer: of the next attempt to connect, of its end, or of the silence. */
+  private cancelTimer: (() => void) | null = null;
   private closed = false;
 
   constructor(
     private readonly onFrame: (frame: Frames) => void,
     private readonly onState: (state: ConnectionState) => void,
     private readonly platform: Platform,
+    /** Told what has not been answered yet, whenever that changes. */
+    private readonly onPending: (commands: Command[]) => void = () => {},
   ) {
     this.connect();
   }
@@ -58,10 +68,10 @@ export class TableSocket {
   request(command: Command): Promise<Reply> {
     const id = this.platform.id();
     return new Promise((resolve) => {
-      // Advice takes its time: that it is slow says nothing about the connection.
-      const entry = { text: JSON.stringify({ ...command, id }), resolve, hasTimeout: command.type !== "advise" };
+      const entry = { command, text: JSON.stringify({ ...command, id }), resolve };
       this.pending.set(id, entry);
-      if (this.state === "open") this.send(id, entry);
+      this.tellPending();
+      if (this.state === "open") this.transport?.send(entry.text);
     });
   }
 
@@ -72,60 +82,78 @@ export class TableSocket {
 
   /** Drop a connection that may be dead without knowing, after a long sleep, and make a new one. */
   renew(): void {
-    if (this.state === "open") this.transport?.close();
+    if (this.state === "open") this.reconnectLater();
   }
 
   close(): void {
     this.closed = true;
-    this.cancelReconnect?.();
-    this.transport?.close();
-  }
-
-  private send(id: string, entry: PendingCommand): void {
-    this.transport?.send(entry.text);
-    if (!entry.hasTimeout) return;
-    const transport = this.transport;
-    this.platform.after(REPLY_TIMEOUT, () => {
-      if (this.pending.has(id) && this.transport === transport) transport?.close();
-    });
+    this.drop();
   }
 
   private connect(): void {
-    this.cancelReconnect?.();
-    this.cancelReconnect = null;
-    if (this.transport) this.transport.onclose = null;
-    this.transport?.close();
+    this.drop();
     const transport = this.platform.connect();
     this.transport = transport;
     transport.onopen = () => {
       this.setState("open");
-      for (const [id, entry] of this.pending) this.send(id, entry);
+      this.listen();
+      for (const { text } of this.pending.values()) transport.send(text);
     };
     transport.onmessage = (event) => {
       // Only a frame proves that the server is well; an accepted connection may still be shut at once.
       this.failures = 0;
+      this.listen();
       this.dispatch(JSON.parse(String(event.data)) as Frames);
     };
     transport.onclose = () => this.reconnectLater();
+    this.after(CONNECT_TIMEOUT, () => this.reconnectLater());
+  }
+
+  /** Wait for the next frame; in a silence ask for one. */
+  private listen(): void {
+    this.after(QUIET, () => {
+      this.transport?.send(JSON.stringify({ type: "ping", id: this.platform.id() }));
+      this.after(ANSWER_TIMEOUT, () => this.reconnectLater());
+    });
   }
 
   private dispatch(frame: Frames): void {
-    if ("id" in frame) {
-      const entry = this.pending.get(frame.id);
-      this.pending.delete(frame.id);
-      entry?.resolve(frame);
-    } else {
+    if (!("id" in frame)) {
       this.onFrame(frame);
+      return;
     }
+    const entry = this.pending.get(frame.id);
+    if (!entry) return; // the answer to a ping
+    this.pending.delete(frame.id);
+    this.tellPending();
+    entry.resolve(frame);
   }
 
   private reconnectLater(): void {
-    this.transport = null;
-    if (this.closed) return;
+    this.drop();
     this.setState("lost");
     const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** this.failures++);
     // Jitter, so that a server that comes back is not met by everybody at once.
-    this.cancelReconnect = this.platform.after(longest * (0.5 + this.platform.random() / 2), () => this.connect());
+    this.after(longest * (0.5 + this.platform.random() / 2), () => this.connect());
+  }
+
+  /** Be done with a connection at once: a dead one takes its time to close. */
+  private drop(): void {
+    this.cancelTimer?.();
+    const transport = this.transport;
+    this.transport = null;
+    if (!transport) return;
+    transport.onopen = transport.onmessage = transport.onclose = null;
+    transport.close();
+  }
+
+  private after(ms: number, callback: () => void): void {
+    this.cancelTimer?.();
+    this.cancelTimer = this.platform.after(ms, callback);
+  }
+
+  private tellPending(): void {
+    this.onPending([...this.pending.values()].map(({ command }) => command));
   }
 
   private setState(state: ConnectionState): void {

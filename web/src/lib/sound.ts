@@ -1,11 +1,17 @@
-/** Sound: three short tones, made on the spot; silent unless the user asked for sound. */
+/** Sound: a few short tones, made on the spot; silent unless the user asked for sound. */
 
 import { settings } from "./settings.svelte";
 
-type Tone = "turn" | "alarm" | "end";
+type Tone = "turn" | "alarm" | "cured" | "won" | "lost";
 
 // In Hz: nothing so low that the speaker of a phone cannot give it.
-const NOTES: Record<Tone, number[]> = { turn: [523, 659], alarm: [392, 311], end: [392, 523, 659] };
+const NOTES: Record<Tone, number[]> = {
+  turn: [523, 659],
+  alarm: [392, 311],
+  cured: [523, 659, 784],
+  won: [392, 523, 659, 784],
+  lost: [440, 392, 330, 262],
+};
 const LENGTH = 0.14; // s from note to note
 const RISE = 0.008; // s until a note is at its loudest: at once would be a crack
 const LOUDEST = 0.2;

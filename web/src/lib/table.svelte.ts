@@ -1,23 +1,33 @@
 /** Table store: a table as this browser sees it, from what the socket told, what the reader does, and what is shown. */
 
-import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, People, Proposal, Snapshot } from "../generated/protocol";
+import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, Moment, People, Proposal, Snapshot } from "../generated/protocol";
 import { byTarget } from "./action_hints";
 import { api, ApiError, type CommonComponents, type LogEntry, type TableInfo, type Tone } from "./api";
+import { defaultBot } from "./bots";
 import { actionsOfClick } from "./click_actions";
 import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
-import { reaches, withEntryOf } from "./log_lines";
+import { happened, reaches, toldEntries, withEntryOf } from "./log_lines";
 import { remember } from "./my_tables";
 import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
-import { browserPlatform, TableSocket, type ConnectionState, type Reply } from "./socket";
+import { browserPlatform, TableSocket, type Command, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
+import { keepStops, stopsAt, stopsOf, type Stops } from "./stops";
+import { capitalise } from "./text";
+import { turnReport } from "./turn_report";
 
 /** Something that the reader is told, until the next one or a click. */
 export interface Notice {
   text: string;
   rule: string;
   tone: "no" | "yes";
+}
+
+/** Where a second click is waited for: what was clicked first, and what it can still mean. */
+export interface Aim {
+  from: string;
+  hints: ActionHintFrame[];
 }
 
 const LONGEST_SLEEP = 20_000;
@@ -32,16 +42,22 @@ export class TableStore {
   settledSnapshot = $state.raw<Snapshot | null>(null);
   latest = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("opening");
+  /** The commands that have not been answered yet. */
+  unanswered = $state.raw<Command[]>([]);
   log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatMessage[]>([]);
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
+  /** The moment in which anybody can ask for the next window, and when it ends by this browser's clock. */
+  moment = $state.raw<(Moment & { ends: number }) | null>(null);
+  aim = $state.raw<Aim | null>(null);
   confirm = $state.raw<{ action: string; why: string } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
   thinking = $state(false);
   busy = $state(false);
-  /** Why the table cannot be shown at all. */
+  /** Why the table cannot be shown at all; `missing` where there is none. */
   trouble = $state("");
+  missing = $state(false);
   /** The actions of the proposal that is being put together; null while none is. */
   draft = $state.raw<string[] | null>(null);
 
@@ -49,6 +65,8 @@ export class TableStore {
   private socket: TableSocket | null = null;
   private player: EventPlayer;
   private hiddenSince = 0;
+  /** The seats whose stops this connection has been told. */
+  private seatsSent = new Set<number>();
   private logViewer: number | null | undefined;
 
   constructor(
@@ -88,17 +106,49 @@ export class TableStore {
     return present ? display.snapshot.action_hints : [];
   }
 
-  hintsByTarget = $derived(byTarget(this.hints));
+  hintsByTarget = $derived.by(() => {
+    const targets = byTarget(this.aim?.hints ?? this.hints);
+    if (this.aim) targets.delete(this.aim.from);
+    return targets;
+  });
+
+  /** Whether a decision is awaited of an own seat; an event that could be played on somebody else's turn is none. */
+  get isMyTurn(): boolean {
+    const seat = this.latest?.prompt.seat ?? null;
+    return seat !== null && this.asked && !this.waiting && this.people.yours.includes(seat) && !this.people.seats[seat]?.bot;
+  }
+
+  /** Whether the table waits for people to come: a seat is free, and nothing has been decided yet. */
+  get waiting(): boolean {
+    return this.latest?.seq === 0 && this.freeSeats.length > 0 && this.people.seats.some(({ held }) => held === "person");
+  }
+
+  /** The seats that nobody plays yet. */
+  get freeSeats(): number[] {
+    return this.people.seats.flatMap(({ held, bot }, seat) => (held === "open" && !bot ? [seat] : []));
+  }
 
   /** What can be picked from a list: a proposal for somebody else is not made of one's own actions. */
   get listedHints(): ActionHintFrame[] {
+    if (this.aim) return this.aim.hints;
     return this.draft && this.latest?.prompt.seat !== this.viewer ? [] : this.hints;
+  }
+
+  /** Whether the seat that is to decide is really asked: windows pass by themselves where nothing can matter. */
+  get asked(): boolean {
+    const { latest, moment } = this;
+    return moment && moment.seq === latest?.seq ? moment.asked : (latest?.asked ?? false);
+  }
+
+  /** Whether one of the own seats is asked now, and all that led to it has been shown. */
+  get deciding(): boolean {
+    return this.isMyTurn && this.hints.length > 0;
   }
 
   /** The own seat that the screen must be handed over to before it is shown: somebody else's hand is in sight. */
   get handover(): number | null {
     const snapshot = this.display?.settled ? this.display.snapshot : null;
-    if (!snapshot || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot)) return null;
+    if (!snapshot || this.waiting || this.replay.active || snapshot !== this.latest || !hidesHands(snapshot) || !this.asked) return null;
     const next = snapshot.prompt.seat;
     if (next === null || next === snapshot.viewer || !this.people.yours.includes(next)) return null;
     return next;
@@ -115,14 +165,29 @@ export class TableStore {
     return name || `Seat ${seat + 1}`;
   };
 
+  /** An action as one would say it, also where it is not possible now. */
+  inWords = (text: string): string =>
+    this.hints.find((hint) => hint.text === text)?.label ?? capitalise(text.replaceAll("_", " "));
+
   /** How an event of a kind feels: its colour in the log. */
   toneOf = (kind: string): Tone => this.components?.journal[kind]?.tone ?? "calm";
 
   /** The actions that a click on a target can mean where nothing is possible there, as texts. */
   actionsOfClick = (target: string): string[] => actionsOfClick(this.ui?.clickActions ?? {}, target);
 
+  /** The newest snapshot that has been told to its end; who looks at the past knows the newest of all. */
+  get present(): Snapshot | null {
+    return this.replay.active ? this.latest : this.settledSnapshot;
+  }
+
+  /** The log as far as it has been told. */
+  told = $derived.by(() => (this.display ? toldEntries(this.log, this.display) : []));
+  /** What has happened up to the event that is shown. */
+  happened = $derived(happened(this.told));
+  report = $derived(this.ui?.infections ? turnReport(this.happened, this.ui.infections, this.components) : null);
+
   get outcome(): { won: boolean; reason: string } | null {
-    return (this.latest?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
+    return (this.present?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
   }
 
   // Coming and going
@@ -137,15 +202,19 @@ export class TableStore {
       this.connect();
     } catch (error) {
       this.trouble = error instanceof ApiError ? error.message : "The table could not be shown.";
+      this.missing = error instanceof ApiError && error.status === 404;
       if (!(error instanceof ApiError)) console.error(error);
     }
   }
 
   private connect(): void {
+    this.seatsSent.clear();
+    this.unanswered = [];
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
       (state) => (this.connection = state),
       browserPlatform(`/api/tables/${this.id}/socket`),
+      (commands) => (this.unanswered = commands),
     );
   }
 
@@ -178,6 +247,10 @@ export class TableStore {
         break;
       case "people":
         this.people = frame;
+        this.sendStops();
+        break;
+      case "moment":
+        this.moment = { ...frame, ends: performance.now() + frame.left * 1000 };
         break;
       case "chat":
         if (!this.chat.some(({ number }) => number === frame.number)) this.chat = [...this.chat, frame];
@@ -197,6 +270,7 @@ export class TableStore {
     this.latest = snapshot;
     if (snapshot.seq !== before?.seq) {
       this.confirm = null;
+      this.aim = null;
       this.proposals = [];
       if (this.advice && this.advice.seq !== snapshot.seq) this.advice = null;
     }
@@ -218,14 +292,17 @@ export class TableStore {
   }
 
   private show(display: DisplayState): void {
-    const before = this.display;
+    const { display: before, settledSnapshot: settled } = this;
+    const { snapshot, highlight, view } = display;
     this.display = display;
-    if (display.settled) this.settledSnapshot = display.snapshot;
-    if (display.highlight && this.toneOf(display.highlight.kind) === "alarm") sound("alarm");
-    if (!display.settled || this.replay.active) return;
-    const { snapshot } = display;
-    if (snapshot.seed && before && !before.snapshot.seed) sound("end");
-    else if (snapshot.action_hints.length && !before?.snapshot.action_hints.length && before) sound("turn");
+    if (display.settled) this.settledSnapshot = snapshot;
+    if (this.replay.active) return;
+    const outcome = view["outcome"] as TableStore["outcome"] | undefined;
+    if (outcome && before && !before.view["outcome"]) sound(outcome.won ? "won" : "lost");
+    else if (highlight?.kind === "cured") sound("cured");
+    else if (highlight && this.toneOf(highlight.kind) === "alarm") sound("alarm");
+    if (!display.settled) return;
+    if (this.deciding && settled && settled.prompt.seat !== snapshot.prompt.seat) sound("turn");
     this.follow(snapshot);
   }
 
@@ -233,6 +310,7 @@ export class TableStore {
   private follow(snapshot: Snapshot): void {
     const next = snapshot.prompt.seat;
     if (next === null || next === snapshot.viewer || !this.people.yours.includes(next) || hidesHands(snapshot)) return;
+    if (!this.asked) return;
     void this.viewAs(next);
   }
 
@@ -252,15 +330,52 @@ export class TableStore {
     }
     const { viewer, latest } = this;
     if (viewer === null || !latest || this.busy) return;
+    const seat = this.hints.find(({ text }) => text === action)?.seat ?? viewer;
     this.busy = true;
     this.notice = null;
     this.confirm = null;
+    this.aim = null;
     try {
-      const reply = await this.socket!.request({ type: "play", seat: viewer, expect: latest.seq, action, sure });
+      const known = sure || !settings.kept.confirm;
+      const reply = await this.socket!.request({ type: "play", seat, expect: latest.seq, action, sure: known });
       if (reply.type === "confirm_required") this.confirm = { action, why: reply.why };
       else this.answered(reply);
     } finally {
       this.busy = false;
+    }
+  }
+
+  // Windows
+
+  /** The seats for which one speaks about windows: where hands are open, all of one's own. */
+  get speaksFor(): number[] {
+    const { latest, viewer } = this;
+    if (!latest || viewer === null) return [];
+    return hidesHands(latest) ? [viewer] : this.people.yours;
+  }
+
+  async wait(seat: number, on: boolean): Promise<void> {
+    this.answered(await this.socket!.request({ type: "wait", seat, on }));
+  }
+
+  stops = (seat: number): Stops => stopsOf(this.id, seat);
+
+  /** Change where the own seats are asked; `quiet` holds for this turn only, and is not kept. */
+  async setStops(change: Partial<Stops>, quiet = false): Promise<void> {
+    for (const seat of this.speaksFor) {
+      const stops = { ...this.stops(seat), ...change };
+      keepStops(this.id, seat, stops);
+      await this.socket!.request({ type: "stops", seat, ...stops, quiet });
+    }
+  }
+
+  /** The server forgets stops with the connection; what was chosen before is told again. */
+  private sendStops(): void {
+    const kept = stopsAt(this.id);
+    const seats = this.people.yours.filter((seat) => kept[seat] && !this.seatsSent.has(seat));
+    for (const seat of seats) {
+      this.seatsSent.add(seat);
+      void this.socket!.request({ type: "stops", seat, ...kept[seat]!, quiet: false });
     }
   }
 
@@ -323,6 +438,21 @@ export class TableStore {
   async take(seat: number, name: string): Promise<void> {
     await this.attempt(api.takeSeat(this.id, seat, name));
     remember(this.id);
+  }
+
+  /** Start without those who have not come: bots play for them until they do. */
+  async startWithBots(): Promise<void> {
+    const bot = defaultBot(this.info?.bots ?? []);
+    if (bot) for (const seat of this.freeSeats) await this.standIn(seat, bot);
+  }
+
+  /** Start without those who have not come, and play for them. */
+  async takeFreeSeats(): Promise<void> {
+    const name = this.nameOf(this.people.yours[0] ?? 0);
+    const asked = await Promise.allSettled(this.freeSeats.map((seat) => api.takeSeat(this.id, seat, name)));
+    this.reopen(); // for the seats that were still free
+    const refused = asked.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+    if (refused) this.notice = { text: (refused.reason as Error).message, rule: "", tone: "no" };
   }
 
   leave = (seat: number) => this.attempt(api.leaveSeat(this.id, seat));

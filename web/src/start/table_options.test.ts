@@ -1,34 +1,57 @@
 import { expect, it } from "vitest";
-import type { GameInfo } from "../lib/api";
-import { defaultOptions, isMainOption, isMinorOption, requestedOptions } from "./table_options";
+import type { GameInfo, GameOption, SeatRequest } from "../lib/api";
+import { defaultOptions, differences, isMainOption, isMinorOption, isSolo, requestedOptions } from "./table_options";
+
+const option = (name: string, form: GameOption["form"], values: string[], more: Partial<GameOption> = {}): GameOption => ({
+  name, title: name, about: "", form, values, labels: values, clauses: values.map(() => ""), presets: {}, solo: "", ...more,
+});
 
 const GAME: GameInfo = {
   game: "g",
   title: "G",
   about: "",
   players: [2, 3],
+  preset: "edition",
   options: [
-    { name: "players", title: "", about: "2 or 3", form: "number", values: ["2", "3"], labels: ["2", "3"] },
-    { name: "difficulty", title: "", about: "", form: "word", values: ["easy", "hard"], labels: ["easy", "hard"] },
-    { name: "roles", title: "", about: "", form: "list", values: [], labels: [] },
-    { name: "first_seat", title: "", about: "", form: "number", values: [], labels: [] },
-    { name: "consent", title: "", about: "", form: "word", values: ["always", "never"], labels: ["always", "never"] },
-    { name: "board", title: "", about: "", form: "word", values: [], labels: [] },
+    option("players", "number", ["2", "3"]),
+    option("edition", "word", ["new", "old"]),
+    option("roles", "list", []),
+    option("first_seat", "number", []),
+    option("consent", "word", ["always", "never"], { title: "Asking", presets: { old: "never" } }),
+    option("hands", "word", ["by_age", "open", "closed"], { title: "Hands", labels: ["as the age says", "open", "hidden"], solo: "open" }),
+    option("board", "word", []),
   ],
   roles: {},
   bots: [],
 };
+const usual = defaultOptions(GAME);
+const SOLO: SeatRequest[] = [{ held: "me" }, { held: "bot", bot: "greedy" }, { held: "me" }];
+const FRIENDS: SeatRequest[] = [{ held: "me" }, { held: "open" }];
 
 it("says nothing but the number of players where all is usual", () => {
-  expect(requestedOptions(GAME, defaultOptions(GAME), 3, [])).toEqual({ players: 3 });
+  expect(requestedOptions(GAME, usual, FRIENDS, [])).toEqual({ players: 2 });
 });
 
 it("says what differs, and roles with gaps", () => {
-  const chosen = { ...defaultOptions(GAME), difficulty: "hard", consent: "always" };
-  expect(requestedOptions(GAME, chosen, 3, ["", "medic"])).toEqual({ players: 3, difficulty: "hard", consent: "always", roles: ["", "medic", ""] });
+  const chosen = { ...usual, edition: "old", consent: "always", hands: "closed" };
+  expect(requestedOptions(GAME, chosen, SOLO, ["", "medic"])).toEqual({ players: 3, edition: "old", consent: "always", hands: "closed", roles: ["", "medic", ""] });
 });
 
-it("keeps difficulty in sight, and neither files nor seats among the rules", () => {
-  expect(GAME.options.filter(isMainOption).map(({ name }) => name)).toEqual(["difficulty"]);
-  expect(GAME.options.filter(isMinorOption).map(({ name }) => name)).toEqual(["consent"]);
+it("opens hands where nobody has a screen of their own, unless somebody wants them hidden", () => {
+  expect([isSolo(SOLO), isSolo(FRIENDS)]).toEqual([true, false]);
+  expect(requestedOptions(GAME, usual, SOLO, [])).toEqual({ players: 3, hands: "open" });
+  expect(requestedOptions(GAME, { ...usual, hands: "closed" }, SOLO, [])).toEqual({ players: 3, hands: "closed" });
+});
+
+it("names only what differs from what is usual for the edition and for who plays", () => {
+  expect(differences(GAME, usual, true)).toEqual([]);
+  expect(differences(GAME, { ...usual, hands: "open" }, true)).toEqual([]);
+  expect(differences(GAME, { ...usual, hands: "open" }, false)).toEqual(["Hands: open"]);
+  expect(differences(GAME, { ...usual, consent: "never", hands: "closed" }, false)).toEqual(["Asking: never", "Hands: hidden"]);
+  expect(differences(GAME, { ...usual, edition: "old", consent: "never" }, false)).toEqual([]);
+});
+
+it("keeps the edition in sight, and neither files nor seats among the rules", () => {
+  expect(GAME.options.filter(isMainOption).map(({ name }) => name)).toEqual(["edition"]);
+  expect(GAME.options.filter(isMinorOption).map(({ name }) => name)).toEqual(["consent", "hands"]);
 });

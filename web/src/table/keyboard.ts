@@ -10,6 +10,8 @@ export interface KeyHandlers {
   log: () => void;
   chat: () => void;
   advise: () => void;
+  cancel: () => void;
+  wait: () => void;
   propose: () => void;
   skip: () => void;
   replay: () => void;
@@ -24,6 +26,7 @@ export const KEYS: [string, string][] = [
   ["1 – 9", "play or open that line of the list"],
   ["a", "go to the list; ↑ ↓ move, Enter plays"],
   ["p", "let the moment pass"],
+  ["w", "wait: be asked before the next step"],
   ["u", "undo"],
   ["Space", "skip what is being shown"],
   ["h", "ask the adviser, where the table allows it"],
@@ -47,6 +50,8 @@ export function keys(handlers: KeyHandlers): (event: KeyboardEvent) => void {
     "/": handlers.type,
     a: handlers.list,
     p: handlers.pass,
+    w: handlers.wait,
+    Escape: handlers.cancel,
     l: handlers.log,
     c: handlers.chat,
     h: handlers.advise,

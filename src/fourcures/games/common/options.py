@@ -18,11 +18,12 @@ class OptionValueSpec(Spec):
 
     label: str
     default_of: tuple[str, ...] = ()
+    solo: bool = False  # suits tables where one person decides for all seats
 
 
-def option_value(label: str, *, default_of: tuple[str, ...] = (), name: str = "") -> int:
+def option_value(label: str, *, default_of: tuple[str, ...] = (), solo: bool = False, name: str = "") -> int:
     """A value of an option; rules compare with its number."""
-    return cast("int", OptionValueSpec(name=name, label=label, default_of=default_of))
+    return cast("int", OptionValueSpec(name=name, label=label, default_of=default_of, solo=solo))
 
 
 class Option(Enumeration[OptionValueSpec]):
@@ -53,8 +54,12 @@ class Option(Enumeration[OptionValueSpec]):
     @classmethod
     def spec(cls, preset: str = "") -> OptionSpec:
         """Spec of the option, beginning with the default of a preset."""
-        values = default_first(cls.names, cls.default(preset))
-        return word_option(cls.name, cls.title, {value: cls.named(value).label for value in values})
+        default, values = cls.default(preset), cls.specs.values()
+        labels = {value: cls.named(value).label for value in default_first(cls.names, default)}
+        return word_option(cls.name, cls.title, labels)._replace(
+            presets=tuple((one, value.name) for value in values if value.name != default for one in value.default_of),
+            solo=next((value.name for value in values if value.solo), ""),
+        )
 
 
 RuleOptions = Mapping[str, type[Option]]  # by name

@@ -24,8 +24,8 @@ class DiseaseStatus(Enumeration[Spec]):
 class FamilyJournalKind(Enumeration[JournalSpec]):
     """Journal kinds of every game."""
 
-    CURED = entry(("colour",), "A cure for {colour} is found.", style="good", tone="good", pause=1600)
-    ENDED = entry(("outcome",), "{outcome}", style="end", pause=1200)
+    CURED = entry(("colour",), "A cure for {colour} is found.", style="good", tone="good", pause=2800)
+    ENDED = entry(("outcome",), "{outcome}", style="end", pause=5000)
     PROCEEDED = entry(("seat",), "{seat} plays no event.", style="quiet")
     ROLE = entry(("seat", "role"), "The {role} takes a seat.", style="quiet")
 
@@ -41,10 +41,10 @@ class CubesJournalKind(FamilyJournalKind):
         "Outbreak {number} in {city} ({colour})!",
         style="danger",
         tone="alarm",
-        pause=1400,
+        pause=1700,
     )
     PREVENTED = entry(("city", "colour"), "No {colour} cube is placed in {city}.", style="relief", pause=800)
-    ERADICATED = entry(("colour",), "{colour} is eradicated.", style="good", tone="good", pause=1500)
+    ERADICATED = entry(("colour",), "{colour} is eradicated.", style="good", tone="good", pause=2200)
     CLEARED = entry(("city", "colour", "cubes"), "{cubes} {colour} leave {city}.", style="relief", pause=400)
 
 

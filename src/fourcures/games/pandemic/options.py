@@ -97,8 +97,8 @@ class Consent(Option, title="Asking before pawns move or cards change hands"):
 class Hands(Option, title="Hands"):
     """Whether hands lie open (P-INFO-03, P-INFO-04, P-INFO-05)."""
 
-    BY_DIFFICULTY = option_value("open in the introductory game")
-    OPEN = option_value("open", default_of=("seed001",))
+    BY_DIFFICULTY = option_value("open in the introductory game, otherwise hidden")
+    OPEN = option_value("open", default_of=("seed001",), solo=True)
     CLOSED = option_value("hidden")
 
 

@@ -16,6 +16,8 @@ export class Camera {
   y = $state(world.height / 2);
   /** Whether the next change is a movement that can be watched. */
   gliding = $state(false);
+  /** What the reader has chosen to see: all of the map however small, or some part of it. */
+  private choice: "none" | "whole" | "part" = "none";
 
   /** The scale at which the whole map is seen. */
   get fitted(): number {
@@ -27,14 +29,14 @@ export class Camera {
     return `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${this.scale.toFixed(4)})`;
   }
 
-  /** The screen has a size: show the whole map, or what is around a place where that would be too small. */
-  open(width: number, height: number, [x, y]: Point): void {
-    const whole = this.width === 0 || this.scale <= this.fitted * 1.02;
-    const unread = this.width > 0 && this.fitted < READABLE; // who saw all of a small map wanted to
+  /** The screen has a size, or another one: fit the map into it, unless the reader has moved it. */
+  open(width: number, height: number, place: Point): void {
+    const close = this.width > 0 && this.choice === "none" && this.scale > this.fitted * 1.02;
     [this.width, this.height] = [width, height];
-    if (whole && !unread && this.fitted < READABLE) this.centreOn(x, y, CLOSE);
-    else if (whole) this.centreOn(world.width / 2, world.height / 2, this.fitted);
-    else this.centreOn(this.x, this.y, this.scale);
+    const [x, y] = close ? [this.x, this.y] : place;
+    if (this.choice === "part") this.centreOn(this.x, this.y, this.scale);
+    else if (this.choice === "none" && this.fitted < READABLE) this.centreOn(x, y, CLOSE);
+    else this.centreOn(world.width / 2, world.height / 2, this.fitted);
   }
 
   /** Show a place in the middle at a scale, as far as the map's edges allow. */
@@ -47,12 +49,14 @@ export class Camera {
   /** Move what is seen by screen pixels. */
   drag(dx: number, dy: number): void {
     this.gliding = false;
+    if (this.scale > this.fitted) this.choice = "part";
     this.centreOn(this.x - dx / this.scale, this.y - dy / this.scale, this.scale);
   }
 
-  /** Zoom by a factor; the place under a point of the screen stays there. */
+  /** Zoom by a factor, 0 for the whole map; the place under a point of the screen stays there. */
   zoom(factor: number, left = this.width / 2, top = this.height / 2): void {
     const scale = Math.max(this.fitted, Math.min(CLOSEST, this.scale * factor));
+    this.choice = scale > this.fitted ? "part" : "whole";
     const keep = 1 / this.scale - 1 / scale;
     this.centreOn(this.x + (left - this.width / 2) * keep, this.y + (top - this.height / 2) * keep, scale);
   }

@@ -4,8 +4,10 @@ import type { GameUI } from "../../lib/game_ui";
 import { applyEvent } from "./apply_event";
 import Board from "./Board.svelte";
 import { clickActions } from "./click_actions";
+import { infections } from "./infections";
+import OwnHand from "./OwnHand.svelte";
 import Side from "./Side.svelte";
 import type { Components, View } from "./types";
 
-const ui: GameUI<View, Components> = { Board, Side, applyEvent, clickActions };
+const ui: GameUI<View, Components> = { Board, Side, OwnHand, applyEvent, clickActions, infections };
 export default ui;

@@ -11,6 +11,9 @@ export function cardName(components: Components, card: string): string {
   return city?.name ?? components.events[card]?.name ?? card;
 }
 
+/** So many people, as a card says it. */
+export const millions = (people: number): string => `${(people / 1e6).toFixed(1)} M`;
+
 export const roleName = (components: Components, role: string): string => components.roles[role]?.name ?? role;
 
 /** A city with everything on it. */

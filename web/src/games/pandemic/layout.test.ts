@@ -5,8 +5,8 @@ import { overlap } from "../../lib/rects";
 import { outline } from "../../lib/shapes";
 import { initials } from "../../lib/text";
 import { nextCity } from "./keyboard_navigation";
-import { LARGEST_NAME, MARK, markRect, nameLines, nameRect, trays } from "./layout";
-import { linkPaths, neighbours, pathFrom, wraps } from "./links";
+import { LARGEST_NAME, MARK, markRect, nameLines, nameRect, oddsRect, RING, trays } from "./layout";
+import { arrows, linkPaths, neighbours, pathFrom, wraps } from "./links";
 import { pawnPlaces, pawnRect } from "./pawn_layout";
 import { at, POSITIONS } from "./positions";
 
@@ -81,6 +81,17 @@ describe("links", () => {
     }
   });
 
+  it("are arrows clear of both cities, and two of them across the Pacific", () => {
+    for (const [a, b] of edges) {
+      const drawn = arrows(a!, b!, 18);
+      expect(drawn).toHaveLength(wraps(a!, b!) ? 2 : 1);
+      const [x, y] = drawn.at(-1)!.head;
+      const short = Math.hypot(x - at(b!)[0], y - at(b!)[1]);
+      expect(short, `${a} to ${b}`).toBeGreaterThan(14);
+      expect(short, `${a} to ${b}`).toBeLessThan(26);
+    }
+  });
+
   it("lead to all neighbours", () => {
     expect(neighbours(edges, "santiago")).toEqual(["lima"]);
     expect(neighbours(edges, "istanbul")).toHaveLength(6);
@@ -119,10 +130,30 @@ describe("what stands on a city", () => {
     for (const tray of most.flatMap((cubes) => trays(cubes, colours))) {
       expect(x + tray.x).toBeGreaterThan(left);
       expect(x + tray.x + tray.width).toBeLessThanOrEqual(right);
-      expect(y + tray.y - 6.3).toBeGreaterThanOrEqual(top);
-      expect(y + tray.y + 6.3).toBeLessThanOrEqual(bottom);
+      expect(y + tray.y - tray.height / 2).toBeGreaterThanOrEqual(top);
+      expect(y + tray.y + tray.height / 2).toBeLessThanOrEqual(bottom);
     }
     expect(nameRect("paris", "Paris", LARGEST_NAME).top).toBeGreaterThanOrEqual(bottom);
+  });
+
+  it("is larger than the city's own marker where it can break out", () => {
+    const [danger] = trays({ blue: 3 }, colours);
+    expect(danger!.size).toBeGreaterThan(2 * MARK);
+    expect(danger!.width * danger!.height).toBeGreaterThan(4 * (2 * MARK) ** 2);
+  });
+
+  it("bears odds that touch no ring, no pawn and no name", () => {
+    for (const { id } of cities) {
+      for (const pawns of [0, 1, 2]) {
+        const odds = oddsRect(id, "34 %", pawns, 0.88 * LARGEST_NAME);
+        expect(odds.bottom, id).toBeLessThan(at(id)[1] - RING);
+        const standing = pawns ? pawnPlaces(cities, id, pawns).map(pawnRect) : [];
+        expect(standing.some((pawn) => overlap(pawn, odds)), `${pawns} in ${id}`).toBe(false);
+      }
+      const odds = oddsRect(id, "34 %", 0, 0.88 * LARGEST_NAME);
+      const covered = cities.filter((other) => overlap(odds, nameRect(other.id, other.name, LARGEST_NAME)));
+      expect(covered.map(({ name }) => name), id).toEqual([]);
+    }
   });
 
   it("has a name of at most two lines", () => {

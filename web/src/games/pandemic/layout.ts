@@ -3,16 +3,20 @@
 import { moved, type Rect } from "../../lib/rects";
 import { at } from "./positions";
 
-export const MARK = 10.5; // radius of a city's marker
+export const MARK = 6.6; // radius of a city's marker: smaller than a cube, as danger is looked for first
+export const RING = MARK + 7.9; // radius of the outermost ring around a marker
 export const LARGEST_NAME = 18; // size of type, on the smallest map that is shown whole
-export const CUBE = 5; // radius of a cube
-export const STATION = MARK + 12; // from the middle of the marker to that of a station
-const CUBE_STEP = 11.8;
-const TRAY = MARK + 3; // from the middle of the marker to the cubes
-const COUNTED = 23; // width of a tray with a cube and a number
-const ROW = 13;
+export const STATION = 21; // from the middle of the marker to that of a station
+const TRAY = 9.5; // from the middle of the marker to the cubes
+const ROOM = 52; // width that all cubes of a city may take
+const HALF = 13.5; // height of them, half of it
 const NAME_GAP = 12; // from the middle of the marker down to the name
 const LETTER = 0.6; // mean width of a letter, in sizes of type
+
+/** Cubes of one colour lie in a row like stacked counters; two colours in two rows; more are counted. */
+const ONE = { size: 20, step: 14, apart: 18, height: 24, rim: 4 };
+const TWO = { size: 13.6, step: 13, apart: 13, height: 13.4, rim: 2 };
+const COUNTED = { size: 12, width: 25.4, height: 13.2 };
 
 export interface Tray {
   colour: string;
@@ -21,30 +25,28 @@ export interface Tray {
   x: number;
   y: number;
   width: number;
+  height: number;
+  /** How large a cube is drawn. */
+  size: number;
   /** Where single cubes are drawn, from its left end; one of them with a number where the city is crowded. */
   xs: number[];
   counted: boolean;
 }
 
-/** The cubes of a city, a tray for each colour: below each other, and two in a row where there are many. */
+/** The cubes of a city, a tray for each colour: the fewer colours, the larger. */
 export function trays(cubes: Readonly<Record<string, number>> | undefined, colours: readonly string[]): Tray[] {
   const here = colours.filter((colour) => (cubes?.[colour] ?? 0) > 0);
-  const crowded = here.length > 2;
-  const rows = crowded ? 2 : here.length;
+  const crowded = here.length > 2 || here.some((colour) => cubes![colour]! > 3);
+  const rows = crowded ? Math.ceil(here.length / 2) : here.length;
   return here.map((colour, i) => {
     const count = cubes![colour]!;
-    const counted = crowded || count > 3;
     const [column, row] = crowded ? [i % 2, Math.floor(i / 2)] : [0, i];
-    const shown = counted ? 1 : count;
-    return {
-      colour,
-      count,
-      counted,
-      x: TRAY + column * (COUNTED + 1),
-      y: (row - (rows - 1) / 2) * ROW,
-      width: counted ? COUNTED : shown * CUBE_STEP + 2.4,
-      xs: Array.from({ length: shown }, (_, n) => 7 + n * CUBE_STEP),
-    };
+    const place = { colour, count, counted: crowded, x: TRAY + column * (COUNTED.width + 1), y: (row - (rows - 1) / 2) * HALF };
+    if (crowded) return { ...place, ...COUNTED, xs: [COUNTED.size / 2 + 2] };
+    const { size, height, rim, ...steps } = here.length > 1 ? TWO : ONE;
+    const step = count > 2 ? steps.step : steps.apart;
+    const xs = Array.from({ length: count }, (_, n) => (size + rim) / 2 + n * step);
+    return { ...place, size, height, xs, width: size + rim + (count - 1) * step };
   });
 }
 
@@ -66,7 +68,15 @@ export function nameRect(city: string, name: string, size: number): Rect {
 /** The room of a city's marker, with a station and as many cubes as can lie there. */
 export function markRect(city: string): Rect {
   const [x, y] = at(city);
-  return moved({ left: -STATION - 9, right: TRAY + 2 * COUNTED + 2, top: -ROW - 0.5, bottom: ROW + 0.5 }, x, y);
+  return moved({ left: -STATION - 9, right: TRAY + ROOM, top: -HALF, bottom: HALF }, x, y);
+}
+
+/** The room of the odds at a city, above its rings, and beside the pawns that stand there. */
+export function oddsRect(city: string, words: string, pawns: number, size: number): Rect {
+  const [x, y] = at(city);
+  const [half, high] = [(words.length * size * LETTER) / 2 + 4, size + 3];
+  const aside = pawns === 0 ? 0 : half + (pawns === 1 ? 15 : 27);
+  return moved({ left: aside - half, right: aside + half, top: -RING - 2 - high, bottom: -RING - 2 }, x, y);
 }
 
 /** The baseline of the nth line of a name, from the city's middle. */

@@ -11,9 +11,14 @@ export function wraps(a: string, b: string): boolean {
   return Math.abs(at(a)[0] - at(b)[0]) > world.width / 2;
 }
 
-function curve([x, y]: Point, [u, v]: Point): string {
+/** The point towards which a curve bends. */
+function bendOf([x, y]: Point, [u, v]: Point): Point {
   const bend = u >= x ? -BOW : BOW;
-  const [mx, my] = [(x + u) / 2 - (v - y) * bend, (y + v) / 2 + (u - x) * bend];
+  return [(x + u) / 2 - (v - y) * bend, (y + v) / 2 + (u - x) * bend];
+}
+
+function curve([x, y]: Point, [u, v]: Point): string {
+  const [mx, my] = bendOf([x, y], [u, v]);
   return `M${x} ${y}Q${mx.toFixed(1)} ${my.toFixed(1)} ${u} ${v}`;
 }
 
@@ -36,6 +41,35 @@ export function pathFrom(from: string, to: string): string {
   if (!wraps(from, to)) return curve(at(from), at(to));
   const [west, east] = linkPaths(from, to) as [string, string];
   return at(from)[0] < at(to)[0] ? west : east;
+}
+
+export interface Arrow {
+  path: string;
+  /** Where its head points, and the way it points to, in degrees. */
+  head: Point;
+  turn: number;
+}
+
+/** Arrows from one city to the other, clear of both: one, or two that leave the map and come back at the other edge. */
+export function arrows(from: string, to: string, clear: number): Arrow[] {
+  const [p, q] = [at(from), at(to)];
+  if (!wraps(from, to)) return [arrow(p, q, clear)];
+  const round = p[0] < q[0] ? -world.width : world.width;
+  return [arrow(p, [q[0] + round, q[1]], clear), arrow([p[0] - round, p[1]], q, clear)];
+}
+
+/** The middle part of a link's curve. */
+function arrow(p: Point, q: Point, clear: number): Arrow {
+  const [m, cut] = [bendOf(p, q), Math.min(0.4, clear / Math.hypot(q[0] - p[0], q[1] - p[1]))];
+  const mix = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+  const on = (s: number, t: number) => mix(mix(p, m, s), mix(m, q, s), t); // the curve's polar form
+  const [start, bend, head] = [on(cut, cut), on(cut, 1 - cut), on(1 - cut, 1 - cut)];
+  const words = [start, bend, head].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+  return {
+    path: `M${words[0]}Q${words[1]} ${words[2]}`,
+    head,
+    turn: (Math.atan2(head[1] - bend[1], head[0] - bend[0]) * 180) / Math.PI,
+  };
 }
 
 /** The cities linked to one, in the order of the components. */

@@ -10,11 +10,12 @@ from fourcures.games.cure.data.board import COLOURS
 from fourcures.games.cure.notation.action_text import acting_seat
 from fourcures.games.cure.notation.event_text import seat_words
 from fourcures.games.cure.notation.names import face_name
-from fourcures.games.cure.options import Options
+from fourcures.games.cure.options import Options, SampleGiving
 from fourcures.games.cure.rules.actions import kind_of
 from fourcures.games.cure.rules.legal_actions import decider
 from fourcures.games.cure.rules.roles import cure_target
 from fourcures.games.cure.rules.state import State
+from fourcures.games.cure.views.odds import cure_chance, in_percent, reroll_chance
 from fourcures.games.cure.vocabulary import (
     ACTION_SPACE,
     NO_DIE,
@@ -27,6 +28,16 @@ from fourcures.games.cure.vocabulary import (
     Role,
 )
 
+# Kinds of actions on samples, and how many more of the colour the seat concerned has by them.
+MOVED_SAMPLES = {
+    ActionKind.SAMPLE: 1,
+    ActionKind.GIVE: 1,
+    ActionKind.DELIVER: 1,
+    ActionKind.HAND: 1,
+    ActionKind.FREE: -1,
+    ActionKind.CURE: 0,
+}
+GIFTS = (ActionKind.GIVE, ActionKind.DELIVER)  # of all samples of a colour where the rules say so
 Values = Mapping[str, int]  # the arguments of an action by name
 DONE_WITH = {Phase.GIVING: "giving samples", Phase.CURING: "curing"}  # what 'done' ends, if not the use of dice
 
@@ -87,6 +98,7 @@ class HintWriter:
             "whose": self._whose(),
             "owner": self._owner(),
             "needed": self._needed(),
+            "odds": self._odds(),
             "price": self._price(),
         }
 
@@ -121,6 +133,20 @@ class HintWriter:
             return ""
         held = self.state.held[self.state.seat * COLOUR_COUNT + self.values["colour"]]
         return f"{cure_target(self.state, self.state.seat)} with {held} {'dice' if held > 1 else 'die'}"
+
+    def _odds(self) -> str:
+        """The chance of a cure by an action on samples, of whoever holds them then."""
+        state = self.state
+        if self.kind == ActionKind.RESAMPLE:
+            return f"chance of a cure {in_percent(reroll_chance(state, self.values['shown']))}"
+        if "colour" not in self.values or self.kind not in MOVED_SAMPLES:
+            return ""
+        seat = {ActionKind.HAND: state.taker}.get(self.kind, self.values.get("seat", state.seat))
+        colour, moved = self.values["colour"], MOVED_SAMPLES[self.kind]
+        if self.kind in GIFTS and state.sample_giving == SampleGiving.ALL_OF_ONE_COLOUR:
+            moved = state.held[self.values["giver"] * COLOUR_COUNT + colour]
+        chance = in_percent(cure_chance(state, seat, colour, state.held[seat * COLOUR_COUNT + colour] + moved))
+        return f"chance of a cure{' then' if moved else ''} {chance}"
 
     def _price(self) -> str:
         """What an event costs, and who buys it where that is not who decides."""

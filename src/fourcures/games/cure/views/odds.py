@@ -7,6 +7,7 @@ from functools import cache
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.cure.data.board import COLOURS, FACES
+from fourcures.games.cure.rules.cures import attempt_total
 from fourcures.games.cure.rules.roles import cure_target
 from fourcures.games.cure.rules.state import State
 
@@ -24,24 +25,39 @@ def chance_of_total(faces: tuple[int, ...], dice: int, needed: int) -> float:
     return sum(count for total, count in ways.items() if total >= needed) / int(len(faces) ** dice)
 
 
+def cure_chance(state: State, seat: int, colour: int, dice: int) -> float:
+    """The chance of an attempt of a seat with so many samples of a colour (C-CURE-02, C-ROLE-SCIENTIST-01)."""
+    return chance_of_total(_faces(state, colour), dice, cure_target(state, seat))
+
+
+def reroll_chance(state: State, number: int) -> float:
+    """The chance that the attempt succeeds once a die that shows a number is rolled again (C-EVENT-REROLL-01)."""
+    needed = cure_target(state, state.seat) - (attempt_total(state) - number)
+    return chance_of_total(_faces(state, state.attempt_colour), 1, needed)
+
+
+def in_percent(chance: float) -> str:
+    """A probability in whole percent; 0 and 100 only where it is certain."""
+    return "<1%" if 0 < chance < 0.01 else ">99%" if 0.99 < chance < 1 else f"{100 * chance:.0f}%"
+
+
+def _faces(state: State, colour: int) -> tuple[int, ...]:
+    return tuple(state.infection_faces[colour * FACES : (colour + 1) * FACES])
+
+
 def cure_odds(state: State, seat: int) -> dict[str, float]:
-    """The chance that an attempt would succeed with the samples a seat holds (C-CURE-02, C-ROLE-SCIENTIST-01)."""
-    needed = cure_target(state, seat)
+    """The chance of an attempt with the samples that a seat holds, by the colours that it could try."""
     odds = {}
     for colour, name in enumerate(COLOURS):
         held = state.held[seat * COLOUR_COUNT + colour]
         if held and state.disease[colour] == DiseaseStatus.UNCURED:
-            faces = tuple(state.infection_faces[colour * FACES : (colour + 1) * FACES])
-            odds[name] = chance_of_total(faces, held, needed)
+            odds[name] = cure_chance(state, seat, colour, held)
     return odds
 
 
 def cross_odds(state: State) -> dict[str, float]:
     """The chance that an infection die of each colour shows its cross."""
-    return {
-        name: state.infection_faces[colour * FACES : (colour + 1) * FACES].count(0) / FACES
-        for colour, name in enumerate(COLOURS)
-    }
+    return {name: _faces(state, colour).count(0) / FACES for colour, name in enumerate(COLOURS)}
 
 
 def spaces_to_epidemic(state: State) -> int:

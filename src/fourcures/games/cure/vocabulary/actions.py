@@ -39,7 +39,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         phase=Phase.START,
         clauses="C-TURN-03",
         clause="C-TURN-03",
-        label="Take your die back from {whose} {colour} sample",
+        label="Take your die back from {whose} {colour} sample, {odds}",
         targets=("sample:{seat}:{colour}",),
     )
     FLY = action(
@@ -87,7 +87,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         help="a die from the treatment centre, locked with this die until the cure",
         icon=Icon.SAMPLE,
         clauses="C-SAMPLE",
-        label="Take a {colour} sample",
+        label="Take a {colour} sample, {odds}",
         targets=("centre:{colour}",),
     )
     DOUBLE = action(
@@ -174,7 +174,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         phase=Phase.GIVING,
         clauses="C-GIVE",
         clause="C-GIVE-01",
-        label="Give a {colour} sample{owner} to {seat}",
+        label="Give a {colour} sample{owner} to {seat}, {odds}",
         targets=(
             "sample:{giver}:{colour}",
             "seat:{seat}",
@@ -187,7 +187,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         phase=Phase.CURING,
         clauses="C-CURE",
         clause="C-CURE-01",
-        label="Try to cure {colour}: {needed}",
+        label="Try to cure {colour}: {needed}, {odds}",
         targets=(
             "disease:{colour}",
             "sample:{active}:{colour}",
@@ -237,7 +237,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         role=Role.RESEARCHER,
         clauses="C-ROLE-RESEARCHER",
         clause="C-ROLE-RESEARCHER-01",
-        label="Researcher: give a {colour} sample{owner} to {seat}",
+        label="Researcher: give a {colour} sample{owner} to {seat}, {odds}",
         targets=(
             "sample:{giver}:{colour}",
             "seat:{seat}",
@@ -310,7 +310,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         help="this sample over",
         clauses="C-EVENT-COOP",
         answers=(PendingChoice.HAND,),
-        label="Hand over a {colour} sample{owner} to {taker}",
+        label="Hand over a {colour} sample{owner} to {taker}, {odds}",
         targets=("sample:{giver}:{colour}",),
     )
     SPARE = action(
@@ -326,7 +326,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         help="roll a die showing this again; 0 is a cross",
         clauses="C-EVENT-REROLL",
         answers=(PendingChoice.RESAMPLE,),
-        label="Roll a die showing {shown} again",
+        label="Roll a die showing {shown} again, {odds}",
         targets=("die:{shown}",),
     )
     MOVE = action(

@@ -1,0 +1,13 @@
+/** How The Cure tells of infections. */
+
+import type { InfectionKinds } from "../../lib/turn_report";
+import type { Components } from "./types";
+
+export const infections: InfectionKinds<Components> = {
+  place: "region",
+  noun: ["region", "regions"],
+  arrives: ["placed"],
+  begins: ["placed", "drawn"],
+  nameOf: ({ regions }, region) => regions.find(({ number }) => String(number) === region)?.name ?? region,
+  links: () => [], // dice that spread say so themselves
+};

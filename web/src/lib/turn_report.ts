@@ -1,0 +1,112 @@
+/** Turn report: where the last infections struck and how outbreaks ran, to be marked on the board and told in a line. */
+
+import type { EventFrame } from "../generated/protocol";
+import { pluralise } from "./text";
+
+/** How a game tells of infections. */
+export interface InfectionKinds<Components> {
+  /** The argument of an event that says where. */
+  place: "city" | "region";
+  /** One place, and several. */
+  noun: readonly [string, string];
+  /** Kinds by which something arrives in a place. */
+  arrives: readonly string[];
+  /** Kinds with which something new begins, that is no outbreak's doing. */
+  begins: readonly string[];
+  nameOf: (components: Components, place: string) => string;
+  /** Pairs of places that an outbreak can run between. */
+  links: (components: Components) => readonly (readonly string[])[];
+}
+
+/** A way that an outbreak took. */
+export interface Spread {
+  from: string;
+  to: string;
+  colour: string;
+}
+
+export interface TurnReport {
+  /** Whether it is of the turn that is played now, and not of the one before. */
+  current: boolean;
+  infected: string[];
+  outbreaks: string[];
+  spreads: Spread[];
+  line: string;
+}
+
+interface Chain {
+  colour: string;
+  outbreaks: string[];
+  spreads: Spread[];
+}
+
+/** What counts as the infections of a turn, even where nothing is infected by them. */
+const INFECTING = ["outbreak", "prevented", "quiet_night", "crossed"];
+
+/** Report of the last turn in which infections were due; null before the first. */
+export function turnReport<Components>(
+  happened: readonly EventFrame[],
+  kinds: InfectionKinds<Components>,
+  components: Components,
+): TurnReport | null {
+  const isInfection = ({ kind }: EventFrame) => kinds.arrives.includes(kind) || INFECTING.includes(kind);
+  const last = happened.findLastIndex(isInfection);
+  const from = happened.slice(0, last + 1).findLastIndex(({ kind }) => kind === "turn");
+  if (last < 0) return null;
+  const after = happened.slice(from + 1);
+  const to = after.findIndex(({ kind }) => kind === "turn");
+  const turn = to < 0 ? after : after.slice(0, to);
+  const { infected, chains } = followed(turn, kinds, kinds.links(components));
+  const name = (place: string) => kinds.nameOf(components, place);
+  const sentences = [
+    ...turn.filter(({ kind }) => kind === "epidemic").map(() => "Epidemic."),
+    ...(infected.length ? [`Infected: ${infected.map(name).join(", ")}.`] : []),
+    ...chains.map((chain) => inWords(chain, kinds.noun, name)),
+  ];
+  return {
+    current: to < 0,
+    infected,
+    outbreaks: chains.flatMap(({ outbreaks }) => outbreaks),
+    spreads: chains.flatMap(({ spreads }) => spreads),
+    line: sentences.join(" ") || `No ${kinds.noun[0]} was infected.`,
+  };
+}
+
+/** Infections and chains of outbreaks among the events of a turn. */
+function followed<Components>(
+  turn: readonly EventFrame[],
+  kinds: InfectionKinds<Components>,
+  links: readonly (readonly string[])[],
+): { infected: string[]; chains: Chain[] } {
+  const infected = new Set<string>();
+  const chains: Chain[] = [];
+  let chain: Chain | null = null;
+  for (const { kind, args } of turn) {
+    const place = String(args[kinds.place] ?? "");
+    if (kinds.begins.includes(kind)) chain = null;
+    if (kind === "outbreak") {
+      if (!chain || chain.colour !== args.colour) chain = newChain(chains, String(args.colour));
+      const origin: string | undefined = chain.outbreaks.find((other) => linked(links, other, place));
+      if (origin && !chain.spreads.some(({ to }) => to === place)) chain.spreads.push({ from: origin, to: place, colour: chain.colour });
+      chain.outbreaks.push(place);
+    } else if (chain && (kind === "spread" || kinds.arrives.includes(kind))) {
+      chain.spreads.push({ from: chain.outbreaks.at(-1)!, to: place, colour: chain.colour });
+    } else if (kinds.arrives.includes(kind)) infected.add(place);
+  }
+  return { infected: [...infected], chains };
+}
+
+function newChain(chains: Chain[], colour: string): Chain {
+  const chain: Chain = { colour, outbreaks: [], spreads: [] };
+  chains.push(chain);
+  return chain;
+}
+
+const linked = (links: readonly (readonly string[])[], a: string, b: string) =>
+  links.some(([p, q]) => (p === a && q === b) || (p === b && q === a));
+
+function inWords({ outbreaks, spreads }: Chain, [one, more]: readonly [string, string], name: (place: string) => string): string {
+  const hit = new Set(spreads.map(({ to }) => to)).size;
+  const where = `${outbreaks.length > 1 ? "Outbreaks" : "Outbreak"} in ${outbreaks.map(name).join(", ")}`;
+  return hit ? `${where}: ${pluralise(hit, one, more)}.` : `${where}.`;
+}
