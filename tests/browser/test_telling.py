@@ -51,8 +51,8 @@ async def frames(page: Page) -> list[dict[str, Any]]:
 async def test_bots_are_told_event_by_event_however_far_they_are(new_user: NewUser) -> None:
     user = await watching(new_user, "slow")
     await user.start("dice", BOT)
-    told = "() => new Set(window.told.map(({ event }) => event)).size > 6"
-    await user.page.wait_for_function(told)
+    several = "() => new Set(window.told.map(({ event }) => event)).size > 5"
+    await user.page.wait_for_function(several)
     seen = [frame for frame in await frames(user.page) if frame["event"]]
     outbreaks = [event for snapshot in user.snapshots for event in snapshot["events"] if event["kind"] == "outbreak"]
     for frame in seen:
@@ -63,10 +63,10 @@ async def test_bots_are_told_event_by_event_however_far_they_are(new_user: NewUs
     story = [event["text"] for snapshot in user.snapshots for event in snapshot["events"]]
     assert story.index(seen[-1]["event"]) < len(story) - 1, "the server is ahead of the story"
 
-    await user.page.keyboard.press("Space")
-    await expect(user.page.locator(".event-banner.highlight")).to_have_count(0)
     latest = [event["text"] for event in user.snapshots[-1]["events"] if event["kind"] != "proceeded"]
-    assert (await user.page.locator("[aria-label=Log] li > span").all_inner_texts())[-len(latest) :] == latest
+    await user.page.keyboard.press("Space")
+    told = await user.page.evaluate("window.told.at(-1).lines")
+    assert set(latest) <= set(told), "a skip jumps to now"
 
 
 async def test_the_end_is_a_scene_before_it_is_an_outcome(new_user: NewUser) -> None:
