@@ -28,7 +28,7 @@ const ACROSS_COST = { narrow: 2, wide: 1.2 }; // how many pixels down are as goo
 
 // Sizes in pixels; those of pieces at a unit of 1.
 export const SIGN = 34;
-export const CUBE = 13;
+export const CUBE = 14;
 export const PAWN = 30;
 export const LINE = 1.05; // of a name, in sizes of its type
 const TRAY = { width: 15.5, height: 7.5 }; // what a tray with one cube and a number takes besides the cube
