@@ -19,6 +19,7 @@ SILENCE = "silence "
 QUIET_TURN = "quiet turn"
 STOP_AHEAD = "stop ahead"
 HANDOVER_COLUMNS = 64
+NOTE_SECONDS = 8
 TICK = 0.5  # seconds between two looks at the time that a bot takes
 AFTER_THE_END = [
     Command("stay", "stay at the table", "the game is over; ctrl+z takes the last decision back"),
@@ -46,7 +47,7 @@ class PlayApp(HotSeatApp):
         """Save at once, so that even the deal is never lost, and begin."""
         self.theme = "textual-dark"
         for note in self.notes:
-            self.notify(note, timeout=15)
+            self.notify(note, timeout=NOTE_SECONDS)
         self.set_interval(TICK, self.tell_time)
         self.table.settle()
         self.autosave()
