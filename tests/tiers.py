@@ -40,6 +40,7 @@ SLOW = (
     "terminal/test_hidden.py",
     "terminal/test_play.py",
     "terminal/test_replay.py",
+    "terminal/test_teammates.py",
     "test_contract.py::test_every_game_keeps",
     "test_fuzz.py",
     "test_project.py::test_the_wheel",

@@ -15,6 +15,8 @@ from cure.builders import game_with as cure_game_with
 from cure.builders import seat as cure_seat
 from determinization import determinized_game, heuristic_choice
 from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
+from fourcures.bots.heuristics.pandemic.turn_search import prune_actions
+from fourcures.bots.interpreted import known_legal
 from fourcures.bots.planner import planner
 from fourcures.bots.planner.buffers import BUDGET, PLAN_LENGTH, SEARCH_BUDGET, SEARCHES, VISITED
 from fourcures.bots.planner.workspace import MIN_PLANS, SETTINGS, Settings, planner_workspace
@@ -152,6 +154,27 @@ def test_choices_do_not_change_with_a_forecast_that_was_not_seen() -> None:
                     choice
                 ] * 2
     assert unseen == 40
+
+
+def test_nobody_is_asked_for_cards_of_a_hidden_hand() -> None:
+    """A card that is only imagined in another hand is asked for again and again, though it is not there."""
+    game = fc.new("pandemic", difficulty="standard", seed=0, roles=["researcher", "scientist", "medic"])
+    assert any(action.kind == "take" for action in game.legal_actions), "all three are in Atlanta, one a Researcher"
+    for seed in range(4):
+        assert session("pandemic", seed).choose(game).kind != "take"
+
+
+@pytest.mark.parametrize(
+    ("options", "may_ask"),
+    [({"hands": "closed"}, False), ({"hands": "open"}, True), ({"hands": "closed", "consent": "never"}, True)],
+)
+def test_known_cards_are_still_taken(options: dict[str, str], may_ask: bool) -> None:
+    game = fc.new("pandemic", seed=0, roles=["researcher", "scientist", "medic"], **options)
+    legal = known_legal(game)
+    prune_actions(game.state(), legal)
+    takes = {action.id // game.type.width for action in game.legal_actions if action.kind == "take"}
+    assert takes
+    assert all(legal[0] >> row & 1 == may_ask for row in takes)
 
 
 # --- Winning moves

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
+import fourcures as fc
 from browser.browser_user import LATER, ME, OPEN, BrowserUser
 from browser.conftest import NewUser
 
@@ -115,3 +116,22 @@ async def one_action(*users: BrowserUser) -> None:
                         if is_pass:
                             return
         await users[0].page.wait_for_timeout(20)
+
+
+async def test_an_event_card_is_clicked_and_then_the_city(user: BrowserUser) -> None:
+    game = next(
+        one
+        for seed in range(200)
+        if "airlift" in (one := fc.new("pandemic", seed=seed, players=2, hands="open")).view(0)["seats"][0]["hand"]
+    )
+    await user.import_game(game, "Ann", "Ben")
+    page = user.page
+    await user.target("card:airlift").click()
+    await expect(page.locator("#actions .aim")).to_contain_text("Airlift")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#actions .aim")).to_have_count(0)
+    await user.target("card:airlift").click()
+    await user.click(user.target("place:paris"))
+    await page.get_by_role("menuitem").first.click()  # whose pawn
+    await user.at(1)
+    assert "paris" in {seat["city"] for seat in user.snapshots[-1]["view"]["seats"]}

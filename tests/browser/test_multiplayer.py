@@ -127,12 +127,13 @@ async def test_hidden_cards_stay_hidden(new_user: NewUser) -> None:
 async def end_the_turn(users: list[BrowserUser]) -> None:
     """Let the first player pass all actions until it is the other's turn; windows pass by themselves."""
     while users[0].snapshots[-1]["view"]["turn"]["seat"] == 0:
-        user = users[users[0].snapshots[-1]["prompt"]["seat"]]
-        snapshot = user.snapshots[-1]
-        if snapshot["asked"] and snapshot["seq"] == users[0].snapshots[-1]["seq"]:
-            label = "Pass" if any(hint["text"] == "pass" for hint in snapshot["action_hints"]) else "Discard"
-            await user.action(label).first.click()
-        await user.page.wait_for_function(MOVED, arg=snapshot["seq"])
+        for seat, user in enumerate(users):
+            snapshot = user.snapshots[-1]
+            if snapshot["asked"] and snapshot["prompt"]["seat"] == seat and snapshot["view"]["turn"]["seat"] == 0:
+                label = "Pass" if any(hint["text"] == "pass" for hint in snapshot["action_hints"]) else "Discard"
+                await user.action(label).first.click()
+                await user.page.wait_for_function(MOVED, arg=snapshot["seq"])
+        await users[0].page.wait_for_timeout(20)
     for one in users:
         await one.at(users[0].snapshots[-1]["seq"])
 

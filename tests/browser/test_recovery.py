@@ -64,13 +64,15 @@ async def test_a_silent_network_is_noticed_and_what_was_decided_is_sent_when_it_
         route.on_message(lambda text: None if silent else server.send(text))
         server.on_message(lambda text: None if silent else route.send(text))
 
+    await user.page.clock.install()
     await user.page.route_web_socket(re.compile("/socket$"), connect)
     await user.start("pandemic", ME, ME)
     await drive(user)
     silent = True
     await user.action("Drive to Atlanta").click()
     lost = user.page.get_by_text("The connection is lost")
-    await expect(lost).to_be_visible(timeout=10_000)
+    await user.page.clock.run_for(10_000)
+    await expect(lost).to_be_visible()
     await expect(lost).to_contain_text("Waiting to be sent: Drive to Atlanta")
     silent = False
     await user.page.get_by_role("button", name="Try now").click()

@@ -77,6 +77,18 @@ async def test_bots_play_by_themselves_until_a_person_is_asked(tmp_path: Path) -
         assert screen_text(app).count("▸ The Quarantine Specialist passes.") == 4, "all that is new since is marked"
 
 
+async def test_a_real_worker_process_decides(tmp_path: Path) -> None:
+    app = PlayApp(fc.new("pandemic", players=2, seed=7), tmp_path / "game.json", {1: "greedy"}, pace=0)
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.pause()
+        while app.table.bot_to_move:
+            if app._thinking is not None:
+                await app._thinking.wait()
+            await pilot.pause()
+        assert len(app.game.decisions) >= 4
+        assert not app.table.is_paused, said(app)
+
+
 async def test_a_thinking_bot_blocks_no_key_and_tells_its_time(tmp_path: Path) -> None:
     app, _ = play_app(tmp_path, {1: "greedy"})
     async with app.run_test(size=SMALL) as pilot:

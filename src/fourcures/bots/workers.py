@@ -12,9 +12,11 @@ import multiprocessing
 import os
 import secrets
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stderr
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -203,9 +205,11 @@ class WorkerProcess:
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """Run a function in the worker; its result."""
         for attempt in range(1, MAX_ATTEMPTS + 1):
-            pool = self._pool = self._pool or self._start()
+            with redirect_stderr(sys.__stderr__):  # a screen's own has no descriptor that processes could inherit
+                pool = self._pool = self._pool or self._start()
+                answer = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
+                return await answer
             except BrokenProcessPool:
                 log.warning("a bot worker died; attempt %d of %d", attempt, MAX_ATTEMPTS)
                 if self._pool is pool:

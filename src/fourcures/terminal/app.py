@@ -376,7 +376,7 @@ class PlayApp(TableApp):
             self._thinking = None
             count = len(self.game.events)
             table.play(decision.text, decision.seat)
-        except (FourcuresError, RuntimeError) as error:
+        except Exception as error:  # whatever a bot or its process does wrong, the table goes on
             self._thinking = None
             table.is_paused = True
             self.next_decision()
@@ -417,7 +417,7 @@ class PlayApp(TableApp):
     async def _adviser_answers(self) -> None:
         try:
             found = await self.thinker.advise(self.game)
-        except (FourcuresError, RuntimeError) as error:
+        except Exception as error:
             self._thinking = None
             self.complain(f"The adviser does not answer: {error}")
             return

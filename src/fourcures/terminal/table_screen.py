@@ -136,7 +136,7 @@ class TableApp(App[int]):
         styles = self.panels.words("events")
         text = log_text(self.log_events, self.new_events, styles, max(20, frame.size.width - 1))
         self.screen_of_table.query_one("#log-text", Static).update(text)
-        frame.scroll_end(animate=False)
+        frame.call_after_refresh(frame.scroll_end, animate=False)  # once it is known where the end is
 
     @property
     def screen_of_table(self) -> Any:

@@ -22,7 +22,7 @@ export class Replay {
 
   /** Go to a snapshot. A step forwards is shown as it happened, everything else at once. */
   async go(seq: number): Promise<void> {
-    const target = Math.max(0, Math.min(seq, this.last() || seq));
+    const target = Math.max(0, Math.min(seq, this.last()));
     this.seq = target;
     this.trouble = "";
     history.replaceState(null, "", `#${target}`);

@@ -9,7 +9,7 @@ export interface Stops {
 
 const KEY = "fourcures.stops";
 const MOST = 40;
-const USUAL: Stops = { full_control: false, quiet_cards: [] };
+export const USUAL: Stops = { full_control: false, quiet_cards: [] };
 
 type Kept = Record<string, Record<number, Stops>>;
 
@@ -23,8 +23,6 @@ function read(): Kept {
 
 /** The stops of all seats at a table that were ever changed. */
 export const stopsAt = (table: string): Record<number, Stops> => read()[table] ?? {};
-
-export const stopsOf = (table: string, seat: number): Stops => ({ ...USUAL, ...stopsAt(table)[seat] });
 
 export function keepStops(table: string, seat: number, stops: Stops): void {
   const { [table]: here, ...others } = read();

@@ -1,6 +1,6 @@
 /** Table store: a table as this browser sees it, from what the socket told, what the reader does, and what is shown. */
 
-import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, Moment, People, Proposal, Snapshot } from "../generated/protocol";
+import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, People, Proposal, Snapshot } from "../generated/protocol";
 import { byTarget } from "./action_hints";
 import { api, ApiError, type CommonComponents, type LogEntry, type TableInfo, type Tone } from "./api";
 import { defaultBot } from "./bots";
@@ -13,9 +13,9 @@ import { Replay } from "./replay.svelte";
 import { settings } from "./settings.svelte";
 import { browserPlatform, TableSocket, type Command, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
-import { keepStops, stopsAt, stopsOf, type Stops } from "./stops";
 import { capitalise } from "./text";
 import { turnReport } from "./turn_report";
+import { Windows } from "./windows.svelte";
 
 /** Something that the reader is told, until the next one or a click. */
 export interface Notice {
@@ -48,8 +48,6 @@ export class TableStore {
   chat = $state.raw<ChatMessage[]>([]);
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
-  /** The moment in which anybody can ask for the next window, and when it ends by this browser's clock. */
-  moment = $state.raw<(Moment & { ends: number }) | null>(null);
   aim = $state.raw<Aim | null>(null);
   confirm = $state.raw<{ action: string; why: string } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
@@ -62,11 +60,10 @@ export class TableStore {
   draft = $state.raw<string[] | null>(null);
 
   readonly replay: Replay;
+  readonly windows: Windows;
   private socket: TableSocket | null = null;
   private player: EventPlayer;
   private hiddenSince = 0;
-  /** The seats whose stops this connection has been told. */
-  private told = new Set<number>();
   private logViewer: number | null | undefined;
 
   constructor(
@@ -82,6 +79,7 @@ export class TableStore {
         return () => clearTimeout(timer);
       },
     });
+    this.windows = new Windows(id, (command) => this.socket!.request(command));
     this.replay = new Replay(id, () => this.viewer, () => this.latest?.seq ?? 0, (snapshot, atOnce) => {
       this.player.skip();
       this.player.push(snapshot);
@@ -134,10 +132,9 @@ export class TableStore {
     return this.draft && this.latest?.prompt.seat !== this.viewer ? [] : this.hints;
   }
 
-  /** Whether the seat that is to decide is really asked: windows pass by themselves where nothing can matter. */
+  /** Whether the seat that is to decide is really asked. */
   get asked(): boolean {
-    const { latest, moment } = this;
-    return moment && moment.seq === latest?.seq ? moment.asked : (latest?.asked ?? false);
+    return this.windows.isAsked(this.latest);
   }
 
   /** Whether one of the own seats is asked now, and all that led to it has been shown. */
@@ -208,7 +205,7 @@ export class TableStore {
   }
 
   private connect(): void {
-    this.told.clear();
+    this.windows.reconnected();
     this.unanswered = [];
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
@@ -247,10 +244,10 @@ export class TableStore {
         break;
       case "people":
         this.people = frame;
-        this.sendStops();
+        this.windows.tell(frame.yours);
         break;
       case "moment":
-        this.moment = { ...frame, ends: performance.now() + frame.left * 1000 };
+        this.windows.receive(frame);
         break;
       case "chat":
         if (!this.chat.some(({ number }) => number === frame.number)) this.chat = [...this.chat, frame];
@@ -277,7 +274,7 @@ export class TableStore {
     void this.keepLog(snapshot);
     if (!this.replay.active) this.player.push(snapshot);
     // A link to a snapshot waits for the first frame, which says through whose eyes to look.
-    if (!before) void this.replay.follow(location.hash);
+    if (!before && !this.waiting) void this.replay.follow(location.hash);
   }
 
   private async keepLog(snapshot: Snapshot): Promise<void> {
@@ -345,38 +342,11 @@ export class TableStore {
     }
   }
 
-  // Windows
-
   /** The seats for which one speaks about windows: where hands are open, all of one's own. */
   get speaksFor(): number[] {
     const { latest, viewer } = this;
     if (!latest || viewer === null) return [];
     return hidesHands(latest) ? [viewer] : this.people.yours;
-  }
-
-  async wait(seat: number, on: boolean): Promise<void> {
-    this.answered(await this.socket!.request({ type: "wait", seat, on }));
-  }
-
-  stops = (seat: number): Stops => stopsOf(this.id, seat);
-
-  /** Change where the own seats are asked; `quiet` holds for this turn only, and is not kept. */
-  async setStops(change: Partial<Stops>, quiet = false): Promise<void> {
-    for (const seat of this.speaksFor) {
-      const stops = { ...this.stops(seat), ...change };
-      keepStops(this.id, seat, stops);
-      await this.socket!.request({ type: "stops", seat, ...stops, quiet });
-    }
-  }
-
-  /** The server forgets stops with the connection; what was chosen before is told again. */
-  private sendStops(): void {
-    const kept = stopsAt(this.id);
-    const seats = this.people.yours.filter((seat) => kept[seat] && !this.told.has(seat));
-    for (const seat of seats) {
-      this.told.add(seat);
-      void this.socket!.request({ type: "stops", seat, ...kept[seat]!, quiet: false });
-    }
   }
 
   async undo(): Promise<void> {

@@ -6,6 +6,7 @@ from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
+from fourcures.games.pandemic.options import Consent
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, ActionKind, PendingChoice, Phase
@@ -16,10 +17,16 @@ EXTRA_ACTIONS = 50  # more actions than a turn has
 
 @rule
 def prune_actions(state: State, legal: Legal) -> None:
-    """Flights go where there is work, a station, a partner, or a card to hand over; Resilient takes what is full."""
+    """Flights go where there is work, a station, a partner, or a card to hand over; Resilient takes what is full.
+
+    Nobody is asked for cards of a hidden hand: the search would find them there wherever it imagines them.
+    """
     legal[0] &= ~(1 << FIRST_ROW[ActionKind.REFUSE]) if popcount(legal[0]) > 1 else -1
     if state.pending_choice != PendingChoice.NONE:
         return
+    if state.hands_open == 0 and state.consent != Consent.NEVER:
+        for giver in range(state.players):
+            legal[0] &= ~(1 << FIRST_ROW[ActionKind.TAKE] + giver)
     places = places_of_interest(state)
     narrow(legal, FIRST_ROW[ActionKind.GRANT], places)
     narrow(legal, FIRST_ROW[ActionKind.RESILIENT], crowded(state, 1))
