@@ -37,6 +37,12 @@ describe("turn report", () => {
     expect(report(...events).line).toBe("Epidemic. Outbreak in A: 1 city. Outbreak in C: 1 city.");
   });
 
+  it("marks a place and a way once, however often it was struck in a turn", () => {
+    const told = report(turned("a"), outbreak("a"), infected("b"), turned("a"), infected("a"), turned("a"), outbreak("a"), infected("b"));
+    expect(told.outbreaks).toEqual(["a"]);
+    expect(told.spreads).toHaveLength(1);
+  });
+
   it("says that nothing was infected, and nothing before the first infections", () => {
     expect(report(event("quiet_night"), event("turn")).line).toBe("No city was infected.");
     expect(turnReport([event("moved", { city: "b" })], map, null)).toBeNull();

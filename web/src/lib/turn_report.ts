@@ -66,8 +66,9 @@ export function turnReport<Components>(
   return {
     current: to < 0,
     infected,
-    outbreaks: chains.flatMap(({ outbreaks }) => outbreaks),
-    spreads: chains.flatMap(({ spreads }) => spreads),
+    outbreaks: [...new Set(chains.flatMap(({ outbreaks }) => outbreaks))],
+    // A way that two outbreaks took is drawn once.
+    spreads: [...new Map(chains.flatMap(({ spreads }) => spreads).map((way) => [`${way.from} ${way.to}`, way])).values()],
     line: sentences.join(" ") || `No ${kinds.noun[0]} was infected.`,
   };
 }
