@@ -77,8 +77,8 @@ def test_a_refusal_says_whose_turn_it_is() -> None:
     game = fc.new(NAME, players=2, seed=1)
     assert str(game.explain("rest", seat=1)) == "Seat 0 decides now, not seat 1 (RULES)"
     assert game.explain("rest", seat=0) is None
-    assert game.hint("run 3") == ("Run to house 3", ("thing:house:3",), 0)
-    assert game.hint("rest") == ("Rest", (), 0)
+    assert game.hint("run 3")[:3] == ("Run to house 3", ("thing:house:3",), 0)
+    assert game.hint("rest")[:3] == ("Rest", (), 0)
     assert game.prompt().text == "choose an action"
 
 

@@ -133,7 +133,7 @@ def test_names_of_several_words_are_found_by_the_longest() -> None:
 BAD_TEXTS = {
     "": "'' is not an action; actions begin with one of go, paint, wait, swap",
     "fly a": "'fly a' is not an action; actions begin with one of go, paint, wait, swap",
-    "piant a": "'piant a' is not an action; did you mean paint?",
+    "piant a": "'piant a' is not an action; did you mean paint? Actions begin with one of go, paint, wait, swap",
     "go": "'go' needs a city, like 'go a'",
     "go 0": "'go' needs a city, like 'go a'",
     "go 3 a": "There is no seat 3; seats are 0 to 2",

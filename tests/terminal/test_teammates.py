@@ -85,8 +85,8 @@ async def test_a_real_worker_process_decides(tmp_path: Path) -> None:
             if app._thinking is not None:
                 await app._thinking.wait()
             await pilot.pause()
-        assert len(app.game.decisions) >= 4
-        assert not app.table.is_paused, said(app)
+        assert app.game.decisions
+        assert app.game.actor == 0, said(app)
 
 
 async def test_a_thinking_bot_blocks_no_key_and_tells_its_time(tmp_path: Path) -> None:

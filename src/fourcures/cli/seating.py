@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fourcures import FourcuresError, GameType
+
+if TYPE_CHECKING:
+    from fourcures.catalogue import Clause
 
 ME = "me"
 HANDS = "hands"  # the option by which games hide hands, where they have one
@@ -45,17 +48,18 @@ def open_hands(
         return dict(given), []
     rule = _hiding_rule(game_type, options)
     if HANDS in given:
-        return dict(given), [f"Hands are hidden, and pass from seat to seat behind a screen. {rule}"]
-    note = f"Hands lie open, as one keyboard plays {at_the_keyboard} seats; --{HANDS} {CLOSED} hides them. {rule}"
+        told = f" {rule.rule} ({rule.id})" if rule else ""
+        return dict(given), [f"Hands are hidden, and pass from seat to seat behind a screen.{told}"]
+    told = f" ({rule.id})" if rule else ""
+    note = f"Hands lie open, as one keyboard plays {at_the_keyboard} seats; --{HANDS} {CLOSED} hides them{told}."
     return {**given, HANDS: OPEN}, [note]
 
 
-def _hiding_rule(game_type: GameType, options: Any) -> str:
+def _hiding_rule(game_type: GameType, options: Any) -> Clause | None:
     """The clause in force that says whether hands are hidden."""
     from fourcures import catalogue
     from fourcures.terminal.help_text import is_in_force
 
     chosen = options.as_json()
     clauses = (one for one in catalogue.clauses(game_type.name) if one.option and one.option[0] == HANDS)
-    found = next((one for one in clauses if is_in_force(one, chosen, chosen[game_type.preset])), None)
-    return f"{found.rule} ({found.id})" if found else ""
+    return next((one for one in clauses if is_in_force(one, chosen, chosen[game_type.preset])), None)

@@ -92,9 +92,9 @@ class ActionTexts:
         return self._refuse(f"There is no {argument.thing} {name[:40]!r}{hint}")
 
     def _verbs_like(self, word: str) -> str:
-        """The verb that a misspelt word may mean, or all that there are."""
-        close = closest(word, self.space.names)
-        return f"did you mean {close}?" if close else f"actions begin with one of {', '.join(self.space.names)}"
+        """The verb that a misspelt word may mean, and all that there are."""
+        close, known = closest(word, self.space.names), f"begin with one of {', '.join(self.space.names)}"
+        return f"did you mean {close}? Actions {known}" if close else f"actions {known}"
 
     def _left_over(self, kind: Kind, text: str, words: list[str], names: Names) -> IllegalAction:
         if not kind.arguments:

@@ -157,11 +157,11 @@ class DecisionPanel(Vertical):
         self.query_one(Entry).select_all()  # so that the next letter begins anew
 
     def tell(self, sentence: str) -> None:
-        """Say something in place of the hint."""
-        hint = self.query_one("#hint", Static)
-        hint.set_class(bool(sentence), "-told")
-        hint.remove_class("-complaint")
-        hint.update(Text(sentence, ACCENT))
+        """Say something in place of the hint, if that is still on the screen."""
+        for hint in self.query("#hint").results(Static):
+            hint.set_class(bool(sentence), "-told")
+            hint.remove_class("-complaint")
+            hint.update(Text(sentence, ACCENT))
 
     def ask_again(self, action: str, sentence: str) -> None:
         """Ask whether an action is meant; the same again says so."""

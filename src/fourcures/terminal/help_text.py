@@ -15,15 +15,21 @@ if TYPE_CHECKING:
 RULES_HEADING = "Rules of this decision"
 LAST_RULE = "bold #f0883e"  # the style of the rule that refused the last attempt
 KEYS = f"""\
-type            filters the list; a whole action, as the list shows it, and Enter plays it
-↑ ↓ PgUp PgDn   move in the list; Enter plays or opens; Esc goes back, clears, or stops a bot
-F2              the whole table in full                         F3      asks the adviser
-F4              asks for events everywhere, or where they can matter
-F5              asks for no events this turn, or again          F6      asks before the next step, hands hidden
-ctrl+z          takes the last decision back                    ctrl+o  odds on or off
-ctrl+s          saves now (every decision is saved anyway)      ctrl+q  saves and leaves
-? or F1         this help
-{FINAL} after an action: it brings something hidden to light, which taking it back does not make unseen
+type         filters the list; Enter plays a whole action
+↑ ↓ PgUp…    move in the list; Enter plays or opens
+Esc          goes back, clears, or stops a bot or the adviser
+F1 or ?      this help
+F2           the whole table in full
+F3           asks the adviser
+F4           asks for events everywhere, or where they can matter
+F5           asks for no events this turn, or again
+F6           asks all before the next step, where hands are hidden
+ctrl+z       takes the last decision back
+ctrl+o       odds on or off
+ctrl+s       saves now; every decision is saved anyway
+ctrl+q       saves and leaves
+{FINAL}            after an action: it brings something hidden to light,
+             which taking it back does not make unseen
 """
 
 

@@ -59,14 +59,13 @@ class AdviceScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """The actions with their chances and reasons, and which keys."""
-        text = Text()
-        for number, one in enumerate(self.advice, start=1):
-            action, chance, why = advice_lines(number, one)
-            text.append_text(Text.assemble((f"{action}\n", "bold"), (f"   {chance}\n", HEADING), f"   {why}\n\n"))
         with VerticalScroll(id="page") as page:
             page.border_title = "The adviser"
             page.border_subtitle = "a number plays it · Esc closes"
-            yield Static(text)
+            for number, one in enumerate(self.advice, start=1):
+                action, chance, why = advice_lines(number, one)
+                yield Static(Text(action, "bold"))
+                yield Static(Text.assemble((f"{chance}\n", HEADING), f"{why}\n"), classes="reason")
 
     def action_take(self, number: int) -> None:
         """Play one of them."""

@@ -129,6 +129,7 @@ export class TableStore {
   /** What can be picked from a list: a proposal for somebody else is not made of one's own actions. */
   get listedHints(): ActionHintFrame[] {
     if (this.aim) return this.aim.hints;
+    if (!this.asked) return this.hints.filter(({ text }) => text !== this.latest?.prompt.passing);
     return this.draft && this.latest?.prompt.seat !== this.viewer ? [] : this.hints;
   }
 
