@@ -5,7 +5,7 @@ import { overlap } from "../../lib/rects";
 import { outline } from "../../lib/shapes";
 import { initials } from "../../lib/text";
 import { nextCity } from "./keyboard_navigation";
-import { LARGEST_NAME, MARK, markRect, nameLines, nameRect, oddsRect, RING, trays } from "./layout";
+import { LARGEST_NAME, MARK, markRect, nameLines, nameRect, oddsRect, SIGHT, trays } from "./layout";
 import { arrows, linkPaths, neighbours, pathFrom, wraps } from "./links";
 import { pawnPlaces, pawnRect } from "./pawn_layout";
 import { at, POSITIONS } from "./positions";
@@ -146,7 +146,7 @@ describe("what stands on a city", () => {
     for (const { id } of cities) {
       for (const pawns of [0, 1, 2]) {
         const odds = oddsRect(id, "34 %", pawns, 0.88 * LARGEST_NAME);
-        expect(odds.bottom, id).toBeLessThan(at(id)[1] - RING);
+        expect(odds.bottom, id).toBeLessThan(at(id)[1] - SIGHT - 1.5);
         const standing = pawns ? pawnPlaces(cities, id, pawns).map(pawnRect) : [];
         expect(standing.some((pawn) => overlap(pawn, odds)), `${pawns} in ${id}`).toBe(false);
       }

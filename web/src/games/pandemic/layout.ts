@@ -4,7 +4,8 @@ import { moved, type Rect } from "../../lib/rects";
 import { at } from "./positions";
 
 export const MARK = 6.6; // radius of a city's marker: smaller than a cube, as danger is looked for first
-export const RING = MARK + 7.9; // radius of the outermost ring around a marker
+export const RING = MARK + 7.9; // radius of the ring around a marker where something can be done
+export const SIGHT = RING + 3.4; // and of the one around a city that was infected last
 export const LARGEST_NAME = 18; // size of type, on the smallest map that is shown whole
 export const STATION = 21; // from the middle of the marker to that of a station
 const TRAY = 9.5; // from the middle of the marker to the cubes
@@ -76,7 +77,7 @@ export function oddsRect(city: string, words: string, pawns: number, size: numbe
   const [x, y] = at(city);
   const [half, high] = [(words.length * size * LETTER) / 2 + 4, size + 3];
   const aside = pawns === 0 ? 0 : half + (pawns === 1 ? 15 : 27);
-  return moved({ left: aside - half, right: aside + half, top: -RING - 2 - high, bottom: -RING - 2 }, x, y);
+  return moved({ left: aside - half, right: aside + half, top: -SIGHT - 2 - high, bottom: -SIGHT - 2 }, x, y);
 }
 
 /** The baseline of the nth line of a name, from the city's middle. */
