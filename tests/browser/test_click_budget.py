@@ -59,12 +59,16 @@ async def first_of(user: BrowserUser, labels: list[str]) -> Any:
 
 @pytest.mark.parametrize(
     ("game", "options", "actions"),
-    [("pandemic", {"hands": "open"}, ["Pass", "Discard"]), ("cure", {}, ["Roll the dice", "Be done"])],
+    [
+        ("pandemic", {"hands": "open"}, ["Pass", "Discard"]),
+        ("cure", {}, ["Roll the dice", "Be done"]),
+        ("dice", {}, ["Pass", "Keep"]),
+    ],
 )
 async def test_one_screen_asks_only_where_a_card_matters(
     user: BrowserUser, game: str, options: dict[str, Any], actions: list[str]
 ) -> None:
-    await user.start(game, ME, ME, ME, **options)
+    await user.start(game, *([ME] if game == "dice" else [ME, ME, ME]), **options)
     clicks = await play_turns(user, actions, TURNS)
     assert clicks["act"] > 8
     assert clicks["needless question"] == 0, clicks

@@ -83,6 +83,23 @@ async def test_who_watches_is_counted_over_all_servers(servers: list[RunningServ
             await seat.until(lambda seat=seat: seat.people["watching"] == 2)
 
 
+async def test_who_waits_at_the_other_server_is_given_the_window(servers: list[RunningServer]) -> None:
+    here, there = BrowserClient(servers[0]), BrowserClient(servers[1])
+    table = await here.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0, hands="closed")
+    assert (await there.sit(table, 1, "Bob")).status_code == 200
+    async with here.at(table) as mover, there.at(table) as friend:
+        assert (await friend.ask("wait", seat=1))["type"] == "done"
+        await mover.until(lambda: any(one["type"] == "moment" and one["waits"] == [1] for one in mover.frames))
+        for _ in range(4):
+            await mover.play("pass")
+        for seat in (mover, friend):
+            await seat.wait_for_seq(5)  # the mover lets the window pass unasked
+            assert seat.snapshot["asked"]
+            assert (seat.snapshot["prompt"]["seat"], seat.snapshot["prompt"]["passing"]) == (1, "proceed")
+        assert (await friend.play("proceed"))["type"] == "done"
+        await mover.until(lambda: mover.snapshot["view"]["turn"]["phase"] != "draw")
+
+
 async def test_a_proposal_is_seen_and_accepted_at_the_other_server(servers: list[RunningServer]) -> None:
     here, there = BrowserClient(servers[0]), BrowserClient(servers[1])
     table = await shared_table(here, there)

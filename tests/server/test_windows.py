@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +120,20 @@ async def test_at_one_screen_a_turn_asks_only_where_a_card_matters(client: Brows
         assert seat.snapshot["prompt"]["seat"] == 1
 
 
+async def test_one_answer_serves_all_seats_of_a_screen(client: BrowserClient) -> None:
+    """Both seats hold what matters before cities are infected: they are asked together, and once."""
+    position = holding("forecast", "open")
+    position["seats"][0]["hand"][0] = "one_quiet_night"
+    del position["player_deck"]["undrawn"]  # follows from the rest
+    table = await import_position(client, position)
+    async with client.at(table) as seat:
+        await pass_actions(seat)
+        assert {card["name"] for card in seat.snapshot["matters"]} == {"forecast", "one_quiet_night"}
+        assert {hint["kind"] for hint in seat.snapshot["action_hints"]} == {"proceed", "forecast", "quietnight"}
+        await seat.play("proceed", seat=0)
+        assert seat.snapshot["view"]["turn"]["phase"] == "actions"
+
+
 @pytest.mark.parametrize(
     "stops", [{"quiet": True}, {"quiet_cards": ["forecast"]}], ids=["not this turn", "not about this card"]
 )
@@ -173,12 +186,21 @@ async def pass_actions_of(seat: SocketClient, number: int) -> None:
         await seat.play("pass", seat=number)
 
 
-async def test_two_hidden_hands_that_differ_give_the_same_frames(tmp_path: Path) -> None:
-    one = holding("forecast", "closed")
+@pytest.mark.parametrize("phase", ["draw", "infect"])
+async def test_two_hidden_hands_that_differ_give_the_same_frames(tmp_path: Path, phase: str) -> None:
+    one = at_window(holding("forecast", "closed"), phase)
     other = with_other_hand(one, "forecast")
     async with run_server(tmp_path, moment=0.02) as server:
         told = [await frames_told(server, position) for position in (one, other)]
     assert told[0] == told[1]
+
+
+def at_window(position: dict[str, Any], phase: str) -> dict[str, Any]:
+    """The position as it is when seat 0 is asked before a step of its turn."""
+    game = fc.from_position(position, seed=CHANCE)
+    while (window := game.window) is None or window.phase != phase:
+        game.play("pass" if window is None else window.passing)
+    return game.position()
 
 
 def with_other_hand(position: dict[str, Any], card: str) -> dict[str, Any]:
@@ -195,18 +217,15 @@ def with_other_hand(position: dict[str, Any], card: str) -> dict[str, Any]:
 
 
 async def frames_told(server: Any, position: dict[str, Any]) -> list[Any]:
-    """What seat 0 is told until cards are drawn: after that chance may differ."""
+    """What seat 0 is told of the window, and of the moment in it, until the step comes: then chance may differ."""
     client = BrowserClient(server)
     table = await import_position(client, position)
     async with client.at(table) as seat:
         await seat.ask("look", seat=0)
-        await pass_actions(seat)
-        await seat.until(lambda: any(frame["type"] == "moment" and not frame["seconds"] for frame in seat.frames))
-        await asyncio.wait_for(seat.until(lambda: seat.snapshot["view"]["turn"]["phase"] != "draw"), 10)
-        told = [frame for frame in seat.frames if frame["type"] in ("snapshot", "moment")]
-        until = next(index for index, frame in enumerate(told) if drew(frame))
-        return [{**frame, "left": 0} if frame["type"] == "moment" else frame for frame in told[:until]]
+        await seat.until(lambda: has_come(seat.frames[-1]))
+        told = [frame for frame in seat.frames if frame["type"] in ("snapshot", "moment") and not has_come(frame)]
+        return [{**frame, "left": 0} if frame["type"] == "moment" else frame for frame in told]
 
 
-def drew(frame: dict[str, Any]) -> bool:
-    return any(event["kind"] == "drew" for event in frame.get("events", ()))
+def has_come(frame: dict[str, Any]) -> bool:
+    return any(event["kind"] in ("drew", "turned") for event in frame.get("events", ()))
