@@ -148,14 +148,15 @@ class Player:
         snapshot = self._snapshot
         if self._pending is not None or snapshot is None or snapshot["prompt"]["seat"] not in self._seats:
             return
-        own = [hint["text"] for hint in snapshot["action_hints"]]
+        own = snapshot["action_hints"]
         if snapshot["viewer"] == snapshot["prompt"]["seat"] and own:
+            hint = self._chance.choice(own)
             self._pending = {
                 "type": "play",
                 "id": uuid.uuid4().hex,
-                "seat": snapshot["viewer"],
+                "seat": hint["seat"],
                 "expect": snapshot["seq"],
-                "action": self._chance.choice(own),
+                "action": hint["text"],
                 "sure": True,
             }
             await self._send(socket)
@@ -193,13 +194,17 @@ async def check(database: str, players: list[Player]) -> int:
             assert loaded is not None
             row, _, entries = loaded
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
-            places: dict[str, list[int]] = {}
+            places: dict[str, list[int]] = {}  # of an action, and of the windows that passed with it
             for entry in entries:
-                places.setdefault(entry.command.partition(".")[2], []).append(entry.seq)
+                command = entry.command.partition(".")[2].partition(".")[0]
+                places.setdefault(command, []).append(entry.seq)
             for player in players:
                 if player.table == table:
                     for command, seq in player.acknowledged.items():
-                        assert places.get(command) == [seq], f"{table}: {command} at {places.get(command)}, not {seq}"
+                        found = places.get(command, [])
+                        expected = list(range(seq - len(found) + 1, seq + 1))
+                        assert found, f"{table}: {command} is lost"
+                        assert found == expected, f"{table}: {command} at {found}, not up to {seq}"
             Table(row.game, row.beginning, row.seed).fold_all(entries)
             entries_in_all += len(entries)
     finally:

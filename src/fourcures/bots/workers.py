@@ -13,6 +13,7 @@ import os
 import secrets
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -68,14 +69,23 @@ class BotTask(NamedTuple):
 # In the workers
 
 
-def ignore_interrupts() -> None:
-    """Initialiser of workers: leave Ctrl-C to the parent, which ends its workers itself."""
+def follow_parent() -> None:
+    """Initialiser of workers: leave Ctrl-C to the parent, which ends its workers itself; end when it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the parent's end. A worker holds both ends of its queue, so that nothing else would tell it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def keep_quiet() -> None:
     """Initialiser of workers whose parent draws on the terminal: what bots print would spoil the screen."""
-    ignore_interrupts()
+    follow_parent()
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
         os.dup2(nowhere, stream)
@@ -198,7 +208,7 @@ def can_advise(game: str) -> bool:
 class WorkerProcess:
     """Worker process, started on first use and replaced when it dies."""
 
-    def __init__(self, initializer: Callable[[], None] = ignore_interrupts) -> None:
+    def __init__(self, initializer: Callable[[], None] = follow_parent) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._initializer = initializer
 
