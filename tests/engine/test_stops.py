@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,9 @@ def test_a_seat_is_asked_about_cards_that_it_did_not_silence() -> None:
 
 
 @pytest.mark.parametrize("words", [pandemic, cure])
-def test_cards_matter_before_phases_that_there_are(words: object) -> None:
-    phases = {spec.name for spec in words.Phase.specs.values() if spec.before}  # type: ignore[attr-defined]
-    named = {name for spec in words.EventCard.specs.values() for name in spec.matters_before}  # type: ignore[attr-defined]
+def test_cards_matter_before_phases_that_there_are(words: Any) -> None:
+    phases = {spec.name for spec in words.Phase.specs.values() if spec.before}
+    named = {name for spec in words.EventCard.specs.values() for name in spec.matters_before}
     assert named
     assert named <= phases
 

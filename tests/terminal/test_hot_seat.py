@@ -76,7 +76,7 @@ def test_stops_can_be_switched(tmp_path: Path) -> None:
     table.play("pass")
     assert table.game.window is None
     table.switch_quiet_turn()  # another turn: quiet again
-    assert table.stops.quiet_turn == table.turn
+    assert table.stops.quiet_turn == table.game.turn
     table.switch_quiet_turn()
     assert table.stops.quiet_turn == 0
 

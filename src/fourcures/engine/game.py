@@ -206,6 +206,14 @@ class Game:
         """The window in which the actor is asked whether to do something before the next step, if one is open."""
         return self.type.window(self._state, self.options)
 
+    def window_turns(self) -> Iterator[Game]:
+        """The game as each seat is asked in the open window: as it is, then as those asked before let it pass."""
+        game, first = self, self.window
+        while first is not None and (window := game.window) is not None and window.occasion == first.occasion:
+            yield game
+            game = game.copy()
+            game.play(window.passing)
+
     def panels(self, seat: int | None = None) -> list[Panel]:
         """The table as styled text, as a seat sees it; None for a spectator."""
         return self.type.panels(self.view(seat))

@@ -180,20 +180,13 @@ class Table:
         try:
             return [legal_action(self.game, text, seat)]
         except IllegalAction:
-            for passes, game in islice(self._window_turns(), 1, None):
-                if game.actor == seat and game.action(window_of(game).passing).text != text:
+            passes: list[Action] = []
+            for game in self.game.window_turns():
+                passing = game.action(window_of(game).passing)
+                if passes and game.actor == seat and passing.text != text:
                     return [*passes, legal_action(game, text, seat)]
+                passes.append(passing)
             raise
-
-    def _window_turns(self) -> Iterator[tuple[list[Action], Game]]:
-        """The game as each seat is asked in the open window, and what those asked before do to let it pass."""
-        game, passes = self.game, list[Action]()
-        first = game.window
-        while (window := game.window) is not None and first is not None and window.occasion == first.occasion:
-            yield passes, game
-            passes = [*passes, game.action(window.passing)]
-            game = game.copy()
-            game.play(window.passing)
 
     def playable_steps(self, seat: int, actions: Sequence[str]) -> list[ProposalStep]:
         """The leading actions of a seat that can be played one after the other, before anything hidden is revealed."""
@@ -279,7 +272,7 @@ class Table:
 
     def _matters(self, seats: Collection[int]) -> list[CardFrame]:
         """What of some seats can matter in the open window."""
-        windows = [window_of(game) for _, game in self._window_turns()]
+        windows = map(window_of, self.game.window_turns())
         return [CardFrame(*card) for window in windows if window.seat in seats for card in window.matters]
 
     def _action_hints(self, seats: Collection[int]) -> list[ActionHintFrame]:
@@ -287,7 +280,7 @@ class Table:
         if self.is_over:
             return []
         found = {hint.text: hint for seat in sorted(seats) for hint in self._hints_of(self.game, seat)}
-        for _, game in islice(self._window_turns(), 1, None):
+        for game in islice(self.game.window_turns(), 1, None):
             window = window_of(game)
             if window.seat in seats:
                 passing = game.action(window.passing).text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -126,17 +126,12 @@ class HotSeat:
             return not (self.stops.full_control or self.stops_ahead)
         if window.occasion == self._declined:
             return True
-        return not any(is_asked(_window(one), self.stops, self.turn) for one in self._moments())
+        return not any(is_asked(_window(one), self.stops, self.game.turn) for one in self._moments())
 
     def is_passing(self, text: str) -> bool:
         """Whether an action lets the window pass that is open, which is no news."""
         window = self.game.window
         return window is not None and self.game.action(window.passing).text == text
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn."""
-        return int(self.game.state().turn)
 
     def matters(self) -> list[tuple[str, str]]:
         """The cards about which the keyboard is asked in this window: their names, and what they are called."""
@@ -147,15 +142,10 @@ class HotSeat:
     def _moments(self) -> Iterator[Game]:
         """The game as it is; in a window with open hands also as each further seat here would be asked in it."""
         yield self.game
-        window = self.game.window
-        if window is None or self.hides_hands:
+        if self.game.window is None or self.hides_hands:
             return
-        ahead, occasion = self.game.copy(), window.occasion
-        while window is not None and window.occasion == occasion and window.seat in self.people:
-            if len(ahead.decisions) > len(self.game.decisions):
-                yield ahead.copy()
-            ahead.play(window.passing)
-            window = ahead.window
+        here = takewhile(lambda one: _window(one).seat in self.people, self.game.window_turns())
+        yield from islice(here, 1, None)
 
     # What is wanted of windows, as a sentence to tell
 
@@ -167,10 +157,10 @@ class HotSeat:
 
     def switch_quiet_turn(self) -> str:
         """Be asked in no window of this turn; or again, and about all cards."""
-        if self.stops.quiet_turn == self.turn:
+        if self.stops.quiet_turn == self.game.turn:
             self.stops = replace(self.stops, quiet_turn=0, quiet_cards=frozenset())
             return "You are asked again, about all cards."
-        self.stops = replace(self.stops, quiet_turn=self.turn)
+        self.stops = replace(self.stops, quiet_turn=self.game.turn)
         return "You are not asked for events any more in this turn."
 
     def silence_card(self, name: str, called: str) -> str:
