@@ -34,6 +34,8 @@ PACKAGE = f"{__name__.partition('.')[0]}."  # whose modules hold rule code
 ENTRY = "entry_"  # begins the names of what is called from outside the rules
 LARGE_TABLE = 1000  # numbers: kept in bytes if they fit, as a device has little room for constants
 INLINE_BELOW = 75  # instructions: forcing small functions inline makes games a fifth faster to play
+SHARE_ABOVE = 500  # instructions, with all that is called: such functions are machine code that all callers share
+Kind = Literal["inner", "shared", "entry"]  # of compiled rules; see ``linking``
 
 
 class ConstArray(tuple[int, ...]):
@@ -84,14 +86,15 @@ class Backend:
             entry = self._twin(function)
             entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart in the cache
             if self.target == "cpu":
-                self._entries[function] = compile_cpu(entry, self._folder(function), is_entry=True)
+                self._entries[function] = compile_cpu(entry, function, self._folder(function), "entry")
             else:
                 self._entries[function] = compile_cuda(entry, "optsize", "noinline")
         return self._entries[function]
 
     def is_cached(self, function: Callable[..., Any]) -> bool:
         """Whether the cache on disk has this function for callers outside the rules."""
-        return any(self._folder(function).rglob(f"*.{ENTRY}{function.__qualname__}_*.nbi"))
+        folder = self._folder(function)
+        return (folder / f"{file_name(function, ENTRY + function.__qualname__)}.nbi").exists()
 
     def _form(self, function: Callable[..., Any]) -> Any:
         """The form of a rule function for callers that are rules themselves."""
@@ -108,7 +111,8 @@ class Backend:
             return factory() if factory else function
         twin = self._twin(function)
         if self.target == "cpu":
-            return compile_cpu(twin, self._folder(function), is_entry=False)
+            kind: Kind = "shared" if self._is_shared(function) else "inner"
+            return compile_cpu(twin, function, self._folder(function), kind)
         return twin if self.target == "python" else compile_cuda(twin, "optsize")
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
@@ -146,10 +150,21 @@ class Backend:
             return self._module(value.__name__, vars(value))
         return value
 
+    def _is_shared(self, function: Callable[..., Any]) -> bool:
+        """Whether a function becomes machine code of its own: it fills a hook, and much code hangs on it."""
+        if function not in self._hooks.values():
+            return False
+        return sum(count_instructions(found) for found in self._reached(function)[0]) > SHARE_ABOVE
+
     def _folder(self, function: Callable[..., Any]) -> Path:
         """Cache folder of a function; those that reach the same hooks share it, so bots share the rules of a game."""
+        reached, hooks = self._reached(function)
+        return cache_folder(hooks | {found for found in reached if _plugged_in(found.__code__.co_filename)})
+
+    def _reached(self, function: Callable[..., Any]) -> tuple[set[Callable[..., Any]], set[Callable[..., Any]]]:
+        """A function and all that it calls; and what of that fills hooks that are called."""
+        reached: set[Callable[..., Any]] = set()
         hooks: set[Callable[..., Any]] = set()
-        seen: set[Callable[..., Any]] = set()
         waiting = [function]
         while waiting:
             found = waiting.pop()
@@ -158,10 +173,10 @@ class Backend:
                     continue
                 found = self._hooks[found.__name__]
                 hooks.add(found)
-            if found not in seen:
-                seen.add(found)
+            if found not in reached:
+                reached.add(found)
                 waiting += called_rules(found)
-        return cache_folder(hooks | {found for found in seen if _plugged_in(found.__code__.co_filename)})
+        return reached, hooks
 
 
 def is_marked(value: Any) -> bool:
@@ -190,36 +205,41 @@ def is_our_module(module: ModuleType) -> bool:
     return module.__name__.startswith(PACKAGE)
 
 
-def compile_cpu(function: FunctionType, folder: Path, *, is_entry: bool) -> Any:
-    """Compile for the CPU, with a cache on disk where one can be written.
+def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, kind: Kind) -> Any:
+    """Compile the twin of a rule function for the CPU, with a cache on disk where one can be written.
 
     Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed around
     would take a third of the time. The folder goes into the name, as one process may load what others have compiled
     with other hooks, and linkers know functions by their names alone.
     """
     import numba
-    from numba.core.caching import FunctionCache
+    from numba.core.caching import IndexDataCacheFile
 
-    from fourcures.engine.inner_rules import InnerCache, inner_compiler
+    from fourcures.engine.linking import SHARED, RuleCache, widened
 
+    base = file_name(function, twin.__qualname__)
+    twin.__qualname__ += f"_{folder.name}"
+    name = f"{twin.__module__}.{twin.__qualname__}"
+    has_files = Path(twin.__code__.co_filename).is_file() and is_writable(folder)
+    files = IndexDataCacheFile(str(folder), base, folder.name) if has_files else None
+    cache = RuleCache(kind, name, _fingerprint(twin.__code__), files)
+    settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False, "pipeline_class": cache.compiler}
+    if kind != "entry":
+        settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        settings["forceinline"] = kind == "inner" and count_instructions(twin) < INLINE_BELOW
     compiler: Any = numba.njit
-    config: Any = numba.config
-    function.__qualname__ += f"_{folder.name}"
-    settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
-    if not is_entry:
-        settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": inner_compiler}
-        settings["forceinline"] = count_instructions(function) < INLINE_BELOW
-    compiled = compiler(function, **settings)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        if is_writable(folder):
-            compiled._cache = FunctionCache(function) if is_entry else InnerCache(function)
-    except RuntimeError:
-        pass  # no file holds the source, so that no cache can follow it
-    finally:
-        config.CACHE_DIR = before
+    compiled = compiler(twin, **settings)
+    compiled._cache = cache
+    compile_signature = compiled.compile
+    compiled.compile = lambda signature: compile_signature(widened(function, signature))
+    if kind == "shared":
+        SHARED[name] = compiled
     return compiled
+
+
+def file_name(function: Callable[..., Any], name: str) -> str:
+    """Name of the files in the cache of a function that goes by another name there; folders tell hooks apart."""
+    return f"{function.__module__}.{name}".replace("<", "").replace(">", "")
 
 
 def count_instructions(function: Any) -> int:

@@ -1,0 +1,223 @@
+"""Linker of compiled rules: one set of machine code for a game, shared by all that call it.
+
+Numba makes machine code of every function, together with all that it calls. Rules call each other in long chains, so
+nearly a whole game would be optimised again at each link, and again for each loop over it. There are three kinds of
+code here instead:
+
+- *inner* rules are kept as intermediate code, and linked into their callers;
+- *shared* rules, the large functions that fill hooks, are machine code of their own, which callers know by its name;
+- *entries* are what Python calls.
+
+A process has one store of machine code. So ``RESULTS`` and ``SHARED`` hold what it has, whichever backend asked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple
+
+import llvmlite.binding as llvm
+from numba import types
+from numba.core.caching import IndexDataCacheFile, _Cache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, compile_result
+
+
+class SharedCall(NamedTuple):
+    """Call of a shared rule, by its name and the types of its arguments."""
+
+    name: str
+    signature: tuple[Any, ...]
+
+
+SHARED: dict[str, Any] = {}  # dispatchers of shared rules
+RESULTS: dict[Any, Any] = {}  # what was compiled or loaded
+
+
+class RuleLibrary(JITCodeLibrary):
+    """Code of a rule and of the inner rules that it calls; it knows which shared ones it needs besides."""
+
+    def __init__(self, codegen: Any, called: SharedCall) -> None:
+        super().__init__(codegen, called.name)
+        self.called = called
+        self.needs: dict[SharedCall, None] = {}
+        self.enable_object_caching()
+
+    def add_linking_library(self, library: Any) -> None:
+        """Link what is to be linked; of a shared rule only the name is known."""
+        if isinstance(library, SharedLibrary):
+            self.needs[library.called] = None
+            return
+        super().add_linking_library(library)
+        if isinstance(library, RuleLibrary):
+            self.needs.update(library.needs)
+
+    def _finalize_final_module(self) -> None:
+        """Have the machine code that this calls in place before its own."""
+        for need in self.needs:
+            SHARED[need.name].compile(need.signature)
+        super()._finalize_final_module()
+
+    def serialize_using_object_code(self) -> Any:
+        """Machine code, the names that it defines, and the calls that it makes: what the cache keeps."""
+        module = self._final_module
+        symbols = [*module.functions, *module.global_variables]
+        defined = {symbol.name for symbol in symbols if not symbol.is_declaration}
+        return self.called, self._get_compiled_object(), defined, tuple(self.needs)
+
+    @classmethod
+    def restore(cls, codegen: Any, kept: Any) -> RuleLibrary:
+        """The library that was kept."""
+        called, code, defined, needs = kept
+        library = cls(codegen, called)
+        library.needs = dict.fromkeys(needs)
+        library._set_compiled_object(code)
+        library._finalize_final_module()
+        codegen._engine._defined_symbols |= defined
+        return library
+
+
+class SharedLibrary(RuleLibrary):
+    """Machine code of a shared rule."""
+
+
+class EntryLibrary(RuleLibrary):
+    """Machine code of an entry, with what Python needs to call it."""
+
+
+class NoEngine:
+    """Engine of a library without machine code: there is nothing to write an environment into."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Leave it: rules raise nothing and print nothing, which is what environments are for."""
+
+
+class InnerLibrary(RuleLibrary):
+    """Intermediate code of an inner rule, to be linked into that of its callers."""
+
+    codegen = NoEngine()
+
+    def _optimize_final_module(self) -> None:
+        """Leave it to the callers."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Finish the library; no function has an address."""
+        self._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> Any:
+        """Intermediate code, and the calls that it makes: what the cache keeps."""
+        return self.called, self._get_module_for_linking().as_bitcode(), tuple(self.needs)
+
+    @classmethod
+    def restore(cls, codegen: Any, kept: Any) -> InnerLibrary:
+        """The library that was kept."""
+        called, code, needs = kept
+        library = cls(codegen, called)
+        library.needs = dict.fromkeys(needs)
+        library._final_module = library._shared_module = llvm.parse_bitcode(code)
+        library._finalized = True
+        return library
+
+
+class RuleCache(_Cache):
+    """Cache of compiled rules: in this process, and in files where there are any.
+
+    Numba's own follows the file of a function; here the folder follows from all sources.
+    """
+
+    LIBRARIES: ClassVar[Mapping[str, type[RuleLibrary]]] = {
+        "inner": InnerLibrary,
+        "shared": SharedLibrary,
+        "entry": EntryLibrary,
+    }
+
+    def __init__(self, kind: str, name: str, code: Any, files: IndexDataCacheFile | None) -> None:
+        self._library = self.LIBRARIES[kind]
+        self._name = name
+        self._code = code
+        self._files = files
+
+    def compiler(self, typing: Any, target: Any, library: Any, arguments: Any, *rest: Any) -> Compiler:
+        """Numba's compiler, writing to a library of this kind."""
+        library = self._library(target.codegen(), SharedCall(self._name, tuple(arguments)))
+        return Compiler(typing, target, library, arguments, *rest)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """What was compiled for a signature; None if there is nothing."""
+        target.refresh()
+        key = self._key(signature, target.codegen())
+        if self._place(key) not in RESULTS:
+            kept = self._files.load(key) if self._files else None
+            if kept is None:
+                return None
+            RESULTS[self._place(key)] = self._restore(target, kept)
+        return RESULTS[self._place(key)]
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep what was compiled for a signature."""
+        key = self._key(signature, result.codegen)
+        RESULTS[self._place(key)] = result._replace(metadata=None)  # timings, which are told once
+        if self._files:
+            self._files.save(key, result._reduce())
+
+    def _restore(self, target: Any, kept: Any) -> Any:
+        """Result that was kept; in the order of ``CompileResult._reduce``."""
+        code, description, environment, signature, objectmode, lifted, annotation, reload_init, environments = kept
+        library = self._library.restore(target.codegen(), code)
+        result = compile_result(
+            typing_context=target.typing_context,
+            target_context=target,
+            entry_point=target.get_executable(library, description, environment),
+            type_annotation=annotation,
+            library=library,
+            signature=signature,
+            objectmode=objectmode,
+            lifted=lifted,
+            fndesc=description,
+            environment=environment,
+            reload_init=reload_init,
+            referenced_envs=environments,
+        )
+        for environment in environments:
+            library.codegen.set_env(environment.env_name, environment)
+        return result
+
+    def _place(self, key: Any) -> Any:
+        return self.cache_path, self._name, key
+
+    def _key(self, signature: Any, codegen: Any) -> Any:
+        return signature, codegen.magic_tuple(), self._code
+
+    @property
+    def cache_path(self) -> str | None:
+        """Folder of the files."""
+        return self._files._cache_path if self._files else None
+
+    def enable(self) -> None:
+        """Nothing: it is always on."""
+
+    def disable(self) -> None:
+        """Nothing: it is always on."""
+
+    def flush(self) -> None:
+        """Nothing: folders follow from the sources, so that nothing becomes stale."""
+
+
+def widened(function: Callable[..., Any], signature: Any) -> Any:
+    """Signature with all numbers as wide as they can be, so that a rule is compiled for one signature alone.
+
+    Fields of a state are of many widths; without this a function would be compiled again for each.
+    """
+    annotations = list(function.__annotations__.values())
+    wide = {"int": types.int64, "bool": types.boolean, "float": types.float64}
+    if not isinstance(signature, tuple) or len(signature) > len(annotations):
+        return signature
+    return tuple(
+        wide.get(getattr(annotation, "__name__", annotation), given) if isinstance(given, types.Number) else given
+        for given, annotation in zip(signature, annotations, strict=False)
+    )
