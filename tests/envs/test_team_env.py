@@ -232,3 +232,13 @@ def _easy() -> dict[str, Any]:
 def test_shaping_with_impossible_numbers_is_refused() -> None:
     with pytest.raises(fc.BadOptions, match="discount: 2 is not possible; a number from 0 to 1 is"):
         CureShaping(gymnasium.make("fourcures/Dice-v0"), discount=2)
+
+
+@pytest.mark.parametrize("on_illegal", ["error", "replace"])
+@pytest.mark.parametrize("action", ["x", 1.5, None, True, np.array([1, 2])], ids=repr)
+def test_what_is_no_whole_number_is_refused_in_a_sentence(action: Any, on_illegal: str) -> None:
+    env = gymnasium.make("fourcures/Dice-v0", on_illegal=on_illegal).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(fc.IllegalAction, match="is not an action"):
+        env.step(action)
+    assert env.game.decisions == []  # type: ignore[attr-defined]

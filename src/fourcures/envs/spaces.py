@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from typing import Any
 
@@ -35,11 +34,6 @@ def action_mask(game_type: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.d
     mask = np.zeros(game_type.rows * game_type.width, np.int8)
     mask[list(ids)] = 1
     return mask
-
-
-def as_int(action: Any) -> Any:
-    """An action as an int, whatever integer type it has; anything else is left for the game to refuse."""
-    return operator.index(action) if hasattr(action, "__index__") else action
 
 
 class EpisodeSeeds:

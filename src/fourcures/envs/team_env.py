@@ -12,7 +12,8 @@ import numpy as np
 
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, as_int, observation_space
+from fourcures.engine.values import as_int
+from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, observation_space
 from fourcures.envs.text_rendering import render_text
 
 Observation = np.ndarray[Any, np.dtype[np.int8]]
@@ -72,9 +73,10 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action; 1 for winning the game, 0 for everything else."""
         number, known = as_int(action), self._known()
-        if self._replaces and known and number not in known:
+        is_id = type(number) is int
+        if self._replaces and known and is_id and number not in known:
             number = known[number % len(known)]
-        self.game.play(number, None if number in known else self.game.actor)  # the latter is refused
+        self.game.play(number, None if is_id and number in known else self.game.actor)  # the latter is refused
         outcome = self.game.outcome
         return self._observation(), float(outcome is not None and outcome.won), outcome is not None, False, self._info()
 
