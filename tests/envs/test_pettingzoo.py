@@ -159,3 +159,14 @@ def test_a_table_is_shown_to_the_agent_that_is_asked() -> None:
     assert text
     assert "is dealt a card" in text or "what happened" in text
     assert SeatsEnv("dice").render() is None
+
+
+def test_masks_can_be_written_into_and_the_game_does_not_suffer() -> None:
+    env = SeatsEnv("dice")
+    env.reset(seed=1)
+    seen = env.observe("seat_0")
+    before = {key: array.copy() for key, array in seen.items()}
+    for array in seen.values():
+        assert array.flags.writeable
+        array[:] = 1
+    assert all(np.array_equal(array, before[key]) for key, array in env.observe("seat_0").items())

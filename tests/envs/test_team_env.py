@@ -242,3 +242,15 @@ def test_what_is_no_whole_number_is_refused_in_a_sentence(action: Any, on_illega
     with pytest.raises(fc.IllegalAction, match="is not an action"):
         env.step(action)
     assert env.game.decisions == []  # type: ignore[attr-defined]
+
+
+def test_masks_can_be_written_into_and_the_game_does_not_suffer() -> None:
+    env = gymnasium.make("fourcures/Dice-v0").unwrapped
+    _, info = env.reset(seed=1)
+    for mask in (info["action_mask"], env.action_masks()):  # type: ignore[attr-defined]
+        before = mask.copy()
+        assert mask.flags.writeable
+        mask[:] = 1
+        assert np.array_equal(env.action_masks(), before)  # type: ignore[attr-defined]
+    with pytest.raises(fc.IllegalAction):
+        env.step(int(np.flatnonzero(~before)[0]))

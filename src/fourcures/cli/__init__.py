@@ -19,4 +19,5 @@ def main() -> None:
     except FourcuresError as error:
         sys.exit(f"fourcures: {error}")
     except KeyboardInterrupt:  # before there is a command that could end by itself
+        sys.stderr.write("Stopped.\n")
         sys.exit(INTERRUPTED)

@@ -50,13 +50,6 @@ def compiled_loops(game_type: GameType) -> tuple[CompiledLoop, CompiledLoop, Com
     return CompiledLoop(backend[deal]), CompiledLoop(backend[step]), CompiledLoop(backend[sample])
 
 
-def read_only(array: Array) -> Array:
-    """Read-only view of an array."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
-
-
 class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     """Vector environment of one game type; the agent plays all seats of all games.
 
@@ -64,8 +57,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     there is always something legal to do, which a policy with a mask needs. Games end by themselves and are never cut
     off, so that learning needs no final observation; ``info["final_obs"]`` has it all the same.
 
-    ``info["action_mask"]`` and ``info["final_obs"]`` are views of buffers that every step brings up to date: read them
-    before the next step, or copy them. All other arrays are new in every step.
+    All arrays are new in every step, and the caller's to keep and to write into, but for ``info["final_obs"]``: a
+    buffer that every step brings up to date.
 
     Args:
         game: the name of the game.
@@ -90,13 +83,11 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._episodes = np.zeros(num_envs, np.int64)
         self._base_streams = np.zeros(num_envs, RandomStream.dtype())
         self._mask_bits = np.zeros((num_envs, game_type.rows + 1), np.int64)  # what the masks show
-        self._masks = np.zeros((num_envs, game_type.rows), [("columns", np.int8, (game_type.width,))])
-        self._masks_view = read_only(self._masks.view(np.int8))
+        self._mask_rows = np.dtype([("columns", np.int8, (game_type.width,))])
         self._action_stream = np.zeros(1, RandomStream.dtype())
         self._observation_dtype = game_type.observation_layout.struct.dtype()
         self._final = self._new_observations()
         self._final[1][:] = 0
-        self._final_view = read_only(self._final[1])
         self._is_dealt = False
 
         blanks = np.zeros(1, game_type.state_type.dtype())
@@ -121,10 +112,10 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         else:
             self._episodes += 1
         structs, observations = self._new_observations()
-        self._counts, self._actors = np.empty_like(self._counts), np.empty_like(self._actors)
-        self._deal(*self._game_arrays, self._mask_bits, self._masks, self._counts, self._actors, structs, observations)
+        masks = self._new_masks()
+        self._deal(*self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations)
         self._is_dealt = True
-        return observations, self._info()
+        return observations, self._info(masks)
 
     def _seed_games(self, seed: int | Sequence[int] | None) -> None:
         first = int(self.np_random.integers(2**62)) if seed is None else seed
@@ -141,6 +132,10 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         rows = np.empty((self.num_envs, self.game_type.observation_layout.size), np.int8)
         return rows.view(self._observation_dtype)[:, 0], rows
 
+    def _new_masks(self) -> Array:
+        """Array of zeros for masks, by game and row."""
+        return np.zeros((self.num_envs, self.game_type.rows), self._mask_rows)
+
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Take an action in every game; IllegalAction leaves all of them as they were."""
         if not self._is_dealt:
@@ -151,18 +146,17 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         count = self.num_envs
         structs, observations = self._new_observations()
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
-        counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
+        masks = self._new_masks()
         refused = self._step(
-            *self._game_arrays, self._mask_bits, self._masks, counts, actors, structs, observations,
+            *self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations,
             self.game_type.width, chosen, rewards, ended, outcomes, *self._final,
         )  # fmt: skip
         if refused >= 0:
             raise self._refusal(int(refused), int(chosen[refused]))
-        self._counts, self._actors = counts, actors
-        info = self._info()
+        info = self._info(masks)
         if ended.any():
             final_info = {"outcome": outcomes, "_outcome": ended}
-            info.update(final_obs=self._final_view, _final_obs=ended, final_info=final_info, _final_info=ended)
+            info.update(final_obs=self._final[1], _final_obs=ended, final_info=final_info, _final_info=ended)
         return observations, rewards, ended, np.zeros(count, np.bool_), info
 
     def _refusal(self, index: int, action: int) -> FourcuresError:
@@ -178,8 +172,12 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._sample(self._action_stream[0], self._mask_bits, self._counts, self.game_type.width, actions)
         return actions
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._masks_view, "legal_count": self._counts, "actor": self._actors}
+    def _info(self, masks: Array) -> dict[str, Any]:
+        return {
+            "action_mask": masks.view(np.int8),
+            "legal_count": self._counts.copy(),
+            "actor": self._actors.copy(),
+        }
 
     @property
     def states(self) -> Array:
