@@ -170,3 +170,11 @@ def test_masks_can_be_written_into_and_the_game_does_not_suffer() -> None:
         assert array.flags.writeable
         array[:] = 1
     assert all(np.array_equal(array, before[key]) for key, array in env.observe("seat_0").items())
+
+
+def test_a_seed_may_come_from_numpy() -> None:
+    one, other = SeatsEnv("dice"), SeatsEnv("dice")
+    for seed in (5, None):
+        one.reset(seed)
+        other.reset(seed and np.int64(seed))  # type: ignore[arg-type]
+        assert one.game.record() == other.game.record()

@@ -254,3 +254,9 @@ def test_masks_can_be_written_into_and_the_game_does_not_suffer() -> None:
         assert np.array_equal(env.action_masks(), before)  # type: ignore[attr-defined]
     with pytest.raises(fc.IllegalAction):
         env.step(int(np.flatnonzero(~before)[0]))
+
+
+def test_a_seed_may_come_from_numpy() -> None:
+    one, other = (gymnasium.make("fourcures/Dice-v0").unwrapped for _ in range(2))
+    for seed in (5, None):
+        assert np.array_equal(one.reset(seed=seed)[0], other.reset(seed=seed and np.int64(seed))[0])  # type: ignore[arg-type]

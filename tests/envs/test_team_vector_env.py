@@ -216,3 +216,11 @@ def test_shaping_adds_nothing_to_whole_games() -> None:
         assert np.allclose(sums[ended], shaped_sums[ended])
         sums[ended] = shaped_sums[ended] = 0
     assert paid > 50
+
+
+def test_numbers_may_come_from_numpy() -> None:
+    env, other = make("dice", 3), TeamVectorEnv("dice", np.int64(3))  # type: ignore[arg-type]
+    for seed, same in ((7, np.int64(7)), ([4, 2, 9], np.array([4, 2, 9]))):
+        assert np.array_equal(env.reset(seed=seed)[0], other.reset(seed=same)[0])  # type: ignore[arg-type]
+    with pytest.raises(fc.BadOptions, match="seed: -1 is not possible"):
+        env.reset(seed=[3, -1, 2])

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import derive_seed
 from fourcures.envs.kernels import RESET_PURPOSE
@@ -43,7 +44,7 @@ class EpisodeSeeds:
     """
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        self.seed = check_seed(seed)
         self.episode = 0
 
     def current(self) -> int:

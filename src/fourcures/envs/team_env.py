@@ -62,7 +62,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Any]:
         """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed."""
-        super().reset(seed=seed)
+        super().reset(seed=as_int(seed))
         if seed is not None or self._seeds is None:
             self._seeds = EpisodeSeeds(int(self.np_random.integers(2**63)) if seed is None else seed)
         else:

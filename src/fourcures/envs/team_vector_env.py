@@ -13,8 +13,10 @@ from gymnasium.vector.utils import batch_space
 import fourcures as fc
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
+from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
+from fourcures.engine.values import as_int
 from fourcures.envs import kernels
 from fourcures.envs.spaces import action_space, observation_space
 
@@ -69,11 +71,12 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(self, game: str, num_envs: int = 1, **options: Any) -> None:
-        if type(num_envs) is not int or num_envs < 1:
+        count = as_int(num_envs)
+        if type(count) is not int or count < 1:
             raise BadOptions(f"num_envs: {shown(num_envs)} is not possible; a whole number from 1 on is.")
         self.game_type = game_type = fc.game_type(game)
         self.game_options = game_type.make_options(**options)
-        self.num_envs = num_envs
+        self.num_envs = num_envs = count
         self.single_observation_space = observation_space(game_type)
         self.single_action_space = action_space(game_type)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -106,6 +109,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
         A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
         """
+        seed = as_int(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             self._seed_games(seed)
@@ -122,6 +126,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         seeds = range(first, first + self.num_envs) if isinstance(first, int) else first
         if len(seeds) != self.num_envs:
             raise BadOptions(f"seed: {len(seeds)} seeds are given; {self.num_envs} are needed, one for each game.")
+        seeds = [check_seed(each) for each in seeds]
         for index, each in enumerate(seeds):
             new_stream(each).store(self._base_streams, index)
         new_stream(seeds[0] ^ 1 << 127).store(self._action_stream, 0)
