@@ -167,7 +167,9 @@ def test_the_interval_is_that_of_the_mean_of_the_trials() -> None:
     game = fc.new("dice", seed=8)
     first = game.legal_actions.ids()[0]
     one = session.make_advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
-    assert (one.low, one.high) == pytest.approx((0.5 - 1.96 * 0.02, 0.5 + 1.96 * 0.02), abs=1e-4)
+    assert (one.low, one.high) == pytest.approx((0.5 - 1.984 * 0.02, 0.5 + 1.984 * 0.02), abs=1e-5)
+    single = session.make_advice(game, [first], (0.5, 0.25, 0.0, 0.0, 0.0), 1)
+    assert (single.low, single.high) == (0, 1)
     sure = session.make_advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
     assert (sure.low, sure.chance, sure.high) == (1, 1, 1)
 

@@ -5,20 +5,36 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from typer.core import TyperGroup
 
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, new
 from fourcures import game_type as find_game
+from fourcures.cli import INTERRUPTED
 from fourcures.cli.game_options import SETTINGS, GameCommand, parse_cells, parse_options
 from fourcures.cli.seating import ME
 
 if TYPE_CHECKING:
     from fourcures.lab import Comparison, Result
 
+
+class StoppableCommands(TyperGroup):
+    """Group of commands that Ctrl-C ends with a word and the status that shells know it by."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was chosen."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("Stopped.", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+
+
 app = typer.Typer(
+    cls=StoppableCommands,
     no_args_is_help=False,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -33,7 +49,6 @@ Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed give
 Pairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
 ]
-NOTHING_YET = "No game was over yet, so there is nothing to show."
 BOTS = "random, greedy, planner, planner:5000, or one of your own as my_bot.py:MyBot or package.module:MyBot"
 On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the address of a Ray cluster.")]
 Workers = Annotated[
@@ -175,15 +190,13 @@ def simulate(
     options = game_type.make_options(**parse_options(game_type, context, option or []))
     check_paths(out, plot)
     job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games)
-    keep_rows = bool(out or plot)
-    result = run_job(job, games, find_executor(on, workers or core_count()), Console(stderr=True), keep_rows)
-    if result.summary.games == 0:
-        raise FourcuresError(NOTHING_YET)
-    if as_json:
+    executor = find_executor(on, core_count() if workers is None else workers)
+    result = run_job(job, games, executor, Console(stderr=True), keep_rows=bool(out or plot))
+    if result.summary.games and as_json:
         typer.echo(json.dumps(result.as_json(), indent=2))
-    else:
+    elif result.summary.games:
         screen.print(summary_table(result))
-    _keep(result, out, plot)
+    _finish(result, result.summary.games, out, plot)
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
@@ -221,23 +234,24 @@ def compare(
         )
         raise FourcuresError(f"--by {by} is not possible; {possible}.")
     found = [find_bot(name.strip()) for name in bots.split(",")]
-    cells, executor = parse_cells(game_type, context, option or []), find_executor(on, workers or core_count())
+    cells = parse_cells(game_type, context, option or [])
+    executor = find_executor(on, core_count() if workers is None else workers)
     comparison = run_cells(game_type, found, games, check_seed(seed), executor, cells, Console(stderr=True))
-    if not comparison.cells:
-        raise FourcuresError(NOTHING_YET)
-    if as_json:
+    if comparison.games_played and as_json:
         typer.echo(json.dumps(comparison.as_json(by_role=bool(by)), indent=2))
-    else:
+    elif comparison.games_played:
         screen.print(bots_table(comparison, by_role=bool(by)))
-    _keep(comparison, out, plot)
+    _finish(comparison, comparison.games_played, out, plot)
 
 
-def _keep(results: Result | Comparison, out: Path | None, plot: Path | None) -> None:
-    """Write what was asked for, where there is anything to write."""
-    if out:
+def _finish(results: Result | Comparison, games: int, out: Path | None, plot: Path | None) -> None:
+    """Write what was asked for, where there is anything to write; the exit status tells of Ctrl-C."""
+    if games and out:
         results.write(out)
-    if plot:
+    if games and plot:
         results.plot(plot)
+    if not results.is_complete:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()
