@@ -72,10 +72,16 @@ def replay(record: Any) -> Game:
 def advise(game: Game, *, top: int = 3) -> list[Advice]:
     """The best few decisions for the seat that must decide: action, chance to win with its interval, and why.
 
-    Compiles the game and the planner for the first time, which takes a minute or two.
+    The first time it compiles the game and the planner, for about a minute; ``fourcures prepare`` does so beforehand.
     """
+    from fourcures.bots import entry_points
+    from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import advise as best_few
+    from fourcures.bots.session import backend
+    from fourcures.engine.compile_progress import announce
 
+    if game.outcome is None:
+        announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.advise)
     return best_few(game, top=top)
 
 

@@ -11,12 +11,10 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from fourcures.bots import entry_points
-from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.engine.backend import cache_folder, is_writable
 from fourcures.engine.compile_progress import USUAL_SECONDS
 from fourcures.engine.game import Game
@@ -35,6 +33,8 @@ class Part(NamedTuple):
 
 def bots_are_ready(game_type: GameType) -> bool:
     """Whether the planner and the adviser of a game need not be compiled."""
+    from fourcures.bots import entry_points
+    from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import backend
 
     planner = backend(game_type, COMPILED_BOTS["planner"])
@@ -52,15 +52,30 @@ def compile_bots(game_type: GameType) -> None:
 
 
 class Preparation:
-    """Preparation of several parts, the first first, some at a time; what waits can be moved to the front."""
+    """Preparation of several parts, the first first, some at a time; what waits can be moved to the front.
 
-    def __init__(self, workers: int | None = None) -> None:
+    What a ``quiet`` one has to complain of is not shown: somebody else draws on the terminal.
+    """
+
+    def __init__(self, workers: int | None = None, *, quiet: bool = False) -> None:
         self.seconds_left: dict[Part, float] = {}  # of all parts that are not ready
         self.done: dict[Part, float] = {}  # shares of those that are under way
         self._queue: list[Part] = []
         self._events: dict[Part, asyncio.Event] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._workers = workers or os.cpu_count() or 1
+        self._stderr = asyncio.subprocess.DEVNULL if quiet else None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.is_closed = False
+
+    def open(self) -> None:
+        """Remember the event loop, for what other threads add."""
+        self._loop = asyncio.get_running_loop()
+
+    def add_from_thread(self, parts: Sequence[Part]) -> None:
+        """Add parts from another thread than that of the event loop, once it is open."""
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self.add, parts)
 
     def add(self, parts: Iterable[Part], *, first: bool = False) -> None:
         """Add parts that are to be compiled; in front of those that wait if they are needed first."""
@@ -103,7 +118,7 @@ class Preparation:
     async def _compile(self, part: Part) -> None:
         command = [sys.executable, "-m", "fourcures", "prepare", "--game", part.game, "--part", part.name, "--json"]
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=self._stderr)
         try:
             assert process.stdout is not None
             async for line in process.stdout:
@@ -119,6 +134,7 @@ class Preparation:
 
     async def close(self) -> None:
         """Stop what is under way; what is done is kept."""
+        self.is_closed = True
         self._queue.clear()
         running = list(self._running)
         for task in running:

@@ -173,18 +173,13 @@ def compute_advice(task: BotTask) -> list[Advice]:
     return advise(task.restore())
 
 
-def must_compile(game: str, bot: str, advises: bool = False) -> bool:
-    """Whether a bot, or the adviser, is to be compiled for a game before its first answer: the cache has it not."""
-    from fourcures.bots import entry_points
+def compiles_first(bot: str) -> bool:
+    """Whether a bot is worth compiling even for one decision."""
     from fourcures.bots.bot import PythonBot
     from fourcures.bots.registry import find_bot
-    from fourcures.engine.backend import Backend
 
     found = find_bot(bot)
-    if isinstance(found, PythonBot) or not found.compiles_first:
-        return False
-    entry = entry_points.advise if advises else entry_points.decide
-    return not Backend("cpu", found.functions(_rules(game))).is_cached(entry)
+    return not isinstance(found, PythonBot) and found.compiles_first
 
 
 def check_bot(game: str, bot: str) -> None:

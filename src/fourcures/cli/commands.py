@@ -54,6 +54,9 @@ On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the add
 Workers = Annotated[
     int | None, typer.Option("--workers", help="Cores to use of this machine; all if left out.", show_default=False)
 ]
+Prepare = Annotated[
+    bool, typer.Option("--prepare/--no-prepare", help="Compile in the background what is not compiled yet.")
+]
 Out = Annotated[
     Path | None,
     typer.Option("--out", help="Write a row a game to this file: .parquet, .csv or .json.", show_default=False),
@@ -69,6 +72,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+    prepare: Prepare = True,
 ) -> None:
     """Pandemic and its family: play, simulate, study. Unofficial. Without a command: play in the browser."""
     if version:
@@ -77,7 +81,7 @@ def start(
     if context.invoked_subcommand is None:
         from fourcures.cli.serve import run_server
 
-        run_server(open_page=open_page)
+        run_server(open_page=open_page, prepares=prepare)
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
@@ -149,6 +153,7 @@ def serve(
         list[str] | None,
         typer.Option("--origin", help="Where others see the page, as https://play.example; may be given again."),
     ] = None,
+    prepare: Prepare = True,
 ) -> None:
     """Run the server for others to play in their browsers. Ctrl-C ends it; games go on when it runs again.
 
@@ -156,7 +161,7 @@ def serve(
     """
     from fourcures.cli.serve import run_server
 
-    run_server(host, port, database, origin or [])
+    run_server(host, port, database, origin or [], prepares=prepare)
 
 
 @app.command("prepare")
@@ -295,9 +300,9 @@ def advise(
     """
     from dataclasses import asdict
 
-    from fourcures import advise as best_few
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
+    from fourcures.bots.session import advise as best_few
     from fourcures.cli.result_tables import advice_table, screen
     from fourcures.lab.compile_progress import compiling
     from fourcures.terminal import load_position

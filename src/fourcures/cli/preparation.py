@@ -126,27 +126,29 @@ def prepare(games: Sequence[str], workers: int | None, console: Console) -> None
     if not parts:
         console.print("Everything is compiled.")
         return
-    began = time.monotonic()
-    asyncio.run(show_preparation(parts, workers, console))
-    console.print(f"Compiled {len(parts)} parts in {time.monotonic() - began:.0f} s.")
+    asyncio.run(run(Preparation(workers), parts, console))
 
 
-async def show_preparation(parts: Sequence[Part], workers: int | None, console: Console) -> None:
+async def run(preparation: Preparation, parts: Sequence[Part], console: Console) -> None:
     """Run a preparation to its end, with its bars on the console."""
-    preparation = Preparation(workers)
+    preparation.add(parts)
+    try:
+        await asyncio.to_thread(watch, preparation, parts, console)
+    finally:
+        await preparation.close()
+
+
+def watch(preparation: Preparation, parts: Sequence[Part], console: Console) -> None:
+    """Show how far a preparation is, until all its parts are over."""
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[about]}"), TimeElapsedColumn()
-    with Progress(*columns, console=console) as progress:
+    with Progress(*columns, console=console, transient=True) as progress:
         tasks = {part: progress.add_task(title(part), total=1.0, about="waits", start=False) for part in parts}
-        preparation.add(parts)
-        try:
-            while not all(preparation.is_over(part) for part in parts):
-                for part, task in tasks.items():
-                    show_part(progress, task, part, preparation)
-                await asyncio.sleep(REPORT_SECONDS)
+        while not all(preparation.is_over(part) for part in parts) and not preparation.is_closed:
             for part, task in tasks.items():
                 show_part(progress, task, part, preparation)
-        finally:
-            await preparation.close()
+            time.sleep(REPORT_SECONDS)
+    if not preparation.is_closed:
+        console.print("Compiled, once for this version: bots, adviser, laboratory and environments start at once now.")
 
 
 def show_part(progress: Progress, task: TaskID, part: Part, preparation: Preparation) -> None:
@@ -155,9 +157,10 @@ def show_part(progress: Progress, task: TaskID, part: Part, preparation: Prepara
         progress.update(task, completed=1.0, about="ready")
         progress.stop_task(task)
     elif part in preparation.done:
-        progress.start_task(task) if progress.tasks[task].start_time is None else None
-        left = preparation.seconds_left[part]
-        progress.update(task, completed=preparation.done[part], about=f"about {left:.0f} s")
+        if progress.tasks[task].start_time is None:
+            progress.start_task(task)
+        left = preparation.seconds_left.get(part, 0.0)
+        progress.update(task, completed=preparation.done.get(part, 1.0), about=f"about {left:.0f} s")
 
 
 def title(part: Part) -> str:

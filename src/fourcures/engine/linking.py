@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple
 
 import llvmlite.binding as llvm
@@ -195,7 +196,8 @@ class RuleCache(_Cache):
         key = self._key(signature, result.codegen)
         RESULTS[self._place(key)] = result._replace(metadata=None)  # timings, which are told once
         if self._files:
-            self._files.save(key, result._reduce())
+            with suppress(OSError):  # the disk is full, or somebody has removed the folder
+                self._files.save(key, result._reduce())
 
     def _restore(self, target: Any, kept: Any) -> Any:
         """Result that was kept; in the order of ``CompileResult._reduce``."""

@@ -12,6 +12,7 @@ from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
 from fourcures.engine.backend import Backend
+from fourcures.engine.compile_progress import announce
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType
@@ -49,6 +50,7 @@ def compiled_loops(game_type: GameType) -> tuple[CompiledLoop, CompiledLoop, Com
     """The compiled loops of a game: dealing, stepping and sampling actions."""
     backend = Backend("cpu", game_type.rule_functions)
     deal, step, sample = kernels.deal_games, kernels.step_games, kernels.sample_actions
+    announce(backend, deal, step, sample)
     return CompiledLoop(backend[deal]), CompiledLoop(backend[step]), CompiledLoop(backend[sample])
 
 

@@ -31,6 +31,7 @@ export interface Aim {
 }
 
 const LONGEST_SLEEP = 20_000;
+const ASK_AGAIN = 2_000; // ms, while the adviser is getting ready
 
 export class TableStore {
   info = $state.raw<TableInfo | null>(null);
@@ -51,7 +52,8 @@ export class TableStore {
   aim = $state.raw<Aim | null>(null);
   confirm = $state.raw<{ action: string; why: string } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
-  thinking = $state(false);
+  /** What the adviser is doing; empty while nothing was asked. */
+  thinking = $state("");
   busy = $state(false);
   /** Why the table cannot be shown at all; `missing` where there is none. */
   trouble = $state("");
@@ -393,10 +395,20 @@ export class TableStore {
   }
 
   async advise(): Promise<void> {
-    if (this.viewer === null || this.thinking || !this.info?.adviser) return;
-    this.thinking = true;
-    const reply = await this.socket!.request({ type: "advise", seat: this.viewer });
-    this.thinking = false;
+    if (this.viewer === null || !this.info?.adviser) return;
+    if (this.thinking) {
+      this.thinking = ""; // asked again: never mind
+      return;
+    }
+    this.thinking = "Thinking …";
+    let reply = await this.socket!.request({ type: "advise", seat: this.viewer });
+    while (reply.type === "preparing" && this.thinking) {
+      this.thinking = `Ready in about ${Math.max(1, Math.round(reply.seconds))} s`;
+      await new Promise((later) => setTimeout(later, ASK_AGAIN));
+      if (this.thinking) reply = await this.socket!.request({ type: "advise", seat: this.viewer });
+    }
+    if (!this.thinking) return;
+    this.thinking = "";
     if (reply.type === "advice") this.advice = reply;
     else this.answered(reply);
   }
