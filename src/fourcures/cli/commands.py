@@ -159,6 +159,35 @@ def serve(
     run_server(host, port, database, origin or [])
 
 
+@app.command("prepare")
+def prepare_games(
+    game: Annotated[
+        str | None, typer.Option("--game", help="Only this game; all if left out.", show_default=False)
+    ] = None,
+    part: Annotated[
+        str | None,
+        typer.Option("--part", help="Only bots, laboratory or environments, in this process.", show_default=False),
+    ] = None,
+    workers: Workers = None,
+    as_json: Annotated[bool, typer.Option("--json", help="With --part: progress in lines for other programs.")] = False,
+) -> None:
+    """Compile all games once, so that bots, adviser, laboratory and environments start at once. Ctrl-C stops it.
+
+    Example: fourcures prepare, or: fourcures prepare --game dice
+    """
+    from fourcures.cli import preparation
+
+    if workers is not None and workers < 1:
+        raise FourcuresError(f"--workers {workers} is not possible; 1 or more are.")
+    games = [find_game(game).name] if game else list(GAMES)
+    if part is None:
+        preparation.prepare(games, workers, Console(stderr=True))
+    elif game is None or not as_json:
+        raise FourcuresError("--part is for other programs: give --game and --json with it.")
+    else:
+        preparation.compile_as_child(preparation.find_part(games[0], part))
+
+
 @app.command(cls=GameCommand, context_settings=SETTINGS)
 def simulate(
     context: typer.Context,

@@ -97,6 +97,14 @@ class Backend:
         name = f"{file_name(function, 'entry')}.nbi"
         return any((folder / name).exists() for folder in both_folders(self._folder(function)))
 
+    def names(self, entry: Callable[..., Any]) -> dict[str, Kind]:
+        """Names in the linker of all functions that are compiled for an entry, with their kinds."""
+        names: dict[str, Kind] = {linker_name(entry, ENTRY + entry.__qualname__, self._folder(entry)): "entry"}
+        for function in self._reached(entry)[0] - {entry}:
+            if "fourcures_forms" not in function.__dict__:
+                names[linker_name(function, function.__qualname__, self._folder(function))] = self._kind(function)
+        return names
+
     def _form(self, function: Callable[..., Any]) -> Any:
         """The form of a rule function for callers that are rules themselves."""
         if function not in self._forms:
@@ -112,8 +120,7 @@ class Backend:
             return factory() if factory else function
         twin = self._twin(function)
         if self.target == "cpu":
-            kind: Kind = "shared" if self._is_shared(function) else "inner"
-            return compile_cpu(twin, function, self._folder(function), kind)
+            return compile_cpu(twin, function, self._folder(function), self._kind(function))
         return twin if self.target == "python" else compile_cuda(twin, "optsize")
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
@@ -151,11 +158,12 @@ class Backend:
             return self._module(value.__name__, vars(value))
         return value
 
-    def _is_shared(self, function: Callable[..., Any]) -> bool:
-        """Whether a function becomes machine code of its own: it fills a hook, and much code hangs on it."""
+    def _kind(self, function: Callable[..., Any]) -> Kind:
+        """Kind of a function that rules call: machine code of its own if it fills a hook and much hangs on it."""
         if function not in self._hooks.values():
-            return False
-        return sum(count_instructions(found) for found in self._reached(function)[0]) > SHARE_ABOVE
+            return "inner"
+        size = sum(count_instructions(found) for found in self._reached(function)[0])
+        return "shared" if size > SHARE_ABOVE else "inner"
 
     def _folder(self, function: Callable[..., Any]) -> Path:
         """Cache folder of a function; those that reach the same hooks share it, so bots share the rules of a game."""
@@ -217,14 +225,15 @@ def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, 
 
     from fourcures.engine.linking import SHARED, RuleCache, widened
 
+    name = linker_name(function, twin.__qualname__, folder)
     twin.__qualname__ += f"_{folder.name}"
-    name = f"{twin.__module__}.{twin.__qualname__}"
     folders = both_folders(folder) if Path(twin.__code__.co_filename).is_file() else ()
     cache = RuleCache(kind, name, _fingerprint(twin.__code__), file_name(function, kind), folders)
     settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False, "pipeline_class": cache.compiler}
+    # All that a function could inherit from the one that it is compiled for is set, as it is a part of its name.
+    settings |= {"fastmath": False, "forceinline": kind == "inner" and count_instructions(twin) < INLINE_BELOW}
     if kind != "entry":
         settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        settings["forceinline"] = kind == "inner" and count_instructions(twin) < INLINE_BELOW
     compiler: Any = numba.njit
     compiled = compiler(twin, **settings)
     compiled._cache = cache
@@ -233,6 +242,11 @@ def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, 
     if kind == "shared":
         SHARED[name] = compiled
     return compiled
+
+
+def linker_name(function: Callable[..., Any], name: str, folder: Path) -> str:
+    """Name of a function among all that a process has compiled: the folder tells what fills its hooks."""
+    return f"{function.__module__}.{name}_{folder.name}"
 
 
 def file_name(function: Callable[..., Any], kind: Kind) -> str:

@@ -13,7 +13,8 @@ A process has one store of machine code. So ``RESULTS`` and ``SHARED`` hold what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -23,6 +24,7 @@ from numba import types
 from numba.core.caching import IndexDataCacheFile, _Cache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
+from numba.core.itanium_mangler import mangle
 
 from fourcures.engine.backend import is_writable
 
@@ -36,8 +38,27 @@ class SharedCall(NamedTuple):
     signature: tuple[Any, ...]
 
 
+OURS = __name__.partition(".")[0]  # in the names of all functions of this package
 SHARED: dict[str, Any] = {}  # dispatchers of shared rules
 RESULTS: dict[Any, Any] = {}  # what was compiled or loaded
+
+
+def stable_name(name: str, arguments: Sequence[Any], *, abi_tags: Sequence[str] = (), uid: Any = None) -> str:
+    """Name of a function for the linker, the same in every process.
+
+    Numba's own has numbers that count functions and types in the order in which a process meets them: callers that
+    another process has compiled would not find it.
+    """
+    digest = hashlib.sha256(" ".join([*map(str, arguments), *abi_tags]).encode()).hexdigest()[:16]
+    return str(mangle(name, [], abi_tags=[digest]))
+
+
+class RuleCompiler(Compiler):
+    """Numba's compiler, with stable names."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.state.targetctx.mangler = stable_name  # a copy of the context, made for this function
 
 
 class RuleLibrary(JITCodeLibrary):
@@ -60,23 +81,31 @@ class RuleLibrary(JITCodeLibrary):
 
     def _finalize_final_module(self) -> None:
         """Have the machine code that this calls in place before its own."""
+        self.load_needs()
+        super()._finalize_final_module()
+
+    def load_needs(self) -> None:
+        """Compile or load the shared rules that this code calls."""
         for need in self.needs:
             SHARED[need.name].compile(need.signature)
-        super()._finalize_final_module()
 
     def serialize_using_object_code(self) -> Any:
         """Machine code, the names that it defines, and the calls that it makes: what the cache keeps."""
         module = self._final_module
         symbols = [*module.functions, *module.global_variables]
         defined = {symbol.name for symbol in symbols if not symbol.is_declaration}
-        return self.called, self._get_compiled_object(), defined, tuple(self.needs)
+        called = {symbol.name for symbol in module.functions if symbol.is_declaration and OURS in symbol.name}
+        return self.called, self._get_compiled_object(), defined, called, tuple(self.needs)
 
     @classmethod
-    def restore(cls, codegen: Any, kept: Any) -> RuleLibrary:
-        """The library that was kept."""
-        called, code, defined, needs = kept
+    def restore(cls, codegen: Any, kept: Any) -> RuleLibrary | None:
+        """The library that was kept; None if it calls what is not there: to finish it would end the process."""
+        called, code, defined, calls, needs = kept
         library = cls(codegen, called)
         library.needs = dict.fromkeys(needs)
+        library.load_needs()
+        if not all(map(codegen._engine.is_symbol_defined, calls)):
+            return None
         library._set_compiled_object(code)
         library._finalize_final_module()
         codegen._engine._defined_symbols |= defined
@@ -149,10 +178,10 @@ class RuleCache(_Cache):
         self._code = code
         self._files = [IndexDataCacheFile(str(folder), file_name, folder.name) for folder in folders]
 
-    def compiler(self, typing: Any, target: Any, library: Any, arguments: Any, *rest: Any) -> Compiler:
-        """Numba's compiler, writing to a library of this kind."""
+    def compiler(self, typing: Any, target: Any, library: Any, arguments: Any, *rest: Any) -> RuleCompiler:
+        """The compiler, writing to a library of this kind."""
         library = self._library(target.codegen(), SharedCall(self._name, tuple(arguments)))
-        return Compiler(typing, target, library, arguments, *rest)
+        return RuleCompiler(typing, target, library, arguments, *rest)
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """What was compiled for a signature; None if there is nothing."""
@@ -162,7 +191,10 @@ class RuleCache(_Cache):
             kept = self._load(key)
             if kept is None:
                 return None
-            RESULTS[self._place(key)] = self._restore(target, kept)
+            result = self._restore(target, kept)
+            if result is None:
+                return None
+            RESULTS[self._place(key)] = result
         return RESULTS[self._place(key)]
 
     def save_overload(self, signature: Any, result: Any) -> None:
@@ -188,6 +220,8 @@ class RuleCache(_Cache):
         """Result that was kept; in the order of ``CompileResult._reduce``."""
         code, description, environment, signature, objectmode, lifted, annotation, reload_init, environments = kept
         library = self._library.restore(target.codegen(), code)
+        if library is None:
+            return None
         result = compile_result(
             typing_context=target.typing_context,
             target_context=target,
