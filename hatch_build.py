@@ -16,7 +16,14 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PAGE = Path("src/fourcures/server/page")
 ASKED = "FOURCURES_WHEEL_COMPILED"  # set by `make wheel`; other builds need no compiler and take no minutes
 CACHE = Path("build/compiled")
-FOLDER = "from fourcures.engine.backend import cache_folder; print(cache_folder())"
+FOLDER = """
+import sys
+from fourcures import GAMES
+from fourcures.cli.preparation import missing_parts
+from fourcures.engine.backend import cache_folder
+print(cache_folder())
+sys.exit(bool(missing_parts(list(GAMES))))
+"""
 
 
 class WheelHook(BuildHookInterface[Any]):
@@ -72,5 +79,5 @@ class WheelHook(BuildHookInterface[Any]):
         }
         done = subprocess.run([sys.executable, *arguments], env=kept | ours, stdout=stdout, text=True, check=False)
         if done.returncode != 0:
-            sys.exit(f"The games could not be compiled: {' '.join(arguments)} ended with {done.returncode}.")
+            sys.exit("Not all games could be compiled, so there is no wheel; what is written above says why.")
         return done.stdout or ""
