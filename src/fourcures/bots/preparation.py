@@ -21,6 +21,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 
 BOTS = "bots"  # the part that live bots and the adviser need
+NICE = 10  # how far a preparation steps back behind what people wait for
 log = logging.getLogger(__name__)
 
 
@@ -54,16 +55,19 @@ def compile_bots(game_type: GameType) -> None:
 class Preparation:
     """Preparation of several parts, the first first, some at a time; what waits can be moved to the front.
 
-    What a ``quiet`` one has to complain of is not shown: somebody else draws on the terminal.
+    What a ``quiet`` one has to complain of is not shown: somebody else draws on the terminal. One that ``steps_back``
+    leaves the machine to whoever plays meanwhile.
     """
 
-    def __init__(self, workers: int | None = None, *, quiet: bool = False) -> None:
+    def __init__(self, workers: int | None = None, *, quiet: bool = False, steps_back: bool = False) -> None:
         self.seconds_left: dict[Part, float] = {}  # of all parts that are not ready
         self.done: dict[Part, float] = {}  # shares of those that are under way
         self._queue: list[Part] = []
         self._events: dict[Part, asyncio.Event] = {}
         self._running: set[asyncio.Task[None]] = set()
         self._workers = workers or os.cpu_count() or 1
+        self.failed: set[Part] = set()
+        self._environment = {**os.environ, "FOURCURES_NICE": str(NICE)} if steps_back else None
         self._stderr = asyncio.subprocess.DEVNULL if quiet else None
         self._loop: asyncio.AbstractEventLoop | None = None
         self.is_closed = False
@@ -80,8 +84,8 @@ class Preparation:
     def add(self, parts: Iterable[Part], *, first: bool = False) -> None:
         """Add parts that are to be compiled; in front of those that wait if they are needed first."""
         new = [part for part in parts if part not in self.done]
-        self._queue = [part for part in self._queue if part not in new]
-        self._queue[0 if first else len(self._queue) :] = new
+        rest = [part for part in self._queue if part not in new]
+        self._queue = [*new, *rest] if first else [*rest, *new]
         for part in new:
             self.seconds_left.setdefault(part, USUAL_SECONDS)
             self._events.setdefault(part, asyncio.Event())
@@ -118,13 +122,16 @@ class Preparation:
     async def _compile(self, part: Part) -> None:
         command = [sys.executable, "-m", "fourcures", "prepare", "--game", part.game, "--part", part.name, "--json"]
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=self._stderr)
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, stderr=self._stderr, env=self._environment
+        )
         try:
             assert process.stdout is not None
             async for line in process.stdout:
                 told = json.loads(line)
                 self.done[part], self.seconds_left[part] = told["done"], told["seconds_left"]
             if await process.wait() != 0:
+                self.failed.add(part)
                 log.warning("the %s of %s could not be compiled", part.name, part.game)
         finally:
             if process.returncode is None:

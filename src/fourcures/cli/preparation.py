@@ -22,12 +22,11 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.preparation import BOTS, Part, Preparation, compile_bots
 from fourcures.engine.backend import Backend
 from fourcures.engine.compile_progress import CompileProgress
-from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game_type import GameType
 
 LABORATORY, ENVIRONMENTS = "laboratory", "environments"
 REPORT_SECONDS = 0.5
-NICE = 10  # how far a child steps back behind what people wait for
 
 
 def entries(game_type: GameType, name: str) -> list[tuple[Backend, Callable[..., Any]]]:
@@ -96,7 +95,7 @@ def compile_part(part: Part) -> None:
 def compile_as_child(part: Part) -> None:
     """Compile one part, and tell the parent on standard output how far it is; end when the parent does."""
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(int(os.environ.get("FOURCURES_NICE", "0")))
     by_backend = [CompileProgress(backend, entry) for backend, entry in entries(GAMES[part.game], part.name)]
     finished = threading.Event()
 
@@ -126,7 +125,10 @@ def prepare(games: Sequence[str], workers: int | None, console: Console) -> None
     if not parts:
         console.print("Everything is compiled.")
         return
-    asyncio.run(run(Preparation(workers), parts, console))
+    preparation = Preparation(workers)
+    asyncio.run(run(preparation, parts, console))
+    if preparation.failed:
+        raise FourcuresError(f"Not compiled: {', '.join(title(part) for part in sorted(preparation.failed))}.")
 
 
 async def run(preparation: Preparation, parts: Sequence[Part], console: Console) -> None:
@@ -147,7 +149,7 @@ def watch(preparation: Preparation, parts: Sequence[Part], console: Console) -> 
             for part, task in tasks.items():
                 show_part(progress, task, part, preparation)
             time.sleep(REPORT_SECONDS)
-    if not preparation.is_closed:
+    if not preparation.is_closed and not preparation.failed:
         console.print("Compiled, once for this version: bots, adviser, laboratory and environments start at once now.")
 
 

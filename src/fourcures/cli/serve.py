@@ -39,7 +39,7 @@ def run_server(
         from fourcures.server.runner import serve
         from fourcures.server.settings import default_database
 
-        preparation = Preparation()
+        preparation = Preparation(steps_back=True)
 
         def ready(page: str) -> None:
             waiting.cancel()

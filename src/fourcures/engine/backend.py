@@ -20,6 +20,7 @@ import shutil
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -84,7 +85,7 @@ class Backend:
             return self._form(function)
         if function not in self._entries:
             entry = self._twin(function)
-            entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart in the cache
+            entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart by linkers
             if self.target == "cpu":
                 self._entries[function] = compile_cpu(entry, function, self._folder(function), "entry")
             else:
@@ -92,9 +93,9 @@ class Backend:
         return self._entries[function]
 
     def is_cached(self, function: Callable[..., Any]) -> bool:
-        """Whether the cache on disk has this function for callers outside the rules."""
-        folder = self._folder(function)
-        return (folder / f"{file_name(function, ENTRY + function.__qualname__)}.nbi").exists()
+        """Whether this function need not be compiled for callers outside the rules: it is in files."""
+        name = f"{file_name(function, 'entry')}.nbi"
+        return any((folder / name).exists() for folder in both_folders(self._folder(function)))
 
     def names(self, entry: Callable[..., Any]) -> dict[str, Kind]:
         """Names in the linker of all functions that are compiled for an entry, with their kinds."""
@@ -221,15 +222,13 @@ def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, 
     with other hooks, and linkers know functions by their names alone.
     """
     import numba
-    from numba.core.caching import IndexDataCacheFile
 
     from fourcures.engine.linking import SHARED, RuleCache, widened
 
-    name, base = linker_name(function, twin.__qualname__, folder), file_name(function, twin.__qualname__)
+    name = linker_name(function, twin.__qualname__, folder)
     twin.__qualname__ += f"_{folder.name}"
-    has_files = Path(twin.__code__.co_filename).is_file() and is_writable(folder)
-    files = IndexDataCacheFile(str(folder), base, folder.name) if has_files else None
-    cache = RuleCache(kind, name, _fingerprint(twin.__code__), files)
+    folders = both_folders(folder) if Path(twin.__code__.co_filename).is_file() else ()
+    cache = RuleCache(kind, name, _fingerprint(twin.__code__), file_name(function, kind), folders)
     settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False, "pipeline_class": cache.compiler}
     # All that a function could inherit from the one that it is compiled for is set, as it is a part of its name.
     settings |= {"fastmath": False, "forceinline": kind == "inner" and count_instructions(twin) < INLINE_BELOW}
@@ -250,9 +249,9 @@ def linker_name(function: Callable[..., Any], name: str, folder: Path) -> str:
     return f"{function.__module__}.{name}_{folder.name}"
 
 
-def file_name(function: Callable[..., Any], name: str) -> str:
-    """Name of the files in the cache of a function that goes by another name there; folders tell hooks apart."""
-    return f"{function.__module__}.{name}".replace("<", "").replace(">", "")
+def file_name(function: Callable[..., Any], kind: Kind) -> str:
+    """Name of the files in the cache of a function; folders tell hooks apart."""
+    return f"{function.__module__}.{function.__qualname__}.{kind}".replace("<", "").replace(">", "")
 
 
 def count_instructions(function: Any) -> int:
@@ -307,6 +306,12 @@ def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
     return folder / hashlib.sha256(" ".join(codes).encode()).hexdigest()[:12] if codes else folder
 
 
+def both_folders(folder: Path) -> tuple[Path, Path]:
+    """A folder of the user's cache, and the one that came with the package in its place: see ``make wheel``."""
+    carried = Path(__file__).resolve().parent.parent / "compiled"
+    return folder, carried / folder.relative_to(cache_folder().parent)
+
+
 @functools.cache
 def _plugged_in(file: str) -> str:
     """Hash of a source that is none of ours, and so not in ``source_hash``."""
@@ -343,7 +348,7 @@ def forget_old_caches(base: Path) -> None:
 def source_hash() -> str:
     """A hash of all that compiled rules are made from: the packages that hold rule code, their data, and how."""
     package = Path(__file__).resolve().parent.parent
-    how = [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")]
+    how = [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")] + [version("numba")]
     digest = hashlib.sha256(f"{sys.version_info[:2]} {' '.join(how)}".encode())
     sources = (path for part in ("engine", "games", "bots", "lab", "envs") for path in (package / part).rglob("*"))
     for path in sorted(path for path in sources if path.suffix in (".py", ".json")):

@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import llvmlite.binding as llvm
@@ -24,6 +25,10 @@ from numba.core.caching import IndexDataCacheFile, _Cache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
 from numba.core.itanium_mangler import mangle
+
+from fourcures.engine.backend import is_writable
+
+GENERIC_CPU = "generic", ""  # name and features in keys of code that every CPU of a platform can run
 
 
 class SharedCall(NamedTuple):
@@ -155,9 +160,10 @@ class InnerLibrary(RuleLibrary):
 
 
 class RuleCache(_Cache):
-    """Cache of compiled rules: in this process, and in files where there are any.
+    """Cache of compiled rules: in this process, in files of the user, and in those that came with the package.
 
-    Numba's own follows the file of a function; here the folder follows from all sources.
+    Numba's own follows the file of a function; here folders follow from all sources. What came with the package is for
+    any CPU of the platform, and is only read.
     """
 
     LIBRARIES: ClassVar[Mapping[str, type[RuleLibrary]]] = {
@@ -166,11 +172,11 @@ class RuleCache(_Cache):
         "entry": EntryLibrary,
     }
 
-    def __init__(self, kind: str, name: str, code: Any, files: IndexDataCacheFile | None) -> None:
+    def __init__(self, kind: str, name: str, code: Any, file_name: str, folders: tuple[Path, ...]) -> None:
         self._library = self.LIBRARIES[kind]
         self._name = name
         self._code = code
-        self._files = files
+        self._files = [IndexDataCacheFile(str(folder), file_name, folder.name) for folder in folders]
 
     def compiler(self, typing: Any, target: Any, library: Any, arguments: Any, *rest: Any) -> RuleCompiler:
         """The compiler, writing to a library of this kind."""
@@ -182,7 +188,7 @@ class RuleCache(_Cache):
         target.refresh()
         key = self._key(signature, target.codegen())
         if self._place(key) not in RESULTS:
-            kept = self._files.load(key) if self._files else None
+            kept = self._load(key)
             if kept is None:
                 return None
             result = self._restore(target, kept)
@@ -194,10 +200,22 @@ class RuleCache(_Cache):
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep what was compiled for a signature."""
         key = self._key(signature, result.codegen)
-        RESULTS[self._place(key)] = result._replace(metadata=None)  # timings, which are told once
-        if self._files:
+        result = result._replace(metadata=None, type_annotation="")  # timings, told once; and a text with paths
+        RESULTS[self._place(key)] = result
+        if self.cache_path and is_writable(Path(self.cache_path)):
             with suppress(OSError):  # the disk is full, or somebody has removed the folder
-                self._files.save(key, result._reduce())
+                self._files[0].save(key, result._reduce())
+
+    def _load(self, key: Any) -> Any:
+        """What is kept in files; None if there is nothing, or nothing that can be read."""
+        signature, (triple, *_), code = key
+        keys = key, (signature, (triple, *GENERIC_CPU), code)
+        for files, wanted in zip(self._files, keys, strict=False):
+            with suppress(OSError):
+                kept = files.load(wanted)
+                if kept is not None:
+                    return kept
+        return None
 
     def _restore(self, target: Any, kept: Any) -> Any:
         """Result that was kept; in the order of ``CompileResult._reduce``."""
@@ -231,8 +249,8 @@ class RuleCache(_Cache):
 
     @property
     def cache_path(self) -> str | None:
-        """Folder of the files."""
-        return self._files._cache_path if self._files else None
+        """Folder of the user's files."""
+        return self._files[0]._cache_path if self._files else None
 
     def enable(self) -> None:
         """Nothing: it is always on."""
