@@ -90,9 +90,11 @@ export class TableStore {
     });
   }
 
-  /** Nobody watches a hidden page, and nobody waits for a long story to end. */
+  /** Nobody watches a hidden page; and a moment does not wait for those who are told slowly what led to it. */
   private get pace(): number {
-    return document.hidden ? 0 : settings.pace;
+    const { moment } = this.windows;
+    const passes = moment?.seconds && moment.seq === this.latest?.seq;
+    return document.hidden ? 0 : passes ? Math.min(1, settings.pace) : settings.pace;
   }
 
   // What is derived
