@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple, Self
 
 from fourcures.engine import game_record
@@ -149,6 +150,15 @@ class Game:
     def decisions(self) -> list[str]:
         """The texts of all decisions so far."""
         return [decision.text for decision in self._history]
+
+    @property
+    def declined(self) -> frozenset[str]:
+        """The texts of what was asked for in this turn, and refused."""
+        kinds = self.type.action_kinds
+        turn = list(takewhile(lambda decision: decision.state.turn == self.turn, reversed(self._history)))
+        return frozenset(
+            asked.text for refusal, asked in pairwise(turn) if kinds.named(refusal.text.split()[0]).declines
+        )
 
     @property
     def turn(self) -> int:
