@@ -110,7 +110,7 @@ async def test_a_bot_that_is_getting_ready_says_so_and_another_can_play_instead(
     bots = client.server.hub.bots
     monkeypatch.setattr(bots, "wait_until_ready", never_ready)
     monkeypatch.setattr(bots, "seconds_left", lambda game: 41.6)
-    table = await client.start("cure", "me planner", first_player="seat", first_seat=1)
+    table = await client.start("pandemic", "me planner", first_player="most_recently_sick", first_seat=1, hands="open")
     async with client.at(table) as seat:
         await seat.until(lambda: seat.people["seats"][1]["note"] == "is getting ready, about 42 s")
         assert (await seat.ask("stand_in", seat=0, target=1, bot=None))["type"] == "refused"
