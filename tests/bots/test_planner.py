@@ -18,7 +18,7 @@ from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
 from fourcures.bots.heuristics.pandemic.turn_search import prune_actions
 from fourcures.bots.interpreted import known_legal
 from fourcures.bots.planner import planner
-from fourcures.bots.planner.buffers import BUDGET, PLAN_LENGTH, SEARCH_BUDGET, SEARCHES, VISITED
+from fourcures.bots.planner.buffers import OWN, PLANS
 from fourcures.bots.planner.workspace import MIN_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.bots.registry import find_bot
 from fourcures.bots.session import BotSession, advise
@@ -209,12 +209,13 @@ def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str)
     kind, checked = fc.GAMES["pandemic"], 0
     game, bot = fc.new("pandemic", players=4, hands=hands, seed=8), session("pandemic", budget=4000)
     bot.choose(game)
-    replies, ends = bot._work.replies, bot._work.search.plans
-    for end in np.flatnonzero(replies.lengths[: ends.size[0]]):
-        state = kind.state_type.load(ends.states, end)
+    lists = bot._work.memory["searches"]["lists"][0, OWN, PLANS]
+    plans = bot._work.nodes[lists["first"] :][: lists["size"]]
+    for plan in plans[plans["reply_length"] > 0]:
+        state = kind.state_type.load(plan["state"][None], 0)
         pass_turn(state, [])
         assert state.seat == 1
-        action = int(replies.paths[end, 0])
+        action = int(plan["reply"][0])
         legal = [0] * (kind.rows + 1)
         kind.list_legal(state, legal)
         assert is_legal(legal, action, kind.width)
@@ -242,7 +243,7 @@ def test_the_budget_is_about_what_is_looked_at(name: str, budget: int) -> None:
     bot, most = session(name, budget=budget), 0
     for game in positions(name, OPTIONS[name][0], 6, 9):
         bot.choose(game)
-        most = max(most, int(bot._work.progress[VISITED]))
+        most = max(most, int(bot._work.memory["visited"][0]))
     assert budget / 2 < most < 1.5 * budget + 400
 
 
@@ -255,17 +256,18 @@ def test_a_larger_budget_goes_into_more_plans_and_more_trials_of_each(name: str)
     assert larger._replace(budget=plain.budget, beam=plain.beam, candidates=plain.candidates) == plain
     assert min(plain.with_budget(1)[1:3]) == MIN_PLANS
     work = find_bot(f"planner:{9 * plain.budget}").workspace(fc.GAMES[name])
-    assert (len(work.search.queue), len(work.candidates)) == (3 * plain.beam, 3 * plain.candidates)
+    sizes = work.memory["searches"]["lists"]["capacity"][0, OWN]
+    assert sizes.tolist() == [3 * plain.beam, 3 * plain.beam, 3 * plain.candidates]
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_plan_is_followed_without_another_search(seed: int) -> None:
     game, bot = fc.new("pandemic", players=2, hands="open", seed=seed), session("pandemic")
-    progress = bot._work.progress
+    memory = bot._work.memory[0]
     game.play(bot.choose(game))
-    length = int(progress[PLAN_LENGTH])
+    length = int(memory["plan_length"])
     assert length >= 2
-    planned = bot._work.plan[:length].tolist()
+    planned = memory["plan"][:length].tolist()
     for action in planned[1:]:
         while (
             game._state.pending_choice != PendingChoice.NONE
@@ -273,7 +275,7 @@ def test_a_plan_is_followed_without_another_search(seed: int) -> None:
             game.play(bot.choose(game))
         assert bot.choose(game).id == action
         game.play(action)
-    assert progress[SEARCHES] == 1
+    assert memory["searches_made"] == 1
 
 
 def test_a_plan_is_given_up_where_the_game_goes_another_way() -> None:
@@ -281,14 +283,14 @@ def test_a_plan_is_given_up_where_the_game_goes_another_way() -> None:
     choice = bot.choose(game)
     game.play(next(action for action in game.legal_actions if action.kind == "drive" and action.id != choice.id))
     bot.choose(game)
-    assert bot._work.progress[SEARCHES] == 2
+    assert bot._work.memory["searches_made"][0] == 2
 
 
 def test_nothing_is_kept_from_what_was_only_guessed() -> None:
     game, bot = fc.new("pandemic", players=2, hands="closed", seed=2), session("pandemic")
     for searches in range(1, 4):
         game.play(bot.choose(game))
-        assert bot._work.progress[SEARCHES] == searches
+        assert bot._work.memory["searches_made"][0] == searches
 
 
 def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
@@ -299,7 +301,7 @@ def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
     for seed in range(6):
         bot = session("pandemic", seed)
         bot.choose(game)
-        assert bot._work.progress[PLAN_LENGTH] == 0
+        assert bot._work.memory["plan_length"][0] == 0
 
 
 # --- Strength
@@ -323,11 +325,11 @@ def test_a_planner_is_found_by_name_with_its_budget() -> None:
         bot = find_bot(text)
         assert isinstance(bot, CompiledBot)
         assert bot.name == name
-        assert bot.workspace(kind).settings[BUDGET] == budget
+        assert bot.workspace(kind).memory["budget"][0] == budget
         again = pickle.loads(pickle.dumps(bot))
         assert again.name == name
-        assert again.workspace(kind).settings[BUDGET] == budget
-    assert find_bot("planner").workspace(kind).settings[BUDGET] == SETTINGS["dice"].budget
+        assert again.workspace(kind).memory["budget"][0] == budget
+    assert find_bot("planner").workspace(kind).memory["budget"][0] == SETTINGS["dice"].budget
     assert find_bot(f"planner:{MAX_STATES}").name == f"planner:{MAX_STATES}"
 
 
@@ -359,8 +361,8 @@ def test_seconds_become_states_at_the_rate_that_was_measured() -> None:
     for rate, budget in ((4000.0, 2000), (9000.0, 4500), (10.0, 100)):
         bot._rate = rate
         bot.choose(game)
-        assert bot._work.settings[BUDGET] == budget
-        assert bot._work.settings[SEARCH_BUDGET] == pytest.approx(share * budget, abs=2)
+        assert bot._work.memory["budget"][0] == budget
+        assert bot._work.memory["searches"]["budget"][0, OWN] == pytest.approx(share * budget, abs=2)
         assert bot._rate != rate
         assert bot._rate > 0
 
@@ -368,7 +370,7 @@ def test_seconds_become_states_at_the_rate_that_was_measured() -> None:
 def test_without_seconds_the_budget_stays() -> None:
     bot = BotSession(fc.GAMES["dice"], find_bot("planner:300"), 1)
     bot.choose(fc.new("dice", seed=1))
-    assert bot._work.settings[BUDGET] == 300
+    assert bot._work.memory["budget"][0] == 300
 
 
 def test_the_greedy_bot_has_sessions_too_and_needs_no_seconds() -> None:

@@ -13,7 +13,7 @@ import fourcures as fc
 from determinization import heuristic_game, reseeded
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.value_network import ValueNetwork, infer
+from fourcures.bots.planner.value_network import infer
 from fourcures.bots.planner.workspace import first_layer, new_network
 from fourcures.bots.session import backend
 from fourcures.engine.backend import Backend
@@ -63,7 +63,12 @@ def test_features_differ_between_states_and_have_names_of_their_own(name: str) -
 # --- The network
 
 
-def random_network(name: str, seed: int) -> ValueNetwork:
+def network_of(name: str, weights: Any) -> Any:
+    """A network as rule code sees it, with fields behind a dot."""
+    return new_network(fc.GAMES[name], weights).view(np.recarray)[0]
+
+
+def random_network(name: str, seed: int) -> Any:
     chance = np.random.default_rng(seed)
     inputs, hidden = len(HEURISTICS[name].feature_names), 9
     weights = {
@@ -72,7 +77,7 @@ def random_network(name: str, seed: int) -> ValueNetwork:
         "second": chance.normal(size=hidden),
         "second_bias": chance.normal(),
     }
-    network = new_network(fc.GAMES[name], weights)
+    network = network_of(name, weights)
     network.inputs[:] = chance.normal(size=inputs) * (chance.random(inputs) < 0.5)
     return network
 
@@ -81,19 +86,19 @@ def random_network(name: str, seed: int) -> ValueNetwork:
 def test_the_network_is_the_formula_that_it_is_said_to_be(seed: int) -> None:
     network = random_network("dice", seed)
     hidden = np.maximum(network.inputs @ network.first + network.first_bias, 0)
-    total = float(hidden @ network.second) + network.second_bias[0]
+    total = float(hidden @ network.second) + network.second_bias
     assert infer(network) == pytest.approx(0.5 + 0.5 * total / (1 + abs(total)), abs=1e-6)
     assert Backend("cpu")[infer](network) == pytest.approx(infer(network), abs=1e-6)
 
 
 def test_training_fits_the_network_that_is_played_with() -> None:
     network = random_network("dice", 3)
-    parts = [network.first, network.first_bias, network.second, network.second_bias]
+    parts = [network.first, network.first_bias, network.second, np.array([network.second_bias])]
     assert predict(parts, network.inputs[None, :])[2][0] == pytest.approx(infer(network), abs=1e-6)
 
 
 def test_a_network_without_weights_knows_nothing() -> None:
-    network = new_network(fc.GAMES["dice"], None)
+    network = network_of("dice", None)
     network.inputs[:] = 3.0
     assert infer(network) == 0.5
 
@@ -151,12 +156,12 @@ def test_the_planner_values_states_with_features_that_its_weights_do_not_know(
     """Also in any other order."""
     weights, names = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names
     network, state = (
-        new_network(fc.GAMES[name], weights),
+        network_of(name, weights),
         next(heuristic_game(fc.GAMES[name], fc.GAMES[name].make_options(), 2)),
     )
     HEURISTICS[name].features.features(state[0], network.inputs)
     monkeypatch.setattr(HEURISTICS[name].features, "NAMES", ("new", *reversed(names), "also new"))
-    other = new_network(fc.GAMES[name], weights)
+    other = network_of(name, weights)
     other.inputs[:] = [1.0, *reversed(network.inputs), 0.0]
     assert infer(other) == pytest.approx(infer(network), abs=1e-6)
 
@@ -174,7 +179,7 @@ def test_the_shipped_weights_fit_the_features(name: str) -> None:
     assert (len(weights["first"]), len(weights["first_bias"])) == (len(names) * hidden, hidden)
     numbers = [*weights["first"], *weights["first_bias"], *weights["second"], weights["second_bias"]]
     assert np.isfinite(numbers).all()
-    assert new_network(fc.GAMES[name], weights).first.shape == (len(names), hidden)
+    assert network_of(name, weights).first.shape == (len(names), hidden)
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
@@ -199,8 +204,8 @@ def test_the_shipped_weights_say_how_they_were_learned(name: str) -> None:
 def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(name: str) -> None:
     """From the middle of a game by rules of thumb on; a network that knows nothing would see no difference."""
     kind = fc.GAMES[name]
-    network = new_network(kind, HEURISTICS[name].network_weights)
-    parts = [network.first, network.first_bias, network.second, network.second_bias]
+    network = network_of(name, HEURISTICS[name].network_weights)
+    parts = [network.first, network.first_bias, network.second, np.array([network.second_bias])]
     seen: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(40):
         rows = []

@@ -199,7 +199,7 @@ def test_two_generations_of_the_dice_game() -> None:
         assert len(weights["second"]) == HIDDEN
         assert np.isfinite([*weights["first"], *weights["first_bias"], *weights["second"]]).all()
         assert np.isfinite([weights["second_bias"], generation.loss, generation.blind_loss]).all()
-    assert planner_workspace(DICE, weights=weights).network.first.shape == (inputs, HIDDEN)
+    assert planner_workspace(DICE, weights=weights).memory["network"]["first"].shape == (1, inputs, HIDDEN)
     assert trained()[0].weights != trained()[1].weights
 
 

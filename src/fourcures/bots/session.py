@@ -15,8 +15,8 @@ from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
 from fourcures.bots.confidence_interval import margin
 from fourcures.bots.interpreted import choose_interpreted, known_legal
 from fourcures.bots.planner.advice import TALLIES
-from fourcures.bots.planner.buffers import ROOT, VISITED
-from fourcures.bots.planner.workspace import SETTINGS, budgets, planner_workspace
+from fourcures.bots.planner.buffers import OWN, PLANS, ROOT, Workspace
+from fourcures.bots.planner.workspace import SETTINGS, planner_workspace, set_budgets
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game
@@ -65,7 +65,7 @@ class BotSession:
         self._decide = backend(game_type, bot)[entry_points.decide]
         self._work = bot.workspace(game_type)
         self._rngs = rng_array(seed)
-        self._seconds = seconds if hasattr(self._work, "settings") else None
+        self._seconds = seconds if isinstance(self._work, Workspace) else None
         self._rate = float(INITIAL_RATE)
 
     def choose(self, game: Game) -> Action:
@@ -75,12 +75,12 @@ class BotSession:
         game_type, legal = self.game_type, known_legal(game)
         if self._seconds is not None:
             budget = max(100, int(self._rate * self._seconds))
-            self._work.settings[:] = budgets(SETTINGS[game_type.name]._replace(budget=budget))
+            set_budgets(self._work.memory, SETTINGS[game_type.name]._replace(budget=budget))
         began = time.perf_counter()
         number = self._decide(state_array(game), np.array(legal, np.int64), game_type.width, self._rngs, self._work)
-        if self._seconds is not None and self._work.progress[VISITED] > 0:
-            self._rate = self._work.progress[VISITED] / (time.perf_counter() - began)
-            self._work.progress[VISITED] = 0
+        if self._seconds is not None and (visited := int(self._work.memory["visited"][0])) > 0:
+            self._rate = visited / (time.perf_counter() - began)
+            self._work.memory["visited"] = 0
         return game_type.action(game.state(), game.options, int(number))
 
 
@@ -124,16 +124,17 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
     )
     tallies = np.zeros((top, TALLIES))
     run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.advise]
-    count = run(state_array(game), game_type.width, rng_array(0), work, trials, tallies)
-    sampled = Game(game_type, game.options, game_type.state_type.load(work.states, ROOT), seed=0)
+    count = run(state_array(game), rng_array(0), work, trials, tallies)
+    sampled = Game(game_type, game.options, game_type.state_type.load(work.memory["states"][0], ROOT), seed=0)
     found = [make_advice(sampled, plan_actions(work, place), tallies[place] / trials, trials) for place in range(count)]
     return sorted(found, key=lambda one: -one.chance)
 
 
-def plan_actions(work: Any, place: int) -> list[int]:
-    """Actions of a candidate plan, minor choices left out."""
-    plan, plans = work.candidates[place], work.search.plans
-    return [int(action) for action in plans.paths[plan, : plans.lengths[plan]]]
+def plan_actions(work: Workspace, place: int) -> list[int]:
+    """Actions of the plan that is ranked so, minor choices left out."""
+    first = work.memory["searches"]["lists"]["first"][0, OWN, PLANS]
+    plan = work.nodes[work.nodes["ranked"][first + place]]
+    return [int(action) for action in plan["path"][: plan["length"]]]
 
 
 def make_advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:

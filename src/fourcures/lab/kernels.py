@@ -9,7 +9,7 @@ from typing import Any
 
 from fourcures.bots.hooks import afterstate, choose, features, heuristic_action
 from fourcures.bots.planner.belief import clear_stream
-from fourcures.bots.planner.buffers import BUDGET, CHILD, NO_ACTION, SEARCHES
+from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up, setbacks
 from fourcures.engine.journal import Journal
@@ -83,23 +83,24 @@ def reach_afterstate(state: Any, action: int, planned: bool, work: Any) -> bool:
 
     With a plan it is the plan's end. Without one it is the state in which the chance of this decision is awaited.
     """
-    child = work.states[CHILD]
+    memory = work.memory[0]
+    child = memory.states[CHILD]
     pending = action
     if planned:
-        end = work.candidates[0]
-        work.states[CHILD] = work.search.plans.states[end]
-        pending = work.search.plans.pending[end]
+        end = work.nodes[work.nodes[memory.searches[OWN].lists[PLANS].first].ranked]
+        memory.states[CHILD] = end.state
+        pending = end.pending
         if pending == NO_ACTION:
             return True
-    elif work.settings[BUDGET] > 0:
+    elif memory.budget > 0:
         return False
     else:
-        work.states[CHILD] = state
+        memory.states[CHILD] = state
         clear_stream(child)
         apply(child, action, work.journal)
         if child.drawn == 0:
             return False
-        work.states[CHILD] = state
+        memory.states[CHILD] = state
     return afterstate(child, pending)
 
 
@@ -122,7 +123,7 @@ def collect_training_rows(
     These are the states in which it makes a plan, and the planned ends. Without a budget it makes none, and all states
     in which there is a choice are written. So many percent of the decisions are explorative: made by the heuristic.
     """
-    journal, stream = work.journal, bot_streams[0]
+    memory, journal, stream = work.memory[0], work.journal, bot_streams[0]
     written = 0
     for index in range(len(states)):
         state = states[index]
@@ -130,10 +131,10 @@ def collect_training_rows(
         while state.outcome == 0:
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
-            plans = work.progress[SEARCHES] + 0
+            searches = memory.searches_made + 0
             action = choose(state, legal, width, stream, work)
-            planned = work.progress[SEARCHES] != plans
-            if (planned or (work.settings[BUDGET] == 0 and count_legal(legal) > 1)) and written < len(rows):
+            planned = memory.searches_made != searches
+            if (planned or (memory.budget == 0 and count_legal(legal) > 1)) and written < len(rows):
                 features(state, rows[written])
                 games[written] = first + index
                 written += 1
@@ -141,7 +142,7 @@ def collect_training_rows(
             if explores:
                 action = heuristic_action(state, legal, stream)
             if written < len(rows) and reach_afterstate(state, action, planned and not explores, work):
-                features(work.states[CHILD], rows[written])
+                features(memory.states[CHILD], rows[written])
                 games[written] = first + index
                 written += 1
             apply(state, action, journal)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from fourcures.bots.planner.beam_search import beam_search, sort_by_value
+from fourcures.bots.planner.beam_search import beam_search, rank_by_value
 from fourcures.bots.planner.belief import determinize, reseed
-from fourcures.bots.planner.buffers import CHILD, HORIZON, ROLLOUT, ROLLOUT_RNG, ROOT, SEARCH_BUDGET, VISITED, Workspace
+from fourcures.bots.planner.buffers import CHILD, OWN, PLANS, ROLLOUT, ROLLOUT_RNG, ROOT, Workspace
 from fourcures.bots.planner.replies import search_reply
 from fourcures.bots.planner.rollouts import rollout_value
 from fourcures.engine.backend import rule
@@ -16,56 +16,52 @@ TALLIES = 5
 
 
 @rule
-def evaluate_plans(state: Any, width: int, rng: RandomStream, work: Workspace, rollouts: int, tallies: Any) -> int:
+def evaluate_plans(state: Any, rng: RandomStream, work: Workspace, rollouts: int, tallies: Any) -> int:
     """Give equally many rollouts to the best plans with different first actions; how many plans there are.
 
-    They come first in ``work.candidates``. A row of ``tallies`` for each sums up values, their squares, losses,
-    rollouts with an outbreak, and cures found.
+    They are ranked first. A row of ``tallies`` for each sums up values, their squares, losses, rollouts with an
+    outbreak, and cures found.
     """
-    journal = work.journal
+    memory, nodes = work.memory[0], work.nodes
+    plans = memory.searches[OWN].lists[PLANS]
     me = decider(state)
-    determinize(state, me, rng, work)
-    work.progress[VISITED] = 0
-    reseed(work.rngs[ROLLOUT_RNG], rng)
-    work.states[CHILD] = work.states[ROOT]
-    beam_search(work.search, work.settings[SEARCH_BUDGET], width, journal, work)
-    count = best_plan_per_action(work, len(tallies))
+    determinize(state, me, rng, memory)
+    root, end = memory.states[ROOT], memory.states[ROLLOUT]
+    memory.visited = 0
+    reseed(memory.rngs[ROLLOUT_RNG], rng)
+    memory.states[CHILD] = root
+    beam_search(OWN, work)
+    count = best_plan_per_action(plans, nodes, len(tallies))
     for place in range(count):
-        search_reply(work.candidates[place], width, journal, work)
-    turn = work.states[ROOT].turn + 0
-    outbreaks = work.states[ROOT].outbreaks + 0
-    cures = count_cures(work.states[ROOT])
+        search_reply(nodes[plans.first + place].ranked, work)
     for _ in range(rollouts):
-        reseed(work.rngs[ROLLOUT_RNG], rng)
+        reseed(memory.rngs[ROLLOUT_RNG], rng)
         for place in range(count):
-            value = rollout_value(work.candidates[place], turn + work.settings[HORIZON], me, width, journal, work)
-            end = work.states[ROLLOUT]
+            plan = nodes[plans.first + place].ranked
+            value = rollout_value(plan, root.turn + memory.horizon, me, work)
             tallies[place, VALUE] += value
             tallies[place, SQUARE] += value * value
             tallies[place, LOST] += end.outcome > 1
-            tallies[place, OUTBREAK] += end.outbreaks > outbreaks
-            tallies[place, CURES] += count_cures(end) - cures
+            tallies[place, OUTBREAK] += end.outbreaks > root.outbreaks
+            tallies[place, CURES] += count_cures(end) - count_cures(root)
     return count
 
 
 @rule
-def best_plan_per_action(work: Workspace, most: int) -> int:
-    """Move the best plan of each first action to the front of the candidates, the best of all first; how many."""
-    plans, candidates = work.search.plans, work.candidates
-    total = plans.size[0] + 0
-    for plan in range(total):
-        candidates[plan] = plan
-    sort_by_value(total, plans.values, candidates)
+def best_plan_per_action(plans: Any, nodes: Any, most: int) -> int:
+    """Rank the best plan of each first action before all others, the best of all first; how many."""
+    first = plans.first + 0
+    rank_by_value(plans, nodes)
     count = 0
-    for index in range(total):
-        plan = candidates[index]
+    for index in range(first, first + plans.size):
+        plan = nodes[index].ranked + 0
         is_new_action = count < most
-        for place in range(count):
-            if plans.paths[candidates[place], 0] == plans.paths[plan, 0]:
+        for place in range(first, first + count):
+            if nodes[nodes[place].ranked].path[0] == nodes[plan].path[0]:
                 is_new_action = False
         if is_new_action:
-            candidates[index] = candidates[count]
-            candidates[count] = plan
+            nodes[index].ranked = nodes[first + count].ranked
+            nodes[first + count].ranked = plan
             count += 1
     return count
 

@@ -14,21 +14,22 @@ from fourcures.bots.hooks import (
 from fourcures.bots.planner.belief import fingerprint, reseed_sample
 from fourcures.bots.planner.buffers import (
     CHILD,
+    EVEN,
     MAX_PLAN_LENGTH,
     NO_ACTION,
+    ODD,
+    PLANS,
+    POLICY,
     POLICY_RNG,
     ROLLOUT,
     ROLLOUT_RNG,
-    VISITED,
-    BeamSearch,
-    Nodes,
+    SEARCH,
     Workspace,
 )
 from fourcures.bots.planner.value_network import state_value
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
-from fourcures.engine.journal import Journal
 from fourcures.engine.rng import seed_stream
 
 TYPICAL_LENGTH = 4  # decisions that a plan mostly has: the budget is shared out over so many levels
@@ -37,171 +38,179 @@ PROBES = 8  # places of the transposition table that are tried for a state
 
 
 @rule
-def beam_search(search: BeamSearch, budget: int, width: int, journal: Journal, work: Workspace) -> None:
+def beam_search(whose: int, work: Workspace) -> None:
     """Fill the plans of a search with the best that begin in the state ``CHILD``."""
-    seed_stream(work.rngs[POLICY_RNG], 0, 0, 0, 0)
-    search.transpositions[:] = 0
-    search.plans.size[0] = 0
-    quota = budget // TYPICAL_LENGTH
-    beam = search.beams[0]
-    extend_turn(work.states[CHILD])
-    beam.states[0] = work.states[CHILD]
-    beam.lengths[0] = 0
-    beam.size[0] = 1
+    memory = work.memory[0]
+    search = memory.searches[whose]
+    seed_stream(memory.rngs[POLICY_RNG], 0, 0, 0, 0)
+    for place in range(search.transpositions):
+        work.transpositions[search.first_transposition + place] = 0
+    search.lists[PLANS].size = 0
+    root = search.lists[EVEN].first
+    extend_turn(memory.states[CHILD])
+    work.nodes[root].state = memory.states[CHILD]
+    work.nodes[root].length = 0
+    search.lists[EVEN].size = 1
     for depth in range(MAX_PLAN_LENGTH):
         if depth % 2 == 0:
-            expand_level(search, search.beams[0], search.beams[1], quota, width, journal, work)
+            expand_level(search, search.lists[EVEN], search.lists[ODD], work)
         else:
-            expand_level(search, search.beams[1], search.beams[0], quota, width, journal, work)
+            expand_level(search, search.lists[ODD], search.lists[EVEN], work)
 
 
 @rule
-def expand_level(
-    search: BeamSearch, beam: Nodes, next_beam: Nodes, quota: int, width: int, journal: Journal, work: Workspace
-) -> None:
+def expand_level(search: Any, beam: Any, next_beam: Any, work: Workspace) -> None:
     """Expand the nodes of one level, the best first, as many as the budget of a level allows."""
-    next_beam.size[0] = 0
-    legal = work.legal[0]
-    count = beam.size[0]
-    for node in range(count):
-        search.queue[node] = node
-    sort_by_value(count, beam.values, search.queue)
-    until = work.progress[VISITED] + quota
-    for place in range(count):
-        if work.progress[VISITED] >= until:
+    memory = work.memory[0]
+    next_beam.size = 0
+    legal = memory.legal[SEARCH]
+    rank_by_value(beam, work.nodes)
+    until = memory.visited + search.budget // TYPICAL_LENGTH
+    for place in range(beam.size):
+        if memory.visited >= until:
             return
-        node = search.queue[place]
-        list_legal(beam.states[node], legal)
-        keep_own(beam.states[node], decider(beam.states[node]), legal)
-        prune_actions(beam.states[node], legal)
+        node = work.nodes[beam.first + place].ranked
+        state = work.nodes[node].state
+        list_legal(state, legal)
+        keep_own(state, decider(state), legal)
+        prune_actions(state, legal)
         rows = legal[0]
         while rows:
             row = lowest_bit(rows)
             rows &= rows - 1
             columns = legal[row + 1]
             while columns:
-                expand(search, beam, node, row * width + lowest_bit(columns), next_beam, journal, work)
+                expand(search, node, row * memory.width + lowest_bit(columns), next_beam, work)
                 columns &= columns - 1
 
 
 @rule
-def expand(
-    search: BeamSearch, beam: Nodes, node: int, action: int, next_beam: Nodes, journal: Journal, work: Workspace
-) -> None:
+def expand(search: Any, node: int, action: int, next_beam: Any, work: Workspace) -> None:
     """Expand a node by one action: the child is a plan if chance comes or the turn ends, else a node to go on from."""
-    work.states[CHILD] = beam.states[node]
-    child = work.states[CHILD]
-    work.progress[VISITED] += 1
-    if apply_decision(action, journal, work):
-        work.states[CHILD] = beam.states[node]
+    memory, parent = work.memory[0], work.nodes[node]
+    child, plans = memory.states[CHILD], search.lists[PLANS]
+    memory.states[CHILD] = parent.state
+    memory.visited += 1
+    if apply_decision(action, work):
+        memory.states[CHILD] = parent.state
         restore_turn(child)
-        value = chance_value(action, journal, work)
-        insert(search.plans, child, value, beam, node, action, action)
+        insert(plans, chance_value(action, work), node, action, action, work)
     elif child.outcome != 0:
-        insert(search.plans, child, 1.0 if child.outcome == 1 else 0.0, beam, node, action, NO_ACTION)
+        insert(plans, 1.0 if child.outcome == 1 else 0.0, node, action, NO_ACTION, work)
     else:
         is_end = is_settled(child)
         if is_end:
             restore_turn(child)
-        if is_new(fingerprint(work.state_words[CHILD]), search.transpositions):
-            value = state_value(child, work.network)
-            if is_end or beam.lengths[node] == MAX_PLAN_LENGTH - 1:
-                insert(search.plans, child, value, beam, node, action, NO_ACTION)
+        if is_new(fingerprint(memory.words[CHILD]), search, work.transpositions):
+            value = state_value(child, memory.network)
+            if is_end or parent.length == MAX_PLAN_LENGTH - 1:
+                insert(plans, value, node, action, NO_ACTION, work)
             else:
-                insert(next_beam, child, value, beam, node, action, NO_ACTION)
+                insert(next_beam, value, node, action, NO_ACTION, work)
 
 
 @rule
-def apply_decision(action: int, journal: Journal, work: Workspace) -> bool:
+def apply_decision(action: int, work: Workspace) -> bool:
     """Apply a decision to the state ``CHILD``, and the minor choices that follow by heuristic; whether chance came."""
-    child = work.states[CHILD]
-    apply(child, action, journal)
+    memory = work.memory[0]
+    child, legal = memory.states[CHILD], memory.legal[POLICY]
+    apply(child, action, work.journal)
     while child.outcome == 0 and child.drawn == 0 and is_minor_choice(child):
-        list_legal(child, work.legal[1])
-        keep_own(child, decider(child), work.legal[1])
-        apply(child, heuristic_action(child, work.legal[1], work.rngs[POLICY_RNG]), journal)
+        list_legal(child, legal)
+        keep_own(child, decider(child), legal)
+        apply(child, heuristic_action(child, legal, memory.rngs[POLICY_RNG]), work.journal)
     return bool(child.drawn != 0)
 
 
 @rule
-def chance_value(action: int, journal: Journal, work: Workspace) -> float:
+def chance_value(action: int, work: Workspace) -> float:
     """Value of an action that brings chance: that of its afterstate, or else the mean over a few samples of chance.
 
     The samples are the same for all plans.
     """
+    memory = work.memory[0]
     total = 0.0
-    sampled = work.states[ROLLOUT]
-    work.states[ROLLOUT] = work.states[CHILD]
+    sampled = memory.states[ROLLOUT]
+    memory.states[ROLLOUT] = memory.states[CHILD]
     if afterstate(sampled, action):
-        return state_value(sampled, work.network)
+        return state_value(sampled, memory.network)
     for sample in range(CHANCE_SAMPLES):
-        work.states[ROLLOUT] = work.states[CHILD]
-        reseed_sample(sampled, work.rngs[ROLLOUT_RNG], sample)
-        apply(sampled, action, journal)
-        work.progress[VISITED] += 1
+        memory.states[ROLLOUT] = memory.states[CHILD]
+        reseed_sample(sampled, memory.rngs[ROLLOUT_RNG], sample)
+        apply(sampled, action, work.journal)
+        memory.visited += 1
         if sampled.outcome != 0:
             total += 1.0 if sampled.outcome == 1 else 0.0
         else:
-            total += state_value(sampled, work.network)
+            total += state_value(sampled, memory.network)
     return total / CHANCE_SAMPLES
 
 
 @rule
-def is_new(key: int, transpositions: Any) -> bool:
+def is_new(key: int, search: Any, transpositions: Any) -> bool:
     """Insert a hash into the transposition table, if there is room near its place; whether it was not there."""
-    size = len(transpositions)
-    place = (key ^ (key >> 32)) & (size - 1)
+    last = search.transpositions - 1
+    place = (key ^ (key >> 32)) & last
     for _ in range(PROBES):
-        if transpositions[place] == key:
+        found = transpositions[search.first_transposition + place]
+        if found == key:
             return False
-        if transpositions[place] == 0:
-            transpositions[place] = key
+        if found == 0:
+            transpositions[search.first_transposition + place] = key
             return True
-        place = (place + 1) & (size - 1)
+        place = (place + 1) & last
     return True
 
 
 @rule
-def insert(into: Nodes, state: Any, value: float, beam: Nodes, node: int, action: int, pending: int) -> None:
-    """Insert the child of a node if it is among the best; the worst makes room for it."""
-    count = into.size[0]
-    most = len(into.values)
-    if count < most:
-        place = count
-        into.size[0] = count + 1
+def insert(into: Any, value: float, parent: int, action: int, pending: int, work: Workspace) -> None:
+    """Insert the state ``CHILD`` into a list of nodes if it is among the best; the worst makes room for it."""
+    nodes = work.nodes
+    if into.size < into.capacity:
+        place = into.first + into.size
+        into.size += 1
     else:
-        place = into.worst[0]
-        if value <= into.values[place]:
+        place = into.worst
+        if value <= nodes[place].value:
             return
-    into.states[place] = state
-    into.values[place] = value
-    into.pending[place] = pending
-    length = beam.lengths[node]
-    for step in range(length):
-        into.paths[place, step] = beam.paths[node, step]
-    into.paths[place, length] = action
-    into.lengths[place] = length + 1
-    if into.size[0] == most:
-        find_worst(into, most)
+    node, before = nodes[place], nodes[parent]
+    node.state = work.memory[0].states[CHILD]
+    node.value = value
+    node.pending = pending
+    for step in range(before.length):
+        node.path[step] = before.path[step]
+    node.path[before.length] = action
+    node.length = before.length + 1
+    if into.size == into.capacity:
+        find_worst(into, nodes)
 
 
 @rule
-def find_worst(nodes: Nodes, count: int) -> None:
-    """Find the node that drops out next."""
-    worst = 0
-    for place in range(1, count):
-        if nodes.values[place] < nodes.values[worst]:
+def find_worst(full: Any, nodes: Any) -> None:
+    """Find the node of a full list that drops out next."""
+    worst = full.first
+    for place in range(full.first + 1, full.first + full.capacity):
+        if nodes[place].value < nodes[worst].value:
             worst = place
-    nodes.worst[0] = worst
+    full.worst = worst
 
 
 @rule
-def sort_by_value(count: int, values: Any, indices: Any) -> None:
-    """Stable insertion sort of indices by their values, the largest first."""
-    for place in range(1, count):
-        index = indices[place]
+def rank_by_value(unsorted: Any, nodes: Any) -> None:
+    """Rank all nodes of a list by their values."""
+    for place in range(unsorted.first, unsorted.first + unsorted.size):
+        nodes[place].ranked = place
+        nodes[place].score = nodes[place].value
+    sort_ranked(unsorted.first, unsorted.size, nodes)
+
+
+@rule
+def sort_ranked(first: int, count: int, nodes: Any) -> None:
+    """Stable insertion sort of the best so many nodes of a list by their scores, the largest first."""
+    for place in range(first + 1, first + count):
+        node = nodes[place].ranked
         slot = place
-        while slot > 0 and values[indices[slot - 1]] < values[index]:
-            indices[slot] = indices[slot - 1]
+        while slot > first and nodes[nodes[slot - 1].ranked].score < nodes[node].score:
+            nodes[slot].ranked = nodes[slot - 1].ranked
             slot -= 1
-        indices[slot] = index
+        nodes[slot].ranked = node

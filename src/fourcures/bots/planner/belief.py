@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from fourcures.bots.planner.buffers import ROOT, Workspace
+from fourcures.bots.planner.buffers import ROOT
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import redeal
 from fourcures.engine.rng import RandomStream, next_word, seed_stream
 
 
 @rule
-def determinize(state: Any, me: int, rng: RandomStream, work: Workspace) -> bool:
+def determinize(state: Any, me: int, rng: RandomStream, memory: Any) -> bool:
     """Make the root: the state with all that the seat does not know sampled anew; whether anything was sampled."""
-    work.states[ROOT] = state
-    root = work.states[ROOT]
+    memory.states[ROOT] = state
+    root = memory.states[ROOT]
     reseed(root, rng)
     redeal(root, me)
     is_sampled = root.drawn != 0

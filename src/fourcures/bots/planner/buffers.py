@@ -1,64 +1,109 @@
-"""Buffers of the planner: all memory that a search needs, allocated once for each game in play."""
+"""Buffers of the planner: all memory that a search needs, allocated once for each game in play.
+
+What has the same size for every search of a game lies in one record, ``Memory``, which compiled code passes around as
+one pointer. What grows with the budget are two arrays: nodes, and the transposition table.
+"""
 
 from typing import Any, NamedTuple
 
-from fourcures.bots.planner.value_network import ValueNetwork
+import numpy as np
+
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream
 
 MAX_PLAN_LENGTH = 12
 NO_ACTION = -1
-ROOT, CHILD, ROLLOUT, REPLY_ROLLOUT = range(4)  # indices of ``Workspace.states``
-ROLLOUT_RNG, POLICY_RNG = range(2)  # indices of ``Workspace.rngs``
-BUDGET, SEARCH_BUDGET, HORIZON, REPLY_BUDGET = range(4)  # indices of ``Workspace.settings``
-NEXT_STEP, PLAN_LENGTH, VISITED, SEARCHES, HEURISTIC_CHOICE = range(5)  # indices of ``Workspace.progress``
+ROOT, CHILD, ROLLOUT, REPLY_ROLLOUT = range(4)  # indices of ``states`` and ``words``
+ROLLOUT_RNG, POLICY_RNG = range(2)  # indices of ``rngs``
+SEARCH, POLICY = range(2)  # indices of ``legal``: of the search, and of the policy inside simulations
+OWN, REPLY = range(2)  # indices of ``searches``: of the seat that decides, and of the next one's reply
+EVEN, ODD, PLANS = range(3)  # indices of a search's ``lists``: nodes of even and of odd depth, and complete plans
 
-
-class Nodes(NamedTuple):
-    """Nodes of the search, the best of some kind: states, values, and the actions that lead there."""
-
-    states: Any
-    values: Any
-    paths: Any
-    lengths: Any
-    pending: Any  # the action that chance follows, still to be made on the state; or NO_ACTION
-    size: Any  # [how many nodes there are]
-    worst: Any  # [index of the node with the lowest value]
-
-
-class BeamSearch(NamedTuple):
-    """Buffers of one beam search."""
-
-    beams: tuple[Nodes, Nodes]  # of even and of odd depth
-    plans: Nodes  # complete plans: they end where chance comes, or the game
-    queue: Any  # the nodes of a level, the best first
-    transpositions: Any  # hash set of states
-
-
-class Replies(NamedTuple):
-    """Plans of the next seat after each plan, as far as can be said before chance has come."""
-
-    search: BeamSearch
-    paths: Any
-    lengths: Any  # 0 where nothing can be said
+NODE_LIST = [
+    ("first", np.int64),  # where its nodes begin
+    ("capacity", np.int64),
+    ("size", np.int64),  # how many nodes there are
+    ("worst", np.int64),  # the node with the lowest value, once the list is full
+]
+BEAM_SEARCH = [
+    ("budget", np.int64),  # states
+    ("lists", NODE_LIST, (3,)),
+    ("first_transposition", np.int64),  # its part of the transposition table,
+    ("transpositions", np.int64),  # and the size of that: a power of two
+]
 
 
 class Workspace(NamedTuple):
-    """All buffers of the planner, with its settings and weights."""
+    """All memory of the planner, with its settings and weights."""
 
-    states: Any  # scratch states
-    state_words: Any  # the same as integers
-    search: BeamSearch
-    replies: Replies
-    legal: Any  # two lists of legal actions: of the search, and of the policy inside simulations
-    value_sums: Any  # of the rollouts of each plan,
-    rollout_counts: Any  # and how many they are
-    candidates: Any  # the plans that still get rollouts, the best first
-    rngs: Any  # of rollouts, and of the policy in them
-    network: ValueNetwork
-    settings: Any
-    plan: Any  # the actions of the plan that is followed
-    plan_hashes: Any  # of the states in which they are to be made
-    progress: (
-        Any  # next step of the plan, its length, states visited, searches made, the heuristic's action at the root
-    )
-    prior_bonus: Any  # [what is added to the value of plans that begin with the heuristic's action]
+    memory: Any  # [Memory]
+    nodes: Any
+    transpositions: Any  # hash sets of states
     journal: Any  # an empty one: simulations leave no events
+
+
+def node_dtype(game_type: GameType) -> Any:
+    """Node: a state, its value, and the actions that lead there; of a complete plan, what rollouts found out too."""
+    layout = [
+        ("state", game_type.state_type.dtype()),
+        ("value", np.float64),
+        ("path", np.int64, (MAX_PLAN_LENGTH,)),
+        ("length", np.int64),
+        ("pending", np.int64),  # the action that chance follows, still to be made on the state; or NO_ACTION
+        ("score", np.float64),  # what a list is sorted by: the values of nodes, or the sums of rollouts of plans
+        ("ranked", np.int64),  # the node that has this place in its list when sorted, the best first
+        ("reply", np.int64, (MAX_PLAN_LENGTH,)),  # plan of the next seat, as far as can be said before chance has come
+        ("reply_length", np.int64),  # 0 where nothing can be said
+    ]
+    return np.dtype(layout, align=True)
+
+
+def network_dtype(inputs: int, hidden: int) -> Any:
+    """Value network: the weights of its two layers, and buffers for what is computed."""
+    layout = [
+        ("inputs", np.float32, (inputs,)),
+        ("nonzero_indices", np.int64, (inputs + 3,)),  # of the inputs that are not zero,
+        ("nonzero_values", np.float32, (inputs + 3,)),  # and what they are
+        ("hidden", np.float32, (hidden,)),
+        ("first", np.float32, (inputs, hidden)),
+        ("first_bias", np.float32, (hidden,)),
+        ("second", np.float32, (hidden,)),
+        ("second_bias", np.float32),
+    ]
+    return np.dtype(layout, align=True)
+
+
+def memory_dtype(game_type: GameType, network: Any) -> Any:
+    """Memory: scratch states, the settings, the plan that is followed, the lists of nodes, and the network."""
+    state = game_type.state_type.dtype()
+    layout = np.dtype(
+        [
+            ("states", state, (4,)),
+            ("legal", np.int64, (2, game_type.rows + 1)),
+            ("width", np.int64),  # of the rows of legal actions
+            ("rngs", RandomStream.dtype(), (2,)),
+            ("budget", np.int64),  # states a decision
+            ("horizon", np.int64),  # turns
+            ("prior_bonus", np.float64),  # added to the value of plans that begin with the heuristic's action
+            ("plan", np.int64, (MAX_PLAN_LENGTH,)),  # the actions of the plan that is followed,
+            ("plan_hashes", np.int64, (MAX_PLAN_LENGTH,)),  # and of the states in which they are to be made
+            ("plan_length", np.int64),
+            ("next_step", np.int64),  # of that plan
+            ("heuristic_choice", np.int64),  # at the root
+            ("visited", np.int64),  # states, in this decision
+            ("searches_made", np.int64),  # so far
+            ("searches", BEAM_SEARCH, (2,)),
+            ("network", network),
+        ],
+        align=True,
+    )
+    fields = {name: (kind, offset) for name, (kind, offset, *_) in (layout.fields or {}).items()}
+    fields["words"] = (np.dtype((np.int64, (4, state.itemsize // 8))), fields["states"][1])  # the states as integers
+    return np.dtype(
+        {
+            "names": list(fields),
+            "formats": [kind for kind, _ in fields.values()],
+            "offsets": [offset for _, offset in fields.values()],
+            "itemsize": layout.itemsize,
+        }
+    )

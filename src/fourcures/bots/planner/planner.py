@@ -5,25 +5,10 @@ from typing import Any
 from fourcures.bots.hooks import heuristic_action, is_minor_choice
 from fourcures.bots.planner.beam_search import apply_decision, beam_search
 from fourcures.bots.planner.belief import determinize, fingerprint, reseed
-from fourcures.bots.planner.buffers import (
-    BUDGET,
-    CHILD,
-    HEURISTIC_CHOICE,
-    NEXT_STEP,
-    NO_ACTION,
-    PLAN_LENGTH,
-    POLICY_RNG,
-    ROLLOUT_RNG,
-    ROOT,
-    SEARCH_BUDGET,
-    SEARCHES,
-    VISITED,
-    Workspace,
-)
+from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS, POLICY_RNG, ROLLOUT_RNG, ROOT, Workspace
 from fourcures.bots.planner.rollouts import successive_halving
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider
-from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream
 
@@ -31,62 +16,63 @@ from fourcures.engine.rng import RandomStream
 @rule
 def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Workspace) -> int:
     """The planner's choice."""
-    journal = work.journal
+    memory = work.memory[0]
     if count_legal(legal) == 1:
         return nth_legal(legal, 0, width)
-    if work.settings[BUDGET] == 0 or is_minor_choice(state):
+    if memory.budget == 0 or is_minor_choice(state):
         return heuristic_action(state, legal, rng)
     me = decider(state)
-    is_sampled = determinize(state, me, rng, work)
+    is_sampled = determinize(state, me, rng, memory)
     if not is_sampled:
-        planned = next_planned_action(legal, width, work)
+        planned = next_planned_action(legal, memory)
         if planned != NO_ACTION:
             return planned
-    search(legal, width, me, rng, journal, work)
-    if work.search.plans.size[0] == 0:
+    search(legal, me, rng, work)
+    plans = memory.searches[OWN].lists[PLANS]
+    if plans.size == 0:
         return heuristic_action(state, legal, rng)
-    store_plan(work.candidates[0], is_sampled, journal, work)
-    return int(work.plan[0])
+    store_plan(work.nodes[work.nodes[plans.first].ranked], is_sampled, work)
+    return int(memory.plan[0])
 
 
 @rule
-def search(legal: Legal, width: int, me: int, rng: RandomStream, journal: Journal, work: Workspace) -> None:
-    """Beam search for plans from the root, then rollouts of the best; the best plan is the first candidate."""
-    root = work.states[ROOT]
-    work.progress[VISITED] = 0
-    work.progress[SEARCHES] += 1
-    work.progress[HEURISTIC_CHOICE] = heuristic_action(root, legal, work.rngs[POLICY_RNG])
-    reseed(work.rngs[ROLLOUT_RNG], rng)
-    work.states[CHILD] = root
-    beam_search(work.search, work.settings[SEARCH_BUDGET], width, journal, work)
-    successive_halving(root.turn + 0, me, width, rng, journal, work)
+def search(legal: Legal, me: int, rng: RandomStream, work: Workspace) -> None:
+    """Beam search for plans from the root, then rollouts of the best; the best plan is ranked first."""
+    memory = work.memory[0]
+    root = memory.states[ROOT]
+    memory.visited = 0
+    memory.searches_made += 1
+    memory.heuristic_choice = heuristic_action(root, legal, memory.rngs[POLICY_RNG])
+    reseed(memory.rngs[ROLLOUT_RNG], rng)
+    memory.states[CHILD] = root
+    beam_search(OWN, work)
+    successive_halving(root.turn, me, rng, work)
 
 
 @rule
-def next_planned_action(legal: Legal, width: int, work: Workspace) -> int:
+def next_planned_action(legal: Legal, memory: Any) -> int:
     """The next action of the plan, if all went as planned so far; or NO_ACTION."""
-    step = work.progress[NEXT_STEP]
-    as_planned = step < work.progress[PLAN_LENGTH] and work.plan_hashes[step] == fingerprint(work.state_words[ROOT])
-    if not as_planned or not is_legal(legal, work.plan[step], width):
-        work.progress[PLAN_LENGTH] = 0
+    step = memory.next_step + 0
+    as_planned = step < memory.plan_length and memory.plan_hashes[step] == fingerprint(memory.words[ROOT])
+    if not as_planned or not is_legal(legal, memory.plan[step], memory.width):
+        memory.plan_length = 0
         return NO_ACTION
-    work.progress[NEXT_STEP] += 1
-    return int(work.plan[step])
+    memory.next_step += 1
+    return int(memory.plan[step])
 
 
 @rule
-def store_plan(best: int, is_sampled: bool, journal: Journal, work: Workspace) -> None:
+def store_plan(best: Any, is_sampled: bool, work: Workspace) -> None:
     """Store the actions of a plan and the states in which they are to be made.
 
     From a root that was sampled only the first is followed: what was guessed may turn out to be otherwise.
     """
-    plans = work.search.plans
-    length = plans.lengths[best]
-    work.states[CHILD] = work.states[ROOT]
-    for step in range(length):
-        work.plan[step] = plans.paths[best, step]
-        work.plan_hashes[step] = fingerprint(work.state_words[CHILD])
-        if step < length - 1:
-            apply_decision(work.plan[step], journal, work)
-    work.progress[NEXT_STEP] = 1
-    work.progress[PLAN_LENGTH] = 0 if is_sampled else length
+    memory = work.memory[0]
+    memory.states[CHILD] = memory.states[ROOT]
+    for step in range(best.length):
+        memory.plan[step] = best.path[step]
+        memory.plan_hashes[step] = fingerprint(memory.words[CHILD])
+        if step < best.length - 1:
+            apply_decision(memory.plan[step], work)
+    memory.next_step = 1
+    memory.plan_length = 0 if is_sampled else best.length

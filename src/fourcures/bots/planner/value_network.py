@@ -1,36 +1,25 @@
 """Value network: a small network over the features of a game that estimates the chance to win.
 
+Its weights and buffers are a record, ``buffers.network_dtype``.
+
 No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from fourcures.bots.hooks import features
 from fourcures.engine.backend import rule
 
 
-class ValueNetwork(NamedTuple):
-    """Weights of the two layers, and buffers for what is computed."""
-
-    inputs: Any
-    nonzero_indices: Any  # of the inputs that are not zero,
-    nonzero_values: Any  # and what they are
-    hidden: Any
-    first: Any  # inputs x hidden
-    first_bias: Any
-    second: Any  # hidden
-    second_bias: Any  # one number
-
-
 @rule
-def state_value(state: Any, network: ValueNetwork) -> float:
+def state_value(state: Any, network: Any) -> float:
     """The estimated chance to win, from 0 to 1."""
     features(state, network.inputs)
     return infer(network)
 
 
 @rule
-def infer(network: ValueNetwork) -> float:
+def infer(network: Any) -> float:
     """Forward pass: the estimated chance to win of the features that stand in the network's inputs.
 
     Inputs that are zero are left out, the others are taken in pairs of pairs: most time goes into fetching the hidden
@@ -50,7 +39,7 @@ def infer(network: ValueNetwork) -> float:
             )
     for unit in range(width):
         hidden[unit] = (hidden[unit] if hidden[unit] > 0.0 else 0.0) * network.second[unit]
-    return softsign(network.second_bias[0] + sum_in_four(hidden))
+    return softsign(network.second_bias + sum_in_four(hidden))
 
 
 @rule

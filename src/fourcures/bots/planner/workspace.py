@@ -1,4 +1,4 @@
-"""Workspace of the planner: its settings, its buffers, and the weights of its value network."""
+"""Workspace of the planner: its settings, its memory, and the weights of its value network."""
 
 from __future__ import annotations
 
@@ -9,18 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.buffers import (
-    MAX_PLAN_LENGTH,
-    REPLY_BUDGET,
-    SEARCH_BUDGET,
-    BeamSearch,
-    Nodes,
-    Replies,
-    Workspace,
-)
-from fourcures.bots.planner.value_network import ValueNetwork
+from fourcures.bots.planner.buffers import Workspace, memory_dtype, network_dtype, node_dtype
 from fourcures.engine.game_type import GameType
-from fourcures.engine.rng import RandomStream
 
 Weights = Mapping[str, Any]
 HIDDEN = 64  # units
@@ -67,70 +57,44 @@ SETTINGS = {
 def planner_workspace(
     game_type: GameType, settings: Settings | None = None, weights: Weights | None = None
 ) -> Workspace:
-    """Allocate the buffers of the planner for a game; without weights, with those that are shipped."""
+    """Allocate the memory of the planner for a game; without weights, with those that are shipped."""
     settings = settings or SETTINGS[game_type.name]
-    plans = settings.candidates
-    numbers = budgets(settings)
-    dtype = game_type.state_type.dtype()
-    states = np.zeros(4, dtype)
+    network = new_network(game_type, weights if weights is not None else HEURISTICS[game_type.name].network_weights)
+    memory = np.zeros(1, memory_dtype(game_type, network.dtype))
+    memory["network"][0] = network[0]
+    memory["width"] = game_type.width
+    set_budgets(memory, settings)
+    sizes = [[settings.beam, settings.beam, settings.candidates], [REPLY_BEAM, REPLY_BEAM, 1]]  # of the lists of nodes
+    lists = memory["searches"]["lists"][0]
+    lists["capacity"] = sizes
+    lists["first"] = (np.cumsum(sizes) - np.ravel(sizes)).reshape(lists.shape)
+    tables = [
+        min(1 << (2 * int(budget)).bit_length(), MAX_TRANSPOSITIONS) for budget in memory["searches"]["budget"][0]
+    ]
+    memory["searches"]["transpositions"] = tables
+    memory["searches"]["first_transposition"] = [0, tables[0]]
     return Workspace(
-        states=states,
-        state_words=states.view(np.int64).reshape(4, -1),
-        search=new_beam_search(dtype, settings.beam, plans, int(numbers[SEARCH_BUDGET])),
-        replies=Replies(
-            search=new_beam_search(dtype, REPLY_BEAM, 1, int(numbers[REPLY_BUDGET])),
-            paths=np.zeros((plans, MAX_PLAN_LENGTH), np.int64),
-            lengths=np.zeros(plans, np.int64),
-        ),
-        legal=np.zeros((2, game_type.rows + 1), np.int64),
-        value_sums=np.zeros(plans),
-        rollout_counts=np.zeros(plans, np.int64),
-        candidates=np.zeros(plans, np.int64),
-        rngs=np.zeros(2, RandomStream.dtype()),
-        network=new_network(game_type, weights if weights is not None else HEURISTICS[game_type.name].network_weights),
-        settings=numbers,
-        plan=np.zeros(MAX_PLAN_LENGTH, np.int64),
-        plan_hashes=np.zeros(MAX_PLAN_LENGTH, np.int64),
-        progress=np.zeros(5, np.int64),
-        prior_bonus=np.array([settings.prior_bonus]),
+        memory=memory,
+        nodes=np.zeros(np.sum(sizes), node_dtype(game_type)),
+        transpositions=np.zeros(sum(tables), np.int64),
         journal=np.zeros(0, np.int64),
     )
 
 
-def budgets(settings: Settings) -> Any:
-    """Settings as compiled code takes them: the budget of a decision, of its search, the horizon, of each reply."""
-    search = int(settings.budget * settings.search_share)
+def set_budgets(memory: Any, settings: Settings) -> None:
+    """Write the settings that may change between decisions: how far to look, and how many states to visit for what."""
     reply = int(settings.budget * settings.reply_share) // settings.candidates
-    if reply < MIN_REPLY_BUDGET:
-        reply = 0
-    return np.array([settings.budget, search, settings.horizon, reply], np.int64)
+    memory["budget"] = settings.budget
+    memory["horizon"] = settings.horizon
+    memory["prior_bonus"] = settings.prior_bonus
+    memory["searches"]["budget"] = [
+        int(settings.budget * settings.search_share),
+        reply if reply >= MIN_REPLY_BUDGET else 0,
+    ]
 
 
-def new_beam_search(dtype: Any, beam: int, plans: int, budget: int) -> BeamSearch:
-    """Allocate the buffers of a beam search that keeps so many plans."""
-    return BeamSearch(
-        beams=(new_nodes(dtype, beam), new_nodes(dtype, beam)),
-        plans=new_nodes(dtype, plans),
-        queue=np.zeros(beam, np.int64),
-        transpositions=np.zeros(min(1 << (2 * budget).bit_length(), MAX_TRANSPOSITIONS), np.int64),
-    )
-
-
-def new_nodes(dtype: Any, most: int) -> Nodes:
-    """Allocate some nodes."""
-    return Nodes(
-        states=np.zeros(most, dtype),
-        values=np.zeros(most),
-        paths=np.zeros((most, MAX_PLAN_LENGTH), np.int64),
-        lengths=np.zeros(most, np.int64),
-        pending=np.zeros(most, np.int64),
-        size=np.zeros(1, np.int64),
-        worst=np.zeros(1, np.int64),
-    )
-
-
-def new_network(game_type: GameType, weights: Weights | None) -> ValueNetwork:
-    """The value network of a game; without weights, one that values all states alike."""
+def new_network(game_type: GameType, weights: Weights | None) -> Any:
+    """Array of one value network of a game; without weights, one that values all states alike."""
     names = HEURISTICS[game_type.name].feature_names
     if weights is None:
         weights = {
@@ -140,17 +104,11 @@ def new_network(game_type: GameType, weights: Weights | None) -> ValueNetwork:
             "second": [0.0] * HIDDEN,
             "second_bias": 0.0,
         }
-    inputs, hidden = len(names), len(weights["second"])
-    return ValueNetwork(
-        inputs=np.zeros(inputs, np.float32),
-        nonzero_indices=np.zeros(inputs + 3, np.int64),
-        nonzero_values=np.zeros(inputs + 3, np.float32),
-        hidden=np.zeros(hidden, np.float32),
-        first=first_layer(weights, names),
-        first_bias=np.array(weights["first_bias"], np.float32),
-        second=np.array(weights["second"], np.float32),
-        second_bias=np.array([weights["second_bias"]], np.float32),
-    )
+    network = np.zeros(1, network_dtype(len(names), len(weights["second"])))
+    network["first"] = first_layer(weights, names)
+    for part in ("first_bias", "second", "second_bias"):
+        network[part] = weights[part]
+    return network
 
 
 def first_layer(weights: Weights, names: Sequence[str]) -> Any:
