@@ -6,7 +6,6 @@ bits of half precision, which is more than features need.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -75,27 +74,16 @@ class PlannerGames:
         self._settings = settings or SETTINGS[game_type.name]
         self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))[kernels.collect_decisions]
 
-    def play(
-        self,
-        cells: list[Cell],
-        games: int,
-        threads: int,
-        first: int = 0,
-        until: float = float("inf"),
-        only: Iterable[int] | None = None,
-    ) -> Iterator[Decisions]:
-        """Play so many games of each cell, or of ``only`` some, or as many as are begun before the clock's ``until``."""
-        numbers = range(len(cells)) if only is None else list(only)
-        jobs = [(cell, start) for start in range(first, first + games, CHUNK) for cell in numbers]
+    def play(self, cells: list[Cell], games: int, threads: int) -> Iterator[Decisions]:
+        """Play so many games of each cell."""
+        jobs = [(cell, first) for first in range(0, games, CHUNK) for cell in range(len(cells))]
 
-        def run(job: tuple[int, int]) -> Decisions | None:
-            cell, start = job
-            if time.monotonic() > until:
-                return None
-            return self.play_chunk(cells[cell], cell, start, min(CHUNK, first + games - start))
+        def run(job: tuple[int, int]) -> Decisions:
+            cell, first = job
+            return self.play_chunk(cells[cell], cell, first, min(CHUNK, games - first))
 
         with ThreadPoolExecutor(threads) as pool:
-            yield from (done for done in pool.map(run, jobs) if done is not None)
+            yield from pool.map(run, jobs)
 
     def play_chunk(self, options: Cell, cell: int, first: int, count: int) -> Decisions:
         """Play numbered games of one cell, on this thread."""
@@ -110,20 +98,21 @@ class PlannerGames:
         kept = np.zeros(len(rows), states.dtype)
         work, width = planner_workspace(game_type, self._settings), game_type.width
         legal = np.zeros(game_type.rows + 1, np.int64)
-        self._loop(
-            states, base_streams, bot_streams, legal, width, work, first, EVERY, rows, notes, kept, written
-        )
+        self._loop(states, base_streams, bot_streams, legal, width, work, first, EVERY, rows, notes, kept, written)
         filled = int(written[0])
         notes, kept = notes[:filled], kept[:filled]
         whole = np.flatnonzero(notes[:, 4])
+        numbers = notes.astype(np.int32)
         return Decisions(
-            rows[:filled].astype(np.float16),
-            np.full(filled, cell, np.int16),
-            *(notes[:, column].astype(np.int32) for column in range(3)),
-            notes[:, 3].astype(bool),
-            (states["outcome"] == 1)[notes[:, 0] - first],
-            kept[whole],
-            whole,
+            rows=rows[:filled].astype(np.float16),
+            cells=np.full(filled, cell, np.int16),
+            games=numbers[:, 0],
+            turns=numbers[:, 1],
+            decisions=numbers[:, 2],
+            searched=numbers[:, 3] != 0,
+            won=(states["outcome"] == 1)[notes[:, 0] - first],
+            states=kept[whole],
+            state_rows=whole,
         )
 
 
@@ -132,9 +121,7 @@ def concatenate(parts: Iterable[Decisions]) -> Decisions:
     sets = list(parts)
     firsts = np.cumsum([0, *(len(part.rows) for part in sets)])
     columns = {name: np.concatenate([getattr(part, name) for part in sets]) for name in Decisions._fields}
-    columns["state_rows"] = np.concatenate(
-        [part.state_rows + first for part, first in zip(sets, firsts, strict=False)]
-    )
+    columns["state_rows"] = np.concatenate([part.state_rows + first for part, first in zip(sets, firsts, strict=False)])
     return Decisions(**columns)
 
 

@@ -169,7 +169,7 @@ def collect_decisions(
     ``notes`` has the game, the turn, the decision, whether the planner searched before it, and whether the state is
     kept whole in the place of its row, as the first of a game and one in eight of the others are.
     """
-    stream = bot_streams[0]
+    memory, stream = work.memory[0], bot_streams[0]
     written = 0
     for index in range(len(states)):
         state = states[index]
@@ -178,7 +178,7 @@ def collect_decisions(
         while state.outcome == 0:
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
-            searches = work.progress[SEARCHES] + 0
+            searches = memory.searches_made + 0
             draw = randbelow(stream, 8 * every)
             chosen = (decision == 0 or draw % every == 0) and written < len(rows)
             if chosen:
@@ -191,7 +191,7 @@ def collect_decisions(
                 notes[written, 0] = first + index
                 notes[written, 1] = state.turn
                 notes[written, 2] = decision
-                notes[written, 3] = work.progress[SEARCHES] != searches
+                notes[written, 3] = memory.searches_made != searches
                 written += 1
             apply(state, action, work.journal)
             decision += 1
