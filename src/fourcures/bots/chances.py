@@ -75,9 +75,8 @@ def forward_pass(weights: Weights, names: Sequence[str], rows: Any) -> Any:
 def calibration_margin(game_type: GameType, chance: float) -> float:
     """Half-width of the 95 % interval of what is won of the positions that are said to be won with a chance.
 
-    ``calibration_error`` is the standard deviation of what was won from what was said, over groups of held-out games
-    (each cell and each fifth of the estimates), beyond what sampling explains, for a chance of one half. A sure win is
-    sure, so it shrinks towards 0 and 1 as the spread of single games does.
+    ``calibration_error`` is the standard deviation of what was won from what was said in held-out games, for a chance
+    of one half; see ``lab.calibration``. A sure win is sure, so it shrinks towards 0 and 1 as the spread of games does.
     """
     error = float(chance_weights(game_type)["calibration"]["calibration_error"])
     return Z95 * error * 4 * chance * (1 - chance)

@@ -117,20 +117,29 @@ def parts(judged: Judged) -> list[Judged]:
 
 
 def calibration_error(judged: Judged) -> float:
-    """Standard deviation of what is won from what is said, for a chance of one half, beyond what sampling explains.
+    """Standard deviation of what is won from what is said, for a chance of one half: the larger of two.
 
-    Method of moments over groups, each cell's fifths by what was said: squared distances less their variances.
+    One is over the first turns of the cells, with the chance in it that so few games have; the other over groups of
+    positions, each cell's fifths by what was said, beyond what sampling explains (method of moments).
     """
-    excess = scale = 0.0
-    for cell in parts(judged):
-        order = np.argsort(cell.said, kind="stable")
-        for places in np.array_split(order, GROUPS):
-            group = cell.only(places)
-            residuals = group.won - group.said
-            variance = clustered_variance(residuals - residuals.mean(), group.games)
-            excess += len(places) * (float(residuals.mean()) ** 2 - variance)
-            scale += len(places) * float((4 * group.said * (1 - group.said)).mean()) ** 2
-    return max(LEAST_ERROR, sqrt(max(0.0, excess / scale)))
+    firsts = parts(judged.only(judged.firsts))
+    groups = [
+        cell.only(places)
+        for cell in parts(judged)
+        for places in np.array_split(np.argsort(cell.said, kind="stable"), GROUPS)
+    ]
+    return max(LEAST_ERROR, distance(firsts, beyond_sampling=False), distance(groups, beyond_sampling=True))
+
+
+def distance(groups: Sequence[Judged], *, beyond_sampling: bool) -> float:
+    """Root mean square distance of what was won from what was said, over groups; as for a chance of one half."""
+    squares = scale = 0.0
+    for group in groups:
+        residuals = group.won - group.said
+        noise = clustered_variance(residuals - residuals.mean(), group.games) if beyond_sampling else 0.0
+        squares += len(residuals) * (float(residuals.mean()) ** 2 - noise)
+        scale += len(residuals) * float((4 * group.said * (1 - group.said)).mean()) ** 2
+    return sqrt(max(0.0, squares / scale))
 
 
 def figures(judged: Judged, cells: Sequence[Cell]) -> dict[str, Any]:
@@ -159,8 +168,8 @@ def markdown(title: str, told: dict[str, Any]) -> str:
     scores = (
         f"{title}: {told['positions']:,} positions of {told['games']:,} games; expected calibration error "
         f"{100 * told['expected_calibration_error']:.1f} points; Brier {told['brier']:.4f}, {below:.0%} below the base "
-        f"rate's, {below_cell:.0%} below that of each cell's own rate; beyond sampling, groups are "
-        f"{100 * told['calibration_error']:.1f} points off."
+        f"rate's, {below_cell:.0%} below that of each cell's own rate; calibration error for the interval "
+        f"{100 * told['calibration_error']:.1f} points."
     )
     lines = [scores, "", "| positions | said | won |", "|---|---|---|"]
     lines += [f"| {_row(one)} |" for one in told["reliability"]]

@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     rate: float = 3e-4
 
 
-PLANS = {"pandemic": Plan(rate=6e-4), "dice": Plan(steps=1500), "cure": Plan(steps=1500)}
+PLANS = {"pandemic": Plan(rate=6e-4), "dice": Plan(steps=1500), "cure": Plan(rate=6e-4)}
 
 
 class Fit(NamedTuple):
