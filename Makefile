@@ -29,7 +29,7 @@ INSTALL_SELF := $(PIP) --quiet --no-deps --no-build-isolation --editable .
 PROBE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test soak lint lintpython format bench pins clean
+.PHONY: help setup play check test soak lint lintpython format bench wheel pins clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -68,6 +68,10 @@ format: $(COMPLETE) ## put the code into shape
 
 bench: $(PLAYABLE) ## measure the speed of the rules
 	@$(BIN)/fourcures bench $(ARGS)
+
+# Other builds of a wheel compile nothing: their users do, once.
+wheel: $(COMPLETE) $(PAGE) ## build a wheel into dist/ that carries all games compiled, for this platform and Python
+	@FOURCURES_WHEEL_COMPILED=1 $(BIN)/python -m hatchling build --target wheel
 
 clean: ## remove .venv and everything that tools left behind
 	rm -rf $(VENV) build dist web/node_modules web/.node src/fourcures/server/page .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import fourcures as fc
@@ -180,6 +182,46 @@ def test_what_is_no_action(game: fc.Game, name: str) -> None:
     assert game.position() == position
     assert game.decisions == []
     assert action not in game.legal_actions
+
+
+@pytest.mark.parametrize("whole", [np.int16, np.int64, np.uint32, np.array], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_whole_numbers_of_numpy_are_numbers(name: str, whole: Any) -> None:
+    game, twin = (fc.new(name, seed=seed) for seed in (5, whole(5)))
+    assert twin.record() == game.record()
+    number = game.legal_actions.ids()[0]
+    given = whole(number)
+    assert given in game.legal_actions
+    assert game.legal_actions.has_id(given)
+    for action in (game.action(given), game.legal_actions.action(given)):
+        assert action == game.action(number)
+        assert type(action.id) is int
+    assert game.hint(given) == game.hint(number)
+    assert game.explain(given, seat=whole(game.actor)) is None
+    assert game.view(whole(0)) == json.loads(json.dumps(game.view(0)))
+    assert game.observation(whole(0)) == game.observation(0)
+    assert game.events_for(whole(0)) == game.events_for(0)
+    assert game.is_final(given) == game.is_final(number)
+    game.play(given, seat=whole(game.actor))
+    twin.play(number)
+    assert json.dumps(game.record()) == json.dumps(twin.record())
+
+
+@pytest.mark.parametrize(
+    "number", [np.float64(3), np.True_, np.array([3, 4]), np.array([]), np.int64(-1), "3"], ids=repr
+)
+def test_what_numpy_has_besides_whole_numbers_is_no_action(game: fc.Game, number: Any) -> None:
+    assert "action" in refused(fc.IllegalAction, lambda: game.play(number))
+    assert "action" in refused(fc.IllegalAction, lambda: game.action(number))
+    assert number not in game.legal_actions
+    assert not game.legal_actions.has_id(number)
+    assert game.decisions == []
+
+
+def test_the_number_of_players_may_come_from_numpy() -> None:
+    options = fc.new("pandemic", players=np.int64(3), seed=1).options
+    assert type(options.players) is int
+    assert options.players == 3
 
 
 BAD_ACTIONS_OF_OTHERS: dict[str, dict[str, tuple[Any, list[str]]]] = {

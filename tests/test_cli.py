@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -65,6 +66,14 @@ def test_simulate_prints_a_table() -> None:
     assert "won" in table
     assert "lost: outbreaks" in table
     assert "95 % interval" in table
+
+
+def test_a_single_game_tells_no_interval() -> None:
+    one, two = (CliRunner().invoke(app, ["simulate", "--game", "dice", "-n", games]).stdout for games in "12")
+    assert one.count("none: one game") == 5
+    assert "none" not in two
+    assert len(re.findall(r"-?\d+\.\d\d to \d+\.\d\d |the same in all", two)) == 5
+    assert "1 game, random" in one
 
 
 def test_simulate_as_json_names_what_was_played() -> None:
@@ -134,6 +143,8 @@ def test_simulate_as_json_names_what_was_played() -> None:
         (("compare", "--bots", "random", "--out", "rows"), ".parquet, .csv or .json"),
         (("replay", "no-such-file.json"), "no-such-file.json"),
         (("rules", "xyzzy"), "xyzzy"),
+        (("simulate", "--workers", "0"), "workers: 0 is not possible; a whole number from 1 on is."),
+        (("compare", "--bots", "random", "--workers", "-2"), "workers: -2 is not possible"),
     ],
 )
 def test_bad_input_ends_in_one_sentence(
@@ -194,8 +205,58 @@ def test_stopping_before_the_first_game_is_over_says_so(monkeypatch: pytest.Monk
     for command in (["simulate"], ["compare", "--bots", "random"]):
         words = ["--game", "dice", "-n", "3", "--out", str(tmp_path / "rows.csv"), "--plot", str(tmp_path / "p.png")]
         done = CliRunner().invoke(app, [*command, *words])
-        assert "nothing to show" in str(done.exception)
+        assert done.exit_code == 130
+        assert "Stopped at 0 of 3 games: none was over yet, so there is nothing to show." in done.stderr
+        assert done.stdout == ""
     assert list(tmp_path.iterdir()) == []
+
+
+STOPPING = """
+import os, signal
+
+class Bot:
+    games = 0
+
+    def __init__(self):
+        Bot.games += 1
+        if Bot.games == 24:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def choose(self, view, legal_actions):
+        return legal_actions[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "asked"),
+    [(("simulate", "--bot"), "5,000"), (("compare", "--mode", "intro,standard", "--bots"), "10,000")],
+)
+def test_ctrl_c_shows_and_writes_what_was_played(command: tuple[str, ...], asked: str, tmp_path: Path) -> None:
+    (tmp_path / "bots.py").write_text(STOPPING)
+    rows = tmp_path / "rows.csv"
+    words = ("--game", "dice", "-n", "5000", "--workers", "1", "--out", str(rows))
+    done = run(*command, f"{tmp_path}/bots.py:Bot", *words, code=130)
+    assert done.stderr.splitlines()[-1] == f"Stopped at 23 of {asked} games."
+    assert "won" in done.stdout
+    assert "23" in done.stdout
+    assert len(rows.read_text().splitlines()) == 24
+
+
+@pytest.mark.parametrize(
+    ("command", "stopped"),
+    [
+        (["bench"], "fourcures.lab.bench.measure"),
+        (["rules"], "fourcures.catalogue.games"),
+        (["simulate"], "fourcures.lab.executors.registry.find_executor"),
+    ],
+)
+def test_ctrl_c_ends_any_command_in_a_word(command: list[str], stopped: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(stopped, stop)
+    done = CliRunner().invoke(app, command)
+    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
 COMPARE = ("compare", "--game", "cure", "--bots", f"random,{EXAMPLE}", "-n", "4")

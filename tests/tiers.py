@@ -15,6 +15,7 @@ COMPILED = (
     "lab/",
     "engine/test_backends.py",
     "engine/test_bits.py",
+    "engine/test_carried_code.py",
     "engine/test_chance.py",
     "test_backends.py",
     "test_docs_scripts.py",

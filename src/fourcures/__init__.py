@@ -79,11 +79,17 @@ def advise(game: Game, *, top: int = 3, budget: int = 40_000, trials: int = 400,
 
     ``budget`` is how many states the search for plans visits, ``trials`` how often each of the ``top`` plans is tried.
     ``seed`` is that of the trials and of the hands that the seat cannot see, not that of the game: asking gives nothing
-    away, and the same seed the same answer. Compiles the game and the planner for the first time, which takes a minute
-    or two.
+    away, and the same seed the same answer. The first time it compiles the game and the planner, for about a minute;
+    ``fourcures prepare`` does so beforehand.
     """
+    from fourcures.bots import entry_points
+    from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import advise as best_few
+    from fourcures.bots.session import backend
+    from fourcures.engine.compile_progress import announce
 
+    if game.outcome is None:
+        announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.advise)
     return best_few(game, top=top, budget=budget, trials=trials, seed=seed)
 
 

@@ -179,6 +179,8 @@ def test_the_interval_is_that_of_the_trials_and_of_the_calibration() -> None:
     trials = margin(0.5, 0.29, 101)
     both = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.29, 0.0, 0.0, 0.0), 101)
     assert (both.high - 0.5) ** 2 == pytest.approx(off**2 + trials**2)
+    single = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.25, 0.0, 0.0, 0.0), 1)
+    assert (single.low, single.high) == (0, 1)
     sure = session.make_advice(game, [first], 1.0, (1.0, 1.0, 1.0, 0.0, 0.0, 0.0), 101)
     assert (sure.low, sure.chance, sure.high) == (1, 1, 1)
 
@@ -194,7 +196,7 @@ def test_plans_stand_in_the_order_of_their_rollouts() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("budget", 0), ("budget", 1.5), ("trials", 1), ("trials", "many"), ("seed", -1), ("seed", 0.5)],
+    [("budget", 0), ("budget", 1.5), ("trials", 0), ("trials", "many"), ("seed", -1), ("seed", 0.5)],
 )
 def test_what_cannot_be_asked_for_is_refused_by_its_name(name: str, value: Any) -> None:
     with pytest.raises(fc.FourcuresError, match=rf"^{name}: .* is not possible; a whole number from "):

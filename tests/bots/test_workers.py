@@ -1,4 +1,4 @@
-"""Worker processes of bots: they do not outlive the process that started them."""
+"""Worker processes of bots: they do not outlive the process that started them, nor ask twice for what was refused."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import os
 import signal
 import subprocess
 import sys
+
+import fourcures as fc
+from fourcures.bots.workers import BotTask, decide_interpreted
 
 PARENT = """
 import asyncio, os
@@ -25,3 +28,41 @@ def test_a_worker_ends_when_its_parent_is_killed() -> None:
         parent.send_signal(signal.SIGKILL)
         # The worker has inherited this end of the pipe: it is closed when both are gone.
         assert parent.communicate(timeout=60) == ("", None)
+
+
+ASKING = {  # the Researcher has what the Scientist can use, and a long way to go for anything else
+    "seats": [
+        {"role": "scientist", "hand": ["lagos", "miami", "lima"]},
+        {"role": "researcher", "hand": ["sao_paulo", "bogota", "milan"]},
+    ],
+    "turn": {"seat": 1},
+}
+
+
+def test_a_bot_does_not_ask_again_in_a_turn_for_what_was_refused() -> None:
+    game, asked = fc.from_position(ASKING, seed=1), []
+    while game.turn == 1 and game.window is None:
+        if game.actor == 0:
+            game.play("refuse", seat=0)
+            continue
+        decision = decide_interpreted(BotTask.of(game), "greedy", frozenset({1}))
+        asked += [decision.text] if decision.text.startswith("give") else []
+        game.play(decision.text, seat=decision.seat)
+    assert len(asked) > 1, "it asks, and does not give up at the first refusal"
+    assert sorted(set(asked)) == sorted(asked)
+
+
+def test_what_was_refused_is_forgotten_with_the_turn() -> None:
+    game = fc.from_position(ASKING, seed=1)
+    game.play("give milan 0")
+    game.play("refuse")
+    assert game.declined == {"give milan 0"}
+    game.play("drive washington")
+    assert game.declined == {"give milan 0"}, "rules allow to ask again by now"
+    twin = game.copy()
+    twin.undo()
+    twin.undo()
+    assert twin.declined == frozenset(), "the refusal was taken back"
+    while game.turn == 1:
+        game.play("pass" if game.window is None else game.window.passing)
+    assert game.declined == frozenset()

@@ -34,7 +34,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it and wait until it says where it is."""
-        command = [str(SERVER), "serve", "--port", str(self._port), "--database", self._database]
+        command = [str(SERVER), "serve", "--no-prepare", "--port", str(self._port), "--database", self._database]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", **self._environment}
         with self._stderr_file.open("a") as stderr:
             self._process = subprocess.Popen(

@@ -139,3 +139,25 @@ async def test_an_event_card_is_clicked_and_then_the_city(user: BrowserUser) -> 
     await page.get_by_role("menuitem").first.click()  # whose pawn
     await user.at(1)
     assert "paris" in {seat["city"] for seat in user.snapshots[-1]["view"]["seats"]}
+
+
+async def test_a_forced_discard_is_one_click_a_card(new_user: NewUser) -> None:
+    hand = ["paris", "essen", "milan", "madrid", "osaka", "tokyo", "government_grant"]
+    game = fc.from_position(
+        {
+            "seats": [{"role": "medic", "hand": hand}, {"role": "scientist"}],
+            "turn": {"actions_left": 1},
+            "player_deck": {"known": ["cairo", "lima"]},
+        },
+        seed=1,
+    )
+    user = await new_user()
+    page = user.page
+    await user.import_game(game, "Ann", "Ben")
+    await expect(page.locator("#actions .list li button").last).to_contain_text("Pass")
+    await user.action("Pass").click()
+    await expect(page.get_by_title("Cards in hand, of at most 7").first).to_have_text("9/7")
+    await expect(page.locator("#actions .list button").first).to_contain_text("Discard 9")
+    for card in ("cairo", "lima"):
+        await page.locator(f'[data-target="card:{card}"]').click()
+        await expect(page.get_by_text(f"The Medic discards {card.capitalize()}.").last).to_be_visible()

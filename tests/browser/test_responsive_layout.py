@@ -128,7 +128,7 @@ async def test_on_a_phone_the_hand_lies_above_the_actions_which_keep_their_place
             await what.evaluate("(one) => one.getBoundingClientRect().top + scrollY")
             for what in (user.page.locator('#actions [data-target^="card:"]').first, field, user.actions.first)
         ]
-        assert card < command < first
+        assert card < first < command, "a phone is tapped rather than typed on"
         places.add(first // 8)  # a line of the banner above may be a few pixels higher
         await user.action("Pass").tap()
     assert max(places) - min(places) <= 1

@@ -14,6 +14,7 @@ import pytest
 import cure.heuristic_player
 import fourcures as fc
 from cure.conservation import ROLES, data_of, misplaced
+from fourcures.engine.stops import DEFAULT_STOPS, Stops, is_asked
 
 GAMES = 40
 PARTS = {"start", "act", "give", "cure"}
@@ -321,3 +322,29 @@ def test_after_something_was_used_all_are_asked_again(passes: int, text: str) ->
     assert game.position()["turn"]["phase"] == "infect"
     assert game.position()["turn"]["declined"] == 0
     assert game.actor == 0
+
+
+def alone(phase: str, samples: int, role: str = "medic") -> fc.Game:
+    """The active player, alone in a region, holding red samples."""
+    seats = [{"role": role, "region": 2, "samples": [{"colour": "red", "die": 0}] * samples}, {"role": "scientist"}]
+    return fc.from_position({"game": "cure", "seats": seats, "turn": {"phase": phase}})
+
+
+def test_nobody_is_asked_about_a_cure_that_cannot_succeed() -> None:
+    hopeless = alone("curing", 1)
+    assert hopeless.window is not None
+    assert not is_asked(hopeless.window, DEFAULT_STOPS, hopeless.turn)
+    assert is_asked(hopeless.window, Stops(full_control=True), hopeless.turn)
+    assert "cure red" in hopeless.legal_actions, "the rules allow it all the same"
+    assert alone("curing", 3).window is None, "this one can"
+
+
+def test_the_researcher_alone_is_asked_for_whom_the_samples_are() -> None:
+    giving = alone("giving", 1, "researcher").window
+    assert giving is not None
+    assert [label for _, label in giving.matters] == ["the Researcher's gifts"]
+    here = {
+        "game": "cure",
+        "seats": [{"role": "medic", "samples": [{"colour": "red", "die": 0}]}, {"role": "scientist"}],
+    }
+    assert fc.from_position({**here, "turn": {"phase": "giving"}}).window is None, "somebody is here"

@@ -1,5 +1,10 @@
 """A game in play: copies, undo and history."""
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 import fourcures as fc
@@ -141,3 +146,51 @@ def test_chance_that_moved_cannot_be_taken_back_whatever_is_told(
     while game._state.drawn == drawn:
         game.play(passing(game))
     assert not game.can_undo
+
+
+TWINS: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda original: pickle.loads(pickle.dumps(original)),
+}
+
+
+@pytest.mark.parametrize("way", TWINS)
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_python_copies_games_as_they_copy_themselves(name: str, way: str) -> None:
+    game = fc.new(name, seed=7)
+    for _ in range(3):
+        game.play(game.legal_actions.ids()[0])
+    record, texts = game.record(), game.legal_actions.texts()
+    twin = TWINS[way](game)
+    assert (twin.record(), twin.events, twin.legal_actions.texts()) == (record, game.events, texts)
+    assert twin.type is game.type  # what is compiled for it is found again
+    while not twin.outcome:
+        twin.play(twin.legal_actions.ids()[-1])
+    assert (game.record(), game.legal_actions.texts()) == (record, texts)
+    assert twin.record() == fc.replay(twin.record()).record()
+    game.undo()
+    assert len(twin.decisions) > len(game.decisions) == 2
+
+
+def test_what_a_copy_made_illegal_stays_legal_and_the_other_way_round(game: fc.Game) -> None:
+    twin = copy.copy(game)
+    text = next(text for text in game.legal_actions.texts() if text.startswith("drive"))
+    game.play(text)
+    assert text in twin.legal_actions
+    twin.play(text)
+    assert twin._state == game._state
+
+
+def test_a_copy_of_a_state_has_lists_of_its_own(game: fc.Game) -> None:
+    state = game.state()
+    twin = copy.copy(state)
+    twin.hand[0] = -1
+    assert state == game._state
+
+
+def test_a_record_is_the_callers_own() -> None:
+    game = game_with(seat("medic"), seat("scientist"))
+    record = game.record()
+    record["position"].clear()
+    assert fc.replay(game.record()).position() == game.position()

@@ -66,6 +66,7 @@ def test_the_example_pays_for_cures_and_knows_how_its_games_ended(ppo: ModuleTyp
     cured = games.env.unwrapped.game_type.observation_layout.slice_of("cured")
     rng, total = np.random.default_rng(1), 0.0
     finished: list[tuple[int, bool]] = []
+    games.seed(200)  # of 40 games by chance, one series in seven has none that is won
     observations = games.reset()
     while len(finished) < 40:
         masks = np.stack(games.env_method("action_masks"))

@@ -159,3 +159,22 @@ def test_a_table_is_shown_to_the_agent_that_is_asked() -> None:
     assert text
     assert "is dealt a card" in text or "what happened" in text
     assert SeatsEnv("dice").render() is None
+
+
+def test_masks_can_be_written_into_and_the_game_does_not_suffer() -> None:
+    env = SeatsEnv("dice")
+    env.reset(seed=1)
+    seen = env.observe("seat_0")
+    before = {key: array.copy() for key, array in seen.items()}
+    for array in seen.values():
+        assert array.flags.writeable
+        array[:] = 1
+    assert all(np.array_equal(array, before[key]) for key, array in env.observe("seat_0").items())
+
+
+def test_a_seed_may_come_from_numpy() -> None:
+    one, other = SeatsEnv("dice"), SeatsEnv("dice")
+    for seed in (5, None):
+        one.reset(seed)
+        other.reset(seed and np.int64(seed))  # type: ignore[arg-type]
+        assert one.game.record() == other.game.record()

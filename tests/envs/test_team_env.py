@@ -232,3 +232,31 @@ def _easy() -> dict[str, Any]:
 def test_shaping_with_impossible_numbers_is_refused() -> None:
     with pytest.raises(fc.BadOptions, match="discount: 2 is not possible; a number from 0 to 1 is"):
         CureShaping(gymnasium.make("fourcures/Dice-v0"), discount=2)
+
+
+@pytest.mark.parametrize("on_illegal", ["error", "replace"])
+@pytest.mark.parametrize("action", ["x", 1.5, None, True, np.array([1, 2])], ids=repr)
+def test_what_is_no_whole_number_is_refused_in_a_sentence(action: Any, on_illegal: str) -> None:
+    env = gymnasium.make("fourcures/Dice-v0", on_illegal=on_illegal).unwrapped
+    env.reset(seed=1)
+    with pytest.raises(fc.IllegalAction, match="is not an action"):
+        env.step(action)
+    assert env.game.decisions == []  # type: ignore[attr-defined]
+
+
+def test_masks_can_be_written_into_and_the_game_does_not_suffer() -> None:
+    env = gymnasium.make("fourcures/Dice-v0").unwrapped
+    _, info = env.reset(seed=1)
+    for mask in (info["action_mask"], env.action_masks()):  # type: ignore[attr-defined]
+        before = mask.copy()
+        assert mask.flags.writeable
+        mask[:] = 1
+        assert np.array_equal(env.action_masks(), before)  # type: ignore[attr-defined]
+    with pytest.raises(fc.IllegalAction):
+        env.step(int(np.flatnonzero(~before)[0]))
+
+
+def test_a_seed_may_come_from_numpy() -> None:
+    one, other = (gymnasium.make("fourcures/Dice-v0").unwrapped for _ in range(2))
+    for seed in (5, None):
+        assert np.array_equal(one.reset(seed=seed)[0], other.reset(seed=seed and np.int64(seed))[0])  # type: ignore[arg-type]

@@ -130,18 +130,37 @@ def test_an_illegal_action_is_refused_and_no_game_has_moved() -> None:
     assert not np.array_equal(after, observations)
 
 
-def test_observations_are_new_in_every_step_and_masks_are_kept_up_to_date() -> None:
+def test_arrays_are_new_in_every_step() -> None:
     env = make("dice", 8)
-    first, info = env.reset(seed=1)
-    kept, mask = first.copy(), info["action_mask"]
-    with pytest.raises(ValueError, match="read-only"):
-        mask[0, 0] = 1
-    shown = mask.copy()
+    observations, info = env.reset(seed=1)
+    kept, masks = observations.copy(), info["action_mask"].copy()
     for _ in range(5):
         *_, latest = env.step(env.random_actions())
-    assert np.array_equal(first, kept)
-    assert latest["action_mask"] is mask
-    assert not np.array_equal(mask, shown)
+    assert np.array_equal(observations, kept)
+    assert np.array_equal(info["action_mask"], masks)
+    assert not np.array_equal(latest["action_mask"], masks)
+
+
+def test_arrays_can_be_written_into_and_no_game_suffers() -> None:
+    """Torch shares memory with what it is given, and warns of arrays that it must not write into."""
+    env, other = make("dice", 8), make("dice", 8)
+    ends = 0
+    _, info = env.reset(seed=1)
+    told = other.reset(seed=1)[1]
+    for _ in range(60):
+        actions = other.random_actions()
+        assert np.array_equal(env.random_actions(), actions)
+        arrays = [info[key] for key in ("action_mask", "legal_count", "actor", "final_obs") if key in info]
+        for array in arrays:
+            assert array.flags.writeable
+            array[:] = 1
+        _, _, ended, _, info = env.step(actions)
+        *_, told = other.step(actions)
+        assert all(np.array_equal(info[key], told[key]) for key in ("action_mask", "legal_count", "actor"))
+        if ended.any():
+            assert np.array_equal(info["final_obs"][ended], told["final_obs"][ended])
+        ends += int(ended.sum())
+    assert ends > 8
 
 
 def test_before_the_first_reset_there_is_no_game() -> None:
@@ -197,3 +216,11 @@ def test_shaping_adds_nothing_to_whole_games() -> None:
         assert np.allclose(sums[ended], shaped_sums[ended])
         sums[ended] = shaped_sums[ended] = 0
     assert paid > 50
+
+
+def test_numbers_may_come_from_numpy() -> None:
+    env, other = make("dice", 3), TeamVectorEnv("dice", np.int64(3))  # type: ignore[arg-type]
+    for seed, same in ((7, np.int64(7)), ([4, 2, 9], np.array([4, 2, 9]))):
+        assert np.array_equal(env.reset(seed=seed)[0], other.reset(seed=same)[0])  # type: ignore[arg-type]
+    with pytest.raises(fc.BadOptions, match="seed: -1 is not possible"):
+        env.reset(seed=[3, -1, 2])

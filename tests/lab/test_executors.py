@@ -14,11 +14,12 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import fourcures as fc
 from fourcures.bots.registry import find_bot
-from fourcures.lab import batch, simulate
+from fourcures.lab import batch, compare, simulate
 from fourcures.lab.executors import cores, cuda
 from fourcures.lab.executors.registry import find_executor
 from fourcures.lab.job import Job
@@ -101,10 +102,15 @@ def test_an_unknown_executor_is_refused(on: str) -> None:
         find_executor(on)
 
 
-@pytest.mark.parametrize("workers", [0, -1])
-def test_no_workers_are_refused(workers: int) -> None:
-    with pytest.raises(fc.BadOptions, match="workers"):
-        find_executor("cpu", workers)
+@pytest.mark.parametrize("workers", [0, -1, True, 1.5, "2", np.int64(0)])
+def test_no_workers_are_refused(workers: Any) -> None:
+    for on in ("cpu", "cuda", "ray"):
+        with pytest.raises(fc.BadOptions, match=r"^workers: .* is not possible; a whole number from 1 on is\.$"):
+            find_executor(on, workers)
+    with pytest.raises(fc.BadOptions, match=r"^workers: "):
+        simulate("dice", "random", 1, workers=workers)
+    with pytest.raises(fc.BadOptions, match=r"^workers: "):
+        compare(["random"], "dice", 1, workers=workers)
 
 
 @pytest.mark.parametrize("games", [0, -3, 2.0, True, "4"])

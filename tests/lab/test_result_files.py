@@ -15,7 +15,8 @@ import pytest
 from pyarrow import parquet
 
 import fourcures as fc
-from fourcures.lab import Result, result_files, simulate
+from fourcures.lab import Result, batch, compare, result_files, simulate
+from fourcures.lab.summary import Summary
 
 SRC = Path(__file__).parents[2] / "src"
 
@@ -55,6 +56,32 @@ def test_files_say_what_was_played(result: Result, tmp_path: Path) -> None:
     assert told == json.loads(json.dumps(result.as_json()))
     assert told.items() <= json.loads((tmp_path / "rows.json").read_text()).items()
     assert (told["game"], told["bot"], told["seed"]) == ("pandemic", "random", 6)
+    assert (told["version"], told["games_asked"]) == (fc.__version__, result.asked)
+    assert told["options"] == result.job.options.as_json()
+
+
+def test_files_of_a_comparison_say_what_was_asked_for_even_if_it_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Summary.add
+
+    def stop_at_third(self: Summary, played: Any) -> None:
+        if self.games == 2:
+            raise KeyboardInterrupt
+        real(self, played)
+
+    monkeypatch.setattr(Summary, "add", stop_at_third)
+    monkeypatch.setattr(batch, "batch_size", lambda *_: 1)
+    stopped = compare(["random", "greedy"], "dice", 4, seed=3, cells=[{"mode": "intro"}, {"mode": "standard"}])
+    stopped.write(tmp_path / "rows.parquet")
+    told = json.loads(parquet.read_schema(tmp_path / "rows.parquet").metadata[b"fourcures"])
+    assert (told["version"], told["game"], told["seed"], told["games"]) == (fc.__version__, "dice", 3, 4)
+    assert told["bots"] == ["random", "greedy"]
+    assert [options["mode"] for options in told["options"]] == ["intro", "standard"]
+    assert [[bot["games"] for bot in cell["bots"]] for cell in told["cells"]] == [[2]]
+    assert repr(stopped) == (
+        "<Pandemic: the dice game of 2009: 4 games each of random, greedy in 2 cells, stopped at 2>"
+    )
 
 
 def test_rows_and_table_tell_the_same(result: Result) -> None:

@@ -1,6 +1,7 @@
 """Many games: the same on every form of the rules, reproducible one by one, and counted right."""
 
 import io
+import json
 import sys
 import time
 from collections import Counter
@@ -16,6 +17,7 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.rng import derive_seed, new_stream, randbelow
 from fourcures.lab import compare, kernels, simulate
 from fourcures.lab.batch import FinishedGames, GameRunner
+from fourcures.lab.estimate import Estimate
 from fourcures.lab.kernels import TRACKED_TURNS, note_outbreaks
 from fourcures.lab.outbreak_curve import OutbreakCurve
 from fourcures.lab.seated_bots import PythonGameRunner
@@ -125,6 +127,20 @@ def test_stopping_early_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -
     result = simulate("pandemic", "random", 400, players=4)
     assert 0 < result.summary.games < 400
     assert len(result.rows) == result.summary.games
+    assert not result.is_complete
+    assert f"400 games of random, stopped at {result.summary.games}, " in repr(result)
+
+
+@pytest.mark.parametrize("name", fc.GAMES)
+def test_a_result_is_told_in_one_line(name: str) -> None:
+    result, comparison = simulate(name, "random", 3), compare(["random"], name, 3)
+    assert repr(result) == f"<{fc.GAMES[name].title}: 3 games of random, 0.0% won>"
+    assert repr(comparison) == f"<{fc.GAMES[name].title}: 3 games each of random in 1 cell>"
+
+
+def test_numbers_of_games_may_come_from_numpy() -> None:
+    assert simulate("dice", "random", np.int64(3), np.int64(4), workers=np.int64(1)).summary.games == 3  # type: ignore[arg-type]
+    assert compare(["random"], "dice", np.int64(3)).is_complete  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("count", "total"), [(0, 10), (3, 10), (10, 10), (499, 1000), (1, 100_000)])
@@ -135,15 +151,33 @@ def test_shares_have_wilsons_interval(count: int, total: int) -> None:
     assert (estimate.low, estimate.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
 
 
-def test_means_and_their_intervals() -> None:
-    values = np.random.default_rng(1).normal(7, 3, 5000)
+@pytest.mark.parametrize("count", [2, 3, 10, 5000])
+def test_means_have_students_interval(count: int) -> None:
+    values = np.random.default_rng(1).normal(7, 3, count)
     moments = Moments()
     for part in np.array_split(values, 7):
         moments.add(part)
     estimate = moments.estimate()
-    error = 1.959963984540054 * values.std(ddof=1) / np.sqrt(len(values))
+    low, high = stats.t.interval(0.95, count - 1, values.mean(), stats.sem(values))
     assert estimate.value == pytest.approx(values.mean())
-    assert estimate.high - estimate.value == pytest.approx(error, rel=1e-6)
+    assert (estimate.low, estimate.high) == pytest.approx((low, high), rel=1e-6)
+
+
+def test_the_interval_of_few_values_holds_their_mean_as_often_as_it_says() -> None:
+    draws = np.random.default_rng(2).normal(7, 3, (4000, 3))
+    estimates = [Estimate.of_mean(values.sum(), (values**2).sum(), 3) for values in draws]
+    held = sum(estimate.low <= 7 <= estimate.high for estimate in estimates)
+    assert stats.binomtest(held, 4000, 0.95).pvalue > 1e-4
+
+
+def test_one_value_has_no_interval() -> None:
+    moments = Moments()
+    moments.add([4])
+    assert not moments.estimate().has_interval
+    assert moments.estimate().as_json() == {"value": 4, "low": None, "high": None}
+    told = simulate("dice", "random", 1).as_json()
+    assert told["means"]["turns"]["high"] is None
+    assert json.loads(json.dumps(told, allow_nan=False)) == told
 
 
 def test_the_loop_is_made_before_threads_could_meet_it_half_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ class Server:
         return f"127.0.0.1:{self._port}"
 
     async def start(self) -> None:
-        command = ["-m", "fourcures", "serve", "--port", str(self._port), "--database", self._database]
+        command = ["-m", "fourcures", "serve", "--no-prepare", "--port", str(self._port), "--database", self._database]
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, *command, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"}
         )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from server.clients import BrowserClient, run_server
 
@@ -94,3 +98,36 @@ async def test_a_bots_turn_goes_on_when_the_server_starts_again(tmp_path: Path) 
     async with run_server(tmp_path) as server, BrowserClient(server).at(table) as seat:
         assert seat.snapshot["seq"] >= 3
         await seat.until(lambda: seat.snapshot["seed"])
+
+
+async def test_a_bot_that_is_getting_ready_says_so_and_another_can_play_instead(
+    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never_ready(bot: str, *_: Any) -> bool:
+        await asyncio.sleep(0)
+        return bot != "planner"
+
+    bots = client.server.hub.bots
+    monkeypatch.setattr(bots, "wait_until_ready", never_ready)
+    monkeypatch.setattr(bots, "seconds_left", lambda game: 41.6)
+    table = await client.start("cure", "me planner", first_player="seat", first_seat=1)
+    async with client.at(table) as seat:
+        await seat.until(lambda: seat.people["seats"][1]["note"] == "is getting ready, about 42 s")
+        assert (await seat.ask("stand_in", seat=0, target=1, bot=None))["type"] == "refused"
+        assert (await seat.ask("stand_in", seat=0, target=1, bot="greedy"))["type"] == "done"
+        await seat.until(lambda: seat.snapshot["prompt"]["seat"] == 0)
+        assert seat.people["seats"][1]["note"] == ""
+
+
+async def test_the_adviser_says_how_long_it_takes_to_get_ready(
+    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never_ready(*_: Any) -> bool:
+        return False
+
+    monkeypatch.setattr(client.server.hub.bots, "wait_until_ready", never_ready)
+    monkeypatch.setattr(client.server.hub.bots, "seconds_left", lambda game: 12.5)
+    table = await client.start("dice", "me", adviser=True)
+    async with client.at(table) as seat:
+        reply = await seat.ask("advise", seat=0)
+        assert (reply["type"], reply["seconds"]) == ("preparing", 12.5)

@@ -35,7 +35,7 @@ CHECKS = [
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'games.db'}"
-    command = [sys.executable, "-m", "fourcures", "serve", "--port", "0", "--database", database]
+    command = [sys.executable, "-m", "fourcures", "serve", "--no-prepare", "--port", "0", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = next(filter(None, (re.search(r"http://\S+:\d+", line) for line in server.stdout)))

@@ -6,14 +6,14 @@ import asyncio
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
-from fourcures.server.bot_driver import BOT_COMPILING, BOT_FAILED
+from fourcures.server.bot_driver import BOT_FAILED
 from server.clients import PATIENCE, BrowserClient, RunningServer, SocketClient, run_server
 from server.databases import fresh_postgresql, postgresql_server
 from server.test_two_servers import LONG, moved, servers
@@ -292,19 +292,20 @@ async def test_why_a_bot_does_not_move_yet_is_seen_at_the_other_server(
 ) -> None:
     here, there = BrowserClient(servers[0]), BrowserClient(servers[1])
     ready = asyncio.Event()
+
+    async def wait_until_ready(*_: Any) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await ready.wait()
+        return ready.is_set()
+
     for server in servers:
-        decide = server.hub.bots.decide
-
-        async def waiting(*what: Any, decide: Any = decide) -> Any:
-            await ready.wait()
-            return await decide(*what)
-
-        monkeypatch.setattr(server.hub.bots, "decide", waiting)
-        monkeypatch.setattr(server.hub.bots, "must_compile", lambda *_: not ready.is_set())
+        monkeypatch.setattr(server.hub.bots, "wait_until_ready", wait_until_ready)
+        monkeypatch.setattr(server.hub.bots, "seconds_left", lambda _: 40.0)
     table = await here.start("cure", "greedy greedy")
     async with here.at(table) as one, there.at(table) as two:
         for seat in (one, two):
-            await seat.until(lambda seat=seat: any(one["note"] == BOT_COMPILING for one in seat.people["seats"]))
+            await seat.until(lambda seat=seat: any("about 40 s" in one["note"] for one in seat.people["seats"]))
         ready.set()
         for seat in (one, two):
             await seat.until(lambda seat=seat: not any(one["note"] for one in seat.people["seats"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import select
 import signal
 from pathlib import Path
 
@@ -446,3 +447,14 @@ async def test_windows_pass_and_can_be_silenced(tmp_path: Path) -> None:
             await type_and_enter(pilot, "pass")
         assert app.game.window is not None
         assert app.game.window.phase == "draw"
+
+
+def test_what_was_typed_before_there_was_a_screen_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    pty = pytest.importorskip("pty")
+    keyboard, device = pty.openpty()
+    with os.fdopen(device, "r+b", buffering=0) as stdin, os.fdopen(keyboard, "wb", buffering=0) as keys:
+        monkeypatch.setattr("sys.stdin", stdin)
+        keys.write(b"\r")
+        assert select.select([stdin], [], [], 1)[0], "it was typed"
+        terminal.forget_keys()
+        assert not select.select([stdin], [], [], 0)[0]

@@ -119,7 +119,7 @@ def advise(
     for name, number, least, most in (
         ("top", top, 1, MAX_ADVICE),
         ("budget", budget, 1, MAX_STATES),
-        ("trials", trials, 2, MAX_TRIALS),
+        ("trials", trials, 1, MAX_TRIALS),
     ):
         if type(number) is not int or not least <= number <= most:
             raise FourcuresError(f"{name}: {shown(number)} is not possible; a whole number from {least} to {most} is.")

@@ -52,13 +52,14 @@ class BotTask(NamedTuple):
     options: dict[str, Any]
     state: Any
     seed: int  # of the bot's own random stream
+    declined: frozenset[str] = frozenset()  # what was asked for in this turn, and refused
 
     @classmethod
     def of(cls, game: Game) -> BotTask:
         """The present state of a game, its random stream replaced."""
         state = game.state()
         seed_stream(state, *seed_words(secrets.randbits(128)))
-        return cls(game.type.name, game.options.as_json(), state, secrets.randbits(128))
+        return cls(game.type.name, game.options.as_json(), state, secrets.randbits(128), game.declined)
 
     def restore(self) -> Game:
         """The game in this state, without a history."""
@@ -115,7 +116,9 @@ def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDec
     game = task.restore()
     game_type, state, legal = game.type, game.state(), known_legal(game)
     for number in legal_ids(legal, game_type.width):
-        if game_type.action(state, game.options, number).seat not in seats:
+        action = game_type.action(state, game.options, number)
+        # Rules forget refusals after an action; a bot that asks again in the same turn is a nuisance.
+        if action.seat not in seats or action.text in task.declined:
             strike(legal, number // game_type.width, 1 << number % game_type.width)
     number = choose_interpreted(game, legal, compiled_bot(bot), task.seed)
     action = game_type.action(state, game.options, number)
@@ -123,9 +126,9 @@ def decide_interpreted(task: BotTask, bot: str, seats: frozenset[int]) -> BotDec
 
 
 def decide_compiled(task: BotTask, bot: str, seats: frozenset[int], seconds: float | None) -> BotDecision:
-    """Decision of a compiled bot. Where its plan begins with a person's action, the heuristic decides."""
+    """Decision of a compiled bot. Where its plan begins with what people do, or refused, the heuristic decides."""
     action = bot_session(task.game, bot, seconds).choose(task.restore())
-    if action.seat not in seats:
+    if action.seat not in seats or action.text in task.declined:
         return decide_interpreted(task, STAND_IN, seats)
     return BotDecision(action.seat, action.text)
 
@@ -173,18 +176,13 @@ def compute_advice(task: BotTask) -> list[Advice]:
     return advise(task.restore())
 
 
-def must_compile(game: str, bot: str, advises: bool = False) -> bool:
-    """Whether a bot, or the adviser, is to be compiled for a game before its first answer: the cache has it not."""
-    from fourcures.bots import entry_points
+def compiles_first(bot: str) -> bool:
+    """Whether a bot is worth compiling even for one decision."""
     from fourcures.bots.bot import PythonBot
     from fourcures.bots.registry import find_bot
-    from fourcures.engine.backend import Backend
 
     found = find_bot(bot)
-    if isinstance(found, PythonBot) or not found.compiles_first:
-        return False
-    entry = entry_points.advise if advises else entry_points.decide
-    return not Backend("cpu", found.functions(_rules(game))).is_cached(entry)
+    return not isinstance(found, PythonBot) and found.compiles_first
 
 
 def check_bot(game: str, bot: str) -> None:

@@ -4,15 +4,20 @@ import sys
 
 from fourcures import FourcuresError, __version__
 
+INTERRUPTED = 130  # exit status after Ctrl-C: 128 and the number of the signal
+
 
 def main() -> None:
     """Run the command line; errors that a user can cause end in one sentence."""
     if sys.argv[1:] == ["--version"]:  # before the heavier imports
         sys.stdout.write(f"fourcures {__version__}\n")
         return
-    from fourcures.cli.commands import app
-
     try:
+        from fourcures.cli.commands import app
+
         app()
     except FourcuresError as error:
         sys.exit(f"fourcures: {error}")
+    except KeyboardInterrupt:  # before there is a command that could end by itself
+        sys.stderr.write("Stopped.\n")
+        sys.exit(INTERRUPTED)

@@ -5,20 +5,36 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from typer.core import TyperGroup
 
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, new
 from fourcures import game_type as find_game
+from fourcures.cli import INTERRUPTED
 from fourcures.cli.game_options import SETTINGS, GameCommand, parse_cells, parse_options
 from fourcures.cli.seating import ME
 
 if TYPE_CHECKING:
     from fourcures.lab import Comparison, Result
 
+
+class StoppableCommands(TyperGroup):
+    """Group of commands that Ctrl-C ends with a word and the status that shells know it by."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was chosen."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("Stopped.", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+
+
 app = typer.Typer(
+    cls=StoppableCommands,
     no_args_is_help=False,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -33,11 +49,13 @@ Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed give
 Pairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
 ]
-NOTHING_YET = "No game was over yet, so there is nothing to show."
 BOTS = "random, greedy, planner, planner:5000, or one of your own as my_bot.py:MyBot or package.module:MyBot"
 On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the address of a Ray cluster.")]
 Workers = Annotated[
     int | None, typer.Option("--workers", help="Cores to use of this machine; all if left out.", show_default=False)
+]
+Prepare = Annotated[
+    bool, typer.Option("--prepare/--no-prepare", help="Compile in the background what is not compiled yet.")
 ]
 Out = Annotated[
     Path | None,
@@ -54,6 +72,7 @@ def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version and stop.")] = False,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+    prepare: Prepare = True,
 ) -> None:
     """Pandemic and its family: play, simulate, study. Unofficial. Without a command: play in the browser."""
     if version:
@@ -62,7 +81,7 @@ def start(
     if context.invoked_subcommand is None:
         from fourcures.cli.serve import run_server
 
-        run_server(open_page=open_page)
+        run_server(open_page=open_page, prepares=prepare)
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
@@ -134,6 +153,7 @@ def serve(
         list[str] | None,
         typer.Option("--origin", help="Where others see the page, as https://play.example; may be given again."),
     ] = None,
+    prepare: Prepare = True,
 ) -> None:
     """Run the server for others to play in their browsers. Ctrl-C ends it; games go on when it runs again.
 
@@ -141,7 +161,36 @@ def serve(
     """
     from fourcures.cli.serve import run_server
 
-    run_server(host, port, database, origin or [])
+    run_server(host, port, database, origin or [], prepares=prepare)
+
+
+@app.command("prepare")
+def prepare_games(
+    game: Annotated[
+        str | None, typer.Option("--game", help="Only this game; all if left out.", show_default=False)
+    ] = None,
+    part: Annotated[
+        str | None,
+        typer.Option("--part", help="Only bots, laboratory or environments, in this process.", show_default=False),
+    ] = None,
+    workers: Workers = None,
+    as_json: Annotated[bool, typer.Option("--json", help="With --part: progress in lines for other programs.")] = False,
+) -> None:
+    """Compile all games once, so that bots, adviser, laboratory and environments start at once. Ctrl-C stops it.
+
+    Example: fourcures prepare, or: fourcures prepare --game dice
+    """
+    from fourcures.cli import preparation
+
+    if workers is not None and workers < 1:
+        raise FourcuresError(f"--workers {workers} is not possible; 1 or more are.")
+    games = [find_game(game).name] if game else list(GAMES)
+    if part is None:
+        preparation.prepare(games, workers, Console(stderr=True))
+    elif game is None or not as_json:
+        raise FourcuresError("--part is for other programs: give --game and --json with it.")
+    else:
+        preparation.compile_as_child(preparation.find_part(games[0], part))
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
@@ -175,15 +224,13 @@ def simulate(
     options = game_type.make_options(**parse_options(game_type, context, option or []))
     check_paths(out, plot)
     job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games)
-    keep_rows = bool(out or plot)
-    result = run_job(job, games, find_executor(on, workers or core_count()), Console(stderr=True), keep_rows)
-    if result.summary.games == 0:
-        raise FourcuresError(NOTHING_YET)
-    if as_json:
+    executor = find_executor(on, core_count() if workers is None else workers)
+    result = run_job(job, games, executor, Console(stderr=True), keep_rows=bool(out or plot))
+    if result.summary.games and as_json:
         typer.echo(json.dumps(result.as_json(), indent=2))
-    else:
+    elif result.summary.games:
         screen.print(summary_table(result))
-    _keep(result, out, plot)
+    _finish(result, result.summary.games, out, plot)
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
@@ -221,23 +268,24 @@ def compare(
         )
         raise FourcuresError(f"--by {by} is not possible; {possible}.")
     found = [find_bot(name.strip()) for name in bots.split(",")]
-    cells, executor = parse_cells(game_type, context, option or []), find_executor(on, workers or core_count())
+    cells = parse_cells(game_type, context, option or [])
+    executor = find_executor(on, core_count() if workers is None else workers)
     comparison = run_cells(game_type, found, games, check_seed(seed), executor, cells, Console(stderr=True))
-    if not comparison.cells:
-        raise FourcuresError(NOTHING_YET)
-    if as_json:
+    if comparison.games_played and as_json:
         typer.echo(json.dumps(comparison.as_json(by_role=bool(by)), indent=2))
-    else:
+    elif comparison.games_played:
         screen.print(bots_table(comparison, by_role=bool(by)))
-    _keep(comparison, out, plot)
+    _finish(comparison, comparison.games_played, out, plot)
 
 
-def _keep(results: Result | Comparison, out: Path | None, plot: Path | None) -> None:
-    """Write what was asked for, where there is anything to write."""
-    if out:
+def _finish(results: Result | Comparison, games: int, out: Path | None, plot: Path | None) -> None:
+    """Write what was asked for, where there is anything to write; the exit status tells of Ctrl-C."""
+    if games and out:
         results.write(out)
-    if plot:
+    if games and plot:
         results.plot(plot)
+    if not results.is_complete:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()
@@ -252,9 +300,9 @@ def advise(
     """
     from dataclasses import asdict
 
-    from fourcures import advise as best_few
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
+    from fourcures.bots.session import advise as best_few
     from fourcures.cli.result_tables import advice_table, screen
     from fourcures.lab.compile_progress import compiling
     from fourcures.terminal import load_position

@@ -61,8 +61,7 @@ def advice_table(game: Game, found: list[Advice]) -> RenderableType:
 
 def bots_table(comparison: Comparison, by_role: bool = False) -> RenderableType:
     """For each cell the bots side by side; then what they cost, and what was the same in all cells."""
-    title = f"{comparison.game_type.title}: {comparison.games:,} games of each bot, the same deals"
-    parts: list[RenderableType] = [Text(title, style="italic")]
+    parts: list[RenderableType] = [Text(comparison.title, style="italic")]
     for cell in comparison.cells:
         parts += [Text(), Text(comparison.label(cell), style="bold"), _cell_table(cell)]
         if by_role:
@@ -169,6 +168,10 @@ def _decimal(value: float) -> str:
 
 
 def _interval(estimate: Estimate, written: Any) -> str:
+    if not estimate.has_interval:
+        return "none: one game"
+    if estimate.low == estimate.high:  # which is no certainty
+        return "the same in all"
     return f"{written(estimate.low)} to {written(estimate.high)}"
 
 

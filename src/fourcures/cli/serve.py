@@ -7,8 +7,15 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import typer
+from rich.console import Console
+
+from fourcures import GAMES
+
+if TYPE_CHECKING:
+    from fourcures.bots.preparation import Preparation
 
 SILENT_SECONDS = 2.0  # before the progress message
 
@@ -20,25 +27,40 @@ def run_server(
     origins: Sequence[str] = (),
     *,
     open_page: bool = False,
+    prepares: bool = True,
 ) -> None:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C; what is not compiled yet is compiled in the background."""
     waiting = threading.Timer(SILENT_SECONDS, typer.echo, ["Loading the server and opening its database ..."])
     waiting.daemon = True
     waiting.start()
 
-    def ready(page: str) -> None:
-        waiting.cancel()
-        typer.echo(f"Play at {page} (Ctrl-C ends the server; games are kept)")
-        if open_page and has_browser():
-            threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
-
     try:
+        from fourcures.bots.preparation import Preparation
         from fourcures.server.runner import serve
         from fourcures.server.settings import default_database
 
-        serve(host, port, database or default_database(), list(origins), ready)
+        preparation = Preparation(steps_back=True)
+
+        def ready(page: str) -> None:
+            waiting.cancel()
+            typer.echo(f"Play at {page} (Ctrl-C ends the server; games are kept)")
+            if prepares:
+                threading.Thread(target=prepare_in_background, args=[preparation], daemon=True).start()
+            if open_page and has_browser():
+                threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
+
+        serve(host, port, database or default_database(), list(origins), ready, preparation)
     finally:
         waiting.cancel()
+
+
+def prepare_in_background(preparation: Preparation) -> None:
+    """Have compiled what is not yet, and show how far that is."""
+    from fourcures.cli.preparation import missing_parts, watch
+
+    if parts := missing_parts(list(GAMES)):
+        preparation.add_from_thread(parts)
+        watch(preparation, parts, Console(stderr=True))
 
 
 def has_browser() -> bool:

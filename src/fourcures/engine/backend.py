@@ -20,6 +20,7 @@ import shutil
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -34,6 +35,8 @@ PACKAGE = f"{__name__.partition('.')[0]}."  # whose modules hold rule code
 ENTRY = "entry_"  # begins the names of what is called from outside the rules
 LARGE_TABLE = 1000  # numbers: kept in bytes if they fit, as a device has little room for constants
 INLINE_BELOW = 75  # instructions: forcing small functions inline makes games a fifth faster to play
+SHARE_ABOVE = 500  # instructions, with all that is called: such functions are machine code that all callers share
+Kind = Literal["inner", "shared", "entry"]  # of compiled rules; see ``linking``
 
 
 class ConstArray(tuple[int, ...]):
@@ -82,16 +85,25 @@ class Backend:
             return self._form(function)
         if function not in self._entries:
             entry = self._twin(function)
-            entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart in the cache
+            entry.__qualname__ = f"{ENTRY}{entry.__qualname__}"  # kept apart by linkers
             if self.target == "cpu":
-                self._entries[function] = compile_cpu(entry, self._folder(function), is_entry=True)
+                self._entries[function] = compile_cpu(entry, function, self._folder(function), "entry")
             else:
                 self._entries[function] = compile_cuda(entry, "optsize", "noinline")
         return self._entries[function]
 
     def is_cached(self, function: Callable[..., Any]) -> bool:
-        """Whether the cache on disk has this function for callers outside the rules."""
-        return any(self._folder(function).rglob(f"*.{ENTRY}{function.__qualname__}_*.nbi"))
+        """Whether this function need not be compiled for callers outside the rules: it is in files."""
+        name = f"{file_name(function, 'entry')}.nbi"
+        return any((folder / name).exists() for folder in both_folders(self._folder(function)))
+
+    def names(self, entry: Callable[..., Any]) -> dict[str, Kind]:
+        """Names in the linker of all functions that are compiled for an entry, with their kinds."""
+        names: dict[str, Kind] = {linker_name(entry, ENTRY + entry.__qualname__, self._folder(entry)): "entry"}
+        for function in self._reached(entry)[0] - {entry}:
+            if "fourcures_forms" not in function.__dict__:
+                names[linker_name(function, function.__qualname__, self._folder(function))] = self._kind(function)
+        return names
 
     def _form(self, function: Callable[..., Any]) -> Any:
         """The form of a rule function for callers that are rules themselves."""
@@ -108,7 +120,7 @@ class Backend:
             return factory() if factory else function
         twin = self._twin(function)
         if self.target == "cpu":
-            return compile_cpu(twin, self._folder(function), is_entry=False)
+            return compile_cpu(twin, function, self._folder(function), self._kind(function))
         return twin if self.target == "python" else compile_cuda(twin, "optsize")
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
@@ -146,10 +158,22 @@ class Backend:
             return self._module(value.__name__, vars(value))
         return value
 
+    def _kind(self, function: Callable[..., Any]) -> Kind:
+        """Kind of a function that rules call: machine code of its own if it fills a hook and much hangs on it."""
+        if function not in self._hooks.values():
+            return "inner"
+        size = sum(count_instructions(found) for found in self._reached(function)[0])
+        return "shared" if size > SHARE_ABOVE else "inner"
+
     def _folder(self, function: Callable[..., Any]) -> Path:
         """Cache folder of a function; those that reach the same hooks share it, so bots share the rules of a game."""
+        reached, hooks = self._reached(function)
+        return cache_folder(hooks | {found for found in reached if _plugged_in(found.__code__.co_filename)})
+
+    def _reached(self, function: Callable[..., Any]) -> tuple[set[Callable[..., Any]], set[Callable[..., Any]]]:
+        """A function and all that it calls; and what of that fills hooks that are called."""
+        reached: set[Callable[..., Any]] = set()
         hooks: set[Callable[..., Any]] = set()
-        seen: set[Callable[..., Any]] = set()
         waiting = [function]
         while waiting:
             found = waiting.pop()
@@ -158,10 +182,10 @@ class Backend:
                     continue
                 found = self._hooks[found.__name__]
                 hooks.add(found)
-            if found not in seen:
-                seen.add(found)
+            if found not in reached:
+                reached.add(found)
                 waiting += called_rules(found)
-        return cache_folder(hooks | {found for found in seen if _plugged_in(found.__code__.co_filename)})
+        return reached, hooks
 
 
 def is_marked(value: Any) -> bool:
@@ -190,36 +214,44 @@ def is_our_module(module: ModuleType) -> bool:
     return module.__name__.startswith(PACKAGE)
 
 
-def compile_cpu(function: FunctionType, folder: Path, *, is_entry: bool) -> Any:
-    """Compile for the CPU, with a cache on disk where one can be written.
+def compile_cpu(twin: FunctionType, function: Callable[..., Any], folder: Path, kind: Kind) -> Any:
+    """Compile the twin of a rule function for the CPU, with a cache on disk where one can be written.
 
     Rule code allocates nothing, so it needs no reference counts: counting those of the buffers that are passed around
     would take a third of the time. The folder goes into the name, as one process may load what others have compiled
     with other hooks, and linkers know functions by their names alone.
     """
     import numba
-    from numba.core.caching import FunctionCache
 
-    from fourcures.engine.inner_rules import InnerCache, inner_compiler
+    from fourcures.engine.linking import SHARED, RuleCache, widened
 
+    name = linker_name(function, twin.__qualname__, folder)
+    twin.__qualname__ += f"_{folder.name}"
+    folders = both_folders(folder) if Path(twin.__code__.co_filename).is_file() else ()
+    cache = RuleCache(kind, name, _fingerprint(twin.__code__), file_name(function, kind), folders)
+    settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False, "pipeline_class": cache.compiler}
+    # All that a function could inherit from the one that it is compiled for is set, as it is a part of its name.
+    settings |= {"fastmath": False, "forceinline": kind == "inner" and count_instructions(twin) < INLINE_BELOW}
+    if kind != "entry":
+        settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     compiler: Any = numba.njit
-    config: Any = numba.config
-    function.__qualname__ += f"_{folder.name}"
-    settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
-    if not is_entry:
-        settings |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": inner_compiler}
-        settings["forceinline"] = count_instructions(function) < INLINE_BELOW
-    compiled = compiler(function, **settings)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        if is_writable(folder):
-            compiled._cache = FunctionCache(function) if is_entry else InnerCache(function)
-    except RuntimeError:
-        pass  # no file holds the source, so that no cache can follow it
-    finally:
-        config.CACHE_DIR = before
+    compiled = compiler(twin, **settings)
+    compiled._cache = cache
+    compile_signature = compiled.compile
+    compiled.compile = lambda signature: compile_signature(widened(function, signature))
+    if kind == "shared":
+        SHARED[name] = compiled
     return compiled
+
+
+def linker_name(function: Callable[..., Any], name: str, folder: Path) -> str:
+    """Name of a function among all that a process has compiled: the folder tells what fills its hooks."""
+    return f"{function.__module__}.{name}_{folder.name}"
+
+
+def file_name(function: Callable[..., Any], kind: Kind) -> str:
+    """Name of the files in the cache of a function; folders tell hooks apart."""
+    return f"{function.__module__}.{function.__qualname__}.{kind}".replace("<", "").replace(">", "")
 
 
 def count_instructions(function: Any) -> int:
@@ -274,6 +306,12 @@ def cache_folder(hooks: Iterable[Callable[..., Any]] = ()) -> Path:
     return folder / hashlib.sha256(" ".join(codes).encode()).hexdigest()[:12] if codes else folder
 
 
+def both_folders(folder: Path) -> tuple[Path, Path]:
+    """A folder of the user's cache, and the one that came with the package in its place: see ``make wheel``."""
+    carried = Path(__file__).resolve().parent.parent / "compiled"
+    return folder, carried / folder.relative_to(cache_folder().parent)
+
+
 @functools.cache
 def _plugged_in(file: str) -> str:
     """Hash of a source that is none of ours, and so not in ``source_hash``."""
@@ -310,7 +348,7 @@ def forget_old_caches(base: Path) -> None:
 def source_hash() -> str:
     """A hash of all that compiled rules are made from: the packages that hold rule code, their data, and how."""
     package = Path(__file__).resolve().parent.parent
-    how = [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")]
+    how = [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")] + [version("numba")]
     digest = hashlib.sha256(f"{sys.version_info[:2]} {' '.join(how)}".encode())
     sources = (path for part in ("engine", "games", "bots", "lab", "envs") for path in (package / part).rglob("*"))
     for path in sorted(path for path in sources if path.suffix in (".py", ".json")):

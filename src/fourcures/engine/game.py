@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple, Self
 
 from fourcures.engine import game_record
@@ -12,7 +14,7 @@ from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal import count_legal, is_legal, legal_ids
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.engine.stops import Window
-from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt
+from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, as_int
 
 MAX_SEED = 2**128 - 1
 
@@ -44,6 +46,7 @@ class LegalActions:
 
     def action(self, number: int) -> Action:
         """The action with this id, put into words once."""
+        number = as_int(number)
         if number not in self._actions:
             self._actions[number] = self._type.action(self._state, self._options, number)
         return self._actions[number]
@@ -57,7 +60,10 @@ class LegalActions:
 
     def has_id(self, number: int) -> bool:
         """Whether the action with this id is legal."""
-        return 0 <= number < self._type.rows * self._type.width and is_legal(self._legal, number, self._type.width)
+        number = as_int(number)
+        if type(number) is not int or not 0 <= number < self._type.rows * self._type.width:
+            return False
+        return is_legal(self._legal, number, self._type.width)
 
     def ids(self) -> list[int]:
         """The ids, in order."""
@@ -146,6 +152,15 @@ class Game:
         return [decision.text for decision in self._history]
 
     @property
+    def declined(self) -> frozenset[str]:
+        """The texts of what was asked for in this turn, and refused."""
+        kinds = self.type.action_kinds
+        turn = list(takewhile(lambda decision: decision.state.turn == self.turn, reversed(self._history)))
+        return frozenset(
+            asked.text for refusal, asked in pairwise(turn) if kinds.named(refusal.text.split()[0]).declines
+        )
+
+    @property
     def turn(self) -> int:
         """The number of the turn, counted from 1."""
         return int(self._state.turn)
@@ -169,20 +184,21 @@ class Game:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know; None for a spectator."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return self.type.view(self._state, self.options, seat)
 
     def observation(self, seat: int | None = None) -> list[int]:
         """What a seat may know as numbers, laid out as ``type.observation_layout`` says; None for a spectator."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         observation = self.type.observation_layout.struct()
         self.type.observe(self._state, -1 if seat is None else seat, observation)
         return self.type.observation_layout.row(observation)
 
     # What clients show
 
-    def action(self, number: int) -> Action:
-        """The action with an id, legal or not."""
+    def action(self, action: Action | int | str) -> Action:
+        """The action with an id or a text, legal or not."""
+        number = find_action(self.type, self._state, self.options, action)
         return self.type.action(self._state, self.options, number)
 
     def hint(self, action: Action | int | str) -> ActionHint:
@@ -195,7 +211,7 @@ class Game:
 
         Told to a seat, it says nothing that the seat may not know.
         """
-        self._check_seat(seat)
+        seat = self._seat(seat)
         number = find_action(self.type, self._state, self.options, action)
         if self.legal_actions.has_id(number) and seat in (None, self.action(number).seat):
             return None
@@ -228,14 +244,16 @@ class Game:
 
     def events_for(self, seat: int | None, first: int = 0) -> list[Event]:
         """The events from number ``first`` on, as a seat may know them."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return [self.type.event_for_seat(self._state, event, seat) for event in self._events[first:]]
 
-    def _check_seat(self, seat: object) -> None:
-        if seat is not None and (type(seat) is not int or seat not in range(self.players)):
-            raise FourcuresError(
-                f"There is no seat {shown(seat)}; seats are 0 to {self.players - 1}, None is a spectator."
-            )
+    def _seat(self, given: object) -> int | None:
+        seat = as_int(given)
+        if seat is None or (type(seat) is int and seat in range(self.players)):
+            return seat
+        raise FourcuresError(
+            f"There is no seat {shown(given)}; seats are 0 to {self.players - 1}, None is a spectator."
+        )
 
     # What changes it
 
@@ -245,7 +263,7 @@ class Game:
         With ``seat``, only an action of that seat is accepted, and a refusal tells nothing that the seat may not know.
         IllegalAction leaves the game as it was.
         """
-        self._check_seat(seat)
+        seat = self._seat(seat)
         number = find_action(self.type, self._state, self.options, action)
         if refusal := self.explain(number, seat):
             raise refusal
@@ -283,6 +301,8 @@ class Game:
         copied._history = list(self._history)
         return copied
 
+    __copy__ = copy
+
     def _run(self, function: Any, *arguments: Any) -> list[Event]:
         journal = new_journal()
         function(self._state, *arguments, journal)
@@ -299,7 +319,7 @@ class Game:
         if self._start_position is None:
             beginning["options"] = self.options.as_json()
         else:
-            beginning["position"] = self._start_position
+            beginning["position"] = deepcopy(self._start_position)  # the caller's own
         return game_record.seal(beginning, self.seed, self.decisions, self.outcome, self.position())
 
     @classmethod
@@ -329,11 +349,12 @@ def find_action(game_type: GameType, state: Any, options: Any, action: Action | 
     given: object = action.id if isinstance(action, Action) else action
     if isinstance(given, str) and given is action:
         return game_type.parse(state, options, given)
-    if type(given) is not int:
+    number = as_int(given)
+    if type(number) is not int:
         raise IllegalAction(f"{shown(given)} is not an action, an id or a text", game_type.no_such_action)
-    if not 0 <= given < game_type.rows * game_type.width:
-        raise IllegalAction(f"There is no action with the id {shown(given)}", game_type.no_such_action)
-    return given
+    if not 0 <= number < game_type.rows * game_type.width:
+        raise IllegalAction(f"There is no action with the id {shown(number)}", game_type.no_such_action)
+    return number
 
 
 def check_seed(seed: object) -> int:
@@ -342,6 +363,7 @@ def check_seed(seed: object) -> int:
         import secrets
 
         return secrets.randbits(128)
-    if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+    number = as_int(seed)
+    if type(number) is not int or not 0 <= number <= MAX_SEED:
         raise BadOptions(f"seed: {shown(seed)} is not possible; a whole number from 0 to 2**128 - 1 is.")
-    return seed
+    return number

@@ -15,7 +15,7 @@ from fourcures.engine.backend import rule
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.legal import Legal
 from fourcures.engine.observation import ObservationLayout
-from fourcures.engine.values import OptionSpec, Outcome
+from fourcures.engine.values import OptionSpec, Outcome, as_int
 from fourcures.engine.vocabulary import ActionSpec, EndingSpec, Enumeration, JournalSpec
 
 
@@ -86,7 +86,7 @@ class Rules(ABC):
 
     def make_options(self, **choices: Any) -> Any:
         """Options from what a caller chooses; BadOptions names what is wrong and what is valid."""
-        players = choices.pop("players", None) or max(self.player_counts)
+        players = as_int(choices.pop("players", None)) or max(self.player_counts)
         if choices:
             raise BadOptions(f"There is no option {shown(next(iter(choices)))}; there are seed, players.")
         if type(players) is not int or players not in self.player_counts:

@@ -58,6 +58,8 @@ class Struct:
             setattr(twin, name, value[:] if field.length else value)
         return twin
 
+    __copy__ = copy  # else the twin would share its lists
+
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented

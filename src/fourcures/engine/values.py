@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
+
+
+def as_int(value: Any) -> Any:
+    """A whole number of any type, NumPy's for instance, as an int; anything else as it is, truth values too."""
+    if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
+        return value
+    try:
+        return operator.index(value)
+    except TypeError:  # arrays promise an index, which only those of one number have
+        return value
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ Tone = Literal["alarm", "bad", "good", "calm"]
 Reason = tuple[str, str]  # a sentence for a player, and the clause behind it
 NO_REASON: Reason = ("", "")
 FREE, CARD, EVENT = COSTS = range(3)  # what an action costs besides itself: nothing, a card, an event or a power
+LAST = 20  # the priority of doing nothing: it is listed after all that can be done
 STYLES = (
     "turn",
     "danger",
@@ -59,9 +60,10 @@ class ActionSpec(Spec):
     misplaced: Reason = NO_REASON  # why it is refused where none of these is pending
     label: str = ""  # what a page offers it as, such as ``Drive to {city}``
     targets: tuple[str, ...] = ()  # where a page lets it be clicked, such as ``place:{city}``
-    priority: int = 0  # among actions with the same target; the lowest comes first
+    priority: int = 0  # among actions with the same target; the lowest comes first, ``LAST`` after all others
     cost: int = FREE
     is_chance: bool = False  # whether it is taken to see what comes, as dice are rolled
+    declines: bool = False  # whether it refuses what the decision before it asked for
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,6 +188,7 @@ def action(
     priority: int = 0,
     cost: int = FREE,
     is_chance: bool = False,
+    declines: bool = False,
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -204,6 +207,7 @@ def action(
         priority=priority,
         cost=cost,
         is_chance=is_chance,
+        declines=declines,
     )
     return cast("int", spec)
 

@@ -1,9 +1,9 @@
 """Kernels of the vector environment: one call a step, whatever the number of games.
 
 A step is for every game an action, all that follows from it, a new game where one has ended, and then the observation
-and the action mask. Masks are bytes, one for each id of an action, and most of their rows are empty before a decision
-and after it. So the legal actions that each mask shows are kept as well, and only rows that are not empty are written:
-whole, since machines write many bytes at once sooner than they find out which of them have changed.
+and the action mask. Masks are bytes, one for each id of an action, and most of their rows are empty: they are written
+into zeros, row by row, since machines write many bytes at once sooner than they find out which of them are legal. The
+legal actions are kept as sets of bits as well, for the next step: masks are the caller's to write into.
 """
 
 from typing import Any
@@ -45,20 +45,15 @@ def clear_row(rows: Any, index: int) -> None:
 
 @rule
 def write_mask(masks: Any, index: int, mask_bits: Any, legal: Legal) -> int:
-    """Write the rows of a mask that have legal actions now, or had some before; returns how many are legal.
-
-    ``mask_bits`` holds what the masks show, as sets of bits.
-    """
+    """Write a mask into zeros, and what it shows into ``mask_bits``, as sets of bits; returns how many are legal."""
     count = 0
-    rows = legal[0] | mask_bits[index, 0]
+    rows = mask_bits[index, 0] = legal[0]
     while rows:
         row = lowest_bit(rows)
         rows &= rows - 1
-        columns = legal[row + 1] if legal[0] >> row & 1 else 0
+        columns = mask_bits[index, row + 1] = legal[row + 1]
         count += popcount(columns)
-        mask_bits[index, row + 1] = columns
         set_all_bits(masks[index, row].columns, columns)
-    mask_bits[index, 0] = legal[0]
     return count
 
 

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
-from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, as_int, mask_space, observation_space
+from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, mask_space, observation_space
 from fourcures.envs.text_rendering import render_text
 
 
@@ -97,7 +97,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        self.game.play(as_int(action), seat=self.possible_agents.index(agent))
+        self.game.play(action, seat=self.possible_agents.index(agent))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         outcome = self.game.outcome

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
+from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import derive_seed
 from fourcures.envs.kernels import RESET_PURPOSE
@@ -37,11 +37,6 @@ def action_mask(game_type: GameType, ids: Iterable[int]) -> np.ndarray[Any, np.d
     return mask
 
 
-def as_int(action: Any) -> Any:
-    """An action as an int, whatever integer type it has; anything else is left for the game to refuse."""
-    return operator.index(action) if hasattr(action, "__index__") else action
-
-
 class EpisodeSeeds:
     """Seeds of the episodes of one environment: the first is the one that was given, the others follow from it.
 
@@ -49,7 +44,7 @@ class EpisodeSeeds:
     """
 
     def __init__(self, seed: int) -> None:
-        self.seed = seed
+        self.seed = check_seed(seed)
         self.episode = 0
 
     def current(self) -> int:

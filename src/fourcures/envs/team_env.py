@@ -12,7 +12,8 @@ import numpy as np
 
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, as_int, observation_space
+from fourcures.engine.values import as_int
+from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, observation_space
 from fourcures.envs.text_rendering import render_text
 
 Observation = np.ndarray[Any, np.dtype[np.int8]]
@@ -61,7 +62,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Any]:
         """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed."""
-        super().reset(seed=seed)
+        super().reset(seed=as_int(seed))
         if seed is not None or self._seeds is None:
             self._seeds = EpisodeSeeds(int(self.np_random.integers(2**63)) if seed is None else seed)
         else:
@@ -72,9 +73,10 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action; 1 for winning the game, 0 for everything else."""
         number, known = as_int(action), self._known()
-        if self._replaces and known and number not in known:
+        is_id = type(number) is int
+        if self._replaces and known and is_id and number not in known:
             number = known[number % len(known)]
-        self.game.play(number, None if number in known else self.game.actor)  # the latter is refused
+        self.game.play(number, None if is_id and number in known else self.game.actor)  # the latter is refused
         outcome = self.game.outcome
         return self._observation(), float(outcome is not None and outcome.won), outcome is not None, False, self._info()
 

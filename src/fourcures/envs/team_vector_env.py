@@ -12,9 +12,12 @@ from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
 from fourcures.engine.backend import Backend
+from fourcures.engine.compile_progress import announce
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
+from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
+from fourcures.engine.values import as_int
 from fourcures.envs import kernels
 from fourcures.envs.spaces import action_space, observation_space
 
@@ -47,14 +50,8 @@ def compiled_loops(game_type: GameType) -> tuple[CompiledLoop, CompiledLoop, Com
     """The compiled loops of a game: dealing, stepping and sampling actions."""
     backend = Backend("cpu", game_type.rule_functions)
     deal, step, sample = kernels.deal_games, kernels.step_games, kernels.sample_actions
+    announce(backend, deal, step, sample)
     return CompiledLoop(backend[deal]), CompiledLoop(backend[step]), CompiledLoop(backend[sample])
-
-
-def read_only(array: Array) -> Array:
-    """Read-only view of an array."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
 
 
 class TeamVectorEnv(VectorEnv[Array, Array, Array]):
@@ -64,8 +61,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     there is always something legal to do, which a policy with a mask needs. Games end by themselves and are never cut
     off, so that learning needs no final observation; ``info["final_obs"]`` has it all the same.
 
-    ``info["action_mask"]`` and ``info["final_obs"]`` are views of buffers that every step brings up to date: read them
-    before the next step, or copy them. All other arrays are new in every step.
+    All arrays are new in every step, and the caller's to keep and to write into, but for ``info["final_obs"]``: a
+    buffer that every step brings up to date.
 
     Args:
         game: the name of the game.
@@ -76,11 +73,12 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(self, game: str, num_envs: int = 1, **options: Any) -> None:
-        if type(num_envs) is not int or num_envs < 1:
+        count = as_int(num_envs)
+        if type(count) is not int or count < 1:
             raise BadOptions(f"num_envs: {shown(num_envs)} is not possible; a whole number from 1 on is.")
         self.game_type = game_type = fc.game_type(game)
         self.game_options = game_type.make_options(**options)
-        self.num_envs = num_envs
+        self.num_envs = num_envs = count
         self.single_observation_space = observation_space(game_type)
         self.single_action_space = action_space(game_type)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -90,13 +88,11 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._episodes = np.zeros(num_envs, np.int64)
         self._base_streams = np.zeros(num_envs, RandomStream.dtype())
         self._mask_bits = np.zeros((num_envs, game_type.rows + 1), np.int64)  # what the masks show
-        self._masks = np.zeros((num_envs, game_type.rows), [("columns", np.int8, (game_type.width,))])
-        self._masks_view = read_only(self._masks.view(np.int8))
+        self._mask_rows = np.dtype([("columns", np.int8, (game_type.width,))])
         self._action_stream = np.zeros(1, RandomStream.dtype())
         self._observation_dtype = game_type.observation_layout.struct.dtype()
         self._final = self._new_observations()
         self._final[1][:] = 0
-        self._final_view = read_only(self._final[1])
         self._is_dealt = False
 
         blanks = np.zeros(1, game_type.state_type.dtype())
@@ -115,22 +111,24 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
         A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
         """
+        seed = as_int(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             self._seed_games(seed)
         else:
             self._episodes += 1
         structs, observations = self._new_observations()
-        self._counts, self._actors = np.empty_like(self._counts), np.empty_like(self._actors)
-        self._deal(*self._game_arrays, self._mask_bits, self._masks, self._counts, self._actors, structs, observations)
+        masks = self._new_masks()
+        self._deal(*self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations)
         self._is_dealt = True
-        return observations, self._info()
+        return observations, self._info(masks)
 
     def _seed_games(self, seed: int | Sequence[int] | None) -> None:
         first = int(self.np_random.integers(2**62)) if seed is None else seed
         seeds = range(first, first + self.num_envs) if isinstance(first, int) else first
         if len(seeds) != self.num_envs:
             raise BadOptions(f"seed: {len(seeds)} seeds are given; {self.num_envs} are needed, one for each game.")
+        seeds = [check_seed(each) for each in seeds]
         for index, each in enumerate(seeds):
             new_stream(each).store(self._base_streams, index)
         new_stream(seeds[0] ^ 1 << 127).store(self._action_stream, 0)
@@ -140,6 +138,10 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         """Array for observations: as structs, for the rules, and as rows."""
         rows = np.empty((self.num_envs, self.game_type.observation_layout.size), np.int8)
         return rows.view(self._observation_dtype)[:, 0], rows
+
+    def _new_masks(self) -> Array:
+        """Array of zeros for masks, by game and row."""
+        return np.zeros((self.num_envs, self.game_type.rows), self._mask_rows)
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Take an action in every game; IllegalAction leaves all of them as they were."""
@@ -151,18 +153,17 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         count = self.num_envs
         structs, observations = self._new_observations()
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
-        counts, actors = np.empty_like(self._counts), np.empty_like(self._actors)
+        masks = self._new_masks()
         refused = self._step(
-            *self._game_arrays, self._mask_bits, self._masks, counts, actors, structs, observations,
+            *self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations,
             self.game_type.width, chosen, rewards, ended, outcomes, *self._final,
         )  # fmt: skip
         if refused >= 0:
             raise self._refusal(int(refused), int(chosen[refused]))
-        self._counts, self._actors = counts, actors
-        info = self._info()
+        info = self._info(masks)
         if ended.any():
             final_info = {"outcome": outcomes, "_outcome": ended}
-            info.update(final_obs=self._final_view, _final_obs=ended, final_info=final_info, _final_info=ended)
+            info.update(final_obs=self._final[1], _final_obs=ended, final_info=final_info, _final_info=ended)
         return observations, rewards, ended, np.zeros(count, np.bool_), info
 
     def _refusal(self, index: int, action: int) -> FourcuresError:
@@ -178,8 +179,12 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._sample(self._action_stream[0], self._mask_bits, self._counts, self.game_type.width, actions)
         return actions
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._masks_view, "legal_count": self._counts, "actor": self._actors}
+    def _info(self, masks: Array) -> dict[str, Any]:
+        return {
+            "action_mask": masks.view(np.int8),
+            "legal_count": self._counts.copy(),
+            "actor": self._actors.copy(),
+        }
 
     @property
     def states(self) -> Array:

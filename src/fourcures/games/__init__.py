@@ -6,6 +6,7 @@ Other games are named in the environment, which worker processes inherit:
 
 from __future__ import annotations
 
+import copyreg
 import os
 
 from fourcures.engine.errors import BadOptions
@@ -27,6 +28,12 @@ def register(game_type: GameType) -> None:
     if game_type.name in GAMES:
         raise BadOptions(f"There is a game {game_type.name} already.")
     GAMES[game_type.name] = game_type
+    copyreg.pickle(type(game_type), lambda one: (_registered, (one.name,)))  # what is compiled is found by identity
+
+
+def _registered(name: str) -> GameType:
+    """The game that a pickle or a deep copy names."""
+    return GAMES[name]
 
 
 for _game in (Pandemic(), Dice(), Cure()):

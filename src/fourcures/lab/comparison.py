@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from rich.console import Console
 
-from fourcures import DEFAULT_GAME, game_type
+from fourcures import DEFAULT_GAME, __version__, game_type
 from fourcures.bots.registry import AnyBot, find_bot
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import check_seed
@@ -18,8 +19,8 @@ from fourcures.engine.game_type import GameType
 from fourcures.lab import result_files
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.executors.registry import Executor, find_executor
-from fourcures.lab.job import Job, all_options, format_options
-from fourcures.lab.simulation import Result, check_games, quiet_console, run_job
+from fourcures.lab.job import Job, all_options, format_games, format_options
+from fourcures.lab.simulation import Result, check_games, play_job, quiet_console, tell_if_stopped
 from fourcures.lab.summary import paired_difference, share
 
 if TYPE_CHECKING:
@@ -49,14 +50,41 @@ class Cell:
                 yield role, int(present[0].sum()), shares
 
 
-@dataclass
+@dataclass(repr=False)
 class Comparison:
-    """Results of some bots in some cells, with the same seeds in all."""
+    """Results of some bots in some cells, with the same seeds in all; after Ctrl-C, without those not come to."""
 
     game_type: GameType
     seed: int
     games: int  # asked for of each bot in each cell
-    cells: list[Cell]
+    asked: list[list[Job]]  # by cell and bot
+    cells: list[Cell] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        bots, cells = ", ".join(job.bot.name for job in self.asked[0]), len(self.asked)
+        stopped = "" if self.is_complete else f", stopped at {self.games_played:,}"
+        where = "1 cell" if cells == 1 else f"{cells} cells"
+        return f"<{self.game_type.title}: {format_games(self.games)} each of {bots} in {where}{stopped}>"
+
+    @property
+    def games_played(self) -> int:
+        """Number of games of all bots in all cells."""
+        return sum(result.summary.games for cell in self.cells for result in cell.results)
+
+    @property
+    def games_asked(self) -> int:
+        """Number of games asked for in all."""
+        return self.games * sum(map(len, self.asked))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all games were played."""
+        return self.games_played >= self.games_asked
+
+    @property
+    def title(self) -> str:
+        """Title of tables and figures: game, number of games."""
+        return f"{self.game_type.title}: {format_games(self.games)} each, the same deals"
 
     @property
     def bots(self) -> list[str]:
@@ -84,7 +112,14 @@ class Comparison:
 
     def as_json(self, by_role: bool = False) -> dict[str, Any]:
         """All statistics as JSON values."""
-        about = {"game": self.game_type.name, "seed": self.seed, "games": self.games}
+        about = {
+            "version": __version__,
+            "game": self.game_type.name,
+            "options": [json.loads(jobs[0].options_json) for jobs in self.asked],
+            "bots": [job.bot.name for job in self.asked[0]],
+            "games": self.games,
+            "seed": self.seed,
+        }
         return {**about, "cells": [self._cell_json(cell, by_role) for cell in self.cells]}
 
     def _cell_json(self, cell: Cell, by_role: bool) -> dict[str, Any]:
@@ -92,13 +127,13 @@ class Comparison:
         for result in cell.results:
             decisions = result.summary.means["decisions"].total
             bot = {"bot": result.job.bot.name, **result.summary.as_json()}
-            bot["difference"] = cell.difference(result)._asdict()
+            bot["difference"] = cell.difference(result).as_json()
             bot["seconds_a_game"] = result.seconds / result.summary.games
             bot["seconds_a_decision"] = result.seconds / max(1.0, decisions)
             figures["bots"].append(bot)
         if by_role:
             figures["roles"] = [
-                {"role": role, "games": games, "wins": [estimate._asdict() for estimate in shares]}
+                {"role": role, "games": games, "wins": [estimate.as_json() for estimate in shares]}
                 for role, games, shares in cell.by_role()
             ]
         return figures
@@ -121,13 +156,12 @@ class Comparison:
         """Figure of the shares of wins side by side; needs Matplotlib."""
         from fourcures.lab.plots import comparison_figure
 
-        title = f"{self.game_type.title}: {self.games:,} games each, the same deals"
         words = ["share of games won, with 95 % intervals", self.chosen, f"seed {self.seed}"]
         shares: dict[str, list[Estimate]] = {bot: [] for bot in self.bots}
         for cell in self.cells:
             for result in cell.results:
                 shares[result.job.bot.name].append(result.summary.shares()[self.game_type.reasons[1]])
-        return comparison_figure(title, "; ".join(filter(None, words)), [*map(self.label, self.cells)], shares)
+        return comparison_figure(self.title, "; ".join(filter(None, words)), [*map(self.label, self.cells)], shares)
 
 
 def _filled(part: dict[str, Any], name: str) -> Any:
@@ -146,7 +180,7 @@ def compare(
     cells: Sequence[dict[str, Any]] = ({},),
 ) -> Comparison:
     """Play the same deals with several bots, in one cell for each of some options. See ``simulate`` for the rest."""
-    check_games(games)
+    games = check_games(games)
     found = [find_bot(bot) for bot in bots]
     executor = find_executor(on, workers)
     return run_cells(game_type(game), found, games, check_seed(seed), executor, cells, quiet_console())
@@ -161,20 +195,21 @@ def run_cells(
     cells: Sequence[dict[str, Any]],
     console: Console,
 ) -> Comparison:
-    """Play all cells with all bots; after Ctrl-C, the comparison so far."""
+    """Play all cells with all bots; after Ctrl-C, say so and return the comparison so far."""
     names = [bot.name for bot in bots]
     if not bots or len(set(names)) < len(names):
         raise BadOptions(f"To compare are one or more bots, each once; {', '.join(names) or 'none'} is not that.")
     jobs = [[Job.of(game_type, game_type.make_options(**cell), bot, seed, games) for bot in bots] for cell in cells]
-    done = Comparison(game_type, seed, games, [])
+    done = Comparison(game_type, seed, games, jobs)
     for options, cell_jobs in zip(cells, jobs, strict=True):
         cell = Cell(dict(options))
         for job in cell_jobs:
-            result = run_job(job, games, executor, console)
+            result = play_job(job, games, executor, console)
             if result.summary.games:
                 cell.results.append(result)
             if cell.results and cell not in done.cells:
                 done.cells.append(cell)
-            if result.summary.games < games:
+            if not result.is_complete:
+                tell_if_stopped(console, done.games_played, done.games_asked)
                 return done
     return done

@@ -1,33 +1,53 @@
-"""Progress message while rules and bots are compiled."""
+"""Progress bar while rules and bots are compiled."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.registry import AnyBot
 from fourcures.engine.backend import Backend
+from fourcures.engine.compile_progress import CompileProgress
 from fourcures.engine.game_type import GameType
 from fourcures.lab.kernels import play_games
+
+COMPILING = "Compiling, once for this version"
+REFRESH_SECONDS = 0.25
 
 
 @contextmanager
 def compiling(
     game_type: GameType, bot: AnyBot, console: Console, entry: Callable[..., Any] = play_games
 ) -> Iterator[None]:
-    """Show a status line while a compiled bot is prepared for a game, which takes a while the first time."""
+    """Show how far it is while a compiled bot is prepared for a game, where that is not in the cache."""
     assert not isinstance(bot, PythonBot)
-    first_time = not Backend("cpu", bot.functions(game_type)).is_cached(entry)
-    message = (
-        "Compiling the rules, once for this version (a minute or two, the planner three)"
-        if first_time
-        else "Loading the rules"
-    )
-    if first_time and not console.is_terminal:
-        console.print(message + " ...")
-    with console.status(message + " ..."):
-        yield
+    compiled = CompileProgress(Backend("cpu", bot.functions(game_type)), entry)
+    if not compiled.is_needed:
+        with console.status("Loading the rules ..."):
+            yield
+        return
+    if not console.is_terminal:
+        console.print(f"{COMPILING} (about {compiled.seconds_left:.0f} s) ...")
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}"), TimeElapsedColumn()
+    finished = threading.Event()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(COMPILING, total=1.0, left="")
+        shown = threading.Thread(target=show, args=[compiled, progress, task, finished], daemon=True)
+        shown.start()
+        try:
+            yield
+        finally:
+            finished.set()
+            shown.join()
+
+
+def show(compiled: CompileProgress, progress: Progress, task: TaskID, finished: threading.Event) -> None:
+    """Bring a bar up to date until it is finished."""
+    while not finished.wait(REFRESH_SECONDS):
+        progress.update(task, completed=compiled.done, left=f"about {compiled.seconds_left:.0f} s")

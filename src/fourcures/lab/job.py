@@ -90,6 +90,11 @@ def _format_value(value: Any) -> str:
     return "from a file" if isinstance(value, dict) else str(value)
 
 
+def format_games(count: int) -> str:
+    """Number of games in words."""
+    return "1 game" if count == 1 else f"{count:,} games"
+
+
 @lru_cache(maxsize=4)
 def local_runner(job: Job) -> Runner:
     """The prepared runner of a job in this process, cached."""

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fourcures.bots.confidence_interval import margin
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.kernels import TRACKED_TURNS
 
@@ -40,6 +39,5 @@ class OutbreakCurve:
             games = int(self._games[turn])
             if games == 0:
                 return
-            mean = float(self._totals[turn]) / games
-            error = margin(mean, float(self._squares[turn]) / games, games)
-            yield CurvePoint(turn, games, Estimate(mean, mean - error, mean + error))
+            outbreaks = Estimate.of_mean(float(self._totals[turn]), float(self._squares[turn]), games)
+            yield CurvePoint(turn, games, outbreaks)

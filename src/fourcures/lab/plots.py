@@ -168,7 +168,8 @@ def _outbreak_curve(axes: Axes, summary: Summary, rows: GameRows) -> None:
     points = [point for point in summary.outbreak_curve.points() if point.games >= least]
     turns = [point.turn for point in points]
     means = [point.outbreaks.value for point in points]
-    low, high = ([getattr(point.outbreaks, end) for point in points] for end in ("low", "high"))
+    bands = [one[1:] if one.has_interval else (one.value, one.value) for one in (point.outbreaks for point in points)]
+    low, high = zip(*bands, strict=True)
     axes.fill_between(turns, low, high, color=BOTS[0], alpha=0.3, linewidth=0)
     axes.plot(turns, means, color=BOTS[0], marker="o", markersize=4, linewidth=2)
     axes.set_xlim(0.5, turns[-1] + 0.5)

@@ -6,7 +6,6 @@ import sys
 import time
 import traceback
 from contextlib import redirect_stdout
-from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +82,6 @@ class PythonGameRunner:
     def _apply(self, game: Game, seat: int, number: int, choice: Any) -> None:
         if len(game.decisions) >= kernels.LONGEST_GAME:
             raise self._failed(game, seat, number, f"came to no end in {kernels.LONGEST_GAME:,} decisions")
-        if not isinstance(choice, bool) and isinstance(choice, Integral):
-            choice = int(choice)  # NumPy's are welcome too
         try:
             game.play(choice, seat=seat)
         except IllegalAction as error:

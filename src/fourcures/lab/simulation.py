@@ -6,7 +6,7 @@ import json
 import re
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,14 +15,15 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from fourcures import DEFAULT_GAME, game_type
+from fourcures import DEFAULT_GAME, __version__, game_type
 from fourcures.bots.registry import DEFAULT_BOT, find_bot
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
+from fourcures.engine.values import as_int
 from fourcures.lab import result_files
 from fourcures.lab.executors.registry import Executor, find_executor
 from fourcures.lab.game_rows import GameRows
-from fourcures.lab.job import Job, all_options, format_options
+from fourcures.lab.job import Job, all_options, format_games, format_options
 from fourcures.lab.seated_bots import BotFailed
 from fourcures.lab.summary import Summary
 
@@ -30,19 +31,30 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass
+@dataclass(repr=False)
 class Result:
     """Result of a job: statistics, one row a game if rows were kept, and the seconds that playing took in all."""
 
     job: Job
+    asked: int  # games asked for; after Ctrl-C, fewer were played
     summary: Summary
     rows: GameRows
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        won = self.summary.shares()[self.job.game_type.reasons[1]].value
+        played = f"{won:.1%} won" if self.is_complete else f"stopped at {self.summary.games:,}, {won:.1%} of them won"
+        return f"<{self.job.game_type.title}: {format_games(self.asked)} of {self.job.bot.name}, {played}>"
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all games were played."""
+        return self.summary.games >= self.asked
+
     @property
     def title(self) -> str:
         """Title of tables and figures: game, number of games, bot."""
-        return f"{self.job.game_type.title}: {self.summary.games:,} games, {self.job.bot.name}"
+        return f"{self.job.game_type.title}: {format_games(self.summary.games)}, {self.job.bot.name}"
 
     @property
     def chosen(self) -> str:
@@ -50,9 +62,15 @@ class Result:
         return format_options(all_options(self.job))
 
     def about(self) -> dict[str, Any]:
-        """Description of the job as JSON values: enough to play the same games again."""
-        options = json.loads(self.job.options_json)
-        return {"game": self.job.game, "options": options, "seed": self.job.seed, "bot": self.job.bot.name}
+        """Description of what was asked for, as JSON values: enough to play the same games again."""
+        return {
+            "version": __version__,
+            "game": self.job.game,
+            "options": json.loads(self.job.options_json),
+            "bot": self.job.bot.name,
+            "games_asked": self.asked,
+            "seed": self.job.seed,
+        }
 
     def as_json(self) -> dict[str, Any]:
         """Description and statistics as JSON values."""
@@ -95,8 +113,7 @@ def simulate(
     out, compiled bots use all, and bots in Python one: more are processes, which import the program that starts them.
     How far it is can be seen where standard error is a terminal.
     """
-    played = game_type(game)
-    check_games(games)
+    played, games = game_type(game), check_games(games)
     job = Job.of(played, played.make_options(**options), find_bot(bot), check_seed(seed), games)
     return run_job(job, games, find_executor(on, workers), quiet_console())
 
@@ -108,29 +125,43 @@ def quiet_console() -> Console:
     return console
 
 
-def check_games(games: object) -> None:
-    """BadOptions unless that many games can be played."""
-    if type(games) is not int or games < 1:
+def check_games(games: object) -> int:
+    """A number of games that can be played; BadOptions if it is none."""
+    number = as_int(games)
+    if type(number) is not int or number < 1:
         raise BadOptions(f"games: {shown(games)} is not possible; a whole number from 1 on is.")
+    return number
 
 
 def run_job(job: Job, games: int, executor: Executor, console: Console, keep_rows: bool = True) -> Result:
-    """Play a job; after Ctrl-C, the result so far. A bot that fails ends it, and its game is saved to a file."""
-    executor.prepare(job, console)
-    game_type = job.game_type
-    result = Result(job, Summary(game_type), GameRows(game_type, job.options.players))
-    with progress_bar(console, games, job.bot.name) as advance, saving_failed_game():
-        try:
-            with closing(executor.play(job, games)) as batches:
-                for batch in batches:
-                    result.summary.add(batch)
-                    result.seconds += batch.seconds
-                    if keep_rows:
-                        result.rows.add(batch)
-                    advance(result.summary.games)
-        except KeyboardInterrupt:
-            console.print(f"Stopped after {result.summary.games:,} of {games:,} games.")
+    """Play a job; after Ctrl-C, say so and return the result so far."""
+    result = play_job(job, games, executor, console, keep_rows)
+    tell_if_stopped(console, result.summary.games, games)
     return result
+
+
+def play_job(job: Job, games: int, executor: Executor, console: Console, keep_rows: bool = True) -> Result:
+    """Play a job; after Ctrl-C, the result so far. A bot that fails ends it, and its game is saved to a file."""
+    game_type = job.game_type
+    result = Result(job, games, Summary(game_type), GameRows(game_type, job.options.players))
+    with suppress(KeyboardInterrupt):
+        executor.prepare(job, console)
+        bar = progress_bar(console, games, job.bot.name)
+        with bar as advance, saving_failed_game(), closing(executor.play(job, games)) as batches:
+            for batch in batches:
+                result.summary.add(batch)
+                result.seconds += batch.seconds
+                if keep_rows:
+                    result.rows.add(batch)
+                advance(result.summary.games)
+    return result
+
+
+def tell_if_stopped(console: Console, played: int, asked: int) -> None:
+    """Say how far a run came that Ctrl-C has stopped."""
+    if played < asked:
+        nothing = "" if played else ": none was over yet, so there is nothing to show"
+        console.print(f"Stopped at {played:,} of {format_games(asked)}{nothing}.", soft_wrap=True)
 
 
 @contextmanager

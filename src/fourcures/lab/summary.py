@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.bots.confidence_interval import Z95, margin
+from fourcures.bots.confidence_interval import Z95
 from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.estimate import Estimate
@@ -45,11 +45,7 @@ class Moments:
 
     def estimate(self) -> Estimate:
         """The mean with its interval."""
-        if self.count == 0:
-            return Estimate(0.0, 0.0, 0.0)
-        mean = self.total / self.count
-        error = margin(mean, self.squares / self.count, self.count)
-        return Estimate(mean, mean - error, mean + error)
+        return Estimate.of_mean(self.total, self.squares, self.count)
 
 
 @dataclass
@@ -81,15 +77,15 @@ class Summary:
         won = self.game_type.reasons[1]
         return {
             "games": self.games,
-            "wins": {"count": self.outcomes.get(won, 0), **self.shares()[won]._asdict()},
+            "wins": {"count": self.outcomes.get(won, 0), **self.shares()[won].as_json()},
             "losses": {
-                reason: {"count": self.outcomes.get(reason, 0), **estimate._asdict()}
+                reason: {"count": self.outcomes.get(reason, 0), **estimate.as_json()}
                 for reason, estimate in self.shares().items()
                 if reason != won
             },
-            "means": {name: moments.estimate()._asdict() for name, moments in self.means.items()},
+            "means": {name: moments.estimate().as_json() for name, moments in self.means.items()},
             "outbreaks_by_turn": [
-                {"turn": point.turn, "games": point.games, **point.outbreaks._asdict()}
+                {"turn": point.turn, "games": point.games, **point.outbreaks.as_json()}
                 for point in self.outbreak_curve.points()
             ],
         }

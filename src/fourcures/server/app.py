@@ -49,7 +49,8 @@ def create_app(settings: Settings) -> Starlette:
         except StorageError as error:
             app.state.failure = error
             raise
-        bots = BotPool(settings.planner_seconds, planner=settings.planner)
+        bots = BotPool(settings.planner_seconds, settings.preparation, planner=settings.planner)
+        settings.preparation.open()
         app.state.hub = Hub(
             store,
             bots,
@@ -62,7 +63,7 @@ def create_app(settings: Settings) -> Starlette:
             yield
         finally:
             await app.state.hub.close()
-            bots.close()
+            await bots.close()
             await store.close()
 
     app = Starlette(

@@ -12,7 +12,8 @@ from fourcures.server.room import Room
 if TYPE_CHECKING:
     from fourcures.server.hub import Hub
 
-BOT_COMPILING = "is getting ready to think; the first time takes a minute or two"
+BOT_COMPILING = "is getting ready, about {:.0f} s"
+NOTE_SECONDS = 2.0  # until that is brought up to date
 BOT_FAILED = "does not answer; it is asked again when somebody opens the table"
 log = logging.getLogger(__name__)
 
@@ -56,10 +57,13 @@ class BotDriver:
         hub, seq, seat = self._hub, room.table.seq, room.table.actor
         if seat is None:
             return False
-        hub.presence.set_note(room, seat, BOT_COMPILING if hub.bots.must_compile(bot, room.row.game) else "")
+        while not await hub.bots.wait_until_ready(bot, room.table.game.type, NOTE_SECONDS):
+            if room.table.seq != seq or room.bot_to_move() != bot:
+                return False  # somebody else plays here now, perhaps by rules of thumb
+            hub.presence.set_note(room, seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
+        hub.presence.set_note(room, seat, "")
         seats = frozenset(row.seat for row in room.seats if row.bot is not None)
         decision = await hub.bots.decide(bot, room.table.game, seats)
-        hub.presence.set_note(room, seat, "")
         async with room.lock:
             if room.table.seq == seq and room.bot_to_move() == bot and room.seats[decision.seat].bot is not None:
                 command = Play("", decision.seat, seq, decision.text, sure=True)

@@ -1,7 +1,7 @@
 """Bot pool: bots and the adviser in worker processes, so that a thinking or compiling bot keeps nobody waiting.
 
 There are two workers, each started on first use: one for bots on interpreted rules, which answer at once, and one for
-the planner and the adviser, which compile first.
+the planner and the adviser. These are compiled first, by a ``Preparation``, unless the cache has them.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
 from fourcures.bots.workers import BotDecision, BotTask, WorkerProcess, decide_compiled, decide_interpreted
 from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
 from fourcures.server.protocol import Advice
 
 INTERPRETED_BOTS = ("greedy",)
@@ -51,25 +53,38 @@ def compute_advice(task: BotTask) -> list[Advice]:
 class BotPool:
     """The bots of a server and their workers."""
 
-    def __init__(self, seconds: float, *, planner: bool) -> None:
+    def __init__(self, seconds: float, preparation: Preparation, *, planner: bool) -> None:
         self.names: tuple[str, ...] = (*INTERPRETED_BOTS, *(COMPILED_BOTS if planner else ()))
         self._seconds = seconds
         self._interpreted, self._compiled = WorkerProcess(), WorkerProcess()
         self.advice_queue = 0  # questions that wait for the adviser
-        self._compiled_games: set[str] = set()  # games for which the planner is compiled
+        self._preparation = preparation
+        self._ready: set[str] = set()  # games whose planner need not be compiled
 
-    def must_compile(self, bot: str, game: str) -> bool:
-        """Whether a bot compiles before its first decision, which takes a minute or two."""
-        return bot in COMPILED_BOTS and game not in self._compiled_games
+    async def wait_until_ready(self, bot: str, game_type: GameType, seconds: float = 0.0) -> bool:
+        """Wait for at most so many seconds until a bot, or the adviser, can play a game; whether it can.
+
+        What is not compiled yet is compiled next. What could not be, is left to the worker.
+        """
+        name, part = game_type.name, Part(game_type.name, BOTS)
+        if bot not in COMPILED_BOTS or name in self._ready:
+            return True
+        if part not in self._preparation.seconds_left and can_prepare() and not bots_are_ready(game_type):
+            self._preparation.add([part], first=True)
+        if await self._preparation.wait(part, seconds):
+            self._ready.add(name)
+        return name in self._ready
+
+    def seconds_left(self, game: str) -> float:
+        """Estimate of the seconds until the planner of a game is ready."""
+        return self._preparation.seconds_left.get(Part(game, BOTS), 0.0)
 
     async def decide(self, bot: str, game: Game, seats: frozenset[int]) -> BotDecision:
         """Decision of a bot that is to move, for one of the seats that bots play."""
         task = BotTask.of(game)
         if bot not in COMPILED_BOTS:
             return await self._interpreted.run(decide_interpreted, task, bot, seats)
-        decision = await self._compiled.run(decide_compiled, task, bot, seats, self._seconds)
-        self._compiled_games.add(game.type.name)
-        return decision
+        return await self._compiled.run(decide_compiled, task, bot, seats, self._seconds)
 
     async def advise(self, game: Game) -> list[Advice]:
         """The adviser's answer for the seat that must decide."""
@@ -79,7 +94,8 @@ class BotPool:
         finally:
             self.advice_queue -= 1
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all workers."""
+        await self._preparation.close()
         self._interpreted.close()
         self._compiled.close()

@@ -27,6 +27,7 @@ from fourcures.server.protocol import (
     Look,
     Ping,
     Play,
+    Preparing,
     Propose,
     Refused,
     SetStops,
@@ -41,7 +42,9 @@ from fourcures.server.table import ConfirmationNeeded, StaleCommand
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MAX_ADVICE_QUEUE = 16  # questions to the adviser, of all tables
-Reply = Refused | ConfirmRequired | StaleFrame | Answer | Done | None  # None: the reply has been sent already
+Reply = (
+    Refused | ConfirmRequired | StaleFrame | Answer | Preparing | Done | None
+)  # None: the reply has been sent already
 
 
 class CommandHandler(NamedTuple):
@@ -85,7 +88,7 @@ class CommandHandler(NamedTuple):
             case Propose():
                 return await self._propose(command)
             case Advise():
-                return self._advise(command)
+                return await self._advise(command)
             case StandIn():
                 return await self._stand_in(command)
             case Wait():
@@ -210,7 +213,7 @@ class CommandHandler(NamedTuple):
         """The bots that can play at this table."""
         return playable_bots(self.room.row.game, self.hub.bots.names)
 
-    def _advise(self, command: Advise) -> Reply:
+    async def _advise(self, command: Advise) -> Reply:
         if not self.room.row.adviser:
             raise FourcuresError("This table plays without the adviser.")
         if "planner" not in self.hub.bots.names:
@@ -223,6 +226,8 @@ class CommandHandler(NamedTuple):
             raise FourcuresError("The adviser is still thinking about your last question.")
         if self.hub.bots.advice_queue >= MAX_ADVICE_QUEUE:
             raise FourcuresError("The adviser is busy; please try again in a while.")
+        if not await self.hub.bots.wait_until_ready("planner", self.room.table.game.type):
+            return Preparing(command.id, self.hub.bots.seconds_left(self.room.row.game))
         self.client.awaits_advice = True
         self.hub.tasks.start(self._send_advice(command))
         return None
@@ -248,8 +253,8 @@ class CommandHandler(NamedTuple):
             )
         async with room.lock:
             row = room.seats[command.target]
-            if row.held == "bot":
-                raise FourcuresError("This seat belongs to a bot already.")
+            if row.held == "bot" and command.bot is None:
+                raise FourcuresError("This seat belongs to a bot: name another bot for it.")
             is_present = self.hub.presence.seat_frames(room)[command.target].present
             if command.bot is not None and is_present and command.target not in self.client.held:
                 raise FourcuresError("The player of this seat is here; only they can hand it over to a bot.")

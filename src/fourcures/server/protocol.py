@@ -295,5 +295,12 @@ class AdviceReply(msgspec.Struct, tag_field="type", tag="advice", frozen=True):
     advice: list[Advice]
 
 
-Replies = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply
+class Preparing(msgspec.Struct, tag_field="type", tag="preparing", frozen=True):
+    """Reply to ``Advise`` while the adviser is being compiled: ask again in a while."""
+
+    id: str
+    seconds: float  # that it may still take
+
+
+Replies = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply | Preparing
 Frames = Snapshot | People | ChatMessage | Proposal | Moment | Replies

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import uvicorn
 
+from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.app import ServerApp
 from fourcures.server.protocol import LARGEST_FRAME
@@ -92,7 +93,12 @@ def page_url(host: str, port: int) -> str:
 
 
 def serve(
-    host: str, port: int, database: str, origins: list[str], ready: Callable[[str], None] = lambda page: None
+    host: str,
+    port: int,
+    database: str,
+    origins: list[str],
+    ready: Callable[[str], None],
+    preparation: Preparation,
 ) -> None:
     """Serve until stopped; ``ready`` is called with the URL of the page."""
     if host.strip("[]") in WILDCARDS and not origins:
@@ -103,7 +109,7 @@ def serve(
     bound = bind_socket(host, port)
     port = bound.getsockname()[1]
     own = frozenset(origin.rstrip("/") for origin in origins)
-    app = ServerApp(Settings(database, own_origins(host, port) | own))
+    app = ServerApp(Settings(database, own_origins(host, port) | own, preparation=preparation))
     server = Server(uvicorn_config(app), lambda: ready(page_url(host, port)))
     try:
         server.run([bound])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from fourcures.bots.preparation import Preparation
 from fourcures.engine.user_data import data_folder
 
 DEFAULT_HOST = "127.0.0.1"
@@ -33,7 +34,8 @@ class Settings:
     moment: float = 2.0  # seconds that all are given before a step where hands are hidden
     lease: float = 15.0  # seconds after which a silent process counts as gone, with all its people
     planner_seconds: float = 1.0  # of thought for a decision
-    planner: bool = True  # whether the planner and the adviser are offered: they compile first, for a minute or two
+    planner: bool = True  # whether the planner and the adviser are offered
+    preparation: Preparation = field(default_factory=Preparation)  # compiles them where they are not yet
 
 
 def default_database() -> str:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
+from fourcures.engine.finality import is_final
 from fourcures.engine.game import Game, find_action
 from fourcures.engine.stops import Window
 from fourcures.engine.values import Action, ActionHint, Event
@@ -320,22 +321,3 @@ def window_of(game: Game) -> Window:
     if window is None:
         raise ValueError("no window is open")
     return window
-
-
-def is_final(game: Game, actions: Sequence[Action]) -> bool:
-    """Whether actions, once windows after them have passed, bring something hidden to light.
-
-    Where that is the point of the last of them, as it is of rolling dice, nobody needs to be told.
-    """
-    if game.type.action_kinds.named(actions[-1].kind).is_chance:
-        return False
-    trial = game.copy()
-    for action in actions:
-        trial.play(action)
-        if not trial.can_undo:
-            return True
-    while (window := trial.window) is not None:
-        trial.play(window.passing)
-        if not trial.can_undo:
-            return True
-    return False

@@ -42,6 +42,7 @@ def play(
     from fourcures.terminal.app import PlayApp
 
     app = PlayApp(game, save_path, bots, asks_first=asks_first, notes=notes)
+    forget_keys()
     app.run()
     if app.return_value is not None:  # else it broke down, and has said so itself
         stream = sys.stderr if app.table.unsaved else sys.stdout
@@ -59,6 +60,15 @@ def step_through(game: Game) -> int:
     app = ReplayApp(game)
     app.run()
     return app.return_code or 0
+
+
+def forget_keys() -> None:
+    """Drop what was typed before there was a screen: an Enter among it would play the first action unseen."""
+    try:
+        import termios
+    except ImportError:  # terminals of another kind
+        return
+    termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def _has_screen() -> bool:

@@ -9,7 +9,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from fourcures.engine.errors import IllegalAction
-from fourcures.engine.game import Game
+from fourcures.engine.finality import is_final
+from fourcures.engine.game import Game, find_action
 from fourcures.engine.stops import DEFAULT_STOPS, Window, is_asked
 from fourcures.engine.values import Action, Event
 from fourcures.terminal.saves import SaveFile, write_bots
@@ -96,7 +97,8 @@ class HotSeat:
         text = str(action)
         if text not in self._final:
             moment = next((one for one in self._moments() if action in one.legal_actions), self.game)
-            self._final[text] = moment.is_final(action)
+            number = find_action(moment.type, moment.state(), moment.options, action)
+            self._final[text] = is_final(moment, [moment.action(number)])
         return self._final[text]
 
     def is_action(self, text: str) -> bool:

@@ -5,70 +5,85 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
 from fourcures.bots.workers import (
     BotDecision,
     BotTask,
     WorkerProcess,
     can_advise,
+    compiles_first,
     compute_advice,
     decide,
     keep_quiet,
-    must_compile,
 )
 
 if TYPE_CHECKING:
     from fourcures.bots.session import Advice
     from fourcures.engine.game import Game
+    from fourcures.engine.game_type import GameType
 
 __all__ = ["Thinker", "can_advise"]
 
 ADVISER = "planner"
 SECONDS = 1.0  # of thought that the planner takes for a decision
 STARTING = "is getting ready"
-COMPILING = "is getting ready: it compiles, once for this version, for a minute or two"
 THINKING = "is thinking"
 
 
 class Thinker:
-    """Bots and the adviser of one keyboard: one worker process, one question at a time."""
+    """Bots and the adviser of one keyboard: one worker process, one question at a time.
+
+    What they need is compiled first, by a preparation that goes on though nobody waits for it any more.
+    """
 
     def __init__(self) -> None:
         self._worker = WorkerProcess(keep_quiet)
-        self._ready: set[tuple[str, str, bool]] = set()  # what this worker has answered already
-        self._doing = ""
+        self._preparation = Preparation(1, quiet=True)
+        self._part: Part | None = None  # that is waited for
+        self._has_answered = False  # whether the worker is there
         self._began = 0.0
 
     async def decide(self, game: Game, bot: str, seats: frozenset[int]) -> BotDecision:
         """The decision of the bot that is to move, for one of the seats that bots play."""
-        await self._prepare(game.type.name, bot, False)
+        await self._prepare(game.type, bot)
         decision = await self._worker.run(decide, BotTask.of(game), bot, seats, SECONDS)
-        self._ready.add((game.type.name, bot, False))
+        self._has_answered = True
         return decision
 
     async def advise(self, game: Game) -> list[Advice]:
         """The best few decisions of the seat that must decide, the best first."""
-        await self._prepare(game.type.name, ADVISER, True)
+        await self._prepare(game.type, ADVISER)
         advice = await self._worker.run(compute_advice, BotTask.of(game))
-        self._ready.add((game.type.name, ADVISER, True))
+        self._has_answered = True
         return advice
 
-    async def _prepare(self, game: str, bot: str, advises: bool) -> None:
+    async def _prepare(self, game_type: GameType, bot: str) -> None:
         self._began = time.monotonic()
-        self._doing = THINKING if (game, bot, advises) in self._ready else STARTING
-        if self._doing == STARTING:
-            self._doing = COMPILING if await self._worker.run(must_compile, game, bot, advises) else STARTING
+        if not (compiles_first(bot) and can_prepare()) or bots_are_ready(game_type):
+            return
+        self._part = Part(game_type.name, BOTS)
+        if self._part not in self._preparation.seconds_left:
+            self._preparation.add([self._part])
+        try:
+            await self._preparation.wait(self._part)
+        finally:
+            self._part = None
 
     @property
     def status(self) -> str:
-        """What the worker is doing, and for how long."""
-        return f"{self._doing}, {time.monotonic() - self._began:.0f} s"
+        """What is being done, and for how long."""
+        elapsed = f"{time.monotonic() - self._began:.0f} s"
+        if self._part is not None:
+            left = self._preparation.seconds_left.get(self._part, 0.0)
+            return f"{STARTING}: it compiles, once for this version, {elapsed} so far, about {left:.0f} s to go"
+        return f"{THINKING if self._has_answered else STARTING}, {elapsed}"
 
     def give_up(self) -> None:
-        """Wait for the answer no longer: end the worker, unless it compiles, which is never done in vain."""
-        if self._doing != COMPILING:
+        """Wait for the answer no longer: end the worker. What is being compiled is never compiled in vain."""
+        if self._part is None:
             self.stop()
 
     def stop(self) -> None:
         """End the worker, whatever it is doing; the next question starts another."""
         self._worker.close()
-        self._ready.clear()
+        self._has_answered = False

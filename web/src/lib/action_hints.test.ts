@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActionHintFrame } from "../generated/protocol";
-import { byKind, byTarget, completed, matches, meantByClick, needsAim } from "./action_hints";
+import { byKind, byTarget, completed, isOnlyChoice, isUsual, matches, meantByClick, needsAim } from "./action_hints";
 
 const hint = (text: string, label: string, priority = 0, ...targets: string[]): ActionHintFrame => ({
   text,
@@ -38,6 +38,22 @@ describe("hints", () => {
       ["shuttle", 1],
       ["pass", 1],
     ]);
+  });
+
+  it("list doing nothing below what is done, and events at the end", () => {
+    const grant = { ...hint("grant paris", "Government Grant: Paris", 12), cost: 2 };
+    const groups = byKind([hint("pass", "Pass", 20), grant, ...HINTS.slice(0, 2)]);
+    expect(groups.map(({ kind }) => kind)).toEqual(["drive", "direct", "pass", "grant"]);
+    expect(groups.map(isUsual)).toEqual([true, true, false, false]);
+  });
+
+  it("tell whether only one kind is asked for, whatever events could be played besides", () => {
+    const discards = [hint("discard lima", "Discard Lima"), hint("discard paris", "Discard Paris")];
+    const grant = { ...hint("grant paris", "Government Grant: Paris", 12), cost: 2 };
+    expect(isOnlyChoice(byKind([grant, ...discards]), "discard")).toBe(true);
+    expect(isOnlyChoice(byKind([grant, ...discards]), "grant")).toBe(false);
+    expect(isOnlyChoice(byKind([grant]), "grant")).toBe(false);
+    expect(isOnlyChoice(byKind(HINTS), "drive")).toBe(false);
   });
 
   it("are found by the beginnings of words, of text and label", () => {

@@ -43,7 +43,19 @@ const FEW = 6;
 export const needsAim = (target: string, here: ActionHintFrame[]): boolean =>
   here.length > FEW && here.every(({ targets }) => targets.some((other) => other !== target));
 
-/** By kind, in the order in which the rules list them. */
+const LAST = 20; // the priority of doing nothing
+
+/** Where a kind is listed: with what is done every turn, below it, or among the events at the end. */
+const rank = ({ hints: [first] }: Group): number => (first!.cost >= EVENT ? 2 : first!.priority >= LAST ? 1 : 0);
+
+/** Whether a kind is listed with what is done every turn. */
+export const isUsual = (group: Group): boolean => rank(group) === 0;
+
+/** Whether nothing else is asked than which action of a kind to take; events can be played besides. */
+export const isOnlyChoice = (groups: Group[], kind: string): boolean =>
+  groups.every((group) => group.kind === kind ? rank(group) < 2 : rank(group) === 2);
+
+/** By kind, in the order in which the rules list them; doing nothing and events come last. */
 export function byKind(hints: ActionHintFrame[]): Group[] {
   const groups = new Map<string, Group>();
   for (const hint of hints) {
@@ -51,7 +63,7 @@ export function byKind(hints: ActionHintFrame[]): Group[] {
     if (group) group.hints.push(hint);
     else groups.set(hint.kind, { kind: hint.kind, hints: [hint] });
   }
-  return [...groups.values()];
+  return [...groups.values()].toSorted((a, b) => rank(a) - rank(b));
 }
 
 const words = (text: string) => text.toLowerCase().split(/[\s_|]+/).filter(Boolean);

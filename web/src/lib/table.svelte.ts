@@ -2,17 +2,20 @@
 
 import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, People, Proposal, Snapshot } from "../generated/protocol";
 import { byTarget } from "./action_hints";
-import { api, ApiError, type CommonComponents, type LogEntry, type TableInfo, type Tone } from "./api";
-import { defaultBot } from "./bots";
+import { Adviser } from "./adviser.svelte";
+import { api, ApiError, type CommonComponents, type TableInfo, type Tone } from "./api";
 import { actionsOfClick } from "./click_actions";
 import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
+import { GameLog } from "./game_log.svelte";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
-import { happened, reaches, toldEntries, withEntryOf } from "./log_lines";
+import { happened, toldEntries } from "./log_lines";
 import { remember } from "./my_tables";
 import { Replay } from "./replay.svelte";
+import { Seating } from "./seating";
 import { settings } from "./settings.svelte";
 import { browserPlatform, TableSocket, type Command, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
+import { leadsAway, tellsOwnAction } from "./story";
 import { capitalise } from "./text";
 import { turnReport } from "./turn_report";
 import { Windows } from "./windows.svelte";
@@ -44,14 +47,12 @@ export class TableStore {
   connection = $state<ConnectionState>("opening");
   /** The commands that have not been answered yet. */
   unanswered = $state.raw<Command[]>([]);
-  log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatMessage[]>([]);
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
   aim = $state.raw<Aim | null>(null);
   confirm = $state.raw<{ action: string; why: string } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
-  thinking = $state(false);
   busy = $state(false);
   /** Why the table cannot be shown at all; `missing` where there is none. */
   trouble = $state("");
@@ -59,12 +60,14 @@ export class TableStore {
   /** The actions of the proposal that is being put together; null while none is. */
   draft = $state.raw<string[] | null>(null);
 
+  readonly log: GameLog;
+  readonly seating = new Seating(this);
   readonly replay: Replay;
   readonly windows: Windows;
+  readonly adviser = new Adviser((command) => this.request(command));
   private socket: TableSocket | null = null;
   private player: EventPlayer;
   private hiddenSince = 0;
-  private logViewer: number | null | undefined;
 
   constructor(
     readonly id: string,
@@ -79,7 +82,8 @@ export class TableStore {
         return () => clearTimeout(timer);
       },
     });
-    this.windows = new Windows(id, (command) => this.socket!.request(command));
+    this.log = new GameLog(id);
+    this.windows = new Windows(id, this.request);
     this.replay = new Replay(id, () => this.viewer, () => this.latest?.seq ?? 0, (snapshot, atOnce) => {
       this.player.skip();
       this.player.push(snapshot);
@@ -87,9 +91,11 @@ export class TableStore {
     });
   }
 
-  /** Nobody watches a hidden page, and nobody waits for a long story to end. */
+  /** Nobody watches a hidden page; and a moment does not wait for those who are told slowly what led to it. */
   private get pace(): number {
-    return document.hidden ? 0 : settings.pace;
+    const { moment } = this.windows;
+    const passes = moment?.seconds && moment.seq === this.latest?.seq;
+    return document.hidden ? 0 : passes ? Math.min(1, settings.pace) : settings.pace;
   }
 
   // What is derived
@@ -138,6 +144,16 @@ export class TableStore {
     return this.windows.isAsked(this.latest);
   }
 
+  /** Whether the story that is being told leads away from what was asked before it: that question is over. */
+  get leaving(): boolean {
+    return !!this.display && !this.replay.active && leadsAway(this.display, this.settledSnapshot);
+  }
+
+  /** Whether what is being told is but the own last action, with nothing hidden come to light. */
+  get tellsOwnAction(): boolean {
+    return !!this.display && tellsOwnAction(this.display, this.latest, this.people.yours);
+  }
+
   /** Whether one of the own seats is asked now, and all that led to it has been shown. */
   get deciding(): boolean {
     return this.isMyTurn && this.hints.length > 0;
@@ -179,10 +195,10 @@ export class TableStore {
   }
 
   /** The log as far as it has been told. */
-  toldLog = $derived.by(() => (this.display ? toldEntries(this.log, this.display) : []));
+  toldLog = $derived.by(() => (this.display ? toldEntries(this.log.entries, this.display) : []));
   /** What has happened up to the event that is shown. */
   happened = $derived(happened(this.toldLog));
-  report = $derived(this.ui?.infections ? turnReport(this.happened, this.ui.infections, this.components) : null);
+  report = $derived(this.ui?.infections ? turnReport(this.happened, this.ui.infections, this.components, this.people.yours) : null);
 
   get outcome(): { won: boolean; reason: string } | null {
     return (this.present?.view["outcome"] as { won: boolean; reason: string } | null | undefined) ?? null;
@@ -223,6 +239,13 @@ export class TableStore {
 
   retry = () => this.socket?.retry();
 
+  request = (command: Command): Promise<Reply> => this.socket!.request(command);
+
+  /** Say why something that was asked for does not happen. */
+  refuse(text: string, rule = ""): void {
+    this.notice = { text, rule, tone: "no" };
+  }
+
   /** After a closed lid the connection may be dead without knowing. */
   woke(): void {
     if (document.hidden) this.hiddenSince = Date.now();
@@ -231,7 +254,7 @@ export class TableStore {
   }
 
   /** Cookies are read when a socket opens: a seat taken or left needs a new one. */
-  private reopen(): void {
+  reopen(): void {
     this.socket?.close();
     this.connect();
   }
@@ -272,21 +295,10 @@ export class TableStore {
       this.proposals = [];
       if (this.advice && this.advice.seq !== snapshot.seq) this.advice = null;
     }
-    void this.keepLog(snapshot);
+    void this.log.keep(snapshot);
     if (!this.replay.active) this.player.push(snapshot);
     // A link to a snapshot waits for the first frame, which says through whose eyes to look.
     if (!before && !this.waiting) void this.replay.follow(location.hash);
-  }
-
-  private async keepLog(snapshot: Snapshot): Promise<void> {
-    if (this.logViewer === snapshot.viewer && reaches(this.log, snapshot.seq)) {
-      this.log = withEntryOf(snapshot, this.log);
-      return;
-    }
-    this.logViewer = snapshot.viewer;
-    const entries = await api.log(this.id, snapshot.viewer).catch(() => null);
-    // Snapshots may have come in meanwhile.
-    if (entries && this.latest) this.log = reaches(entries, this.latest.seq) ? withEntryOf(this.latest, entries) : entries;
   }
 
   private show(display: DisplayState): void {
@@ -335,7 +347,7 @@ export class TableStore {
     this.aim = null;
     try {
       const known = sure || !settings.kept.confirm;
-      const reply = await this.socket!.request({ type: "play", seat, expect: latest.seq, action, sure: known });
+      const reply = await this.request({ type: "play", seat, expect: latest.seq, action, sure: known });
       if (reply.type === "confirm_required") this.confirm = { action, why: reply.why };
       else this.answered(reply);
     } finally {
@@ -354,7 +366,7 @@ export class TableStore {
     const { viewer, latest } = this;
     if (viewer === null || !latest?.can_undo || this.busy) return;
     this.busy = true;
-    this.answered(await this.socket!.request({ type: "undo", seat: viewer, expect: latest.seq }));
+    this.answered(await this.request({ type: "undo", seat: viewer, expect: latest.seq }));
     this.busy = false;
   }
 
@@ -362,10 +374,10 @@ export class TableStore {
   async explain(action: string): Promise<void> {
     const seat = this.viewer;
     if (seat === null) {
-      this.notice = { text: "You are watching: take a free seat to play.", rule: "", tone: "no" };
+      this.refuse("You are watching: take a free seat to play.");
       return;
     }
-    const reply = await this.socket!.request({ type: "explain", seat, action });
+    const reply = await this.request({ type: "explain", seat, action });
     if (reply.type === "answer") this.showAnswer(reply);
     else this.answered(reply);
   }
@@ -377,71 +389,33 @@ export class TableStore {
   async sendChat(text: string): Promise<boolean> {
     const seat = this.viewer ?? this.people.yours[0];
     if (seat === undefined || !text.trim()) return false;
-    return this.answered(await this.socket!.request({ type: "chat", seat, text: text.trim() }));
+    return this.answered(await this.request({ type: "chat", seat, text: text.trim() }));
   }
 
   async propose(actions: string[]): Promise<void> {
     const seat = this.viewer ?? this.people.yours[0];
     if (seat === undefined || !this.latest) return;
-    const done = this.answered(await this.socket!.request({ type: "propose", seat, expect: this.latest.seq, actions }));
+    const done = this.answered(await this.request({ type: "propose", seat, expect: this.latest.seq, actions }));
     if (done) this.draft = null;
   }
 
   async accept(by: number): Promise<void> {
     if (this.viewer === null || !this.latest) return;
-    this.answered(await this.socket!.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by }));
+    this.answered(await this.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by }));
   }
 
   async advise(): Promise<void> {
-    if (this.viewer === null || this.thinking || !this.info?.adviser) return;
-    this.thinking = true;
-    const reply = await this.socket!.request({ type: "advise", seat: this.viewer });
-    this.thinking = false;
-    if (reply.type === "advice") this.advice = reply;
-    else this.answered(reply);
-  }
-
-  async standIn(target: number, bot: string | null): Promise<void> {
-    const seat = this.viewer ?? this.people.yours[0];
-    if (seat !== undefined) this.answered(await this.socket!.request({ type: "stand_in", seat, target, bot }));
-  }
-
-  async take(seat: number, name: string): Promise<void> {
-    await this.attempt(api.takeSeat(this.id, seat, name));
-    remember(this.id);
-  }
-
-  /** Start without those who have not come: bots play for them until they do. */
-  async startWithBots(): Promise<void> {
-    const bot = defaultBot(this.info?.bots ?? []);
-    if (bot) for (const seat of this.freeSeats) await this.standIn(seat, bot);
-  }
-
-  /** Start without those who have not come, and play for them. */
-  async takeFreeSeats(): Promise<void> {
-    const name = this.nameOf(this.people.yours[0] ?? 0);
-    const asked = await Promise.allSettled(this.freeSeats.map((seat) => api.takeSeat(this.id, seat, name)));
-    this.reopen(); // for the seats that were still free
-    const refused = asked.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
-    if (refused) this.notice = { text: (refused.reason as Error).message, rule: "", tone: "no" };
-  }
-
-  leave = (seat: number) => this.attempt(api.leaveSeat(this.id, seat));
-
-  private async attempt(asked: Promise<unknown>): Promise<void> {
-    try {
-      await asked;
-      this.reopen();
-    } catch (error) {
-      this.notice = { text: (error as Error).message, rule: "", tone: "no" };
-    }
+    if (this.viewer === null || !this.info?.adviser) return;
+    const reply = await this.adviser.ask(this.viewer);
+    if (reply?.type === "advice") this.advice = reply;
+    else if (reply) this.answered(reply);
   }
 
   /** What most answers come to: nothing to say, or why not. */
-  private answered(reply: Reply): boolean {
-    if (reply.type === "refused") this.notice = { text: reply.why, rule: reply.rule ?? "", tone: "no" };
+  answered(reply: Reply): boolean {
+    if (reply.type === "refused") this.refuse(reply.why, reply.rule ?? "");
     if (reply.type === "stale") {
-      this.notice = { text: "The table had moved on; this is how it stands now.", rule: "", tone: "no" };
+      this.refuse("The table had moved on; this is how it stands now.");
       this.arrive(reply.snapshot);
     }
     return reply.type === "done";

@@ -21,8 +21,19 @@ const ways = (...events: EventFrame[]) => report(...events).spreads.map(({ from,
 describe("turn report", () => {
   it("says where infections struck, and keeps it until those of the next turn", () => {
     const turn = [turned("a"), infected("a"), turned("d"), infected("d"), event("turn"), event("moved", { city: "b" })];
-    expect(report(...turn)).toMatchObject({ infected: ["a", "d"], current: false, line: "Infected: A, D." });
-    expect(report(...turn, turned("c"), infected("c"))).toMatchObject({ infected: ["c"], current: true, line: "Infected: C." });
+    expect(report(...turn)).toMatchObject({ infected: ["a", "d"], when: "Last turn", line: "Infected: A, D." });
+    expect(report(...turn, turned("c"), infected("c"))).toMatchObject({ infected: ["c"], when: "This turn", line: "Infected: C." });
+  });
+
+  it("tells whose turn it is again of all that came since they could act", () => {
+    const turn = (seat: number) => event("turn", { seat });
+    const round = [turned("a"), infected("a"), turn(1), turned("b"), outbreak("b"), infected("d"), turn(2), event("epidemic"), turned("c"), infected("c"), turn(0)];
+    const since = { infected: ["a", "c"], outbreaks: ["b"], when: "Since your turn", line: "Epidemic. Infected: A, C. Outbreak in B: 1 city." };
+    expect(turnReport(round, map, null, [0])).toMatchObject(since);
+    expect(turnReport([turned("d"), infected("d"), turn(1), turn(0), ...round], map, null, [0])).toMatchObject(since);
+    expect(turnReport(round, map, null, [1])).toMatchObject({ infected: ["c"], when: "Last turn" });
+    expect(turnReport(round, map, null, [0, 1, 2])).toMatchObject({ infected: ["c"], when: "Last turn" });
+    expect(turnReport([...round, turned("d"), infected("d")], map, null, [0])).toMatchObject({ infected: ["d"], when: "This turn" });
   });
 
   it("follows an outbreak from city to city", () => {

@@ -26,8 +26,8 @@ export interface Spread {
 }
 
 export interface TurnReport {
-  /** Whether it is of the turn that is played now, and not of the one before. */
-  current: boolean;
+  /** What it tells of: the turn that is played now, the one before, or all since the reader could act. */
+  when: "This turn" | "Last turn" | "Since your turn";
   infected: string[];
   outbreaks: string[];
   spreads: Spread[];
@@ -43,28 +43,34 @@ interface Chain {
 /** What counts as the infections of a turn, even where nothing is infected by them. */
 const INFECTING = ["outbreak", "prevented", "quiet_night", "crossed"];
 
-/** Report of the last turn in which infections were due; null before the first. */
+/**
+ * Report of the last turn in which infections were due; null before the first. Whose turn it is again is told of all
+ * turns since their own, that one included: its infections came after they could act.
+ */
 export function turnReport<Components>(
   happened: readonly EventFrame[],
   kinds: InfectionKinds<Components>,
   components: Components,
+  own: readonly number[] = [],
 ): TurnReport | null {
   const isInfection = ({ kind }: EventFrame) => kinds.arrives.includes(kind) || INFECTING.includes(kind);
   const last = happened.findLastIndex(isInfection);
-  const from = happened.slice(0, last + 1).findLastIndex(({ kind }) => kind === "turn");
   if (last < 0) return null;
-  const after = happened.slice(from + 1);
-  const to = after.findIndex(({ kind }) => kind === "turn");
-  const turn = to < 0 ? after : after.slice(0, to);
-  const { infected, chains } = followed(turn, kinds, kinds.links(components));
+  const begun = happened.findLastIndex(({ kind }) => kind === "turn");
+  const isOver = begun > last;
+  const returns = isOver && isOwnTurn(happened[begun]!, own);
+  const from = happened.slice(0, isOver ? begun : last + 1).findLastIndex((event) => (returns ? isOwnTurn(event, own) : event.kind === "turn"));
+  const told = happened.slice(from + 1, isOver ? begun : undefined);
+  const { infected, chains } = followed(told, kinds, kinds.links(components));
   const name = (place: string) => kinds.nameOf(components, place);
+  const epidemics = told.filter(({ kind }) => kind === "epidemic").length;
   const sentences = [
-    ...turn.filter(({ kind }) => kind === "epidemic").map(() => "Epidemic."),
+    ...(epidemics ? [epidemics === 1 ? "Epidemic." : `${epidemics} epidemics.`] : []),
     ...(infected.length ? [`Infected: ${infected.map(name).join(", ")}.`] : []),
     ...chains.map((chain) => inWords(chain, kinds.noun, name)),
   ];
   return {
-    current: to < 0,
+    when: !isOver ? "This turn" : told.some(({ kind }) => kind === "turn") ? "Since your turn" : "Last turn",
     infected,
     outbreaks: [...new Set(chains.flatMap(({ outbreaks }) => outbreaks))],
     // A way that two outbreaks took is drawn once.
@@ -73,7 +79,9 @@ export function turnReport<Components>(
   };
 }
 
-/** Infections and chains of outbreaks among the events of a turn. */
+const isOwnTurn = ({ kind, args }: EventFrame, own: readonly number[]) => kind === "turn" && own.includes(Number(args.seat));
+
+/** Infections and chains of outbreaks among events. */
 function followed<Components>(
   turn: readonly EventFrame[],
   kinds: InfectionKinds<Components>,
@@ -84,7 +92,7 @@ function followed<Components>(
   let chain: Chain | null = null;
   for (const { kind, args } of turn) {
     const place = String(args[kinds.place] ?? "");
-    if (kinds.begins.includes(kind)) chain = null;
+    if (kinds.begins.includes(kind) || kind === "turn") chain = null;
     if (kind === "outbreak") {
       if (!chain || chain.colour !== args.colour) chain = newChain(chains, String(args.colour));
       const origin: string | undefined = chain.outbreaks.find((other) => linked(links, other, place));

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.values import OptionSpec
+from fourcures.engine.values import OptionSpec, as_int
 from fourcures.engine.vocabulary import Enumeration, Spec
 
 
@@ -140,6 +140,7 @@ def count_players(players: object, roles: object, counts: Sequence[int], rule: s
     """How many seats there are: as asked for, else as many as roles are named, else as many as the game takes."""
     if players is None:
         players = len(roles) if isinstance(roles, list | tuple) and roles else max(counts)
+    players = as_int(players)
     if type(players) is not int or players not in counts:
         words = f"{', '.join(map(str, counts[:-1]))} or {counts[-1]}" if len(counts) > 1 else f"{counts[0]} only"
         raise BadOptions(f"players: {shown(players)} is not possible; the game takes {words} ({rule}).")

@@ -2,6 +2,7 @@
 
 from fourcures.engine.action_space import ActionSpace
 from fourcures.engine.vocabulary import (
+    LAST,
     ActionSpec,
     CardSpec,
     ChoiceSpec,
@@ -129,6 +130,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="D-TURN-02",
         answers=(PendingChoice.ACTION,),
         label="Pass: spend an action on nothing",
+        priority=LAST,
     )
     DISPATCH = action(
         "dispatch",

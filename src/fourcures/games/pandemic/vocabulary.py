@@ -5,6 +5,7 @@ from fourcures.engine.backend import ConstArray
 from fourcures.engine.vocabulary import (
     CARD,
     EVENT,
+    LAST,
     ActionSpec,
     CardSpec,
     ChoiceSpec,
@@ -126,7 +127,11 @@ class ActionKind(Enumeration[ActionSpec]):
         targets=("card:{card}", "pile:discard"),
     )
     PASS = action(
-        "pass", help="spend one action on nothing", clauses="P-TURN-04", label="Pass: spend an action on nothing"
+        "pass",
+        help="spend one action on nothing",
+        clauses="P-TURN-04",
+        label="Pass: spend an action on nothing",
+        priority=LAST,
     )
     PROCEED = action("proceed", help="play no event now", clauses="P-EVENT-0", label="Let the moment pass")
     AIRLIFT = action(
@@ -196,7 +201,7 @@ class ActionKind(Enumeration[ActionSpec]):
         targets=("card:{city}", "pile:infection"),
     )
     AGREE = action("agree", help="to what is asked", clauses="P-CONSENT")
-    REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT", priority=1)
+    REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT", priority=1, declines=True)
 
 
 class JournalKind(CubesJournalKind):

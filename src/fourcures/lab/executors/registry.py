@@ -12,6 +12,7 @@ from typing import Protocol
 from rich.console import Console
 
 from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.values import as_int
 from fourcures.lab.batch import FinishedGames, core_count
 from fourcures.lab.executors.cores import CpuExecutor
 from fourcures.lab.job import Job
@@ -29,14 +30,21 @@ class Executor(Protocol):
         """Play games 0 to ``games - 1`` and yield them in order. Closing the generator stops it."""
 
 
+def check_workers(workers: object) -> int | None:
+    """A number of cores to use, None where none is given; BadOptions if it is none."""
+    number = as_int(workers)
+    if number is None or (type(number) is int and number >= 1):
+        return number
+    raise BadOptions(f"workers: {shown(workers)} is not possible; a whole number from 1 on is.")
+
+
 def find_executor(on: str, workers: int | None = None) -> Executor:
     """The executor of that name: cpu, cuda, ray, or the address of a Ray cluster; BadOptions if there is none.
 
     ``workers`` is the number of this machine's cores to use. Left out, it is all; but bots in Python stay in this
     process, because others import the program that starts them, which not every program is made for.
     """
-    if workers is not None and workers < 1:
-        raise BadOptions(f"workers: {shown(workers)} is not possible; 1 or more are.")
+    workers = check_workers(workers)
     if on == "cpu":
         return CpuExecutor(workers or core_count(), workers or 1)
     if on == "cuda":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import board from "../../../../src/fourcures/games/dice/data/us_board.json";
 import { moved, overlap, type Rect } from "../../lib/rects";
-import { layout, lines, rooms, type City } from "./layout";
+import { CUBE, layout, lines, rooms, SIGN, trayWidth, type City } from "./layout";
 
 const cities: City[] = board.cities;
 
@@ -31,6 +31,12 @@ test.each([...PHONES, ...TABLETS, ...DESKTOPS])("in %i by %i pixels no city cove
   expect(covered).toEqual([]);
   const outside = all.filter(({ box }) => box.left < 0 || box.top < 0 || box.right > width || box.bottom > height);
   expect(outside.map(({ what }) => what)).toEqual([]);
+});
+
+test("cubes weigh more than the sign of their city from the second one on", () => {
+  const drawn = 29 / 34; // of the sign's square
+  expect(2 * CUBE ** 2).toBeGreaterThan((SIGN * drawn) ** 2);
+  expect(3 * Math.round(CUBE * 0.8) + 6).toBeLessThanOrEqual(trayWidth(0.8));
 });
 
 test("nothing in a city covers its own name", () => {

@@ -27,8 +27,9 @@ const NARROW = 600; // pixels below which a board is a phone's
 const ACROSS_COST = { narrow: 2, wide: 1.2 }; // how many pixels down are as good as one across: a phone is high, names are wide
 
 // Sizes in pixels; those of pieces at a unit of 1.
-export const SIGN = 34;
-export const CUBE = 14;
+export const SIGN = 28;
+export const CUBE = 17; // two of them outweigh a sign: danger is looked for first
+export const COUNTED_CUBE = 14; // of three colours and more, with a number each
 export const PAWN = 30;
 export const LINE = 1.05; // of a name, in sizes of its type
 const TRAY = { width: 15.5, height: 7.5 }; // what a tray with one cube and a number takes besides the cube
@@ -98,7 +99,7 @@ function breadth(line: string): number {
 
 /** How wide the cubes of a city may lie: two trays with a number each, or one in which three are seen. */
 export function trayWidth(unit: number): number {
-  return 2 * (TRAY.width + CUBE * unit);
+  return Math.max(2 * (TRAY.width + COUNTED_CUBE * unit), 3 * CUBE * unit + TRAY.height);
 }
 
 /** What a city takes up at most: cubes of all colours above, the sign with the pawn beside it, the name below. */

@@ -108,6 +108,7 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
     view.player_deck.discard.push(card);
   },
   drew: (view, { seat, card }) => {
+    view.turn.actions_left = 0;
     fromDeck(view, card);
     gain(view, seat, card);
   },
@@ -117,7 +118,10 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
     view.seats[seat]!.stored = card;
   },
   played: play,
-  epidemic: (view) => fromDeck(view, "epidemic"),
+  epidemic: (view) => {
+    view.turn.actions_left = 0;
+    fromDeck(view, "epidemic");
+  },
   rate: (view, { step, rate }) => {
     view.infection_step = step;
     view.infection_rate = rate;

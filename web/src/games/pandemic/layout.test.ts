@@ -142,6 +142,16 @@ describe("what stands on a city", () => {
     expect(danger!.width * danger!.height).toBeGreaterThan(4 * (2 * MARK) ** 2);
   });
 
+  it.each<Record<string, number>>([{ blue: 3 }, { blue: 3, black: 1 }, { yellow: 1, red: 1 }])("shows each cube larger than the city's own marker: %o", (cubes) => {
+    for (const { size } of trays(cubes, colours)) expect(size).toBeGreaterThan(1.25 * 2 * MARK);
+  });
+
+  it("hides no cube of one colour behind those of the other", () => {
+    const all = trays({ blue: 3, red: 3 }, colours).flatMap(({ x, y, xs }) => xs.map((at) => [x + at, y] as const));
+    for (const [i, [x, y]] of all.entries())
+      for (const [u, v] of all.slice(i + 1)) expect(Math.hypot(x - u, y - v)).toBeGreaterThan(11);
+  });
+
   it("bears odds that touch no ring, no pawn and no name", () => {
     for (const { id } of cities) {
       for (const pawns of [0, 1, 2]) {

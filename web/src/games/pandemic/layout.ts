@@ -14,9 +14,9 @@ const HALF = 13.5; // height of them, half of it
 const NAME_GAP = 12; // from the middle of the marker down to the name
 const LETTER = 0.6; // mean width of a letter, in sizes of type
 
-/** Cubes of one colour lie in a row like stacked counters; two colours in two rows; more are counted. */
+/** Cubes of one colour lie in a row like stacked counters; two colours in two rows, laid like bricks; more are counted. */
 const ONE = { size: 20, step: 14, apart: 18, height: 24, rim: 4 };
-const TWO = { size: 13.6, step: 13, apart: 13, height: 13.4, rim: 2 };
+const TWO = { size: 17, step: 13, apart: 13, height: 17, rim: 2, pitch: 10, shift: 6.5 };
 const COUNTED = { size: 12, width: 25.4, height: 13.2 };
 
 export interface Tray {
@@ -42,12 +42,14 @@ export function trays(cubes: Readonly<Record<string, number>> | undefined, colou
   return here.map((colour, i) => {
     const count = cubes![colour]!;
     const [column, row] = crowded ? [i % 2, Math.floor(i / 2)] : [0, i];
-    const place = { colour, count, counted: crowded, x: TRAY + column * (COUNTED.width + 1), y: (row - (rows - 1) / 2) * HALF };
-    if (crowded) return { ...place, ...COUNTED, xs: [COUNTED.size / 2 + 2] };
+    const place = { colour, count, counted: crowded };
+    const from = row - (rows - 1) / 2;
+    if (crowded) return { ...place, ...COUNTED, x: TRAY + column * (COUNTED.width + 1), y: from * HALF, xs: [COUNTED.size / 2 + 2] };
     const { size, height, rim, ...steps } = here.length > 1 ? TWO : ONE;
+    const at = here.length > 1 ? { x: TRAY + row * TWO.shift, y: from * TWO.pitch } : { x: TRAY, y: 0 };
     const step = count > 2 ? steps.step : steps.apart;
     const xs = Array.from({ length: count }, (_, n) => (size + rim) / 2 + n * step);
-    return { ...place, size, height, xs, width: size + rim + (count - 1) * step };
+    return { ...place, ...at, size, height, xs, width: size + rim + (count - 1) * step };
   });
 }
 

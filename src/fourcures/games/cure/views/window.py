@@ -7,17 +7,20 @@ own turn, also where nothing is left to do but what can be done at any moment: t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from fourcures.engine.bits import members
 from fourcures.engine.stops import Window
+from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.views.windows import cards_that_matter, describe_window
 from fourcures.games.cure.options import Options
 from fourcures.games.cure.rules import cures, player_dice, roles, windows
 from fourcures.games.cure.rules.event_cards import events_to_buy
 from fourcures.games.cure.rules.legal_actions import decider
-from fourcures.games.cure.rules.state import State
-from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventCard, PendingChoice, Phase
+from fourcures.games.cure.rules.state import State, seats_in_region
+from fourcures.games.cure.views.odds import cure_chance
+from fourcures.games.cure.vocabulary import FIRST_ROW, WIDTH, ActionKind, EventCard, PendingChoice, Phase, Role
 
 PROCEED = FIRST_ROW[ActionKind.PROCEED] * WIDTH
 DONE = FIRST_ROW[ActionKind.DONE] * WIDTH
@@ -46,13 +49,27 @@ def events_that_matter(state: State) -> list[int]:
 
 
 def has_nothing_left(state: State) -> bool:
-    """Whether the active player can do nothing in this part of the turn but what others could do as well."""
+    """Whether the active player can do nothing in this part of the turn but what can be done at any moment.
+
+    An attempt that cannot succeed is nothing to be asked about.
+    """
     if state.phase == Phase.ACTING:
         return not player_dice.unused_faces(state)
-    return state.phase == Phase.CURING and not cures.colours_to_try(state)
+    if state.phase == Phase.GIVING:
+        return seats_in_region(state, state.region[state.seat]) == 1 << state.seat
+    return state.phase == Phase.CURING and not any(
+        map(partial(can_succeed, state), members(cures.colours_to_try(state)))
+    )
+
+
+def can_succeed(state: State, colour: int) -> bool:
+    """Whether an attempt of the active player at a colour has any chance."""
+    return cure_chance(state, state.seat, colour, state.held[state.seat * COLOUR_COUNT + colour]) > 0
 
 
 def powers_that_matter(state: State) -> Iterable[tuple[str, str]]:
-    """The Dispatcher may still send pawns once all dice are used."""
+    """The Dispatcher may still send pawns once all dice are used, the Researcher give what was just gained."""
     if state.phase == Phase.ACTING and roles.pawns_to_send(state):
         yield ActionKind.names[ActionKind.SEND], "the Dispatcher's moves"
+    if state.phase == Phase.GIVING and state.seat_of[Role.RESEARCHER] == state.seat:
+        yield ActionKind.names[ActionKind.DELIVER], "the Researcher's gifts"

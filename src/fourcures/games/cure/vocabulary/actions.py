@@ -1,7 +1,7 @@
 """Vocabulary of actions, and the action space."""
 
 from fourcures.engine.action_space import ActionSpace
-from fourcures.engine.vocabulary import EVENT, Enumeration
+from fourcures.engine.vocabulary import EVENT, LAST, Enumeration
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.vocabulary.components import EventCard, Icon, Place, Role
@@ -166,6 +166,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         help="end this part of the turn",
         clauses="C-TURN",
         label="Be done with {part}",
+        priority=LAST,
     )
     GIVE = action(
         "give colour seat [owner:seat]",

@@ -1,0 +1,277 @@
+"""Linker of compiled rules: one set of machine code for a game, shared by all that call it.
+
+Numba makes machine code of every function, together with all that it calls. Rules call each other in long chains, so
+nearly a whole game would be optimised again at each link, and again for each loop over it. There are three kinds of
+code here instead:
+
+- *inner* rules are kept as intermediate code, and linked into their callers;
+- *shared* rules, the large functions that fill hooks, are machine code of their own, which callers know by its name;
+- *entries* are what Python calls.
+
+A process has one store of machine code. So ``RESULTS`` and ``SHARED`` hold what it has, whichever backend asked for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+import llvmlite.binding as llvm
+from numba import types
+from numba.core.caching import IndexDataCacheFile, _Cache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, compile_result
+from numba.core.itanium_mangler import mangle
+
+from fourcures.engine.backend import is_writable
+
+GENERIC_CPU = "generic", ""  # name and features in keys of code that every CPU of a platform can run
+
+
+class SharedCall(NamedTuple):
+    """Call of a shared rule, by its name and the types of its arguments."""
+
+    name: str
+    signature: tuple[Any, ...]
+
+
+OURS = __name__.partition(".")[0]  # in the names of all functions of this package
+SHARED: dict[str, Any] = {}  # dispatchers of shared rules
+RESULTS: dict[Any, Any] = {}  # what was compiled or loaded
+
+
+def stable_name(name: str, arguments: Sequence[Any], *, abi_tags: Sequence[str] = (), uid: Any = None) -> str:
+    """Name of a function for the linker, the same in every process.
+
+    Numba's own has numbers that count functions and types in the order in which a process meets them: callers that
+    another process has compiled would not find it.
+    """
+    digest = hashlib.sha256(" ".join([*map(str, arguments), *abi_tags]).encode()).hexdigest()[:16]
+    return str(mangle(name, [], abi_tags=[digest]))
+
+
+class RuleCompiler(Compiler):
+    """Numba's compiler, with stable names."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.state.targetctx.mangler = stable_name  # a copy of the context, made for this function
+
+
+class RuleLibrary(JITCodeLibrary):
+    """Code of a rule and of the inner rules that it calls; it knows which shared ones it needs besides."""
+
+    def __init__(self, codegen: Any, called: SharedCall) -> None:
+        super().__init__(codegen, called.name)
+        self.called = called
+        self.needs: dict[SharedCall, None] = {}
+        self.enable_object_caching()
+
+    def add_linking_library(self, library: Any) -> None:
+        """Link what is to be linked; of a shared rule only the name is known."""
+        if isinstance(library, SharedLibrary):
+            self.needs[library.called] = None
+            return
+        super().add_linking_library(library)
+        if isinstance(library, RuleLibrary):
+            self.needs.update(library.needs)
+
+    def _finalize_final_module(self) -> None:
+        """Have the machine code that this calls in place before its own."""
+        self.load_needs()
+        super()._finalize_final_module()
+
+    def load_needs(self) -> None:
+        """Compile or load the shared rules that this code calls."""
+        for need in self.needs:
+            SHARED[need.name].compile(need.signature)
+
+    def serialize_using_object_code(self) -> Any:
+        """Machine code, the names that it defines, and the calls that it makes: what the cache keeps."""
+        module = self._final_module
+        symbols = [*module.functions, *module.global_variables]
+        defined = {symbol.name for symbol in symbols if not symbol.is_declaration}
+        called = {symbol.name for symbol in module.functions if symbol.is_declaration and OURS in symbol.name}
+        return self.called, self._get_compiled_object(), defined, called, tuple(self.needs)
+
+    @classmethod
+    def restore(cls, codegen: Any, kept: Any) -> RuleLibrary | None:
+        """The library that was kept; None if it calls what is not there: to finish it would end the process."""
+        called, code, defined, calls, needs = kept
+        library = cls(codegen, called)
+        library.needs = dict.fromkeys(needs)
+        library.load_needs()
+        if not all(map(codegen._engine.is_symbol_defined, calls)):
+            return None
+        library._set_compiled_object(code)
+        library._finalize_final_module()
+        codegen._engine._defined_symbols |= defined
+        return library
+
+
+class SharedLibrary(RuleLibrary):
+    """Machine code of a shared rule."""
+
+
+class EntryLibrary(RuleLibrary):
+    """Machine code of an entry, with what Python needs to call it."""
+
+
+class NoEngine:
+    """Engine of a library without machine code: there is nothing to write an environment into."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Leave it: rules raise nothing and print nothing, which is what environments are for."""
+
+
+class InnerLibrary(RuleLibrary):
+    """Intermediate code of an inner rule, to be linked into that of its callers."""
+
+    codegen = NoEngine()
+
+    def _optimize_final_module(self) -> None:
+        """Leave it to the callers."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Finish the library; no function has an address."""
+        self._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> Any:
+        """Intermediate code, and the calls that it makes: what the cache keeps."""
+        return self.called, self._get_module_for_linking().as_bitcode(), tuple(self.needs)
+
+    @classmethod
+    def restore(cls, codegen: Any, kept: Any) -> InnerLibrary:
+        """The library that was kept."""
+        called, code, needs = kept
+        library = cls(codegen, called)
+        library.needs = dict.fromkeys(needs)
+        library._final_module = library._shared_module = llvm.parse_bitcode(code)
+        library._finalized = True
+        return library
+
+
+class RuleCache(_Cache):
+    """Cache of compiled rules: in this process, in files of the user, and in those that came with the package.
+
+    Numba's own follows the file of a function; here folders follow from all sources. What came with the package is for
+    any CPU of the platform, and is only read.
+    """
+
+    LIBRARIES: ClassVar[Mapping[str, type[RuleLibrary]]] = {
+        "inner": InnerLibrary,
+        "shared": SharedLibrary,
+        "entry": EntryLibrary,
+    }
+
+    def __init__(self, kind: str, name: str, code: Any, file_name: str, folders: tuple[Path, ...]) -> None:
+        self._library = self.LIBRARIES[kind]
+        self._name = name
+        self._code = code
+        self._files = [IndexDataCacheFile(str(folder), file_name, folder.name) for folder in folders]
+
+    def compiler(self, typing: Any, target: Any, library: Any, arguments: Any, *rest: Any) -> RuleCompiler:
+        """The compiler, writing to a library of this kind."""
+        library = self._library(target.codegen(), SharedCall(self._name, tuple(arguments)))
+        return RuleCompiler(typing, target, library, arguments, *rest)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """What was compiled for a signature; None if there is nothing."""
+        target.refresh()
+        key = self._key(signature, target.codegen())
+        if self._place(key) not in RESULTS:
+            kept = self._load(key)
+            if kept is None:
+                return None
+            result = self._restore(target, kept)
+            if result is None:
+                return None
+            RESULTS[self._place(key)] = result
+        return RESULTS[self._place(key)]
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Keep what was compiled for a signature."""
+        key = self._key(signature, result.codegen)
+        result = result._replace(metadata=None, type_annotation="")  # timings, told once; and a text with paths
+        RESULTS[self._place(key)] = result
+        if self.cache_path and is_writable(Path(self.cache_path)):
+            with suppress(OSError):  # the disk is full, or somebody has removed the folder
+                self._files[0].save(key, result._reduce())
+
+    def _load(self, key: Any) -> Any:
+        """What is kept in files; None if there is nothing, or nothing that can be read."""
+        signature, (triple, *_), code = key
+        keys = key, (signature, (triple, *GENERIC_CPU), code)
+        for files, wanted in zip(self._files, keys, strict=False):
+            with suppress(OSError):
+                kept = files.load(wanted)
+                if kept is not None:
+                    return kept
+        return None
+
+    def _restore(self, target: Any, kept: Any) -> Any:
+        """Result that was kept; in the order of ``CompileResult._reduce``."""
+        code, description, environment, signature, objectmode, lifted, annotation, reload_init, environments = kept
+        library = self._library.restore(target.codegen(), code)
+        if library is None:
+            return None
+        result = compile_result(
+            typing_context=target.typing_context,
+            target_context=target,
+            entry_point=target.get_executable(library, description, environment),
+            type_annotation=annotation,
+            library=library,
+            signature=signature,
+            objectmode=objectmode,
+            lifted=lifted,
+            fndesc=description,
+            environment=environment,
+            reload_init=reload_init,
+            referenced_envs=environments,
+        )
+        for environment in environments:
+            library.codegen.set_env(environment.env_name, environment)
+        return result
+
+    def _place(self, key: Any) -> Any:
+        return self.cache_path, self._name, key
+
+    def _key(self, signature: Any, codegen: Any) -> Any:
+        return signature, codegen.magic_tuple(), self._code
+
+    @property
+    def cache_path(self) -> str | None:
+        """Folder of the user's files."""
+        return self._files[0]._cache_path if self._files else None
+
+    def enable(self) -> None:
+        """Nothing: it is always on."""
+
+    def disable(self) -> None:
+        """Nothing: it is always on."""
+
+    def flush(self) -> None:
+        """Nothing: folders follow from the sources, so that nothing becomes stale."""
+
+
+def widened(function: Callable[..., Any], signature: Any) -> Any:
+    """Signature with all numbers as wide as they can be, so that a rule is compiled for one signature alone.
+
+    Fields of a state are of many widths; without this a function would be compiled again for each.
+    """
+    annotations = list(function.__annotations__.values())
+    wide = {"int": types.int64, "bool": types.boolean, "float": types.float64}
+    if not isinstance(signature, tuple) or len(signature) > len(annotations):
+        return signature
+    return tuple(
+        wide.get(getattr(annotation, "__name__", annotation), given) if isinstance(given, types.Number) else given
+        for given, annotation in zip(signature, annotations, strict=False)
+    )

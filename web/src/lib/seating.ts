@@ -1,0 +1,65 @@
+/** Seating: taking and leaving seats, and having bots stand in; a change of own seats opens the table anew. */
+
+import type { People } from "../generated/protocol";
+import { api, type TableInfo } from "./api";
+import { defaultBot } from "./bots";
+import { remember } from "./my_tables";
+import type { Command, Reply } from "./socket";
+
+/** What seating needs of a table. */
+export interface SeatingTable {
+  readonly id: string;
+  readonly info: TableInfo | null;
+  readonly people: People;
+  readonly viewer: number | null;
+  readonly freeSeats: number[];
+  nameOf: (seat: number) => string;
+  request: (command: Command) => Promise<Reply>;
+  /** Say what came of a command, if it was refused. */
+  answered: (reply: Reply) => boolean;
+  refuse: (why: string) => void;
+  /** Cookies are read when a socket opens: a seat taken or left needs a new one. */
+  reopen: () => void;
+}
+
+export class Seating {
+  constructor(private readonly table: SeatingTable) {}
+
+  async take(seat: number, name: string): Promise<void> {
+    await this.attempt(api.takeSeat(this.table.id, seat, name));
+    remember(this.table.id);
+  }
+
+  leave = (seat: number) => this.attempt(api.leaveSeat(this.table.id, seat));
+
+  /** Have a bot play for somebody, or give the seat back. */
+  async standIn(target: number, bot: string | null): Promise<void> {
+    const seat = this.table.viewer ?? this.table.people.yours[0];
+    if (seat !== undefined) this.table.answered(await this.table.request({ type: "stand_in", seat, target, bot }));
+  }
+
+  /** Start without those who have not come: bots play for them until they do. */
+  async startWithBots(): Promise<void> {
+    const bot = defaultBot(this.table.info?.bots ?? []);
+    if (bot) for (const seat of this.table.freeSeats) await this.standIn(seat, bot);
+  }
+
+  /** Start without those who have not come, and play for them. */
+  async takeFreeSeats(): Promise<void> {
+    const { id, people, freeSeats } = this.table;
+    const name = this.table.nameOf(people.yours[0] ?? 0);
+    const asked = await Promise.allSettled(freeSeats.map((seat) => api.takeSeat(id, seat, name)));
+    this.table.reopen(); // for the seats that were still free
+    const refused = asked.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+    if (refused) this.table.refuse((refused.reason as Error).message);
+  }
+
+  private async attempt(asked: Promise<unknown>): Promise<void> {
+    try {
+      await asked;
+      this.table.reopen();
+    } catch (error) {
+      this.table.refuse((error as Error).message);
+    }
+  }
+}

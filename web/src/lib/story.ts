@@ -1,0 +1,21 @@
+/** Story that is being told, beside the question that came before it and the one to which it leads. */
+
+import type { Snapshot } from "../generated/protocol";
+import type { DisplayState } from "./event_player";
+
+/** What games tell of their turn. */
+const turnOf = ({ view }: Snapshot) => view["turn"] as { number?: number; phase?: string } | undefined;
+
+/** Whether a story leads away from what was asked before it: that question is over while it is told. */
+export function leadsAway({ settled, snapshot }: DisplayState, before: Snapshot | null): boolean {
+  if (settled || !before) return false;
+  const goesOn = snapshot.asked && snapshot.prompt.seat === before.prompt.seat && snapshot.prompt.passing === before.prompt.passing;
+  const [turn, last] = [turnOf(snapshot), turnOf(before)];
+  return !goesOn || turn?.number !== last?.number || turn?.phase !== last?.phase;
+}
+
+/** Whether a story tells of nothing but an action of own seats, by which nothing hidden came to light. */
+export function tellsOwnAction({ settled, snapshot }: DisplayState, latest: Snapshot | null, own: readonly number[]): boolean {
+  if (settled || snapshot !== latest || !snapshot.can_undo || !snapshot.decision) return false;
+  return own.includes(snapshot.decision.seat);
+}
