@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 import dice.builders
@@ -13,6 +15,9 @@ from cure.builders import game_with as cure_game_with
 from cure.builders import seat as cure_seat
 from determinization import determinized_game, heuristic_choice
 from fourcures.bots import session
+from fourcures.bots.chances import calibration_margin, chance_weights
+from fourcures.bots.confidence_interval import margin
+from fourcures.bots.planner.advice import CHANCE, TALLIES, VALUE
 from fourcures.bots.session import Advice, advise, explanation
 from pandemic.builders import ONLY_BLUE_LEFT, game_with, infecting, seat
 
@@ -163,15 +168,51 @@ def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
     assert game.state() == before
 
 
-def test_the_interval_is_that_of_the_mean_of_the_trials() -> None:
+def test_the_interval_is_that_of_the_trials_and_of_the_calibration() -> None:
     game = fc.new("dice", seed=8)
     first = game.legal_actions.ids()[0]
-    one = session.make_advice(game, [first], (0.5, 0.29, 0.0, 0.0, 0.0), 101)
-    assert (one.low, one.high) == pytest.approx((0.5 - 1.984 * 0.02, 0.5 + 1.984 * 0.02), abs=1e-5)
-    single = session.make_advice(game, [first], (0.5, 0.25, 0.0, 0.0, 0.0), 1)
+    off = calibration_margin(game.type, 0.5)
+    assert off == pytest.approx(1.96 * chance_weights(game.type)["calibration"]["calibration_error"], abs=1e-4)
+    assert 0.019 < off < 0.15
+    one = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.25, 0.0, 0.0, 0.0), 101)
+    assert (one.low, one.chance, one.high) == pytest.approx((0.5 - off, 0.5, 0.5 + off))
+    trials = margin(0.5, 0.29, 101)
+    both = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.29, 0.0, 0.0, 0.0), 101)
+    assert (both.high - 0.5) ** 2 == pytest.approx(off**2 + trials**2)
+    single = session.make_advice(game, [first], 0.5, (0.4, 0.5, 0.25, 0.0, 0.0, 0.0), 1)
     assert (single.low, single.high) == (0, 1)
-    sure = session.make_advice(game, [first], (1.0, 1.0, 0.0, 0.0, 0.0), 101)
+    sure = session.make_advice(game, [first], 1.0, (1.0, 1.0, 1.0, 0.0, 0.0, 0.0), 101)
     assert (sure.low, sure.chance, sure.high) == (1, 1, 1)
+
+
+def test_plans_stand_in_the_order_of_their_rollouts() -> None:
+    """Where the chance network contradicts the rollouts, plans share the mean of what it says."""
+    tallies = np.zeros((3, TALLIES))
+    tallies[:, VALUE], tallies[:, CHANCE] = (1, 3, 2), (3.0, 4.0, 6.0)
+    ranking, found = session.ranked_chances(tallies, 10)
+    assert [*ranking] == [1, 2, 0]
+    assert found == pytest.approx([0.5, 0.5, 0.3])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("budget", 0), ("budget", 1.5), ("trials", 0), ("trials", "many"), ("seed", -1), ("seed", 0.5)],
+)
+def test_what_cannot_be_asked_for_is_refused_by_its_name(name: str, value: Any) -> None:
+    with pytest.raises(fc.FourcuresError, match=rf"^{name}: .* is not possible; a whole number from "):
+        fc.advise(fc.new("dice", seed=8), **{name: value})
+
+
+def test_another_seed_tries_other_chance() -> None:
+    game = fc.new("dice", seed=8)
+    first, again, other = (advise(game, top=1, budget=300, trials=8, seed=seed)[0] for seed in (1, 1, 2))
+    assert first == again
+    assert first.chance != other.chance
+
+
+def test_the_package_states_the_defaults() -> None:
+    told, meant = (inspect.signature(function).parameters for function in (fc.advise, advise))
+    assert {name: one.default for name, one in told.items()} == {name: one.default for name, one in meant.items()}
 
 
 def test_the_package_gives_the_same_advice() -> None:

@@ -14,14 +14,16 @@ import fourcures as fc
 from cure.builders import game_with as cure_game_with
 from cure.builders import seat as cure_seat
 from determinization import determinized_game, heuristic_choice
+from fourcures.bots.chances import compiled_network
 from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
 from fourcures.bots.heuristics.pandemic.turn_search import prune_actions
 from fourcures.bots.interpreted import known_legal
 from fourcures.bots.planner import planner
+from fourcures.bots.planner.advice import VALUE
 from fourcures.bots.planner.buffers import OWN, PLANS
 from fourcures.bots.planner.workspace import MIN_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.bots.registry import find_bot
-from fourcures.bots.session import BotSession, advise
+from fourcures.bots.session import BotSession, plan_actions, rng_array, state_array, tally_plans
 from fourcures.engine.legal import is_legal
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.turn import pass_turn
@@ -225,9 +227,16 @@ def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str)
 
 def test_a_reply_that_was_thought_of_counts_where_it_is_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
     game = fc.new("pandemic", players=4, hands="open", seed=8)
-    both = {one.plan: one.chance for one in advise(game, top=6, budget=2000, trials=20)}
+
+    def values() -> dict[tuple[int, ...], float]:
+        """Mean values of rollouts, by plan."""
+        network, rngs = compiled_network(game.type), rng_array(0)
+        work, tallies = tally_plans(game.type, state_array(game), rngs, network, 6, 2000, 20)
+        return {tuple(plan_actions(work, place)): row[VALUE] / 20 for place, row in enumerate(tallies)}
+
+    both = values()
     monkeypatch.setitem(SETTINGS, "pandemic", SETTINGS["pandemic"]._replace(reply_share=0.0))
-    without = {one.plan: one.chance for one in advise(game, top=6, budget=2000, trials=20)}
+    without = values()
     assert both.keys() == without.keys()
     assert all(both[plan] >= without[plan] for plan in both)
     assert any(both[plan] > without[plan] + 0.001 for plan in both)

@@ -15,6 +15,6 @@ def decide(states: Any, legal: Legal, width: int, rngs: Any, work: Any) -> int:
 
 
 @rule
-def advise(states: Any, rngs: Any, work: Any, rollouts: int, tallies: Any) -> int:
+def advise(states: Any, rngs: Any, work: Any, chance_network: Any, rollouts: int, tallies: Any) -> int:
     """Tallies of the rollouts of the best plans in the first state."""
-    return evaluate_plans(states[0], rngs[0], work, rollouts, tallies)
+    return evaluate_plans(states[0], rngs[0], work, chance_network, rollouts, tallies)

@@ -11,15 +11,16 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots import entry_points
-from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
+from fourcures.bots.chances import ASSUMPTION, calibration_margin, compiled_network, in_falling_order, interval
+from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
 from fourcures.bots.confidence_interval import margin
 from fourcures.bots.interpreted import choose_interpreted, known_legal
-from fourcures.bots.planner.advice import TALLIES
+from fourcures.bots.planner.advice import CHANCE, TALLIES, VALUE
 from fourcures.bots.planner.buffers import OWN, PLANS, ROOT, Workspace
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace, set_budgets
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, shown
-from fourcures.engine.game import Game
+from fourcures.engine.game import Game, check_seed
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.engine.values import Action
@@ -29,6 +30,7 @@ ADVICE_PLANS = 256
 ADVICE_BUDGET = 40_000  # states visited in the search for plans
 ADVICE_TRIALS = 400  # of each of the best plans
 MAX_ADVICE = 20
+MAX_TRIALS = 1_000_000
 MAX_MINOR_CHOICES = 20  # of one decision
 GREEDY = COMPILED_BOTS["greedy"]  # makes the minor choices that plans leave out
 
@@ -86,7 +88,10 @@ class BotSession:
 
 @dataclass(frozen=True)
 class Advice:
-    """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why."""
+    """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why.
+
+    The chance is that of the plan if all go on as the planner does, ``chances.ASSUMPTION``.
+    """
 
     action: Action
     plan: tuple[str, ...]
@@ -96,20 +101,48 @@ class Advice:
     why: str
 
     def __str__(self) -> str:
-        return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}). {self.why}"
+        return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}) {ASSUMPTION}. {self.why}"
 
 
-def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int = ADVICE_TRIALS) -> list[Advice]:
+def advise(
+    game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int = ADVICE_TRIALS, seed: int = 0
+) -> list[Advice]:
     """The best few decisions for the seat that must decide, the best first.
 
-    They come from what that seat may know, so that asking gives nothing away. The interval is that of the trials; how
-    far the learned value of a state is off is not in it.
+    They come from what that seat may know, so that asking gives nothing away. Rollouts rank the plans, as those of the
+    planner do. The chance of a plan is the mean of the chance network over what chance may bring right after it; where
+    that contradicts the ranking, the plans share their mean. The interval, 95 %, is that of the trials and of the
+    calibration together: how far what was won in held-out games lay from what was said, see ``calibration_margin``.
     """
     if game.outcome is not None:
         raise FourcuresError("There is nothing to advise on: the game is over.")
-    if type(top) is not int or not 1 <= top <= MAX_ADVICE:
-        raise FourcuresError(f"top: {shown(top)} is not possible; a whole number from 1 to {MAX_ADVICE} is.")
+    for name, number, least, most in (
+        ("top", top, 1, MAX_ADVICE),
+        ("budget", budget, 1, MAX_STATES),
+        ("trials", trials, 1, MAX_TRIALS),
+    ):
+        if type(number) is not int or not least <= number <= most:
+            raise FourcuresError(f"{name}: {shown(number)} is not possible; a whole number from {least} to {most} is.")
     game_type = game.type
+    network, rngs = compiled_network(game_type), rng_array(check_seed(seed))
+    work, tallies = tally_plans(game_type, state_array(game), rngs, network, top, budget, trials)
+    sampled = Game(game_type, game.options, game_type.state_type.load(work.memory["states"][0], ROOT), seed=0)
+    return [
+        make_advice(sampled, plan_actions(work, place), chance, tallies[place] / trials, trials)
+        for place, chance in zip(*ranked_chances(tallies, trials), strict=True)
+    ]
+
+
+def ranked_chances(tallies: Any, trials: int) -> tuple[Any, list[float]]:
+    """Ranking of plans by their rollouts, the best first, and their chances to win in that order."""
+    ranking = np.argsort(-tallies[:, VALUE], kind="stable")
+    return ranking, in_falling_order(tallies[ranking, CHANCE] / trials)
+
+
+def tally_plans(
+    game_type: GameType, states: Any, rngs: Any, network: Any, top: int, budget: int, trials: int
+) -> tuple[Any, Any]:
+    """Search for plans in the first state and try the best few: the planner's memory, and the tallies of each plan."""
     plain = SETTINGS[game_type.name]
     reply = plain.budget * plain.reply_share / plain.candidates  # states, for each of the few plans that are tried
     work = planner_workspace(
@@ -119,15 +152,13 @@ def advise(game: Game, *, top: int = 3, budget: int = ADVICE_BUDGET, trials: int
             beam=100,
             candidates=ADVICE_PLANS,
             search_share=1.0,
-            reply_share=reply * ADVICE_PLANS / max(1, budget),
+            reply_share=reply * ADVICE_PLANS / budget,
         ),
     )
     tallies = np.zeros((top, TALLIES))
     run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.advise]
-    count = run(state_array(game), rng_array(0), work, trials, tallies)
-    sampled = Game(game_type, game.options, game_type.state_type.load(work.memory["states"][0], ROOT), seed=0)
-    found = [make_advice(sampled, plan_actions(work, place), tallies[place] / trials, trials) for place in range(count)]
-    return sorted(found, key=lambda one: -one.chance)
+    count = run(states, rngs, work, network, trials, tallies)
+    return work, tallies[:count]
 
 
 def plan_actions(work: Workspace, place: int) -> list[int]:
@@ -137,14 +168,14 @@ def plan_actions(work: Workspace, place: int) -> list[int]:
     return [int(action) for action in plan["path"][: plan["length"]]]
 
 
-def make_advice(game: Game, plan: Sequence[int], means: Any, trials: int) -> Advice:
+def make_advice(game: Game, plan: Sequence[int], chance: float, means: Any, trials: int) -> Advice:
     """Advice from the rollouts of a plan, in a game in which hidden things are as the planner sampled them."""
-    value, square, lost, outbreak, cures = (float(mean) for mean in means)
-    error = margin(value, square, trials)
+    _, mean, square, lost, outbreak, cures = (float(mean) for mean in means)
+    low, high = interval(chance, margin(mean, square, trials), calibration_margin(game.type, chance))
     texts = tuple(game.action(action).text for action in plan)
     first = game.action(plan[0])
     why = explanation(plan_labels(game, plan)[1:], lost, outbreak, cures)
-    return Advice(first, texts, value, max(0.0, value - error), min(1.0, value + error), why)
+    return Advice(first, texts, float(chance), low, high, why)
 
 
 def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:

@@ -46,6 +46,8 @@ def summary_table(result: Result) -> RenderableType:
 
 def advice_table(game: Game, found: list[Advice]) -> RenderableType:
     """Decisions worth a thought, the best first."""
+    from fourcures.bots.chances import ASSUMPTION
+
     table = Table(title=f"{game.type.title}: seat {game.actor} decides", title_justify="left", show_lines=True)
     table.add_column("decision")
     table.add_column("wins", justify="right")
@@ -53,7 +55,7 @@ def advice_table(game: Game, found: list[Advice]) -> RenderableType:
     table.add_column("why")
     for one in found:
         table.add_row(one.action.text, f"{one.chance:.0%}", f"{one.low:.1%} to {one.high:.1%}", one.why)
-    note = "Chances are estimates for bots that go on as the planner does; the intervals are those of the trials."
+    note = f"Chances to win {ASSUMPTION}; intervals are of the trials and of how far such chances were off."
     return Group(table, Text(note, style="dim"))
 
 

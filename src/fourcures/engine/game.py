@@ -174,6 +174,10 @@ class Game:
         """A copy of the state itself, for those who count or go on with the rules directly."""
         return self._state.copy()
 
+    def past_states(self) -> list[Any]:
+        """Copies of the states before each decision, and of the present one at the end."""
+        return [*(decision.state.copy() for decision in self._history), self.state()]
+
     def position(self) -> dict[str, Any]:
         """Everything but the seed, readable as JSON."""
         return self.type.position(self._state, self.options)

@@ -147,3 +147,52 @@ def collect_training_rows(
                 written += 1
             apply(state, action, journal)
     count[0] = written
+
+
+@rule
+def collect_decisions(
+    states: Any,
+    base_streams: Any,
+    bot_streams: Any,
+    legal: Legal,
+    width: int,
+    work: Any,
+    first: int,
+    every: int,
+    rows: Any,
+    notes: Any,
+    kept: Any,
+    count: Any,
+) -> None:
+    """Play of the planner over a batch of games; writes the features of one in so many decisions, and of each first.
+
+    ``notes`` has the game, the turn, the decision, whether the planner searched before it, and whether the state is
+    kept whole in the place of its row, as the first of a game and one in eight of the others are.
+    """
+    memory, stream = work.memory[0], bot_streams[0]
+    written = 0
+    for index in range(len(states)):
+        state = states[index]
+        deal(state, base_streams[0], stream, first + index, work.journal)
+        decision = 0
+        while state.outcome == 0:
+            list_legal(state, legal)
+            keep_own(state, decider(state), legal)
+            searches = memory.searches_made + 0
+            draw = randbelow(stream, 8 * every)
+            chosen = (decision == 0 or draw % every == 0) and written < len(rows)
+            if chosen:
+                features(state, rows[written])
+                notes[written, 4] = decision == 0 or draw == 0
+                if notes[written, 4]:
+                    kept[written] = state
+            action = choose(state, legal, width, stream, work)
+            if chosen:
+                notes[written, 0] = first + index
+                notes[written, 1] = state.turn
+                notes[written, 2] = decision
+                notes[written, 3] = memory.searches_made != searches
+                written += 1
+            apply(state, action, work.journal)
+            decision += 1
+    count[0] = written

@@ -17,17 +17,19 @@ class Optimizer:
     """Weights in training, with Adam's moments of the gradient.
 
     Estimates come from a moving average of the weights (EMA): a planner finds every error that it can profit from, so
-    quiet weights matter more than new ones.
+    quiet weights matter more than new ones. With ``logistic``, what the network puts into its last function is fitted
+    as log-odds, for a network whose estimates are mapped afterwards.
     """
 
-    def __init__(self, inputs: int, initial: Weights | None = None) -> None:
+    def __init__(self, inputs: int, initial: Weights | None = None, *, logistic: bool = False) -> None:
+        self._logistic = logistic
         self._rng = np.random.default_rng(0)
         self._weights = initial_weights(inputs, initial, self._rng)
         self._first_moments = [np.zeros_like(array) for array in self._weights]
         self._second_moments = [np.zeros_like(array) for array in self._weights]
         self._ema = [array.copy() for array in self._weights]
         self._steps = 0
-        self._earlier_steps = 0 if initial is None else round(10 / EMA_RATE)  # that the average already rests on
+        self._earlier_steps = 0 if initial is None or logistic else round(10 / EMA_RATE)  # that the average rests on
 
     def estimates(self, rows: Any) -> Any:
         """Estimates of the network for rows of features."""
@@ -40,7 +42,7 @@ class Optimizer:
             sample = self._rng.integers(0, len(rows), batch)
             self._steps += 1
             ema_rate = max(EMA_RATE, 10 / (10 + self._earlier_steps + self._steps))
-            for index, gradient in enumerate(gradients(self._weights, rows[sample], targets[sample])):
+            for index, gradient in enumerate(gradients(self._weights, rows[sample], targets[sample], self._logistic)):
                 first[index] = 0.9 * first[index] + 0.1 * gradient
                 second[index] = 0.999 * second[index] + 0.001 * gradient**2
                 mean = first[index] / (1 - 0.9**self._steps)
@@ -80,10 +82,13 @@ def predict(weights: list[Any], rows: Any) -> tuple[Any, Any, Any]:
     return hidden, sums, 0.5 + 0.5 * sums / (1 + np.abs(sums))
 
 
-def gradients(weights: list[Any], rows: Any, targets: Any) -> list[Any]:
+def gradients(weights: list[Any], rows: Any, targets: Any, logistic: bool = False) -> list[Any]:
     """Gradient of the mean cross-entropy, with L2 regularisation."""
     hidden, sums, estimates = predict(weights, rows)
-    by_sum = (estimates - targets) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
+    if logistic:
+        by_sum = (1 / (1 + np.exp(-sums)) - targets) / len(rows)
+    else:
+        by_sum = (estimates - targets) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
     by_hidden = np.outer(by_sum, weights[2]) * (hidden > 0)
     by_weights = [rows.T @ by_hidden, by_hidden.sum(0), hidden.T @ by_sum, np.array([by_sum.sum()])]
     return [gradient + 1e-5 * array for gradient, array in zip(by_weights, weights, strict=True)]

@@ -69,6 +69,34 @@ def comparison_figure(
     return figure
 
 
+def reliability_figure(title: str, subtitle: str, told: Mapping[str, Mapping[str, Any]]) -> Figure:
+    """Reliability diagram of the adviser in each game: what was won of the positions of which about the same was said.
+
+    Squares are the first turns of each cell. What is right lies on the dashed line.
+    """
+    figure = Figure((WIDTH, 3.6 * len(told) + 1.2))
+    _title(figure, title, subtitle)
+    for axes, (name, figures) in zip(np.ravel(figure.subplots(len(told), 1)), told.items(), strict=True):
+        axes.plot([0, 1], [0, 1], color=FAINT, linestyle="--", linewidth=1.2)
+        for key, label, mark, colour in (
+            ("first_turn", "first turns", "s", LOST[0]),
+            ("reliability", "all", "o", BOTS[0]),
+        ):
+            said, won, margin = ([one[part] for one in figures[key]] for part in ("said", "won", "margin"))
+            axes.errorbar(said, won, yerr=margin, fmt=mark, color=colour, markersize=6, capsize=3, label=label)
+        axes.set_xlim(0, 1)
+        axes.set_ylim(0, 1)
+        axes.set_xlabel("chance to win that was said", fontsize=11)
+        axes.set_ylabel("won", fontsize=11)
+        axes.legend(loc="upper left", frameon=False, fontsize=11)
+        _as_share(axes.xaxis)
+        _as_share(axes.yaxis)
+        error = 100 * figures["expected_calibration_error"]
+        _heading(axes, f"{name}: {figures['games']:,} games, expected calibration error {error:.1f} points")
+        _style_axes(axes)
+    return figure
+
+
 def _wrapped_label(label: str) -> str:
     """Label of a cell in the margin, one option a line."""
     return "\n".join(textwrap.fill(option, 26) for option in label.split(", "))

@@ -7,6 +7,7 @@ A package for each game: a new game brings one, and all bots can play it.
 - ``features.features(state, into)`` writes a number for each of ``features.NAMES``, the inputs of the value network,
   whose weights lie in ``value_network.json`` and are found by these names: a network may know fewer features than its
   game has, or others.
+- The chance network, ``chance_network.json``, has the same inputs; see ``bots.chances``.
 - ``turn_search``: how the planner prunes and delimits a turn; see ``defaults``, which is what a game without one has.
 - ``afterstates``: the module with ``afterstate``, where a game has one; see ``defaults`` too.
 """
@@ -61,7 +62,15 @@ class Heuristics(NamedTuple):
     @property
     def network_weights(self) -> dict[str, Any] | None:
         """Weights of the value network, with the names of its inputs and how it was trained; None if it was not."""
-        file = resources.files(self.features.__package__).joinpath("value_network.json")
+        return self._read("value_network.json")
+
+    @property
+    def chance_weights(self) -> dict[str, Any] | None:
+        """Weights of the chance network, with how it was fitted and how far off it was; None if there is none."""
+        return self._read("chance_network.json")
+
+    def _read(self, name: str) -> dict[str, Any] | None:
+        file = resources.files(self.features.__package__).joinpath(name)
         return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
 
 

@@ -5,22 +5,25 @@ from typing import Any
 from fourcures.bots.planner.beam_search import beam_search, rank_by_value
 from fourcures.bots.planner.belief import determinize, reseed
 from fourcures.bots.planner.buffers import CHILD, OWN, PLANS, ROLLOUT, ROLLOUT_RNG, ROOT, Workspace
+from fourcures.bots.planner.chance_network import ChanceNetwork, chance_to_win
 from fourcures.bots.planner.replies import search_reply
-from fourcures.bots.planner.rollouts import rollout_value
+from fourcures.bots.planner.rollouts import bring_chance, rollout_value
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider
 from fourcures.engine.rng import RandomStream
 
-VALUE, SQUARE, LOST, OUTBREAK, CURES = range(5)  # columns of tallies: sums over the rollouts of a plan
-TALLIES = 5
+VALUE, CHANCE, SQUARE, LOST, OUTBREAK, CURES = range(6)  # columns of tallies: sums over the rollouts of a plan
+TALLIES = 6
 
 
 @rule
-def evaluate_plans(state: Any, rng: RandomStream, work: Workspace, rollouts: int, tallies: Any) -> int:
+def evaluate_plans(
+    state: Any, rng: RandomStream, work: Workspace, chance_network: ChanceNetwork, rollouts: int, tallies: Any
+) -> int:
     """Give equally many rollouts to the best plans with different first actions; how many plans there are.
 
-    They are ranked first. A row of ``tallies`` for each sums up values, their squares, losses, rollouts with an
-    outbreak, and cures found.
+    They are ranked first. A row of ``tallies`` for each sums up values, chances to win and their squares, losses,
+    rollouts with an outbreak, and cures found.
     """
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
@@ -38,13 +41,24 @@ def evaluate_plans(state: Any, rng: RandomStream, work: Workspace, rollouts: int
         reseed(memory.rngs[ROLLOUT_RNG], rng)
         for place in range(count):
             plan = nodes[plans.first + place].ranked
-            value = rollout_value(plan, root.turn + memory.horizon, me, work)
-            tallies[place, VALUE] += value
-            tallies[place, SQUARE] += value * value
+            chance = chance_after(plan, me, chance_network, work)
+            tallies[place, VALUE] += rollout_value(plan, root.turn + memory.horizon, me, work)
+            tallies[place, CHANCE] += chance
+            tallies[place, SQUARE] += chance * chance
             tallies[place, LOST] += end.outcome > 1
             tallies[place, OUTBREAK] += end.outbreaks > root.outbreaks
             tallies[place, CURES] += count_cures(end) - count_cures(root)
     return count
+
+
+@rule
+def chance_after(plan: int, me: int, chance_network: ChanceNetwork, work: Workspace) -> float:
+    """Chance to win at the decision that comes after a plan and one sample of chance.
+
+    Nothing is played on from there: who decides next would do so better than the heuristic of the rollouts.
+    """
+    bring_chance(plan, me, work)
+    return chance_to_win(work.memory[0].states[ROLLOUT], chance_network)
 
 
 @rule

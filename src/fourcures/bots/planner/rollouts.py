@@ -61,16 +61,9 @@ def rollout_value(node: int, horizon: int, me: int, work: Workspace) -> float:
     worth more, as that seat will know what chance has brought. Where it leads stays in the state ``ROLLOUT``.
     """
     memory, plan = work.memory[0], work.nodes[node]
-    memory.states[ROLLOUT] = plan.state
+    turn = plan.state.turn + 0
+    bring_chance(node, me, work)
     state, legal = memory.states[ROLLOUT], memory.legal[POLICY]
-    turn = state.turn + 0
-    reseed_sample(state, memory.rngs[ROLLOUT_RNG], 0)
-    redeal(state, me)
-    if plan.pending == NO_ACTION:
-        resume(state, work.journal)
-    else:
-        apply(state, plan.pending, work.journal)
-    memory.visited += 1
     seed_stream(memory.rngs[POLICY_RNG], 0, 0, 0, 0)
     while state.outcome == 0 and state.turn < min(turn + 1, horizon):
         list_legal(state, legal)
@@ -85,3 +78,18 @@ def rollout_value(node: int, horizon: int, me: int, work: Workspace) -> float:
             memory.states[ROLLOUT] = memory.states[REPLY_ROLLOUT]
             return with_reply
     return value
+
+
+@rule
+def bring_chance(node: int, me: int, work: Workspace) -> None:
+    """Put the state after a plan and the sampled chance that follows it into the state ``ROLLOUT``."""
+    memory, plan = work.memory[0], work.nodes[node]
+    memory.states[ROLLOUT] = plan.state
+    state = memory.states[ROLLOUT]
+    reseed_sample(state, memory.rngs[ROLLOUT_RNG], 0)
+    redeal(state, me)
+    if plan.pending == NO_ACTION:
+        resume(state, work.journal)
+    else:
+        apply(state, plan.pending, work.journal)
+    memory.visited += 1

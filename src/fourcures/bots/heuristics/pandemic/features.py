@@ -22,9 +22,10 @@ BLOCKS = (
     tuple(f"role {role}" for role in Role.names),
     tuple(f"next role {role}" for role in Role.names),
     tuple(f"event {event}" for event in EventCard.names),
+    table_features.MomentFeature.names,
 )
 NAMES = tuple(name for block in BLOCKS for name in block)
-TRACKS, TABLE, CITIES, AT_TABLE, NEXT, HELD_EVENTS = (
+TRACKS, TABLE, CITIES, AT_TABLE, NEXT, HELD_EVENTS, MOMENT = (
     sum(len(block) for block in BLOCKS[:place]) for place in range(1, len(BLOCKS))
 )
 
@@ -42,3 +43,4 @@ def features(state: State, into: Any) -> None:
         into[AT_TABLE + role] = 1.0 if state.seat_of[role] >= 0 else 0.0
         into[NEXT + role] = 1.0 if state.role[active] == role else 0.0
     table_features.event_features(state, into, HELD_EVENTS)
+    table_features.moment_features(state, into, MOMENT)

@@ -10,10 +10,10 @@ from fourcures.engine.bits import lowest_bit, mask_of, popcount
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import CITY_COUNT, COLOUR_CARDS, HAND_LIMIT, LAST_OUTBREAK, RATES
+from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, COLOUR_CARDS, HAND_LIMIT, LAST_OUTBREAK, RATES
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.rules.state import NO_CARD, State
-from fourcures.games.pandemic.vocabulary import EventCard, Role
+from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
 
 
 class TrackFeature(Enumeration[Spec]):
@@ -44,6 +44,14 @@ class TableFeature(Enumeration[Spec]):
     NO_EVENTS = feature("no events to play")
     SHARED_COLLECTORS = feature("collectors of two colours")
     USELESS_CARDS = feature("cards that no cure needs")
+
+
+class MomentFeature(Enumeration[Spec]):
+    """Features of the moment in the turn, and of what seats know of each other."""
+
+    ACTIONS_LEFT = feature("actions left")
+    INFECTIONS_NEXT = feature("cards are drawn, infections are next")
+    HIDDEN_HANDS = feature("hidden hands")
 
 
 EVENT_COUNT = len(EventCard.names)
@@ -146,3 +154,12 @@ def event_features(state: State, into: Any, first: int) -> None:
     events = events_in_play(state)
     for event in range(EVENT_COUNT):
         into[first + event] = 1.0 if events >> CITY_COUNT + event & 1 else 0.0
+
+
+@rule
+def moment_features(state: State, into: Any, first: int) -> None:
+    """How much of the turn is over, and whether hands are hidden."""
+    left = state.actions_left if state.phase == Phase.ACTIONS else 0
+    into[first + MomentFeature.ACTIONS_LEFT] = left / ACTIONS
+    into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if state.phase > Phase.DRAW else 0.0
+    into[first + MomentFeature.HIDDEN_HANDS] = 1.0 if state.hands_open == 0 else 0.0

@@ -1,0 +1,100 @@
+"""Chance to win: a network fitted to how games of the planner ended, and how far off it was in games held out.
+
+The planner's own value network ranks plans and says too little: it learned from games of a weaker planner. The chance
+network has the same inputs and units. It is fitted to games that the planner played with the budget it has by default,
+so what it estimates is the chance to win if all go on as the planner does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from fourcures.bots.confidence_interval import Z95
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.planner.chance_network import ChanceNetwork
+from fourcures.bots.planner.workspace import Weights, first_layer, new_network
+from fourcures.engine.errors import BadOptions
+from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
+
+ASSUMPTION = "if all go on as the planner does"
+
+
+@cache
+def chance_weights(game_type: GameType) -> Weights:
+    """Weights of the chance network of a game, with its figures."""
+    heuristics = HEURISTICS.get(game_type.name)
+    weights = heuristics.chance_weights if heuristics is not None else None
+    if weights is None:
+        known = ", ".join(name for name, one in HEURISTICS.items() if one.chance_weights is not None)
+        raise BadOptions(f"There is no estimate of the chance to win {game_type.name}; there is for {known}.")
+    return weights
+
+
+def compiled_network(game_type: GameType, weights: Weights | None = None) -> ChanceNetwork:
+    """Chance network as compiled code takes it; without weights, with those that are shipped."""
+    weights = weights or chance_weights(game_type)
+    return ChanceNetwork(new_network(game_type, weights), np.array(weights["map"]))
+
+
+def chances(game: Game) -> list[float]:
+    """Chance to win before each decision of a game, then at its end or as it stands now.
+
+    Interpreted: there is nothing to compile. What is estimated from is all that lies on the table, the hands that
+    others could not see included; what chance was to bring is in no state.
+    """
+    weights, states = chance_weights(game.type), game.past_states()
+    rows = np.array([feature_row(game.type, state) for state in states], np.float32)
+    estimates = forward_pass(weights, HEURISTICS[game.type.name].feature_names, rows)
+    ends = {0: None, 1: 1.0}
+    known = [ends.get(int(state.outcome), 0.0) for state in states]
+    return [float(estimate) if sure is None else sure for estimate, sure in zip(estimates, known, strict=True)]
+
+
+def feature_row(game_type: GameType, state: Any) -> list[float]:
+    """Features of a state, interpreted."""
+    heuristics = HEURISTICS[game_type.name]
+    row = [0.0] * len(heuristics.feature_names)
+    heuristics.features.features(state, row)
+    return row
+
+
+def forward_pass(weights: Weights, names: Sequence[str], rows: Any) -> Any:
+    """Calibrated estimates of a network for rows of features: ``planner.chance_network`` in NumPy."""
+    hidden = np.maximum(rows @ first_layer(weights, names) + np.array(weights["first_bias"], np.float32), 0)
+    sums = hidden @ np.array(weights["second"], np.float32) + np.float32(weights["second_bias"])
+    points = np.linspace(0, 1, len(weights["map"]))
+    return np.interp(0.5 + 0.5 * sums / (1 + np.abs(sums)), points, weights["map"])
+
+
+def calibration_margin(game_type: GameType, chance: float) -> float:
+    """Half-width of the 95 % interval of what is won of the positions that are said to be won with a chance.
+
+    ``calibration_error`` is the standard deviation of what was won from what was said in held-out games, for a chance
+    of one half; see ``lab.calibration``. A sure win is sure, so it shrinks towards 0 and 1 as the spread of games does.
+    """
+    error = float(chance_weights(game_type)["calibration"]["calibration_error"])
+    return Z95 * error * 4 * chance * (1 - chance)
+
+
+def in_falling_order(chances: Iterable[float]) -> list[float]:
+    """Isotonic regression: the falling sequence that is nearest to some chances; those that rise share their mean."""
+    pools: list[tuple[float, int]] = []
+    for chance in chances:
+        mean, size = chance, 1
+        while pools and pools[-1][0] < mean:
+            before, count = pools.pop()
+            mean, size = (before * count + mean * size) / (count + size), count + size
+        pools.append((mean, size))
+    return [mean for mean, size in pools for _ in range(size)]
+
+
+def interval(chance: float, *margins: float) -> tuple[float, float]:
+    """Interval around a chance from the half-widths of independent errors."""
+    width = sqrt(sum(margin**2 for margin in margins))
+    return max(0.0, chance - width), min(1.0, chance + width)

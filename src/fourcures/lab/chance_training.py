@@ -1,0 +1,118 @@
+"""Training of the chance network: fitted to how games of the planner ended, and judged on games that were held out.
+
+Cross-fitting: games are dealt into folds; each fold is estimated by a network that was fitted to the others, so that
+every game is a test and none is judged by what it taught. The calibration map of a fold is fitted to the estimates of
+the others. The network that is shipped is fitted to all games in the same way.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fourcures.bots.chances import forward_pass
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.planner.workspace import first_layer
+from fourcures.engine.game_type import GameType
+from fourcures.lab.decisions import Decisions
+from fourcures.lab.optimizer import Optimizer, Weights
+
+FOLDS = 5
+FIRST_WEIGHT = 4  # how much more often the first decision of a game is learned from than any other
+BATCH = 1024
+NEWTON_STEPS = 12
+MAP_POINTS = 101
+
+
+class Plan(NamedTuple):
+    """Hyperparameters: steps of the optimizer, which begins with the value network, and its learning rate at first."""
+
+    steps: int = 2500
+    rate: float = 3e-4
+
+
+PLANS = {"pandemic": Plan(rate=6e-4), "dice": Plan(steps=1500), "cure": Plan(rate=6e-4)}
+
+
+class Fit(NamedTuple):
+    """Networks of the folds, each with its calibration map, and the one of all games.
+
+    ``estimates`` has the chance to win at each row, as said by a network that had not seen its game.
+    """
+
+    fold_weights: list[Weights]
+    weights: Weights
+    estimates: Any
+
+
+def folds_of(decisions: Decisions) -> Any:
+    """Fold of each row: that of its game."""
+    return decisions.games % FOLDS
+
+
+def fit(game_type: GameType, decisions: Decisions, pool: Executor, plan: Plan) -> Fit:
+    """Fit the networks of all folds and the one that is shipped."""
+    folds, counts = folds_of(decisions), row_weights(decisions)
+    jobs = [
+        pool.submit(fit_network, game_type.name, decisions.rows[kept], decisions.won[kept], counts[kept], plan)
+        for kept in (*(folds != fold for fold in range(FOLDS)), np.ones(len(folds), bool))
+    ]
+    *networks, whole = [job.result() for job in jobs]
+    sums = np.zeros(len(folds))
+    for fold, weights in enumerate(networks):
+        sums[folds == fold] = pre_activations(weights, decisions.rows[folds == fold])
+    estimates = np.zeros(len(folds))
+    for fold, weights in enumerate(networks):
+        others = folds != fold
+        weights["map"] = calibration_map(sums[others], decisions.won[others], counts[others])
+        estimates[~others] = forward_pass(weights, weights["features"], decisions.rows[~others].astype(np.float32))
+    whole["map"] = calibration_map(sums, decisions.won, counts)
+    return Fit(networks, whole, estimates)
+
+
+def row_weights(decisions: Decisions) -> Any:
+    """Weights of rows, with a sum of one: all cells count alike, and first decisions more than others.
+
+    Not all games: a weight that depends on how long a game went on knows something of how it ended.
+    """
+    weights = np.where(decisions.decisions == 0, FIRST_WEIGHT, 1) / np.bincount(decisions.cells)[decisions.cells]
+    return weights / weights.sum()
+
+
+def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weights:
+    """Fit one network to some rows, in steps whose learning rate decays to a tenth."""
+    names = HEURISTICS[game].feature_names
+    value_network = HEURISTICS[game].network_weights
+    initial = {**value_network, "first": first_layer(value_network, names)} if value_network else None
+    optimizer = Optimizer(len(names), initial, logistic=True)
+    taken = np.random.default_rng(0).choice(len(rows), len(rows), p=counts / counts.sum())
+    inputs, targets = rows[taken].astype(np.float32), won[taken].astype(np.float32)
+    for part in range(10):
+        optimizer.fit(inputs, targets, plan.steps // 10, BATCH, plan.rate * (1 - part / 10))
+    return {**optimizer.weights, "features": list(names)}
+
+
+def pre_activations(weights: Weights, rows: Any) -> Any:
+    """What the network puts into its last function, for rows of features in its own order."""
+    first = np.array(weights["first"], np.float32).reshape(rows.shape[1], -1)
+    hidden = np.maximum(rows.astype(np.float32) @ first + np.array(weights["first_bias"], np.float32), 0)
+    return (hidden @ np.array(weights["second"], np.float32) + np.float32(weights["second_bias"])).astype(np.float64)
+
+
+def calibration_map(sums: Any, won: Any, counts: Any) -> list[float]:
+    """Calibration map of the network's estimates, at points of equal distance from 0 to 1: Platt's, scale and shift.
+
+    The last function of the network needs no mathematical library, and has too long tails; the network is fitted
+    without it. So the map leads back from what that function says to log-odds, and from these to the share won.
+    """
+    inputs = np.stack([np.ones(len(sums)), sums], axis=1)
+    found = np.array([0.0, 1.0])
+    for _ in range(NEWTON_STEPS):
+        chance = 1 / (1 + np.exp(-inputs @ found))
+        curvature = (inputs * (counts * chance * (1 - chance))[:, None]).T @ inputs
+        found += np.linalg.solve(curvature, inputs.T @ (counts * (won - chance)))
+    said = np.linspace(-1, 1, MAP_POINTS)[1:-1]
+    mapped = 1 / (1 + np.exp(-(found[0] + found[1] * said / (1 - np.abs(said)))))
+    return [0.0, *(round(float(chance), 5) for chance in mapped), 1.0]

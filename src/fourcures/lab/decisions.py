@@ -1,0 +1,140 @@
+"""Decisions of games that the planner played: features of the states, and how their games ended.
+
+They are what the chance network is fitted to and held against. A file of them is compressed; numbers keep the eleven
+bits of half precision, which is more than features need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
+from fourcures.engine.backend import Backend
+from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream, new_stream
+from fourcures.lab import kernels
+
+CHUNK = 2  # games that a thread plays in one go
+ROWS_PER_GAME = 600
+EVERY = 4  # decisions of which one is kept
+
+Cell = dict[str, Any]
+CELLS: dict[str, list[Cell]] = {
+    "pandemic": [
+        *(
+            {"players": players, "difficulty": difficulty, "hands": hands}
+            for difficulty, hands in (("introductory", "open"), ("standard", "closed"), ("heroic", "closed"))
+            for players in (2, 3, 4)
+        ),
+        *(
+            {"players": players, "difficulty": difficulty, "hands": "open"}
+            for difficulty in ("standard", "heroic")
+            for players in (2, 3, 4)
+        ),
+    ],
+    "dice": [{"mode": mode} for mode in ("intro", "standard")],
+    "cure": [
+        {"players": players, "difficulty": difficulty}
+        for difficulty in ("beginner", "standard", "heroic")
+        for players in (2, 3, 4, 5)
+    ],
+}
+
+
+class Decisions(NamedTuple):
+    """Rows of features, one a decision; the cell and number of its game, turn, decision, whether there was a search.
+
+    ``won`` says how the game of each row ended. ``states`` are some whole states, those of the rows ``state_rows``.
+    """
+
+    rows: Any
+    cells: Any
+    games: Any
+    turns: Any
+    decisions: Any
+    searched: Any
+    won: Any
+    states: Any
+    state_rows: Any
+
+
+class PlannerGames:
+    """Games of the planner with the budget that it has by default, in any cells of one game type."""
+
+    def __init__(self, game_type: GameType, seed: int, settings: Settings | None = None) -> None:
+        self.game_type = game_type
+        self._seed = seed
+        self._settings = settings or SETTINGS[game_type.name]
+        self._loop = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))[kernels.collect_decisions]
+
+    def play(self, cells: list[Cell], games: int, threads: int) -> Iterator[Decisions]:
+        """Play so many games of each cell."""
+        jobs = [(cell, first) for first in range(0, games, CHUNK) for cell in range(len(cells))]
+
+        def run(job: tuple[int, int]) -> Decisions:
+            cell, first = job
+            return self.play_chunk(cells[cell], cell, first, min(CHUNK, games - first))
+
+        with ThreadPoolExecutor(threads) as pool:
+            yield from pool.map(run, jobs)
+
+    def play_chunk(self, options: Cell, cell: int, first: int, count: int) -> Decisions:
+        """Play numbered games of one cell, on this thread."""
+        game_type = self.game_type
+        states = np.zeros(count, game_type.state_type.dtype())
+        game_type.blank_state(game_type.make_options(**options)).store(states, 0)
+        states[1:] = states[0]
+        base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
+        new_stream(self._seed + cell).store(base_streams, 0)
+        rows = np.zeros((count * ROWS_PER_GAME, len(HEURISTICS[game_type.name].feature_names)), np.float32)
+        notes, written = np.zeros((len(rows), 5), np.int64), np.zeros(1, np.int64)
+        kept = np.zeros(len(rows), states.dtype)
+        work, width = planner_workspace(game_type, self._settings), game_type.width
+        legal = np.zeros(game_type.rows + 1, np.int64)
+        self._loop(states, base_streams, bot_streams, legal, width, work, first, EVERY, rows, notes, kept, written)
+        filled = int(written[0])
+        notes, kept = notes[:filled], kept[:filled]
+        whole = np.flatnonzero(notes[:, 4])
+        numbers = notes.astype(np.int32)
+        return Decisions(
+            rows=rows[:filled].astype(np.float16),
+            cells=np.full(filled, cell, np.int16),
+            games=numbers[:, 0],
+            turns=numbers[:, 1],
+            decisions=numbers[:, 2],
+            searched=numbers[:, 3] != 0,
+            won=(states["outcome"] == 1)[notes[:, 0] - first],
+            states=kept[whole],
+            state_rows=whole,
+        )
+
+
+def concatenate(parts: Iterable[Decisions]) -> Decisions:
+    """Several sets of decisions as one."""
+    sets = list(parts)
+    firsts = np.cumsum([0, *(len(part.rows) for part in sets)])
+    columns = {name: np.concatenate([getattr(part, name) for part in sets]) for name in Decisions._fields}
+    columns["state_rows"] = np.concatenate([part.state_rows + first for part, first in zip(sets, firsts, strict=False)])
+    return Decisions(**columns)
+
+
+def save(decisions: Decisions, file: Path) -> None:
+    """Write a compressed file."""
+    columns = decisions._asdict()
+    columns["states"] = decisions.states.view(np.uint8).reshape(len(decisions.states), -1)
+    np.savez_compressed(file, **columns)
+
+
+def load(game_type: GameType, file: Path) -> Decisions:
+    """Read a file again."""
+    with np.load(file) as columns:
+        found = {name: columns[name] for name in Decisions._fields}
+    found["states"] = found["states"].view(game_type.state_type.dtype()).reshape(-1)
+    return Decisions(**found)
