@@ -116,7 +116,7 @@ async def test_a_bot_that_is_getting_ready_says_so_and_another_can_play_instead(
         assert (await seat.ask("stand_in", seat=0, target=1, bot=None))["type"] == "refused"
         assert (await seat.ask("stand_in", seat=0, target=1, bot="greedy"))["type"] == "done"
         await seat.until(lambda: seat.snapshot["prompt"]["seat"] == 0)
-        assert seat.people["seats"][1]["note"] == ""
+        assert (seat.people["seats"][1]["note"], seat.people["seats"][1]["name"]) == ("", "Greedy")
 
 
 async def test_the_adviser_says_how_long_it_takes_to_get_ready(

@@ -256,8 +256,13 @@ class CommandHandler(NamedTuple):
             if row.held == "bot" and command.bot is None:
                 raise FourcuresError("This seat belongs to a bot: name another bot for it.")
             is_present = self.hub.presence.seat_frames(room)[command.target].present
-            if command.bot is not None and is_present and command.target not in self.client.held:
+            if row.held != "bot" and command.bot is not None and is_present and command.target not in self.client.held:
                 raise FourcuresError("The player of this seat is here; only they can hand it over to a bot.")
-            if not await self.hub.set_seat(room, command.target, replace(row, bot=command.bot)):
+            new = replace(row, bot=command.bot)
+            if row.bot and command.bot and row.name == row.bot.capitalize():
+                new = replace(
+                    new, name=command.bot.capitalize()
+                )  # bots without a name of their own go by what they are
+            if not await self.hub.set_seat(room, command.target, new):
                 raise FourcuresError("This seat has just been changed by somebody else; please check it and try again.")
         return Done(command.id, room.table.seq)

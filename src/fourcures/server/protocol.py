@@ -83,7 +83,10 @@ class Advise(Command, tag="advise", frozen=True):
 
 
 class StandIn(Command, tag="stand_in", frozen=True):
-    """Let a bot play for a seat whose player is away, or, without a bot, give the seat back to its player."""
+    """Let a bot play for a seat whose player is away, or in place of another bot.
+
+    Without a bot, give the seat back to its player.
+    """
 
     seat: int  # who asks
     target: int
