@@ -17,6 +17,7 @@ COMPILED = (
     "engine/test_bits.py",
     "engine/test_carried_code.py",
     "engine/test_chance.py",
+    "engine/test_linking.py",
     "test_backends.py",
     "test_docs_scripts.py",
     "test_small_game.py::test_it_is_won",

@@ -267,11 +267,11 @@ def widened(function: Callable[..., Any], signature: Any) -> Any:
 
     Fields of a state are of many widths; without this a function would be compiled again for each.
     """
-    annotations = list(function.__annotations__.values())
+    annotations = [str(getattr(one, "__name__", one)) for one in function.__annotations__.values()]
     wide = {"int": types.int64, "bool": types.boolean, "float": types.float64}
     if not isinstance(signature, tuple) or len(signature) > len(annotations):
         return signature
     return tuple(
-        wide.get(getattr(annotation, "__name__", annotation), given) if isinstance(given, types.Number) else given
+        wide.get(annotation, given) if isinstance(given, types.Number | types.Boolean) else given
         for given, annotation in zip(signature, annotations, strict=False)
     )

@@ -97,8 +97,8 @@ def serve(
     port: int,
     database: str,
     origins: list[str],
-    ready: Callable[[str], None],
-    preparation: Preparation,
+    ready: Callable[[str], None] = lambda page: None,
+    preparation: Preparation | None = None,
 ) -> None:
     """Serve until stopped; ``ready`` is called with the URL of the page."""
     if host.strip("[]") in WILDCARDS and not origins:
@@ -109,7 +109,7 @@ def serve(
     bound = bind_socket(host, port)
     port = bound.getsockname()[1]
     own = frozenset(origin.rstrip("/") for origin in origins)
-    app = ServerApp(Settings(database, own_origins(host, port) | own, preparation=preparation))
+    app = ServerApp(Settings(database, own_origins(host, port) | own, preparation=preparation or Preparation()))
     server = Server(uvicorn_config(app), lambda: ready(page_url(host, port)))
     try:
         server.run([bound])
