@@ -64,3 +64,20 @@ def add(one: int, other: int) -> int:
 def add_up(numbers: Any) -> int:
     """The sum of two narrow numbers."""
     return add(numbers[0], numbers[1])
+
+
+def test_each_backend_has_an_entry_point_of_its_own_to_shared_results() -> None:
+    """Numba takes the definition of an entry point away with the first dispatcher that nobody uses any more."""
+    numbers = np.array([1, 2], np.int8)
+    first, second = Backend("cpu"), Backend("cpu")
+    assert (first[add_up](numbers), second[add_twice](numbers)) == (3, 6)
+    forms = first[add_up].py_func.__globals__["add"], second[add_twice].py_func.__globals__["add"]
+    one, other = ([result.entry_point for result in form.overloads.values()] for form in forms)
+    assert len(one) == len(other) == 1
+    assert one != other
+
+
+@rule
+def add_twice(numbers: Any) -> int:
+    """Twice the sum."""
+    return 2 * add(numbers[0], numbers[1])

@@ -190,7 +190,7 @@ async def pass_actions_of(seat: SocketClient, number: int) -> None:
 async def test_two_hidden_hands_that_differ_give_the_same_frames(tmp_path: Path, phase: str) -> None:
     one = at_window(holding("forecast", "closed"), phase)
     other = with_other_hand(one, "forecast")
-    async with run_server(tmp_path, moment=0.02) as server:
+    async with run_server(tmp_path, moment=0.5) as server:  # long enough for the client to look meanwhile
         told = [await frames_told(server, position) for position in (one, other)]
     assert told[0] == told[1]
 

@@ -136,6 +136,7 @@ class Preparation:
         finally:
             if process.returncode is None:
                 process.kill()
+                await process.wait()
             del self.done[part], self.seconds_left[part]
             self._events[part].set()
 

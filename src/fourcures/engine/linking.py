@@ -195,7 +195,9 @@ class RuleCache(_Cache):
             if result is None:
                 return None
             RESULTS[self._place(key)] = result
-        return RESULTS[self._place(key)]
+        known = RESULTS[self._place(key)]
+        # Numba forgets the entry point of a dispatcher that nobody uses any more, so that each gets one of its own.
+        return known._replace(entry_point=target.get_executable(known.library, known.fndesc, known.environment))
 
     def save_overload(self, signature: Any, result: Any) -> None:
         """Keep what was compiled for a signature."""
