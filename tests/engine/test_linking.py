@@ -68,16 +68,6 @@ def add_up(numbers: Any) -> int:
 
 def test_each_backend_has_an_entry_point_of_its_own_to_shared_results() -> None:
     """Numba takes the definition of an entry point away with the first dispatcher that nobody uses any more."""
-    numbers = np.array([1, 2], np.int8)
-    first, second = Backend("cpu"), Backend("cpu")
-    assert (first[add_up](numbers), second[add_twice](numbers)) == (3, 6)
-    forms = first[add_up].py_func.__globals__["add"], second[add_twice].py_func.__globals__["add"]
-    one, other = ([result.entry_point for result in form.overloads.values()] for form in forms)
-    assert len(one) == len(other) == 1
-    assert one != other
-
-
-@rule
-def add_twice(numbers: Any) -> int:
-    """Twice the sum."""
-    return 2 * add(numbers[0], numbers[1])
+    forms = [Backend("cpu")._form(add) for _ in range(2)]
+    points = [form.compile((types.int64, types.int64)) for form in forms]
+    assert points[0] is not points[1]
