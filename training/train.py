@@ -22,21 +22,10 @@ from fourcures.bots.planner.workspace import Settings
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
+from fourcures.lab.decisions import CELLS as ALL_CELLS
 from fourcures.lab.training import Generation, Plan, train
 
-CELLS: dict[str, list[dict[str, Any]]] = {
-    "pandemic": [
-        {"players": players, "difficulty": difficulty, "hands": "open"}
-        for difficulty in ("introductory", "standard", "heroic")
-        for players in (2, 3, 4)
-    ],
-    "dice": [{"mode": mode} for mode in ("intro", "standard")],
-    "cure": [
-        {"players": players, "difficulty": difficulty}
-        for difficulty in ("beginner", "standard", "heroic")
-        for players in (2, 3, 4, 5)
-    ],
-}
+CELLS = {game: [cell for cell in cells if cell.get("hands") != "closed"] for game, cells in ALL_CELLS.items()}
 
 
 # Heuristics win The Cure more often than a network alone does, so training begins with what they are worth, and

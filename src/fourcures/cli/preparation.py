@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import typer
@@ -54,11 +55,7 @@ def parts_of(game_type: GameType) -> list[str]:
     """Names of the parts of a game that this installation can use."""
     names = [BOTS] if game_type.name in HEURISTICS else []
     names.append(LABORATORY)
-    try:
-        import gymnasium  # noqa: F401
-    except ImportError:
-        return names
-    return [*names, ENVIRONMENTS]
+    return [*names, ENVIRONMENTS] if find_spec("gymnasium") else names
 
 
 def missing_parts(games: Sequence[str]) -> list[Part]:
