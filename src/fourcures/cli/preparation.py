@@ -98,7 +98,7 @@ def compile_as_child(part: Part) -> None:
 
     def report() -> None:
         while not finished.wait(REPORT_SECONDS):
-            tell(min(progress.done for progress in by_backend), sum(one.seconds_left for one in by_backend))
+            tell(min(progress.done for progress in by_backend), max(one.seconds_left for one in by_backend))
 
     def follow_parent() -> None:
         os.read(sys.stdin.fileno(), 1)  # nothing ever comes, but its end
