@@ -247,7 +247,7 @@ VALUES = st.one_of(
 DEEDS = st.fixed_dictionaries(
     {
         "type": st.sampled_from(
-            ["look", "play", "undo", "explain", "chat", "propose", "accept", "advise", "stand_in", "x"]
+            ["look", "play", "undo", "explain", "chat", "propose", "accept", "advise", "coach", "stand_in", "x"]
         )
     },
     optional=dict.fromkeys(

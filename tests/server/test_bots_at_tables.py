@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from fourcures.engine.game import Game
+from fourcures.server.protocol import Advice
 from server.clients import BrowserClient, run_server
 
 
@@ -131,3 +133,27 @@ async def test_the_adviser_says_how_long_it_takes_to_get_ready(
     async with client.at(table) as seat:
         reply = await seat.ask("advise", seat=0)
         assert (reply["type"], reply["seconds"]) == ("preparing", 12.5)
+
+
+async def test_the_coach_points_at_what_the_adviser_would_do(
+    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ready(*_: Any) -> bool:
+        return is_ready
+
+    async def advice(game: Game) -> list[Advice]:
+        return [Advice("pass", "Pass", ["pass", "cure blue"], 0.5, 0.4, 0.6, "")]
+
+    bots, is_ready = client.server.hub.bots, False
+    monkeypatch.setattr(bots, "names", ("greedy", "planner"))
+    monkeypatch.setattr(bots, "wait_until_ready", ready)
+    monkeypatch.setattr(bots, "advise", advice)
+    table = await client.start("pandemic", "me me", first_player="most_recently_sick", first_seat=1, hands="open")
+    async with client.at(table) as seat:
+        assert "must decide" in (await seat.ask("coach", seat=0))["why"]
+        reply = await seat.ask("coach", seat=1)
+        assert (reply["type"], reply["seq"]) == ("remarks", 0)
+        assert "You can cure the blue disease this turn." not in [one["text"] for one in reply["remarks"]]
+        is_ready = True
+        reply = await seat.ask("coach", seat=1)
+        assert reply["remarks"][0] == {"text": "You can cure the blue disease this turn.", "targets": ["disease:blue"]}

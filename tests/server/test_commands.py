@@ -116,6 +116,7 @@ async def test_nobody_acts_for_a_seat_that_is_not_theirs(client: BrowserClient, 
             ("propose", {"seat": 0, "expect": 0, "actions": [action]}),
             ("accept", {"seat": 0, "expect": 0, "by": 1}),
             ("advise", {"seat": 0}),
+            ("coach", {"seat": 0}),
             ("stand_in", {"seat": 0, "target": 0, "bot": "greedy"}),
         ]
         for do, what in commands:
@@ -269,6 +270,7 @@ async def test_a_table_without_the_adviser_has_none(client: BrowserClient) -> No
     table = await client.start("dice", "me", adviser=False)
     async with client.at(table) as seat:
         assert "without the adviser" in (await seat.ask("advise", seat=0))["why"]
+        assert "without the coach" in (await seat.ask("coach", seat=0))["why"]
 
 
 async def test_frames_are_text_in_json(client: BrowserClient) -> None:

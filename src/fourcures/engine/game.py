@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from itertools import pairwise, takewhile
 from typing import Any, NamedTuple, Self
@@ -14,8 +14,9 @@ from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal import count_legal, is_legal, legal_ids
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.engine.stops import Window
-from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, as_int
+from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, Remark, as_int
 
+WORTH_SAYING = 0.1  # the weight of remarks that are made at all
 MAX_SEED = 2**128 - 1
 
 
@@ -233,6 +234,16 @@ class Game:
             yield game
             game = game.copy()
             game.play(window.passing)
+
+    def remarks(self, seat: int, plan: Sequence[str] = ()) -> list[Remark]:
+        """What a coach could point out to a seat, the weightiest first, by what the seat may know.
+
+        With ``plan``, actions that the adviser would take now, it also says what the seat can achieve.
+        """
+        if self.outcome or self._seat(seat) is None:
+            return []
+        remarks = self.type.remarks(self._state, self.options, seat, plan)
+        return sorted((one for one in remarks if one.weight >= WORTH_SAYING), key=lambda one: -one.weight)
 
     def panels(self, seat: int | None = None) -> list[Panel]:
         """The table as styled text, as a seat sees it; None for a spectator."""

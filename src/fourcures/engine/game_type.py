@@ -7,6 +7,7 @@ follows from what its kinds declare: plain, but complete.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from fourcures.engine.errors import IllegalAction
 from fourcures.engine.event_text import format_event
 from fourcures.engine.rules import Rules
 from fourcures.engine.stops import Window
-from fourcures.engine.values import Action, ActionHint, Event, Panel, Prompt
+from fourcures.engine.values import Action, ActionHint, Event, Panel, Prompt, Remark
 
 
 class GameType(Rules):
@@ -108,6 +109,10 @@ class GameType(Rules):
     def window(self, state: Any, options: Any) -> Window | None:
         """The window that is open, if the present decision is none but whether to use one; see ``engine.stops``."""
         return None
+
+    def remarks(self, state: Any, options: Any, seat: int, plan: Sequence[str]) -> list[Remark]:
+        """What a coach could point out to a seat, by what it may know; ``plan`` is what the adviser would do now."""
+        return []
 
     # For terminals and pages
 

@@ -118,6 +118,17 @@ class Prompt(NamedTuple):
     passing: str = ""
 
 
+class Remark(NamedTuple):
+    """Something that matters now, as a coach points at it: a sentence, where on the table it is, and its weight.
+
+    Targets are those of action hints. The weight is 1 for what decides the game, and falls towards 0.
+    """
+
+    text: str
+    targets: tuple[str, ...] = ()
+    weight: float = 0.0
+
+
 class OptionSpec(NamedTuple):
     """Something that can be chosen before a game: its name, what may be said, and the form in which it is said.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
+from fourcures.engine.game import Game
 from fourcures.engine.stops import Stops
 from fourcures.server.bots import playable_bots
 from fourcures.server.hub import Hub
@@ -20,6 +21,8 @@ from fourcures.server.protocol import (
     Advise,
     Answer,
     Chat,
+    Coach,
+    CoachReply,
     Commands,
     ConfirmRequired,
     Done,
@@ -30,6 +33,7 @@ from fourcures.server.protocol import (
     Preparing,
     Propose,
     Refused,
+    RemarkFrame,
     SetStops,
     StandIn,
     Undo,
@@ -41,9 +45,10 @@ from fourcures.server.storage import Entry, StorageError
 from fourcures.server.table import ConfirmationNeeded, StaleCommand
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MAX_REMARKS = 5
 MAX_ADVICE_QUEUE = 16  # questions to the adviser, of all tables
 Reply = (
-    Refused | ConfirmRequired | StaleFrame | Answer | Preparing | Done | None
+    Refused | ConfirmRequired | StaleFrame | Answer | Preparing | CoachReply | Done | None
 )  # None: the reply has been sent already
 
 
@@ -89,6 +94,8 @@ class CommandHandler(NamedTuple):
                 return await self._propose(command)
             case Advise():
                 return await self._advise(command)
+            case Coach():
+                return await self._coach(command)
             case StandIn():
                 return await self._stand_in(command)
             case Wait():
@@ -242,6 +249,32 @@ class CommandHandler(NamedTuple):
             raise
         finally:
             self.client.awaits_advice = False
+
+    async def _coach(self, command: Coach) -> Reply:
+        """Remarks on the present state; what the adviser would do is asked first, unless that takes long."""
+        room, client, bots = self.room, self.client, self.hub.bots
+        if not room.row.adviser:
+            raise FourcuresError("This table plays without the coach.")
+        if room.table.actor != command.seat:
+            raise FourcuresError("Only the player who must decide can ask the coach.")
+        is_free = "planner" in self._bots and not client.awaits_advice and bots.advice_queue < MAX_ADVICE_QUEUE
+        if not is_free or not await bots.wait_until_ready("planner", room.table.game.type):
+            return self._remarks(command, room.table.game, room.table.seq, ())
+        client.awaits_advice = True
+        self.hub.tasks.start(self._send_remarks(command))
+        return None
+
+    async def _send_remarks(self, command: Coach) -> None:
+        game, seq, plan = self.room.table.game.copy(), self.room.table.seq, list[str]()
+        try:
+            plan = (await self.hub.bots.advise(game))[0].plan
+        finally:
+            self.client.awaits_advice = False
+            self.client.send(self._remarks(command, game, seq, plan))
+
+    def _remarks(self, command: Coach, game: Game, seq: int, plan: Sequence[str]) -> CoachReply:
+        remarks = game.remarks(command.seat, plan)[:MAX_REMARKS]
+        return CoachReply(command.id, seq, [RemarkFrame(one.text, list(one.targets)) for one in remarks])
 
     async def _stand_in(self, command: StandIn) -> Reply:
         room = self.room

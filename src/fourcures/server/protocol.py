@@ -82,6 +82,12 @@ class Advise(Command, tag="advise", frozen=True):
     seat: int
 
 
+class Coach(Command, tag="coach", frozen=True):
+    """Ask the coach what matters now; only the asker gets the answer."""
+
+    seat: int
+
+
 class StandIn(Command, tag="stand_in", frozen=True):
     """Let a bot play for a seat whose player is away, or in place of another bot.
 
@@ -115,7 +121,7 @@ class SetStops(Command, tag="stops", frozen=True):
     quiet_cards: Annotated[list[CardName], msgspec.Meta(max_length=16)] = []
 
 
-Commands = Ping | Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | StandIn | Wait | SetStops
+Commands = Ping | Look | Play | Undo | Explain | Chat | Propose | Accept | Advise | Coach | StandIn | Wait | SetStops
 
 
 class ActionHintFrame(msgspec.Struct, frozen=True):
@@ -298,6 +304,21 @@ class AdviceReply(msgspec.Struct, tag_field="type", tag="advice", frozen=True):
     advice: list[Advice]
 
 
+class RemarkFrame(msgspec.Struct, frozen=True):
+    """Something that matters now: a sentence, and where on the table it is."""
+
+    text: str
+    targets: list[str]
+
+
+class CoachReply(msgspec.Struct, tag_field="type", tag="remarks", frozen=True):
+    """Reply to ``Coach``: what matters, the weightiest first; perhaps nothing."""
+
+    id: str
+    seq: int
+    remarks: list[RemarkFrame]
+
+
 class Preparing(msgspec.Struct, tag_field="type", tag="preparing", frozen=True):
     """Reply to ``Advise`` while the adviser is being compiled: ask again in a while."""
 
@@ -305,5 +326,5 @@ class Preparing(msgspec.Struct, tag_field="type", tag="preparing", frozen=True):
     seconds: float  # that it may still take
 
 
-Replies = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply | Preparing
+Replies = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply | CoachReply | Preparing
 Frames = Snapshot | People | ChatMessage | Proposal | Moment | Replies

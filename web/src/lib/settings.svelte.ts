@@ -15,10 +15,12 @@ interface Kept {
   confirm: boolean;
   /** Whether the sign of such actions has been explained. */
   knowsFinal: boolean;
+  /** Whether the coach points at something in one's turns. */
+  coach: boolean;
 }
 
 function read(): Kept {
-  const usual: Kept = { speed: "normal", sound: false, theme: "dark", name: "", confirm: false, knowsFinal: false };
+  const usual: Kept = { speed: "normal", sound: false, theme: "dark", name: "", confirm: false, knowsFinal: false, coach: false };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

@@ -4,12 +4,12 @@
  */
 
 import type {
-  AdviceReply, Answer, Commands, ConfirmRequired, Done, Frames, Preparing, Refused, Stale,
+  AdviceReply, Answer, CoachReply, Commands, ConfirmRequired, Done, Frames, Preparing, Refused, Stale,
 } from "../generated/protocol";
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Command = WithoutId<Commands>;
-export type Reply = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply | Preparing;
+export type Reply = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply | CoachReply | Preparing;
 /** `opening` the first time; `lost` from then on whenever there is no connection. */
 export type ConnectionState = "opening" | "open" | "lost";
 

@@ -5,6 +5,7 @@ import { byTarget } from "./action_hints";
 import { Adviser } from "./adviser.svelte";
 import { api, ApiError, type CommonComponents, type TableInfo, type Tone } from "./api";
 import { actionsOfClick } from "./click_actions";
+import { Coach } from "./coach.svelte";
 import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
 import { GameLog } from "./game_log.svelte";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
@@ -65,6 +66,7 @@ export class TableStore {
   readonly replay: Replay;
   readonly windows: Windows;
   readonly adviser = new Adviser((command) => this.request(command));
+  readonly coach = new Coach((command) => this.request(command));
   private socket: TableSocket | null = null;
   private player: EventPlayer;
   private hiddenSince = 0;
@@ -314,6 +316,10 @@ export class TableStore {
     if (!display.settled) return;
     if (this.deciding && settled && settled.prompt.seat !== snapshot.prompt.seat) sound("turn");
     this.follow(snapshot);
+    if (this.deciding && settings.kept.coach && this.info?.adviser && this.viewer !== null && snapshot.viewer === snapshot.prompt.seat) {
+      const turn = snapshot.view["turn"] as { number?: number } | undefined;
+      void this.coach.consider(this.viewer, `${turn?.number}/${this.viewer}`);
+    }
   }
 
   /** With several own seats and nothing to hide, look through the eyes of whoever is to decide. */

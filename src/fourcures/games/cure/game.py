@@ -27,6 +27,7 @@ from fourcures.games.cure.rules.state import State
 from fourcures.games.cure.views import action_hints, view
 from fourcures.games.cure.views.components import Components, components
 from fourcures.games.cure.views.observation import LAYOUT, observe
+from fourcures.games.cure.views.remarks import remarks
 from fourcures.games.cure.views.schema import View
 from fourcures.games.cure.views.window import window
 from fourcures.games.cure.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind, Role
@@ -71,6 +72,7 @@ class Cure(FamilyGame):
     panels = staticmethod(panels.panels)
     action_hint = staticmethod(action_hints.action_hint)
     prompt = staticmethod(prompts.prompt)
+    remarks = staticmethod(remarks)
     window = staticmethod(window)
 
     def metrics(self, states: Any) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from fourcures.games.dice.rules.state import State
 from fourcures.games.dice.views import action_hints, view
 from fourcures.games.dice.views.components import Components, components
 from fourcures.games.dice.views.observation import LAYOUT, observe
+from fourcures.games.dice.views.remarks import remarks
 from fourcures.games.dice.views.schema import View
 from fourcures.games.dice.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind
 
@@ -69,6 +70,7 @@ class Dice(FamilyGame):
     panels = staticmethod(panels.panels)
     action_hint = staticmethod(action_hints.action_hint)
     prompt = staticmethod(prompts.prompt)
+    remarks = staticmethod(remarks)
 
     def metrics(self, states: Any) -> dict[str, Any]:
         return {**super().metrics(states), "infection": states["infection"]}

@@ -28,6 +28,7 @@ from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.views import action_hints, view
 from fourcures.games.pandemic.views.components import Components, components
 from fourcures.games.pandemic.views.observation import LAYOUT, observe
+from fourcures.games.pandemic.views.remarks import remarks
 from fourcures.games.pandemic.views.schema import View
 from fourcures.games.pandemic.views.window import window
 from fourcures.games.pandemic.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind, Role
@@ -70,6 +71,7 @@ class Pandemic(FamilyGame):
     panels = staticmethod(panels.panels)
     action_hint = staticmethod(action_hints.action_hint)
     prompt = staticmethod(prompts.prompt)
+    remarks = staticmethod(remarks)
     window = staticmethod(window)
 
     def sample_options(self) -> Iterable[dict[str, Any]]:
