@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fourcures import lessons
+from fourcures.engine.game import Game
 from fourcures.lessons import Chapter
 from fourcures.server import seat_tokens
 from fourcures.server.http_bodies import ChapterTitle, LessonInfo
@@ -17,13 +18,22 @@ def plan_table(game: str, chapter: Chapter, now: float) -> TablePlan:
     """Plan a table for a chapter: all seats are the learner's, chance is that of the chapter, nobody advises."""
     table, seed = seat_tokens.new_table_id(), f"{chapter.seed:032x}"
     beginning = {"position": chapter.position, "lesson": chapter.id}
-    players = start_game(game, beginning, seed).players
-    tokens = {seat: seat_tokens.new_token() for seat in range(players)}
+    started = start_game(game, beginning, seed)
+    tokens = {seat: seat_tokens.new_token() for seat in range(started.players)}
     return TablePlan(
         TableRow(table, game, beginning, seed, commitment(table, seed), adviser=False, created=now),
-        [take(SeatRow(seat, "open"), LEARNER, token) for seat, token in tokens.items()],
+        [take(SeatRow(seat, "open"), name_of(started, seat), token) for seat, token in tokens.items()],
         tokens,
     )
+
+
+def name_of(game: Game, seat: int) -> str:
+    """Name of a seat of the learner: its role, so that several are told apart."""
+    if game.players == 1:
+        return LEARNER
+    role = game.view(seat)["seats"][seat]["role"]
+    name: str = game.components()["roles"][role]["name"]
+    return name
 
 
 def titles(game: str) -> list[ChapterTitle]:
