@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from fourcures import GAMES
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import http, seat_tokens
 from fourcures.server.bots import BotPool
@@ -152,5 +153,6 @@ def page_routes() -> list[BaseRoute]:
         Route("/", start_page),
         Route("/t/{table}", table_page),
         Route("/t/{table}/", table_page),
+        *(Route(f"/how-to-play/{game}", start_page) for game in GAMES),
     ]
     return [*routes, Mount("/", StaticFiles(directory=PAGE))] if PAGE.is_dir() else routes

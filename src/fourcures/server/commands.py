@@ -45,6 +45,7 @@ from fourcures.server.storage import Entry, StorageError
 from fourcures.server.table import ConfirmationNeeded, StaleCommand
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+NOT_IN_LESSONS = (Chat, Propose, Accept, Advise, Coach, StandIn)
 MAX_REMARKS = 5
 MAX_ADVICE_QUEUE = 16  # questions to the adviser, of all tables
 Reply = (
@@ -79,6 +80,8 @@ class CommandHandler(NamedTuple):
             self.client.send(reply)
 
     async def _dispatch(self, command: Commands) -> Reply:
+        if self.room.row.lesson and isinstance(command, NOT_IN_LESSONS):
+            raise FourcuresError("This table is a lesson, where you play alone, one step after the other.")
         match command:
             case Ping():
                 return Done(command.id, self.room.table.seq)

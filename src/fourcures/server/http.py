@@ -8,10 +8,10 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Meta
 from starlette.requests import Request
 
-from fourcures import GAMES, __version__, catalogue, game_type
+from fourcures import GAMES, __version__, catalogue, game_type, lessons
 from fourcures.engine.game_type import GameType
 from fourcures.engine.values import OptionSpec
-from fourcures.server import record_import, seat_tokens, seating
+from fourcures.server import lesson_tables, record_import, seat_tokens, seating
 from fourcures.server.bots import playable_bots
 from fourcures.server.endpoints import Endpoint, HttpError, openapi
 from fourcures.server.history import log_of, record_of, snapshot_at
@@ -39,6 +39,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9, description="A seat, counted from 0
 Viewer = Annotated[int, Meta(ge=0, le=9, description="One of the own seats; a spectator's eyes without it.")] | None
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 GameName = Annotated[str, Meta(max_length=32)]
+ChapterName = Annotated[str, Meta(max_length=32)]
 
 ENDPOINTS: list[Endpoint] = []
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
@@ -107,6 +108,7 @@ def game_info(game_type: GameType, bots: tuple[str, ...]) -> GameInfo:
         options=[game_option(game_type, option) for option in game_type.option_specs if option.form != "file"],
         roles={key: RoleText(name=role["name"], text=role["text"]) for key, role in components["roles"].items()},
         bots=list(playable_bots(game_type.name, bots)),
+        lesson=lesson_tables.titles(game_type.name),
     )
 
 
@@ -152,6 +154,30 @@ async def make_table(request: Request, body: NewTable) -> CreatedTable:
     return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
 
 
+@endpoint("POST", "/lessons/{game}/{chapter}", 403, 404, 429, status=201)
+async def make_lesson(request: Request, game: GameName, chapter: ChapterName) -> CreatedTable:
+    """Make a table for a chapter of a game's lesson, with all seats the sender's."""
+    found = lessons.chapter(game, chapter) if game in GAMES else None
+    if found is None:
+        raise HttpError(404, "There is no such chapter of a lesson.")
+    limit_new_tables(request)
+    hub = hub_of(request)
+    plan = lesson_tables.plan_table(game, found, hub.now())
+    await hub.store.create(plan.row, plan.seats)
+    for seat, token in plan.tokens.items():
+        set_seat_cookie(request, plan.row.id, seat, token)
+    return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
+
+
+@endpoint("GET", "/games/{game}/components", 404)
+async def game_components(request: Request, game: GameName) -> dict[str, Any]:
+    """Components of a game as it is played without further options."""
+    if game not in GAMES:
+        raise HttpError(404, f"There is no game of that name; there are {', '.join(GAMES)}.")
+    found = GAMES[game]
+    return found.components(found.make_options(players=found.player_counts[0]))
+
+
 @endpoint("GET", "/tables/{table}", 404)
 async def table_facts(request: Request, table: TableId) -> TableInfo:
     """Facts of a table: its seats and options, without the state of its game."""
@@ -170,6 +196,7 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             seq=room.table.seq,
             commitment=room.row.commitment,
             started=room.row.created,
+            lesson=lesson_tables.info(room.row),
         )
 
 

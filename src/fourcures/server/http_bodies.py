@@ -41,6 +41,20 @@ class RoleText(msgspec.Struct, frozen=True):
     text: str
 
 
+class ChapterTitle(msgspec.Struct, frozen=True):
+    """Chapter of a game's lesson."""
+
+    id: str
+    title: str
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """Lesson that a table belongs to: which chapter is practised there, and all of them."""
+
+    chapter: str
+    chapters: list[ChapterTitle]
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """Game with its options, roles and bots."""
 
@@ -52,6 +66,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[GameOption]
     roles: dict[str, RoleText]
     bots: list[str]
+    lesson: list[ChapterTitle]  # the chapters of the first game; empty where there is none
 
 
 class SeatRequest(Part, frozen=True):
@@ -103,6 +118,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     seq: int
     commitment: str
     started: float
+    lesson: LessonInfo | None  # where the table is one of a lesson
 
 
 class PlayerName(Part, frozen=True):

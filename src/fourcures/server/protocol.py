@@ -183,6 +183,16 @@ class SeatFrame(msgspec.Struct, frozen=True):
     note: str = ""  # what keeps a bot from playing, if anything does
 
 
+class LessonFrame(msgspec.Struct, frozen=True):
+    """The step that comes next in a chapter of a lesson; ``step`` equals ``steps`` once all are done."""
+
+    step: int
+    steps: int
+    before: str  # what is said of the step before; may be empty
+    say: str
+    do: list[str]  # the actions that count
+
+
 class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
 
@@ -201,6 +211,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     matters: list[CardFrame]  # of the own, in a window that is open
     can_undo: bool
     seed: str | None  # once the game is over
+    lesson: LessonFrame | None = None  # at a table of a lesson
 
 
 class People(msgspec.Struct, tag_field="type", tag="people", frozen=True):

@@ -21,6 +21,7 @@ from fourcures.engine.stops import Window
 from fourcures.engine.values import Action, ActionHint, Event
 from fourcures.engine.vocabulary import EVENT
 from fourcures.server.http_bodies import LogEntry
+from fourcures.server.lesson import LessonProgress
 from fourcures.server.protocol import (
     ActionHintFrame,
     Answer,
@@ -91,6 +92,7 @@ class Table:
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
         self._final: dict[str, bool] = {}  # of the kinds of actions that are legal now
         self._keeps_history = keep_history
+        self.lesson = LessonProgress.of(game, beginning)
         seats = self.game.view(None).get("seats", [])
         self.has_hidden_hands = any("hand" in seat and seat["hand"] is None for seat in seats)
         self._drop_history()
@@ -120,11 +122,15 @@ class Table:
         if entry.kind == "undo":
             self.game.undo()
             undone = self._undoable.pop()
+            if self.lesson:
+                self.lesson.undo()
             self._decision, self._events = undone._replace(undone=True), []
         else:
             action = self._action(entry.text)
             self._events = self.game.play(entry.text, entry.seat)
             self._decision = Decision(entry.seat, action.kind, action.text, undone=False)
+            if self.lesson:
+                self.lesson.play(action.text)
             if not self.game.can_undo:
                 self._undoable.clear()
             else:
@@ -165,9 +171,16 @@ class Table:
                 )
             return [Entry(self.seq + 1, key, command.seat, "undo", "", time)]
         steps = self._steps(command.action, command.seat)
+        if self.lesson and not self._is_pass(steps[-1]):
+            self.lesson.check(steps[-1].text)
         if not command.sure and is_final(self.game, steps):
             raise ConfirmationNeeded(CANNOT_BE_UNDONE)
         return self.entries(steps, key, time)
+
+    def _is_pass(self, action: Action) -> bool:
+        """Whether an action lets the open window pass."""
+        window = self.game.window
+        return window is not None and window.passing == action.id
 
     def entries(self, steps: Sequence[Action], key: str, time: float, after: int = 0) -> list[Entry]:
         """Log entries for actions one after another, ``after`` so many of the same command."""
@@ -255,6 +268,7 @@ class Table:
             matters=self._matters(seats) if with_hints else [],
             can_undo=self.can_undo(viewer),
             seed=self._seed if self.is_over else None,
+            lesson=self.lesson.frame() if self.lesson else None,
         )
 
     def log_entry(self, viewer: int | None) -> LogEntry:

@@ -67,6 +67,8 @@ const query = (viewer: number | null) => (viewer === null ? "" : `?viewer=${view
 export const api = {
   games: () => request<GameInfo[]>("/games"),
   createTable: (table: NewTable) => post<CreatedTable>("/tables", table),
+  startLesson: (game: string, chapter: string) => request<CreatedTable>(`/lessons/${game}/${chapter}`, { method: "POST" }),
+  gameComponents: (game: string) => request<CommonComponents>(`/games/${game}/components`),
   table: (id: string) => request<TableInfo>(`/tables/${id}`),
   components: (id: string) => request<CommonComponents>(`/tables/${id}/components`),
   snapshot: (id: string, seq: number, viewer: number | null) => request<Snapshot>(`/tables/${id}/snapshots/${seq}${query(viewer)}`),

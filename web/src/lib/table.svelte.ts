@@ -214,7 +214,7 @@ export class TableStore {
       this.ui = await this.loadUI(info.game);
       this.info = info;
       this.components = components;
-      if (info.yours.length) remember(this.id);
+      if (info.yours.length && !info.lesson) remember(this.id);
       this.connect();
     } catch (error) {
       this.trouble = error instanceof ApiError ? error.message : "The table could not be shown.";
@@ -352,7 +352,7 @@ export class TableStore {
     this.confirm = null;
     this.aim = null;
     try {
-      const known = sure || !settings.kept.confirm;
+      const known = sure || !settings.kept.confirm || !!this.info?.lesson;
       const reply = await this.request({ type: "play", seat, expect: latest.seq, action, sure: known });
       if (reply.type === "confirm_required") this.confirm = { action, why: reply.why };
       else this.answered(reply);

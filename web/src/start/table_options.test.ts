@@ -23,6 +23,7 @@ const GAME: GameInfo = {
   ],
   roles: {},
   bots: [],
+  lesson: [],
 };
 const usual = defaultOptions(GAME);
 const SOLO: SeatRequest[] = [{ held: "me" }, { held: "bot", bot: "greedy" }, { held: "me" }];

@@ -28,7 +28,8 @@ class TableRow:
         id: at most 64 letters, digits, ``-`` and ``_``.
         game: name of the game.
         beginning: the options or the position, as in the record of a game; also ``moment``, the seconds that all are
-            given before a step where hands are hidden, if the table has a length of its own.
+            given before a step where hands are hidden, if the table has a length of its own; and ``lesson``, the
+            chapter that is practised at the table, if it is one of a lesson.
         seed: hexadecimal; secret until the game is over.
         commitment: shown from the start, so that the seed can be checked against it.
         adviser: whether the adviser may be asked.
@@ -44,6 +45,11 @@ class TableRow:
     adviser: bool
     created: float
     over: bool = False
+
+    @property
+    def lesson(self) -> str | None:
+        """Chapter of the game's lesson that is practised at the table; None at the tables of real games."""
+        return self.beginning.get("lesson")
 
 
 @dataclass(frozen=True, slots=True)

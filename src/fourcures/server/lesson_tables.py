@@ -1,0 +1,46 @@
+"""Lesson tables: ordinary tables that begin with the position of a chapter and name it."""
+
+from __future__ import annotations
+
+from fourcures import lessons
+from fourcures.engine.game import Game
+from fourcures.lessons import Chapter
+from fourcures.server import seat_tokens
+from fourcures.server.http_bodies import ChapterTitle, LessonInfo
+from fourcures.server.seating import TablePlan, take
+from fourcures.server.storage import SeatRow, TableRow
+from fourcures.server.table import commitment, start_game
+
+LEARNER = "You"
+
+
+def plan_table(game: str, chapter: Chapter, now: float) -> TablePlan:
+    """Plan a table for a chapter: all seats are the learner's, chance is that of the chapter, nobody advises."""
+    table, seed = seat_tokens.new_table_id(), f"{chapter.seed:032x}"
+    beginning = {"position": chapter.position, "lesson": chapter.id}
+    started = start_game(game, beginning, seed)
+    tokens = {seat: seat_tokens.new_token() for seat in range(started.players)}
+    return TablePlan(
+        TableRow(table, game, beginning, seed, commitment(table, seed), adviser=False, created=now),
+        [take(SeatRow(seat, "open"), name_of(started, seat), token) for seat, token in tokens.items()],
+        tokens,
+    )
+
+
+def name_of(game: Game, seat: int) -> str:
+    """Name of a seat of the learner: its role, so that several are told apart."""
+    if game.players == 1:
+        return LEARNER
+    role = game.view(seat)["seats"][seat]["role"]
+    name: str = game.components()["roles"][role]["name"]
+    return name
+
+
+def titles(game: str) -> list[ChapterTitle]:
+    """Chapters of a game's lesson."""
+    return [ChapterTitle(chapter.id, chapter.title) for chapter in lessons.chapters(game)]
+
+
+def info(row: TableRow) -> LessonInfo | None:
+    """Lesson that a table belongs to."""
+    return LessonInfo(row.lesson, titles(row.game)) if row.lesson else None
