@@ -160,12 +160,12 @@ def points(change: float) -> str:
 def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
     """Review of a game as far as it has gone; ``seed`` is that of the samples and of the adviser's trials."""
     if type(samples) is not int or not 1 <= samples <= MAX_SAMPLES:
-        raise FourcuresError(
-            f"samples: {shown(samples)} is not possible; a whole number from 1 to {MAX_SAMPLES} is."
-        )
+        raise FourcuresError(f"samples: {shown(samples)} is not possible; a whole number from 1 to {MAX_SAMPLES} is.")
     states = game.past_states()
     actions = actions_of(game, states)
-    chances, expected, choices = value_course(game, states, [action.id for action in actions], samples, check_seed(seed))
+    chances, expected, choices = value_course(
+        game, states, [action.id for action in actions], samples, check_seed(seed)
+    )
     steps = tuple(
         Step(
             index,
