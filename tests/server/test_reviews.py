@@ -20,7 +20,7 @@ NEARLY_WON: dict[str, Any] = {
         {"role": "medic"},
     ],
     "turn": {"actions_left": 3},
-    "diseases": {"black": "cured", "red": "cured", "yellow": "cured"},
+    "diseases": {"black": "eradicated", "red": "eradicated", "yellow": "eradicated"},
 }
 
 
