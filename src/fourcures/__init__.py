@@ -19,6 +19,7 @@ from fourcures.engine.values import Action, Event, Outcome
 from fourcures.games import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:
+    from fourcures.bots.review import Review
     from fourcures.bots.session import Advice
 
 __version__ = "0.1.0"
@@ -43,6 +44,7 @@ __all__ = [
     "game_type",
     "new",
     "replay",
+    "review",
 ]
 
 
@@ -108,6 +110,32 @@ def chances(record: Any) -> list[float]:
     from fourcures.bots.chances import chances as chances_of_game
 
     return chances_of_game(record if isinstance(record, Game) else replay(record))
+
+
+def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
+    """Where a game was won or lost: the chance to win over its course, split into decisions and luck.
+
+    ``record`` is a game, or what ``replay`` takes; one that is not over is reviewed as far as it goes. The chances are
+    those of ``chances``. Over each decision the chance changes by two parts: ``decision``, from what it was to the mean
+    over ``samples`` of all that chance could have brought after the action, and ``luck``, from there to what came.
+    Their sums, ``luck`` and ``decisions``, add up to the last chance minus the first, exactly. Besides: the three
+    ``moments`` that mattered most, each with what the adviser would have played from what that seat knew; what each
+    seat did; and the marks of the course, such as epidemics and cures.
+
+    ``seed`` is that of the samples and of the adviser's trials: the same seed, the same review. Like ``advise`` it
+    compiles the first time, for about a minute.
+    """
+    from fourcures.bots import entry_points
+    from fourcures.bots.chances import chance_weights
+    from fourcures.bots.compiled import COMPILED_BOTS
+    from fourcures.bots.review import review as review_of_game
+    from fourcures.bots.session import backend
+    from fourcures.engine.compile_progress import announce
+
+    game = record if isinstance(record, Game) else replay(record)
+    chance_weights(game.type)  # refuses a game without any before anything is compiled
+    announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.value_course, entry_points.advise)
+    return review_of_game(game, samples=samples, seed=seed)
 
 
 def check_game(name: str, *, games: int = 20, seed: int = 1) -> None:

@@ -4,7 +4,10 @@ from typing import Any
 
 from fourcures.bots.hooks import choose
 from fourcures.bots.planner.advice import evaluate_plans
+from fourcures.bots.planner.chance_network import chance_to_win
+from fourcures.bots.planner.chance_samples import count_choices, expected_chance
 from fourcures.engine.backend import rule
+from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 
 
@@ -18,3 +21,34 @@ def decide(states: Any, legal: Legal, width: int, rngs: Any, work: Any) -> int:
 def advise(states: Any, rngs: Any, work: Any, chance_network: Any, rollouts: int, tallies: Any) -> int:
     """Tallies of the rollouts of the best plans in the first state."""
     return evaluate_plans(states[0], rngs[0], work, chance_network, rollouts, tallies)
+
+
+@rule
+def value_course(
+    states: Any,
+    actions: Any,
+    bases: Any,
+    samples: int,
+    network: Any,
+    scratch: Any,
+    legal: Legal,
+    journal: Journal,
+    chances: Any,
+    expected: Any,
+    choices: Any,
+) -> None:
+    """Chance to win in each state, how many choices it leaves, and the mean chance after an action where one is given.
+
+    Where the number of an action is negative, what it would bring is not sampled.
+    """
+    for index in range(len(states)):
+        chances[index] = chance_to_win(states[index], network)
+        if states[index].outcome == 0:
+            choices[index] = count_choices(states[index], legal)
+        if actions[index] >= 0:
+            expected[index] = expected_chance(
+                states[index], actions[index], bases[index], samples, network, scratch, journal
+            )
+
+
+ENTRIES = (decide, advise, value_course)  # what live bots, the adviser and reviews need

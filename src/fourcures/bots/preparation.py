@@ -33,23 +33,25 @@ class Part(NamedTuple):
 
 
 def bots_are_ready(game_type: GameType) -> bool:
-    """Whether the planner and the adviser of a game need not be compiled."""
+    """Whether planner, adviser and review of a game need not be compiled."""
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import backend
 
     planner = backend(game_type, COMPILED_BOTS["planner"])
-    return planner.is_cached(entry_points.decide) and planner.is_cached(entry_points.advise)
+    return all(planner.is_cached(entry) for entry in entry_points.ENTRIES)
 
 
 def compile_bots(game_type: GameType) -> None:
-    """Compile the planner and the adviser of a game."""
+    """Compile planner, adviser and review of a game."""
     from fourcures.bots.compiled import compiled_bot
+    from fourcures.bots.review import review
     from fourcures.bots.session import BotSession, advise
 
     game = Game.new(game_type, seed=1)
     BotSession(game_type, compiled_bot("planner:1")).choose(game)
     advise(game, top=1, budget=1, trials=1)
+    review(game, samples=1)
 
 
 class Preparation:

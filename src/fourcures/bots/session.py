@@ -136,7 +136,7 @@ def advise(
 def ranked_chances(tallies: Any, trials: int) -> tuple[Any, list[float]]:
     """Ranking of plans by their rollouts, the best first, and their chances to win in that order."""
     ranking = np.argsort(-tallies[:, VALUE], kind="stable")
-    return ranking, in_falling_order(tallies[ranking, CHANCE] / trials)
+    return ranking, in_falling_order((tallies[ranking, CHANCE] / trials).tolist())
 
 
 def tally_plans(

@@ -36,7 +36,7 @@ def entries(game_type: GameType, name: str) -> list[tuple[Backend, Callable[...,
 
     if name == BOTS:
         backend = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))
-        return [(backend, entry_points.decide), (backend, entry_points.advise)]
+        return [(backend, entry) for entry in entry_points.ENTRIES]
     if name == LABORATORY:
         return [(Backend("cpu", bot.functions(game_type)), play_games) for bot in laboratory_bots(game_type)]
     from fourcures.envs import kernels

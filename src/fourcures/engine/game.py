@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from itertools import pairwise, takewhile
@@ -151,6 +152,12 @@ class Game:
     def decisions(self) -> list[str]:
         """The texts of all decisions so far."""
         return [decision.text for decision in self._history]
+
+    def events_by_decision(self) -> Iterator[tuple[int, Event]]:
+        """All events, each with the index of the decision that it followed; -1 for those before the first."""
+        firsts = [decision.events for decision in self._history]
+        for number, event in enumerate(self._events):
+            yield bisect_right(firsts, number) - 1, event
 
     @property
     def declined(self) -> frozenset[str]:

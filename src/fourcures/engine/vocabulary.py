@@ -64,6 +64,7 @@ class ActionSpec(Spec):
     cost: int = FREE
     is_chance: bool = False  # whether it is taken to see what comes, as dice are rolled
     declines: bool = False  # whether it refuses what the decision before it asked for
+    tally: str = ""  # what a review counts it as, such as ``flown``; empty where it counts nothing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +85,9 @@ class JournalSpec(Spec):
     tone: Tone = "calm"  # how it feels: the colour of the page's log, and what is heard
     pause: int = 0  # for how long a page lets it be looked at, in ms at normal speed
     colour_styles: tuple[tuple[str, str], ...] = ()  # styles of certain colours, in the place of ``style``
+    landmark: str = (
+        ""  # what a review marks it as in the course of a game, such as ``epidemic``; empty where it does not
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,6 +193,7 @@ def action(
     cost: int = FREE,
     is_chance: bool = False,
     declines: bool = False,
+    tally: str = "",
 ) -> int:
     """An action kind."""
     word = pattern.split()[0]
@@ -208,6 +213,7 @@ def action(
         cost=cost,
         is_chance=is_chance,
         declines=declines,
+        tally=tally,
     )
     return cast("int", spec)
 
@@ -222,6 +228,7 @@ def entry(
     tone: Tone = "calm",
     pause: int = 0,
     colour_styles: tuple[tuple[str, str], ...] = (),
+    landmark: str = "",
 ) -> int:
     """A journal kind."""
     spec = JournalSpec(
@@ -233,6 +240,7 @@ def entry(
         tone=tone,
         pause=pause,
         colour_styles=colour_styles,
+        landmark=landmark,
     )
     return cast("int", spec)
 

@@ -27,6 +27,7 @@ from fourcures.server.endpoints import HttpError, error_response, json_response
 from fourcures.server.hub import Hub, TableNotFound
 from fourcures.server.middleware import SecurityMiddleware
 from fourcures.server.rate_limit import TokenBuckets
+from fourcures.server.reviews import Reviews
 from fourcures.server.settings import Settings
 from fourcures.server.sockets import serve_socket
 from fourcures.server.storage import StorageError, open_store
@@ -60,6 +61,7 @@ def create_app(settings: Settings) -> Starlette:
             moment=settings.moment,
             lease=settings.lease,
         )
+        app.state.reviews = Reviews(app.state.hub)
         try:
             yield
         finally:

@@ -7,6 +7,7 @@ the planner and the adviser. These are compiled first, by a ``Preparation``, unl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
@@ -14,6 +15,7 @@ from fourcures.bots.workers import BotDecision, BotTask, WorkerProcess, decide_c
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.server.protocol import Advice
+from fourcures.server.review_bodies import GameReview
 
 INTERPRETED_BOTS = ("greedy",)
 COMPILED_BOTS = ("planner",)
@@ -45,6 +47,13 @@ def compute_advice(task: BotTask) -> list[Advice]:
         )
         for one in advise(game)
     ]
+
+
+def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
+    """Review of a record; ``entries`` are those of ``history.decision_entries``."""
+    from fourcures.server import review_worker
+
+    return review_worker.compute_review(record, entries)
 
 
 # In the server
@@ -93,6 +102,10 @@ class BotPool:
             return await self._compiled.run(compute_advice, BotTask.of(game))
         finally:
             self.advice_queue -= 1
+
+    async def review(self, record: dict[str, Any], entries: list[int]) -> GameReview:
+        """Review of a game that is over."""
+        return await self._compiled.run(compute_review, record, entries)
 
     async def close(self) -> None:
         """End all workers."""

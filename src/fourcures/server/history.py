@@ -18,13 +18,19 @@ async def _beginning(hub: Hub, room: Room) -> tuple[Table, list[Entry]]:
     return Table(row.game, row.beginning, row.seed, keep_history=True), await hub.store.tail(room.id, 0)
 
 
-async def snapshot_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> Snapshot | None:
-    """Snapshot after ``seq`` entries as a seat may know it, without action hints; None if the log is shorter."""
+async def table_at(hub: Hub, room: Room, seq: int) -> Table | None:
+    """The table after ``seq`` entries; None if the log is shorter."""
     table, entries = await _beginning(hub, room)
     if seq > len(entries):
         return None
     table.fold_all(entries[:seq])
-    return table.snapshot(viewer, with_hints=False)
+    return table
+
+
+async def snapshot_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> Snapshot | None:
+    """Snapshot after ``seq`` entries as a seat may know it, without action hints; None if the log is shorter."""
+    table = await table_at(hub, room, seq)
+    return None if table is None else table.snapshot(viewer, with_hints=False)
 
 
 async def log_of(hub: Hub, room: Room, viewer: int | None) -> list[LogEntry]:
@@ -42,3 +48,14 @@ async def record_of(hub: Hub, room: Room) -> dict[str, Any]:
     table, entries = await _beginning(hub, room)
     table.fold_all(entries)
     return table.game.record()
+
+
+async def decision_entries(hub: Hub, room: Room) -> list[int]:
+    """Numbers of the entries at which the table stood before each decision that was not taken back, and at the end."""
+    stands = [0]
+    for entry in await hub.store.tail(room.id, 0):
+        if entry.kind == "undo":
+            stands.pop()
+        else:
+            stands.append(entry.seq)
+    return stands

@@ -30,6 +30,8 @@ from fourcures.server.http_bodies import (
 )
 from fourcures.server.hub import Hub
 from fourcures.server.protocol import Snapshot
+from fourcures.server.review_bodies import PlayOn, ReviewAnswer
+from fourcures.server.reviews import Reviews, plan_continuation
 from fourcures.server.room import Room
 from fourcures.server.storage import SeatRow
 
@@ -148,7 +150,12 @@ async def make_table(request: Request, body: NewTable) -> CreatedTable:
         moment=body.moment,
         now=hub.now(),
     )
-    await hub.store.create(plan.row, plan.seats)
+    return await create_table(request, plan)
+
+
+async def create_table(request: Request, plan: seating.TablePlan) -> CreatedTable:
+    """Store a new table, and hand the tokens of its seats to the sender."""
+    await hub_of(request).store.create(plan.row, plan.seats)
     for seat, token in plan.tokens.items():
         set_seat_cookie(request, plan.row.id, seat, token)
     return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
@@ -273,6 +280,24 @@ async def record(request: Request, table: TableId) -> dict[str, Any]:
                 403, "The record holds the seed of the game, so it is available only after the game has ended."
             )
         return await record_of(hub, room)
+
+
+@endpoint("GET", "/tables/{table}/review", 403, 404, 503)
+async def review(request: Request, table: TableId) -> ReviewAnswer:
+    """Review of a game that is over: the chance to win over its course, by decisions and luck."""
+    reviews: Reviews = request.app.state.reviews
+    async with hub_of(request).at(table) as room:
+        return await reviews.answer(room)
+
+
+@endpoint("POST", "/tables/{table}/moments/{seq}", 400, 403, 404, 413, 429, status=201)
+async def play_on(request: Request, table: TableId, seq: EntryNumber, body: PlayOn) -> CreatedTable:
+    """Make a table that goes on from a moment of a game that is over, with other chance to come."""
+    limit_new_tables(request)
+    hub = hub_of(request)
+    async with hub.at(table) as room:
+        plan = await plan_continuation(hub, room, seq, body)
+    return await create_table(request, plan)
 
 
 @endpoint("POST", "/records", 400, 403, 413, 429, status=201)

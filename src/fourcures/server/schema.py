@@ -14,6 +14,7 @@ import msgspec
 from fourcures.games import GAMES
 from fourcures.server.http_bodies import ANSWERS, REQUESTS
 from fourcures.server.protocol import Commands, Frames
+from fourcures.server.review_bodies import BODIES
 
 
 def schemas() -> dict[str, Any]:
@@ -21,7 +22,7 @@ def schemas() -> dict[str, Any]:
     shapes = {
         name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()
     }
-    bodies = {body.__name__: body for body in (*REQUESTS, *ANSWERS)}
+    bodies = {body.__name__: body for body in (*REQUESTS, *ANSWERS, *BODIES)}
     return {"protocol": _schema({"Frames": Frames, "Commands": Commands, **bodies}), **shapes}
 
 

@@ -8,13 +8,12 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from fourcures.engine.errors import BadOptions, shown
-from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.server import seat_tokens
 from fourcures.server.bots import playable_bots
 from fourcures.server.http_bodies import SeatRequest
 from fourcures.server.storage import SeatRow, TableRow
-from fourcures.server.table import commitment
+from fourcures.server.table import commitment, start_game
 
 SEED_BYTES = 16
 PLAYER = "Player"
@@ -50,12 +49,25 @@ def plan_table(
     if options.setdefault("players", len(requests)) != len(requests):
         raise BadOptions(f"players: {shown(options['players'])} does not match the {len(requests)} seats of the table.")
     made = game_type.make_options(**options)
+    beginning = {"options": made.as_json(), **({} if moment is None else {"moment": moment})}
+    return plan_position(game_type, beginning, requests, bots, adviser=adviser, now=now)
+
+
+def plan_position(
+    game_type: GameType,
+    beginning: dict[str, Any],
+    requests: Sequence[SeatRequest],
+    bots: Sequence[str],
+    *,
+    adviser: bool,
+    now: float,
+) -> TablePlan:
+    """Plan a new table from how its game begins: with options, or from a position."""
     seed = fresh_seed()
-    Game.new(game_type, seed=int(seed, 16), **made.as_json())  # raises now if the game cannot be set up
+    start_game(game_type.name, beginning, seed)  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
     tokens = {number: seat_tokens.new_token() for number, seat in enumerate(requests) if seat.held == "me"}
     table = seat_tokens.new_table_id()
-    beginning = {"options": made.as_json(), **({} if moment is None else {"moment": moment})}
     return TablePlan(
         TableRow(table, game_type.name, beginning, seed, commitment(table, seed), adviser, now),
         [new_seat(number, seat, tokens.get(number), playing) for number, seat in enumerate(requests)],

@@ -1,6 +1,6 @@
 /** HTTP client of the server: what is asked once, where the socket tells what changes. */
 
-import type { ClauseText, CreatedTable, GameInfo, ImportedTable, LogEntry, NewTable, PlayerName, Snapshot, TableInfo } from "../generated/protocol";
+import type { ClauseText, CreatedTable, GameInfo, ImportedTable, LogEntry, NewTable, PlayerName, PlayOn, ReviewAnswer, Snapshot, TableInfo } from "../generated/protocol";
 
 export type { ClauseText, GameInfo, GameOption, LogEntry, NewTable, SeatRequest, TableInfo } from "../generated/protocol";
 
@@ -74,6 +74,8 @@ export const api = {
   snapshot: (id: string, seq: number, viewer: number | null) => request<Snapshot>(`/tables/${id}/snapshots/${seq}${query(viewer)}`),
   log: (id: string, viewer: number | null) => request<LogEntry[]>(`/tables/${id}/log${query(viewer)}`),
   record: (id: string) => request<Record<string, unknown>>(`/tables/${id}/record`),
+  review: (id: string) => request<ReviewAnswer>(`/tables/${id}/review`),
+  playOn: (id: string, seq: number, wanted: PlayOn) => post<CreatedTable>(`/tables/${id}/moments/${seq}`, wanted),
   takeSeat: (id: string, seat: number, name: string) => post<unknown>(`/tables/${id}/seats/${seat}`, { name } satisfies PlayerName),
   leaveSeat: (id: string, seat: number) => request<unknown>(`/tables/${id}/seats/${seat}`, { method: "DELETE" }),
   importRecord: (record: unknown) => post<ImportedTable>("/records", record),

@@ -24,7 +24,7 @@ class DiseaseStatus(Enumeration[Spec]):
 class FamilyJournalKind(Enumeration[JournalSpec]):
     """Journal kinds of every game."""
 
-    CURED = entry(("colour",), "A cure for {colour} is found.", style="good", tone="good", pause=2800)
+    CURED = entry(("colour",), "A cure for {colour} is found.", style="good", tone="good", pause=2800, landmark="cure")
     ENDED = entry(("outcome",), "{outcome}", style="end", pause=5000)
     PROCEEDED = entry(("seat",), "{seat} plays no event.", style="quiet")
     ROLE = entry(("seat", "role"), "The {role} takes a seat.", style="quiet")
@@ -42,6 +42,7 @@ class CubesJournalKind(FamilyJournalKind):
         style="danger",
         tone="alarm",
         pause=1700,
+        landmark="outbreak",
     )
     PREVENTED = entry(("city", "colour"), "No {colour} cube is placed in {city}.", style="relief", pause=800)
     ERADICATED = entry(("colour",), "{colour} is eradicated.", style="good", tone="good", pause=2200)

@@ -107,6 +107,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.ACTION,),
         label="Drive to {city}",
         targets=("place:{city}",),
+        tally="driven",
     )
     TREAT = action(
         "treat colour",
@@ -115,6 +116,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.ACTION,),
         label="Treat {colour} in {here}",
         targets=("cube:{here}:{colour}", "disease:{colour}", "place:{here}"),
+        tally="treated",
     )
     CURE = action(
         "cure colour",
@@ -123,6 +125,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.ACTION,),
         label="Cure {colour} ({points})",
         targets=("disease:{colour}",),
+        tally="cured",
     )
     PASS = action(
         "pass",
@@ -149,6 +152,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="Fly to {city}",
         targets=("place:{city}",),
         priority=1,  # after driving, where both lead to a city
+        tally="flown",
     )
     STAY = action(
         "stay",
@@ -167,6 +171,7 @@ class ActionKind(Enumeration[ActionSpec]):
         answers=(PendingChoice.ACTION, PendingChoice.CLEARING),
         label="Clear all {colour} from {here}",
         targets=("cube:{here}:{colour}", "disease:{colour}", "place:{here}"),
+        tally="treated",
     )
     PROCEED = action(
         "proceed",
@@ -197,6 +202,7 @@ class ActionKind(Enumeration[ActionSpec]):
         misplaced=("There are no research dice to keep now", "D-TURN-03"),
         label="Keep a {face} die",
         targets=("die:{face}",),
+        tally="dice kept",
     )
     ROLL = action(
         "roll",
@@ -216,6 +222,7 @@ class ActionKind(Enumeration[ActionSpec]):
         misplaced=("There is no {event} to be carried out now", "D-EVENT-AIRLIFT-01"),
         label="Air-Lift to {city}",
         targets=("place:{city}", "event:air_lift"),
+        tally="events",
     )
     REMOVE = action(
         "remove city colour",
@@ -227,6 +234,7 @@ class ActionKind(Enumeration[ActionSpec]):
         misplaced=("There is no {event} to be carried out now", "D-EVENT-RESILIENT-01"),
         label="Resilient Population: remove {colour} from {city}",
         targets=("cube:{city}:{colour}", "place:{city}", "event:resilient_population"),
+        tally="events",
     )
     ADVANCE = action(
         "advance colour",
@@ -237,6 +245,7 @@ class ActionKind(Enumeration[ActionSpec]):
         misplaced=("There is no {event} to be carried out now", "D-EVENT-BREAK-01"),
         label="Break-through: one point for {colour}",
         targets=("disease:{colour}",),
+        tally="events",
     )
     QUARANTINE = action(
         "quarantine city",
@@ -247,6 +256,7 @@ class ActionKind(Enumeration[ActionSpec]):
         misplaced=("There is no {event} to be carried out now", "D-EVENT-QUARANTINE-01"),
         label="Quarantine {city}",
         targets=("place:{city}", "event:quarantine"),
+        tally="events",
     )
     DROP = action(
         "drop colour",
@@ -294,7 +304,7 @@ class JournalKind(CubesJournalKind):
         colour_styles=(("black", "warning"),),
     )
     MARKER = entry(("square",), "The infection marker moves to square {square}.", style="warning", pause=700)
-    EPIDEMIC = entry((), "Epidemic!", style="danger", tone="alarm", pause=1400)
+    EPIDEMIC = entry((), "Epidemic!", style="danger", tone="alarm", pause=1400, landmark="epidemic")
     NAMED = entry(("city", "purpose"), "City roll: {city}.", style="quiet", reveals="always", pause=500)
     EVENT = entry(("event", "number"), "Special event {number}: {event}.", style="event", reveals="always", pause=1500)
     QUIET_NIGHT = entry((), "One quiet night: no city is infected.", style="event", pause=1000)

@@ -52,7 +52,7 @@ class ActionKind(Enumeration[ActionSpec]):
     label have hints that depend on more than their arguments. What plays an event card has that card as a target too.
     """
 
-    DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01")
+    DRIVE = action("drive [seat] city", rows=("seat",), help="to a linked city", clauses="P-MOVE-01", tally="driven")
     DIRECT = action(
         "direct [seat] city",
         rows=("seat",),
@@ -61,6 +61,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-MOVE-02",
         priority=3,
         cost=CARD,
+        tally="flown",
     )
     CHARTER = action(
         "charter [seat] city",
@@ -70,6 +71,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-MOVE-03",
         priority=5,
         cost=CARD,
+        tally="flown",
     )
     SHUTTLE = action(
         "shuttle [seat] city",
@@ -78,6 +80,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="fly from station to station",
         clauses="P-MOVE-04",
         priority=2,
+        tally="flown",
     )
     JOIN = action(
         "join [seat] city",
@@ -86,6 +89,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="Dispatcher: bring a pawn to another pawn",
         clauses="P-ROLE-DISPATCHER",
         priority=1,
+        tally="flown",
     )
     OPSFLIGHT = action(
         "opsflight city",
@@ -94,14 +98,16 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-ROLE-OPEX",
         priority=4,
         cost=CARD,
+        tally="flown",
     )
-    BUILD = action("build", help="a research station here", clauses="P-BUILD", priority=12)
+    BUILD = action("build", help="a research station here", clauses="P-BUILD", priority=12, tally="built")
     TREAT = action(
         "treat colour",
         help="remove cubes here",
         clauses="P-TREAT",
         label="Treat {colour} in {here}",
         targets=("cube:{here}:{colour}", "disease:{colour}", "place:{here}"),
+        tally="treated",
     )
     GIVE = action(
         "give card seat",
@@ -110,14 +116,16 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-SHARE",
         label="Give {card} to {seat}",
         targets=("card:{card}", "seat:{seat}", "pawn:{seat}"),
+        tally="shared",
     )
-    TAKE = action("take card seat", rows=("seat",), help="a card from a player here", clauses="P-SHARE")
+    TAKE = action("take card seat", rows=("seat",), help="a card from a player here", clauses="P-SHARE", tally="shared")
     CURE = action(
         "cure colour",
         help="a disease, at a station",
         clauses="P-CURE",
         label="Cure {colour} (discard {cure_cards} {colour} cards)",
         targets=("disease:{colour}", "station:{here}", "place:{here}"),
+        tally="cured",
     )
     RECALL = action(
         "recall card",
@@ -142,6 +150,7 @@ class ActionKind(Enumeration[ActionSpec]):
         plays=EventCard.AIRLIFT,
         priority=12,
         cost=EVENT,
+        tally="events",
     )
     FORECAST = action(
         "forecast",
@@ -152,6 +161,7 @@ class ActionKind(Enumeration[ActionSpec]):
         targets=("pile:infection",),
         priority=12,
         cost=EVENT,
+        tally="events",
     )
     GRANT = action(
         "grant city",
@@ -163,6 +173,7 @@ class ActionKind(Enumeration[ActionSpec]):
         targets=("place:{city}",),
         priority=12,
         cost=EVENT,
+        tally="events",
     )
     QUIETNIGHT = action(
         "quietnight",
@@ -173,6 +184,7 @@ class ActionKind(Enumeration[ActionSpec]):
         label="One Quiet Night: skip the next infect step",
         priority=12,
         cost=EVENT,
+        tally="events",
     )
     RESILIENT = action(
         "resilient city",
@@ -184,6 +196,7 @@ class ActionKind(Enumeration[ActionSpec]):
         targets=("place:{city}", "pile:infection"),
         priority=12,
         cost=EVENT,
+        tally="events",
     )
     DISCARD = action("discard card", help="give up a card", clauses="P-HAND")
     REMOVE = action(
@@ -236,7 +249,7 @@ class JournalKind(CubesJournalKind):
     REFUSED = entry(("seat",), "{seat} refuses.", style="pawn")
     FORECAST = entry(("seat",), "{seat} looks at the top of the infection deck.", reveals="always")
     ASKED = entry(("seat", "owner", "request"), "{seat} asks {owner} to {request}.", style="pawn", reveals="hand")
-    EPIDEMIC = entry((), "Epidemic!", style="danger", reveals="always", tone="alarm", pause=1300)
+    EPIDEMIC = entry((), "Epidemic!", style="danger", reveals="always", tone="alarm", pause=1300, landmark="epidemic")
     RATE = entry(("step", "rate"), "The infection rate is now {rate}.", style="warning", pause=600)
     TURNED = entry(
         ("city", "bottom"), "Infection card: {city}.", style="quiet", reveals="always", tone="bad", pause=550

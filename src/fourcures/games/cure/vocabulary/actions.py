@@ -50,6 +50,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         label="Fly to {region}",
         targets=("place:{region}",),
         priority=2,
+        tally="flown",
     )
     SAIL = action(
         "sail region [face]",
@@ -58,6 +59,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-MOVE",
         label="Sail to {region}",
         targets=("place:{region}",),
+        tally="sailed",
     )
     TREAT = action(
         "treat colour [face]",
@@ -71,6 +73,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "disease:{colour}",
             "place:{here}",
         ),
+        tally="treated",
     )
     CLEAR = action(
         "clear colour [face]",
@@ -81,6 +84,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         label="Clear {colour} from the treatment centre",
         targets=("centre:{colour}",),
         priority=2,
+        tally="treated",
     )
     SAMPLE = action(
         "sample colour [face]",
@@ -89,6 +93,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clauses="C-SAMPLE",
         label="Take a {colour} sample, {odds}",
         targets=("centre:{colour}",),
+        tally="samples taken",
     )
     DOUBLE = action(
         "double",
@@ -116,6 +121,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         clause="C-ROLE-CONTAINMENT-03",
         label="Contain: up to three dice from the treatment centre to the bag",
         targets=("die:contain",),
+        tally="treated",
     )
     CROSS = action(
         "cross colour [place]",
@@ -141,6 +147,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "place:{region}",
         ),
         priority=4,
+        tally="airlifted",
     )
     BANK = action(
         "bank",
@@ -181,6 +188,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "seat:{seat}",
             "pawn:{seat}",
         ),
+        tally="shared",
     )
     CURE = action(
         "cure colour",
@@ -194,6 +202,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "sample:{active}:{colour}",
         ),
         is_chance=True,
+        tally="cures tried",
     )
     BUY = action(
         "buy [seat] event",
@@ -202,6 +211,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         label="Use {event} ({price})",
         targets=("event:{event}",),
         cost=EVENT,
+        tally="events",
     )
     LAUNCH = action(
         "launch origin:region region",
@@ -216,6 +226,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         ),
         priority=4,
         cost=EVENT,
+        tally="airlifted",
     )
     SEND = action(
         "send seat region",
@@ -230,6 +241,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         ),
         priority=4,
         cost=EVENT,
+        tally="airlifted",
     )
     DELIVER = action(
         "deliver colour seat [owner:seat]",
@@ -245,6 +257,7 @@ class ActionKind(Enumeration[CureActionSpec]):
             "pawn:{seat}",
         ),
         cost=EVENT,
+        tally="shared",
     )
     PROCEED = action(
         "proceed",
@@ -313,6 +326,7 @@ class ActionKind(Enumeration[CureActionSpec]):
         answers=(PendingChoice.HAND,),
         label="Hand over a {colour} sample{owner} to {taker}, {odds}",
         targets=("sample:{giver}:{colour}",),
+        tally="shared",
     )
     SPARE = action(
         "spare colour",

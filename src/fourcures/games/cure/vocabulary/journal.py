@@ -19,7 +19,7 @@ class JournalKind(FamilyJournalKind):
     MARKER = entry(
         ("space", "rate"), "The infection marker moves to {space} (rate {rate}).", style="warning", pause=700
     )
-    EPIDEMIC = entry((), "Epidemic!", style="danger", tone="alarm", pause=1500)
+    EPIDEMIC = entry((), "Epidemic!", style="danger", tone="alarm", pause=1500, landmark="epidemic")
     DRAWN = entry(
         ("colour", "dice"), "Drawn from the bag: {dice} {colour}.", style="colour", reveals="always", pause=500
     )
@@ -33,6 +33,7 @@ class JournalKind(FamilyJournalKind):
         style="danger",
         tone="alarm",
         pause=1300,
+        landmark="outbreak",
     )
     SPREAD = entry(("region", "colour", "dice"), "Spread to {region}: {dice} {colour}.", style="warning", pause=1000)
     MOVED = entry(("seat", "origin", "region"), "{seat} moves from {origin} to {region}.", pause=450)

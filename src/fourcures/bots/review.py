@@ -1,0 +1,293 @@
+"""Review of a game: the chance to win over its course, split into what was decided and what chance brought.
+
+With V(s) the chance to win in a state, by the chance network, and Q(s, a) its mean over all that chance could have
+brought after an action, the change over a decision is the sum of two parts:
+
+    V(next) - V(s)  =  [Q(s, a) - V(s)]  +  [V(next) - Q(s, a)]
+                           decision               luck
+
+Q is a mean over samples: copies of the state with other random streams. Where an action moved no chance, Q is V(next),
+and all is decision; where there was but one legal action nobody decided, and all is luck.
+
+All chances are rounded to a grid of binary fractions, on which sums and differences of floats are exact. So luck and
+decisions of a whole game add up to the last estimate minus the first, to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from fourcures.bots import entry_points
+from fourcures.bots.chances import ASSUMPTION, compiled_network
+from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.bots.session import Advice, advise, backend
+from fourcures.engine.errors import FourcuresError, shown
+from fourcures.engine.game import Game, check_seed, find_action
+from fourcures.engine.rng import RandomStream, derive_seed, new_stream
+from fourcures.engine.values import Action, Outcome
+
+SAMPLES = 2000  # of what chance could have brought after a decision
+MAX_SAMPLES = 1_000_000
+MOMENTS = 3
+GRID = 2.0**40  # chances are whole multiples of 1 / GRID
+NOT_SAMPLED = -1
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a game: who decided what, and the chance to win before, on the average after, and after it."""
+
+    index: int
+    turn: int
+    seat: int
+    action: str
+    label: str  # the action as a page offers it
+    choices: int  # how many actions were legal
+    before: float
+    expected: float  # the mean over what chance could have brought
+    after: float
+
+    @property
+    def decision(self) -> float:
+        """Part of the change that the decision made."""
+        return self.expected - self.before
+
+    @property
+    def luck(self) -> float:
+        """Part of the change that chance made."""
+        return self.after - self.expected
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step that mattered, with what the adviser would have done from what that seat knew; None without a choice."""
+
+    step: Step
+    advice: Advice | None
+    advised_label: str = ""
+
+    @property
+    def is_as_advised(self) -> bool:
+        """Whether what was played is what the adviser would have played."""
+        return self.advice is not None and self.advice.action.text == self.step.action
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Landmark of a game: what happened right after the decision with this index, or at set-up before the first, -1."""
+
+    index: int
+    kind: str  # as the vocabulary calls it: epidemic, outbreak, cure
+    tone: str
+    text: str
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    """What a seat did: how many decisions, of which kinds, and what they changed."""
+
+    seat: int
+    name: str  # of its role; empty where seats keep none
+    decisions: int
+    tally: dict[str, int]  # as the vocabulary counts them: treated, flown, built
+    change: float  # the sum of its decisions' parts
+
+
+@dataclass(frozen=True)
+class Review:
+    """Course of a game, decision by decision, and what it comes to; see ``fourcures.review``."""
+
+    game: str
+    outcome: Outcome | None
+    chances: tuple[float, ...]  # before each decision, and at the end
+    steps: tuple[Step, ...]
+    moments: tuple[Moment, ...]  # in the order of the game
+    seats: tuple[SeatSummary, ...]
+    marks: tuple[Mark, ...]
+
+    @cached_property
+    def luck(self) -> float:
+        """What chance changed over the whole game."""
+        return sum((step.luck for step in self.steps), 0.0)
+
+    @cached_property
+    def decisions(self) -> float:
+        """What decisions changed over the whole game."""
+        return sum((step.decision for step in self.steps), 0.0)
+
+    def __str__(self) -> str:
+        first, last = self.chances[0], self.chances[-1]
+        return (
+            f"From {first:.0%} to {last:.0%} in {len(self.steps)} decisions: "
+            f"luck {points(self.luck)}, decisions {points(self.decisions)} points."
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it for other programs."""
+        return {
+            "game": self.game,
+            "outcome": asdict(self.outcome) if self.outcome else None,
+            "assumption": ASSUMPTION,
+            "luck": self.luck,
+            "decisions": self.decisions,
+            "chances": list(self.chances),
+            "steps": [{**asdict(step), "decision": step.decision, "luck": step.luck} for step in self.steps],
+            "moments": [
+                {
+                    "index": moment.step.index,
+                    "advice": None
+                    if moment.advice is None
+                    else {**asdict(moment.advice), "action": moment.advice.action.text, "label": moment.advised_label},
+                }
+                for moment in self.moments
+            ],
+            "seats": [asdict(seat) for seat in self.seats],
+            "marks": [asdict(mark) for mark in self.marks],
+        }
+
+
+def points(change: float) -> str:
+    """A change of the chance to win in whole percentage points, with its sign."""
+    return f"{round(100 * change):+d}".replace("+0", "±0").replace("-", "−")
+
+
+def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
+    """Review of a game as far as it has gone; ``seed`` is that of the samples and of the adviser's trials."""
+    if type(samples) is not int or not 1 <= samples <= MAX_SAMPLES:
+        raise FourcuresError(f"samples: {shown(samples)} is not possible; a whole number from 1 to {MAX_SAMPLES} is.")
+    states = game.past_states()
+    actions = actions_of(game, states)
+    chances, expected, choices = value_course(
+        game, states, [action.id for action in actions], samples, check_seed(seed)
+    )
+    steps = tuple(
+        Step(
+            index,
+            int(states[index].turn),
+            action.seat,
+            action.text,
+            game.type.action_hint(states[index], game.options, action.id).label,
+            choices[index],
+            chances[index],
+            expected[index],
+            chances[index + 1],
+        )
+        for index, action in enumerate(actions)
+    )
+    return Review(
+        game.type.name,
+        game.outcome,
+        tuple(chances),
+        steps,
+        tuple(moment_of(game, states[step.index], step, seed) for step in turning_points(steps)),
+        tuple(seat_summary(game, seat, steps, actions) for seat in range(game.players)),
+        tuple(marks_of(game)),
+    )
+
+
+def actions_of(game: Game, states: Sequence[Any]) -> list[Action]:
+    """Decisions of a game as actions, each as the state was in which it was made."""
+    game_type, options = game.type, game.options
+    return [
+        game_type.action(state, options, find_action(game_type, state, options, text))
+        for state, text in zip(states, game.decisions, strict=False)
+    ]
+
+
+def value_course(
+    game: Game, states: Sequence[Any], actions: Sequence[int], samples: int, seed: int
+) -> tuple[list[float], list[float], list[int]]:
+    """Chances to win in states that follow each other, the mean after each action, and how many were legal."""
+    game_type, count = game.type, len(states)
+    network = compiled_network(game_type)
+    array, bases = np.zeros(count, game_type.state_type.dtype()), np.zeros(count, RandomStream.dtype())
+    sampled = np.full(count, NOT_SAMPLED, np.int64)
+    for index, state in enumerate(states):
+        state.store(array, index)
+        if index < len(actions) and states[index + 1].drawn != state.drawn:
+            sampled[index] = actions[index]
+            new_stream(derive_seed(seed, index)).store(bases, index)
+    chances, means, choices = np.zeros(count), np.zeros(count), np.zeros(count, np.int64)
+    backend(game_type, COMPILED_BOTS["planner"])[entry_points.value_course](
+        array,
+        sampled,
+        bases,
+        samples,
+        network,
+        np.zeros(1, array.dtype),
+        np.zeros(game_type.rows + 1, np.int64),
+        np.zeros(0, np.int64),
+        chances,
+        means,
+        choices,
+    )
+    values = [on_grid(chance) for chance in chances]
+    expected = [
+        values[index] if choices[index] == 1 else on_grid(mean) if sampled[index] >= 0 else values[index + 1]
+        for index, mean in enumerate(means[:-1])
+    ]
+    return values, expected, [int(number) for number in choices]
+
+
+def on_grid(chance: float) -> float:
+    """The multiple of 1 / GRID that is nearest to a chance: further off than floats can tell it would be by 1e-12."""
+    return round(float(chance) * GRID) / GRID
+
+
+def turning_points(steps: Sequence[Step]) -> list[Step]:
+    """The few steps at which decision and luck together moved most, in the order of the game."""
+    ranked = sorted(steps, key=lambda step: -(abs(step.decision) + abs(step.luck)))
+    return sorted(ranked[:MOMENTS], key=lambda step: step.index)
+
+
+def moment_of(game: Game, state: Any, step: Step, seed: int) -> Moment:
+    """A step with what the adviser would have done: it is told nothing but what the seat knew."""
+    if step.choices == 1:
+        return Moment(step, None)
+    there = Game(game.type, game.options, state.copy(), seed=0)
+    best = advise(there, top=1, seed=seed)[0]
+    return Moment(step, best, there.hint(best.action).label)
+
+
+def seat_summary(game: Game, seat: int, steps: Sequence[Step], actions: Sequence[Action]) -> SeatSummary:
+    """What a seat did, in the words of its game; what was asked for and declined does not count."""
+    kinds = game.type.action_kinds
+    own = [step for step in steps if step.seat == seat]
+    is_declined = [kinds.named(after.kind).declines for after in actions[1:]] + [False]
+    words = dict.fromkeys(word for spec in kinds.specs.values() if (word := spec.tally))
+    done = Counter(
+        kinds.named(action.kind).tally
+        for action, declined in zip(actions, is_declined, strict=True)
+        if action.seat == seat and not declined
+    )
+    return SeatSummary(
+        seat,
+        role_name(game, seat),
+        len(own),
+        {word: done[word] for word in words if done[word]},
+        sum((step.decision for step in own), 0.0),
+    )
+
+
+def role_name(game: Game, seat: int) -> str:
+    """Name of the role of a seat; empty in games whose seats keep none."""
+    if not game.type.roles:
+        return ""
+    key = game.type.roles[game.state().role[seat]]
+    return str(game.components()["roles"][key]["name"])
+
+
+def marks_of(game: Game) -> list[Mark]:
+    """Landmarks of a game."""
+    marks = []
+    for index, event in game.events_by_decision():
+        spec = game.type.journal_kinds.named(event.kind)
+        if spec.landmark:
+            marks.append(Mark(index, spec.landmark, spec.tone, event.text))
+    return marks

@@ -1,0 +1,82 @@
+/** Course of a game as a drawing: where its chances, parts and landmarks lie in a box of so many pixels. */
+
+import type { GameReview, ReviewMark, ReviewStep } from "../generated/protocol";
+
+export interface Box {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Part of a change that is worth a colour: what was decided, or what chance brought. */
+export interface Stroke {
+  index: number;
+  part: "decision" | "luck";
+  d: string;
+}
+
+/** Changes below this are drawn as the plain line: they would only make it restless. */
+export const WORTH_A_COLOUR = 0.01;
+
+/** A change of the chance to win in points, with its sign. */
+export function points(change: number): string {
+  const whole = Math.round(change * 100);
+  return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : "±0";
+}
+
+/** Places of numbers of decisions and of chances. */
+export function scales(count: number, box: Box) {
+  const wide = box.width - box.left - box.right;
+  const high = box.height - box.top - box.bottom;
+  return {
+    x: (place: number) => box.left + (wide * place) / Math.max(1, count),
+    y: (chance: number) => box.top + high * (1 - chance),
+    /** The decision before which the table stood at a place across the box. */
+    at: (x: number) => Math.max(0, Math.min(count, Math.round(((x - box.left) / wide) * count))),
+  };
+}
+
+const round = (n: number) => Math.round(n * 10) / 10;
+
+/** The line through all chances; over each decision it goes by way of what could be expected after it. */
+export function line(review: GameReview, box: Box): string {
+  const { x, y } = scales(review.steps.length, box);
+  const ways = review.steps.map((step, i) => `L${round(x(i + 0.5))} ${round(y(step.expected))}L${round(x(i + 1))} ${round(y(step.after))}`);
+  return `M${round(x(0))} ${round(y(review.chances[0] ?? 0))}${ways.join("")}`;
+}
+
+/** What stands out of the line: decisions and luck that changed something. */
+export function strokes(steps: readonly ReviewStep[], box: Box): Stroke[] {
+  const { x, y } = scales(steps.length, box);
+  const from = (a: number, b: number, c: number, d: number) => `M${round(x(a))} ${round(y(b))}L${round(x(c))} ${round(y(d))}`;
+  return steps.flatMap((step, index) => [
+    ...(Math.abs(step.decision) < WORTH_A_COLOUR ? [] : [{ index, part: "decision" as const, d: from(index, step.before, index + 0.5, step.expected) }]),
+    ...(Math.abs(step.luck) < WORTH_A_COLOUR ? [] : [{ index, part: "luck" as const, d: from(index + 0.5, step.expected, index + 1, step.after) }]),
+  ]);
+}
+
+/** Landmarks in lanes, one for each kind, in the order in which kinds come up. Those of one moment are one. */
+export function lanes(marks: readonly ReviewMark[]): { kind: string; tone: string; places: { place: number; texts: string[] }[] }[] {
+  const kinds = [...new Set(marks.map(({ kind }) => kind))];
+  return kinds.map((kind) => {
+    const own = marks.filter((mark) => mark.kind === kind);
+    const places = [...new Set(own.map(({ index }) => index + 1))];
+    return {
+      kind,
+      tone: own[0]!.tone,
+      places: places.map((place) => ({ place, texts: own.filter(({ index }) => index + 1 === place).map(({ text }) => text) })),
+    };
+  });
+}
+
+/** The entries of the log at which the table stood before each decision, and at the end. */
+export const entries = (review: GameReview): number[] => [...review.steps.map(({ seq }) => seq), review.end];
+
+/** The place in the course of an entry of the log: that of the last one that was not taken back. */
+export function placeOf(review: GameReview, seq: number): number {
+  const at = entries(review).findLastIndex((entry) => entry <= seq);
+  return Math.max(0, at);
+}
