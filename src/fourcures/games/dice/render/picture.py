@@ -37,7 +37,7 @@ LAND = json.loads(resources.files(data).joinpath("land.json").read_text(encoding
 SIDE, GAP = 280, 8
 MAP_WIDTH, MAP_HEIGHT = WIDTH - SIDE - 2 * GAP, HEIGHT - HEADER
 MARGIN = 60
-APART, ROUNDS = 62, 200  # what two cities shall be apart at least, and how often they are pushed
+APART, ROUNDS = 72, 100  # what two cities shall be apart at least, and how often they are pushed
 SIGN = 28
 Point = tuple[float, float]
 
