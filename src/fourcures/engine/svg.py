@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+Attributes = dict[str, str | float | None]
 WIDTH, HEIGHT = 1200, 630  # of a picture: what sites show of a link that is shared
 FONT = "Instrument Sans, system-ui, sans-serif"
 MONO = "ui-monospace, DejaVu Sans Mono, monospace"
@@ -20,7 +21,9 @@ def escaped(text: str) -> str:
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
     """An element; of attribute names, underscores are hyphens, and None is left out."""
     said = "".join(
-        f' {key.strip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
+        f' {key.strip("_").replace("_", "-")}="{_value(value)}"'
+        for key, value in attributes.items()
+        if value is not None
     )
     return f"<{name}{said}>{''.join(children)}</{name}>" if children else f"<{name}{said}/>"
 
@@ -35,14 +38,10 @@ def group(*children: str, x: float = 0, y: float = 0, scale: float = 1, **attrib
     return element("g", *children, transform=f"translate({_value(x)} {_value(y)}){size}", **attributes)
 
 
-def text(
-    x: float, y: float, words: str, size: float, fill: str, anchor: str | None = None, bold: bool = False
-) -> str:
+def text(x: float, y: float, words: str, size: float, fill: str, anchor: str | None = None, bold: bool = False) -> str:
     """A line of text from, around or up to a point: ``anchor`` is None, ``middle`` or ``end``."""
     weight = 700 if bold else None
-    return element(
-        "text", escaped(words), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, font_weight=weight
-    )
+    return element("text", escaped(words), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, font_weight=weight)
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: str | float | None) -> str:
@@ -53,8 +52,8 @@ def rect(x: float, y: float, width: float, height: float, **attributes: str | fl
 def document(title: str, description: str, *children: str, width: float = WIDTH, height: float = HEIGHT) -> str:
     """A whole picture, with what it shows in words for those who do not see it."""
     told = element("title", escaped(title)), element("desc", escaped(description))
-    size = {"width": width, "height": height, "viewBox": f"0 0 {_value(width)} {_value(height)}"}
-    style = {"font_family": FONT, "font_weight": 500}
+    size: Attributes = {"width": width, "height": height, "viewBox": f"0 0 {_value(width)} {_value(height)}"}
+    style: Attributes = {"font_family": FONT, "font_weight": 500}
     return element("svg", *told, *children, xmlns="http://www.w3.org/2000/svg", role="img", **size, **style)
 
 
@@ -66,7 +65,9 @@ def text_picture(title: str, lines: Sequence[Sequence[tuple[str, str]]], ground:
     columns = max([*(sum(len(words) for words, _ in line) for line in lines), len(title), 1])
     size = min(26.0, (WIDTH - 80) / (0.62 * columns), (HEIGHT - 110) / (1.4 * max(len(lines), 1)))
     drawn = [
-        element("text", *_spans(line, ink), x=40, y=90 + 1.4 * size * number, font_size=size, **{"xml:space": "preserve"})
+        element(
+            "text", *_spans(line, ink), x=40, y=90 + 1.4 * size * number, font_size=size, **{"xml:space": "preserve"}
+        )
         for number, line in enumerate(lines, start=1)
         if line
     ]

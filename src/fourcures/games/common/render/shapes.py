@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from fourcures.engine.svg import HEIGHT, WIDTH, document, element, escaped, group, rect, text
+from fourcures.engine.svg import HEIGHT, WIDTH, Attributes, document, element, escaped, group, rect, text
 from fourcures.games.common.notation.colours import SHAPE
 from fourcures.games.common.rules.cubes import CITY_CUBES
 
@@ -78,7 +78,9 @@ def outline(shape: str, size: float) -> str:
     if shape in _POINTS:
         return f"M{'L'.join(f'{x * half:.2f} {y * half:.2f}' for x, y in _POINTS[shape])}Z"
     radii = (half, half / 2) if shape == "ring" else (half,)
-    return "".join(f"M{-r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {2 * r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {-2 * r:.2f} 0Z" for r in radii)
+    return "".join(
+        f"M{-r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {2 * r:.2f} 0a{r:.2f} {r:.2f} 0 1 0 {-2 * r:.2f} 0Z" for r in radii
+    )
 
 
 # Pieces
@@ -120,15 +122,23 @@ def heap(x: float, y: float, colour: str, count: int, size: float, step: float) 
     width = size + 6 + step * (count - 1)
     ground, rim = (PALETTE["bad-fill"], PALETTE["bad"]) if full else (PALETTE["ground"], PALETTE["line"])
     tray = rect(
-        *(x, y - size / 2 - 3, width, size + 6), rx=size / 2 + 3, fill=ground, stroke=rim, stroke_width=1.6 if full else 1
+        *(x, y - size / 2 - 3, width, size + 6),
+        rx=size / 2 + 3,
+        fill=ground,
+        stroke=rim,
+        stroke_width=1.6 if full else 1,
     )
     return tray + "".join(piece(x + size / 2 + 3 + step * number, y, colour, size) for number in range(count))
 
 
 def pawn(x: float, y: float, seat: int, letters: str = "", size: float = 31, active: bool = False) -> str:
     """A pawn: seats differ in colour and in the shape of the head, a role's letters stand on the body."""
-    rim = {"stroke": INK if active else PALETTE["ground"], "stroke_width": 2 if active else 1.4, "stroke_linejoin": "round"}
-    paint = {"fill": PALETTE[f"seat-{seat % len(HEADS)}"], **rim}
+    rim: Attributes = {
+        "stroke": INK if active else PALETTE["ground"],
+        "stroke_width": 2 if active else 1.4,
+        "stroke_linejoin": "round",
+    }
+    paint: Attributes = {"fill": PALETTE[f"seat-{seat % len(HEADS)}"], **rim}
     body = element("path", d="M-11 12V7C-11-1-6-5 0-5S11-1 11 7V12Z", **paint)
     head = element("path", d=outline(HEADS[seat % len(HEADS)], 12), transform="translate(0 -10)", **paint)
     label = text(0, 8.9, letters, 12, PALETTE["ground"], "middle", bold=True) if letters else ""
@@ -155,7 +165,12 @@ def skull(x: float, y: float, size: float, colour: str) -> str:
 
 def tick(x: float, y: float, size: float) -> str:
     """The sign of a cure."""
-    stroke = {"stroke": PALETTE["good"], "stroke_width": 3, "stroke_linecap": "round", "stroke_linejoin": "round"}
+    stroke: Attributes = {
+        "stroke": PALETTE["good"],
+        "stroke_width": 3,
+        "stroke_linecap": "round",
+        "stroke_linejoin": "round",
+    }
     return group(element("path", d="M-6 0l4 4 8-9", fill="none", **stroke), x=x, y=y, scale=size / 14)
 
 
@@ -164,7 +179,11 @@ def tick(x: float, y: float, size: float) -> str:
 
 def panel(x: float, y: float, width: float, height: float, *children: str, lit: bool = False) -> str:
     """A part of the side: a surface with what lies on it, in coordinates of its own."""
-    paint = {"fill": PALETTE["surface"], "stroke": PALETTE["accent" if lit else "line"], "stroke_width": 1.6 if lit else 1}
+    paint: Attributes = {
+        "fill": PALETTE["surface"],
+        "stroke": PALETTE["accent" if lit else "line"],
+        "stroke_width": 1.6 if lit else 1,
+    }
     return group(rect(0, 0, width, height, rx=10, **paint), *children, x=x, y=y)
 
 
@@ -182,7 +201,9 @@ def track(
         ink = PALETTE["accent-ink"] if here else rim if sign else SOFT
         middle = left + (step - 3) / 2
         mark = {"skull": skull, "epidemic": biohazard}.get(sign or "")
-        drawn.append(mark(middle, y + 12, 15, ink) if mark else text(middle, y + 17, label, 13, ink, "middle", bold=here))
+        drawn.append(
+            mark(middle, y + 12, 15, ink) if mark else text(middle, y + 17, label, 13, ink, "middle", bold=here)
+        )
     return "".join(drawn)
 
 
@@ -194,7 +215,12 @@ def fitted(words: str, size: float, room: float) -> str:
 
 def caption(y: float, words: str, size: float) -> str:
     """The name of a place on a map, below its middle, readable on whatever lies behind."""
-    halo = {"stroke": PALETTE["ground"], "stroke_width": 3.5, "stroke_linejoin": "round", "paint_order": "stroke"}
+    halo: Attributes = {
+        "stroke": PALETTE["ground"],
+        "stroke_width": 3.5,
+        "stroke_linejoin": "round",
+        "paint_order": "stroke",
+    }
     return element("text", escaped(words), y=y, font_size=size, text_anchor="middle", fill=INK, **halo)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import Any
 
-from fourcures.engine.svg import HEIGHT, WIDTH, element, group, rect, text
+from fourcures.engine.svg import HEIGHT, WIDTH, Attributes, element, group, rect, text
 from fourcures.games.common.render.shapes import (
     FAINT,
     HEADER,
@@ -75,7 +75,11 @@ def _track(view: dict[str, Any]) -> str:
     step = 2 * pi / (last + 2)  # one place stays free between end and beginning
     drawn: list[str] = []
     for space in range(last + 1):
-        angle, here, is_epidemic = (space + 1) * step - pi / 2, space == view["infection"], space in data["epidemic_spaces"]
+        angle, here, is_epidemic = (
+            (space + 1) * step - pi / 2,
+            space == view["infection"],
+            space in data["epidemic_spaces"],
+        )
         rim = PALETTE["accent" if here else "bad" if space == last else "warn" if is_epidemic else "line"]
         fill = PALETTE["accent" if here else "surface-3" if space < view["infection"] else "ground"]
         ink = PALETTE["accent-ink"] if here else rim if is_epidemic or space == last else SOFT
@@ -95,8 +99,9 @@ def _region(view: dict[str, Any], number: int, place: int, count: int) -> str:
     """A region: its name, its dice, the pawns that stand there."""
     angle = place * 2 * pi / count - pi / 2
     path = _sector(INNER, OUTER, angle, pi / count, 6)
-    x, y = _around((INNER + OUTER) / 2, angle)
     dice, pawns = region_dice(view, number), pawns_in(view, number)
+    x, y = _around((INNER + OUTER) / 2, angle)
+    y -= 12 if len(dice) > 2 else 0  # room for a second row
     full = any(of_colour >= CITY_CUBES for of_colour in dice.values())
     name = region_name(view, number)
     left = -(26 + 8 * len(name)) / 2
@@ -123,7 +128,7 @@ def _dice_rows(dice: Mapping[str, int], y: float) -> list[str]:
         level = y + (DIE + 8) * (row // 2)
         for colour, width in zip(pair, widths, strict=True):
             if dice[colour] >= CITY_CUBES:
-                paint = {"fill": PALETTE["bad-fill"], "stroke": PALETTE["bad"], "stroke_width": 1.4}
+                paint: Attributes = {"fill": PALETTE["bad-fill"], "stroke": PALETTE["bad"], "stroke_width": 1.4}
                 drawn.append(rect(left, level - DIE / 2 - 3, width, DIE + 6, rx=6, **paint))
             drawn += [die(left + 4 + DIE / 2 + (DIE + 2) * at, level, colour, DIE) for at in range(dice[colour])]
             left += width + 6
@@ -132,7 +137,7 @@ def _dice_rows(dice: Mapping[str, int], y: float) -> list[str]:
 
 def _centre(view: dict[str, Any]) -> str:
     """The treatment centre, in the middle of the ring."""
-    paint = {"fill": PALETTE["surface"], "stroke": PALETTE["line-strong"], "stroke_width": 1.5}
+    paint: Attributes = {"fill": PALETTE["surface"], "stroke": PALETTE["line-strong"], "stroke_width": 1.5}
     hole = element("ellipse", rx=WIDE * (INNER - 6), ry=INNER - 6, **paint)
     title = text(0, -38, "Treatment centre", 15, SOFT, "middle", bold=True)
     return group(hole, title, *_dice_counts(view["centre"], -12), x=CENTRE[0], y=CENTRE[1], id="centre")
@@ -198,13 +203,18 @@ def _seat(view: dict[str, Any], number: int) -> list[str]:
     samples = seat["samples"]
     drawn += [die(58 + 24 * at, 44, sample["colour"], 18) for at, sample in enumerate(samples)]
     faces = view["turn"]["dice"] if number == view["turn"]["seat"] else {}
-    words = ", ".join(f"{count} × {face_name(face)}" for face, count in faces.items()) or region_name(view, seat["region"])
+    words = ", ".join(f"{count} × {face_name(face)}" for face, count in faces.items()) or region_name(
+        view, seat["region"]
+    )
     start = 48 + 24 * len(samples) + (6 if samples else 0)
     return [*drawn, text(start, 49, fitted(words, 12.5, SIDE - start - 10), 13, SOFT)]
 
 
 def _events(view: dict[str, Any]) -> list[str]:
-    drawn = [text(12, 22, "Events to buy", 14, SOFT, bold=True), text(SIDE - 12, 22, "dice of the CDC", 12, FAINT, "end")]
+    drawn = [
+        text(12, 22, "Events to buy", 14, SOFT, bold=True),
+        text(SIDE - 12, 22, "dice of the CDC", 12, FAINT, "end"),
+    ]
     for at, event in enumerate(view["events"]["up"]):
         card, y = event_of(view, event), 50 + 26 * at
         drawn.append(text(12, y, fitted(card["name"], 14, SIDE - 70), 14.5, INK))

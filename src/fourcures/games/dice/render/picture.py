@@ -8,7 +8,7 @@ from importlib import resources
 from math import cos, hypot, log, pi, radians, sin, sqrt, tan
 from typing import Any
 
-from fourcures.engine.svg import HEIGHT, WIDTH, element, group, text
+from fourcures.engine.svg import HEIGHT, WIDTH, Attributes, element, group, text
 from fourcures.games.common.notation.colours import SHAPE
 from fourcures.games.common.render.shapes import (
     FAINT,
@@ -68,7 +68,7 @@ def _layout(cities: tuple[tuple[str, float, float], ...]) -> tuple[dict[str, Poi
     shift = (MAP_WIDTH - scale * (left + right)) / 2, (MAP_HEIGHT - scale * (top + bottom)) / 2
     places = {city: (shift[0] + scale * x, shift[1] + scale * y) for city, (x, y) in true.items()}
     rings = "".join(f"M{' '.join(map(str, ring))}Z" for ring in LAND)
-    paint = {"fill": PALETTE["land"], "stroke": PALETTE["land-line"], "stroke_width": 1}
+    paint: Attributes = {"fill": PALETTE["land"], "stroke": PALETTE["land-line"], "stroke_width": 1}
     land = group(element("path", d=rings, **paint), x=shift[0], y=shift[1], scale=scale) if is_ours else ""
     return _parted(places), land
 
@@ -186,7 +186,7 @@ def _research(view: dict[str, Any], board: dict[str, Any]) -> list[str]:
             continue
         for point in range(board["trackers"]["research"]["max"]):
             full = point < view["research"].get(colour, 0)
-            paint = {"fill": PALETTE[f"d-{colour}"] if full else "none", "stroke": PALETTE["line-strong"]}
+            paint: Attributes = {"fill": PALETTE[f"d-{colour}"] if full else "none", "stroke": PALETTE["line-strong"]}
             drawn.append(element("circle", cx=54 + 22 * point, cy=y, r=8, **paint))
     return drawn
 

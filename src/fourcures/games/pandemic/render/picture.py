@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fourcures.engine.svg import HEIGHT, WIDTH, element, group, rect, text
+from fourcures.engine.svg import HEIGHT, WIDTH, Attributes, element, group, rect, text
 from fourcures.games.common.render.shapes import (
     FAINT,
     HEADER,
@@ -131,7 +131,9 @@ def _diseases(view: dict[str, Any]) -> str:
     for number, colour in enumerate(COLOURS):
         y, state = 24 + 38 * number, view["diseases"].get(colour, "uncured")
         rows.append(piece(24, y, colour, 22))
-        rows.append(text(44, y + 5, "no cure" if state == "uncured" else state, 15, SOFT if state == "uncured" else INK))
+        rows.append(
+            text(44, y + 5, "no cure" if state == "uncured" else state, 15, SOFT if state == "uncured" else INK)
+        )
         rows.append(tick(120, y, 14) if state != "uncured" else "")
         rows.append(text(SIDE - 12, y + 5, f"{view['supply'][colour]} in stock", 14, SOFT, "end"))
     return panel(0, 124 + GAP, SIDE, 162, *rows)
@@ -147,7 +149,8 @@ def _decks(view: dict[str, Any]) -> str:
         "Infection discards": len(infection["discard"]),
     }
     rows = [
-        text(12, 26 + 26 * number, name, 14, SOFT) + text(SIDE - 12, 26 + 26 * number, str(count), 16, INK, "end", bold=True)
+        text(12, 26 + 26 * number, name, 14, SOFT)
+        + text(SIDE - 12, 26 + 26 * number, str(count), 16, INK, "end", bold=True)
         for number, (name, count) in enumerate(left.items())
     ]
     return panel(0, 286 + 2 * GAP, SIDE, 120, *rows)
@@ -178,7 +181,7 @@ def _hand(view: dict[str, Any], number: int, x: float, width: float) -> str:
 
 
 def _face_down(count: int) -> list[str]:
-    paint = {"rx": 3, "fill": PALETTE["surface-3"], "stroke": PALETTE["line-strong"]}
+    paint: Attributes = {"rx": 3, "fill": PALETTE["surface-3"], "stroke": PALETTE["line-strong"]}
     return [rect(12 + 22 * number, 48, 18, 26, class_="hidden-card", **paint) for number in range(count)]
 
 
@@ -203,9 +206,9 @@ def _colour_order(card: str) -> int:
 
 def _chip(x: float, y: float, width: float, name: str, colour: str | None) -> str:
     back, ink = (PALETTE["surface-3"], INK) if colour else (PALETTE["event"], PALETTE["event-ink"])
-    sign = piece(x + 10, y, colour, 11) if colour else element(
-        "path", d=outline("diamond", 9), transform=f"translate({x + 10:.2f} {y:.2f})", fill=ink
+    sign = (
+        piece(x + 10, y, colour, 11)
+        if colour
+        else element("path", d=outline("diamond", 9), transform=f"translate({x + 10:.2f} {y:.2f})", fill=ink)
     )
     return rect(x, y - 10, width, 19, rx=5, fill=back) + sign + text(x + 19, y + 4, name, 12, ink)
-
-
