@@ -24,8 +24,16 @@ def to_png(svg: str) -> bytes:
         raise FourcuresError("PNG pictures need the package resvg-py, which is not installed; write an .svg instead.")
     import resvg_py
 
-    families = dict.fromkeys(("font_family", "sans_serif_family", "monospace_family"), FAMILY)
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS, **families))
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            skip_system_fonts=True,
+            font_files=FONTS,
+            font_family=FAMILY,
+            sans_serif_family=FAMILY,
+            monospace_family=FAMILY,
+        )
+    )
 
 
 if __name__ == "__main__":
