@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -28,6 +29,15 @@ def game_type(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_it_is_one_short_file() -> None:
     assert len((DOCS / "fire_brigade.py").read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def test_it_has_a_picture_of_its_panels(game_type: Any) -> None:
+    tree = ElementTree.fromstring(fc.new(NAME, seed=1).svg())
+    shown = ["".join(part.itertext()) for part in tree.iter("{http://www.w3.org/2000/svg}text")]
+    panel = next(panel for panel in fc.new(NAME, seed=1).panels() if panel.name == "board")
+    assert shown[0] == game_type.title
+    assert shown[1:-1] == ["".join(words for words, _ in line) for line in panel.lines]
+    assert shown[-1] == "seat 0: choose an action"
 
 
 def test_the_tutorial_is_true(monkeypatch: pytest.MonkeyPatch) -> None:

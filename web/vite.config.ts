@@ -6,5 +6,8 @@ export default defineConfig({
   plugins: [svelte()],
   base: "/",
   build: { outDir: "../src/fourcures/server/page", emptyOutDir: true, target: "es2022" },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8013", ws: true } } },
+  server: {
+    fs: { allow: [".."] }, // data of the games is read where it lies
+    proxy: { "/api": { target: "http://127.0.0.1:8013", ws: true } },
+  },
 });

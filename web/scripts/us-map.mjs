@@ -1,11 +1,12 @@
 // Draws the United States as few lines of whole points, in the plane of us-atlas (975 by 610, Albers with insets).
-// node scripts/us-map.mjs
+// node scripts/us-map.mjs; with --coarse, its land alone for the pictures that Python draws, kept with the game's data.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 
-const TOLERANCE = 1.4; // in units of the plane
+const COARSE = process.argv.includes("--coarse");
+const TOLERANCE = COARSE ? 2 : 1.4; // in units of the plane
 const SMALLEST = 12; // area of an island worth drawing
 
 const file = createRequire(import.meta.url).resolve("us-atlas/states-albers-10m.json");
@@ -16,7 +17,9 @@ delete atlas.transform;
 const land = feature(atlas, atlas.objects.nation).features.flatMap(({ geometry }) => rings(geometry));
 const borders = mesh(atlas, atlas.objects.states, (a, b) => a !== b).coordinates;
 const lines = { land: land.filter((ring) => area(ring) > SMALLEST).map(flat), borders: borders.map(flat) };
-writeFileSync(new URL("../src/generated/us.json", import.meta.url), JSON.stringify(lines));
+const packaged = "../../src/fourcures/games/dice/data/land.json";
+const target = new URL(COARSE ? packaged : "../src/generated/us.json", import.meta.url);
+writeFileSync(target, JSON.stringify(COARSE ? { land: lines.land } : lines));
 
 function rings(geometry) {
   return geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat();

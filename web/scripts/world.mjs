@@ -1,13 +1,17 @@
-/** Turns Natural Earth's land into one compact SVG path for the board: src/generated/world.json. */
+/**
+ * Turns Natural Earth's land into one compact SVG path for the board: src/generated/world.json. With --coarse, into a
+ * shorter one for the pictures that Python draws, which is kept with the game's data.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
 import { HEIGHT, WIDTH, project } from "./warp.mjs";
 
-const FINEST = 0.55; // drawn units: what a coast may be off
-const SMALLEST = 7; // square units: islands below are left out
-const EDGE = 260; // drawn units: land goes on so far outside the drawing, for screens of other proportions
+const COARSE = process.argv.includes("--coarse");
+const FINEST = COARSE ? 1.2 : 0.55; // drawn units: what a coast may be off
+const SMALLEST = COARSE ? 40 : 7; // square units: islands below are left out
+const EDGE = COARSE ? 20 : 260; // drawn units: land goes on so far outside the drawing, for screens of other proportions
 
 const ANTARCTIC = -60;
 
@@ -97,6 +101,7 @@ const path = land
   .map((ring) => write(simplify([...ring, ring[0]]).slice(0, -1)))
   .join("");
 
-const target = new URL("../src/generated/world.json", import.meta.url);
+const packaged = "../../src/fourcures/games/pandemic/data/land.json";
+const target = new URL(COARSE ? packaged : "../src/generated/world.json", import.meta.url);
 writeFileSync(target, JSON.stringify({ width: WIDTH, height: HEIGHT, land: path }));
-console.log(`world.json: ${(path.length / 1024).toFixed(1)} kB of land`);
+console.log(`${COARSE ? "land" : "world"}.json: ${(path.length / 1024).toFixed(1)} kB of land`);

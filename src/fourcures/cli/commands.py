@@ -337,6 +337,27 @@ def replay_file(
 
 
 @app.command()
+def draw(
+    file: Annotated[Path, typer.Argument(help="A position, or a record: a saved game.", show_default=False)],
+    out: Annotated[str, typer.Option("--out", "-o", help="A file .svg or .png; - is standard output, as SVG.")] = "-",
+    seat: Annotated[
+        int | None, typer.Option(help="As this seat sees it; a spectator if left out.", show_default=False)
+    ] = None,
+    moment: Annotated[
+        int | None, typer.Option(help="After so many decisions; all if left out.", show_default=False)
+    ] = None,
+) -> None:
+    """Draw a picture of a position.
+
+    Example: fourcures draw position.json -o board.svg, or: fourcures draw my-game.json --moment 12 -o board.png
+    """
+    from fourcures.cli.drawing import write_picture
+    from fourcures.terminal import load_position
+
+    write_picture(load_position(file), out, seat, moment)
+
+
+@app.command()
 def rules(
     words: Annotated[
         list[str] | None, typer.Argument(help="A rule's id or its beginning, or words to look for.")

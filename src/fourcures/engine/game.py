@@ -256,6 +256,14 @@ class Game:
         """The table as styled text, as a seat sees it; None for a spectator."""
         return self.type.panels(self.view(seat))
 
+    def svg(self, seat: int | None = None) -> str:
+        """The table as a picture, as a seat sees it; None for a spectator."""
+        return self.type.picture(self.view(seat))
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show."""
+        return self.svg()
+
     def components(self) -> dict[str, Any]:
         """What is printed on board, cards and dice; the same through the whole game."""
         return self.type.components(self.options)

@@ -120,6 +120,10 @@ class GameType(Rules):
         """The table of a view as styled text."""
         return plain.panels(self, view)
 
+    def picture(self, view: dict[str, Any]) -> str:
+        """The table of a view as an SVG document; of a game without one of its own, its panels."""
+        return plain.picture(self, view)
+
     def components(self, options: Any) -> dict[str, Any]:
         """What is printed on board, cards and dice, for whoever draws the table; the same through the whole game."""
         return plain.components(self, options)

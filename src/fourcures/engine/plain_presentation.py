@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
 from fourcures.engine.errors import BadOptions, BadPosition
 from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import Field
+from fourcures.engine.svg import text_picture
 from fourcures.engine.validation import Part, one_of, validated, within
 from fourcures.engine.values import Action, ActionHint, Panel, Prompt
 from fourcures.engine.vocabulary import ActionSpec, Tone
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from fourcures.engine.game_type import GameType
 
 Line = list[tuple[str, str]]
+PAPER = "#0c141d", "#eef1ee"  # of pictures, and the ink on it
 BOLD, DIM, PLAIN = "bold", "#8b949e", ""
 
 
@@ -174,6 +176,14 @@ def panels(game_type: GameType, view: dict[str, Any]) -> list[Panel]:
         Panel("help", "Help", [[(f"{line[0][0]}: {line[1][0]}", PLAIN)] for line in words]),
         Panel("words.actions", "", words),
     ]
+
+
+def picture(game_type: GameType, view: dict[str, Any]) -> str:
+    """The panels with the board and with what is asked, as lines of a picture."""
+    first = {panel.name: panel for panel in reversed(game_type.panels(view))}
+    shown = [first[name].lines for name in ("board", "prompt") if name in first]
+    lines = [line for block in shown for line in [*block, []]]
+    return text_picture(game_type.title, lines, *PAPER)
 
 
 def _shown(value: Any) -> str:

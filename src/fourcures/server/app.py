@@ -21,11 +21,13 @@ from starlette.websockets import WebSocket
 
 from fourcures import GAMES
 from fourcures.engine.errors import FourcuresError
+from fourcures.engine.raster import can_rasterise
 from fourcures.server import http, seat_tokens
 from fourcures.server.bots import BotPool
 from fourcures.server.endpoints import HttpError, error_response, json_response
 from fourcures.server.hub import Hub, TableNotFound
 from fourcures.server.middleware import SecurityMiddleware
+from fourcures.server.previews import PreviewFailed, Previews, moment_of, tagged_page
 from fourcures.server.rate_limit import TokenBuckets
 from fourcures.server.reviews import Reviews
 from fourcures.server.settings import Settings
@@ -35,6 +37,7 @@ from fourcures.server.storage import StorageError, open_store
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 FOR_PROGRAMS = ("/api/", "/assets/")  # paths that nobody types: errors there are JSON
 PAGE = Path(__file__).parent / "page"
+ALWAYS_ASK = {"cache-control": "no-cache"}
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, <code>make play</code> or <code>python web/build.py</code> builds it; then
 start the server again. The server itself is running: its paths are described in
@@ -81,6 +84,10 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.state.settings = settings
     app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic)
+    app.state.new_previews = TokenBuckets(
+        settings.previews_per_address, 1 / settings.seconds_per_preview, time.monotonic
+    )
+    app.state.previews = Previews()
     return app
 
 
@@ -124,10 +131,14 @@ async def describe(_: Request) -> Response:
 
 def page_response(status: int = 200) -> Response:
     """The page: one file for the start, for every table, and for paths where nothing is."""
+    file = page_file()
+    return HTMLResponse(NOT_BUILT, 503) if file is None else FileResponse(file, status, headers=ALWAYS_ASK)
+
+
+def page_file() -> Path | None:
+    """The built page, if there is one."""
     file = PAGE / "index.html"
-    if not file.is_file():
-        return HTMLResponse(NOT_BUILT, 503)
-    return FileResponse(file, status, headers={"cache-control": "no-cache"})
+    return file if file.is_file() else None
 
 
 async def start_page(_: Request) -> Response:
@@ -141,12 +152,35 @@ async def table_page(request: Request) -> Response:
     try:
         if not seat_tokens.TABLE_ID.fullmatch(table):
             raise TableNotFound(table)
-        async with request.app.state.hub.at(table):
-            return page_response()
+        async with request.app.state.hub.at(table) as room:
+            page = page_file()
+            if page is None:
+                return page_response()
+            tagged = tagged_page(page.read_text(encoding="utf-8"), request, room, request.app.state.settings)
+            return HTMLResponse(tagged, headers=ALWAYS_ASK)
     except TableNotFound:
         return page_response(404)
     except StorageError:
         return page_response(503)
+
+
+async def table_preview(request: Request) -> Response:
+    """Picture of a table for link previews, at a moment or now, as a spectator sees it."""
+    table, state = request.path_params["table"], request.app.state
+    asked = moment_of(request)
+    if not can_rasterise() or not seat_tokens.TABLE_ID.fullmatch(table) or (asked is None and request.url.query):
+        return error_response(404, "There is no such picture.")
+    if not state.new_previews.take(request.client.host if request.client else ""):
+        return error_response(429, "You have asked for too many pictures; please wait a minute.")
+    try:
+        async with state.hub.at(table) as room:
+            picture = await state.previews.picture(state.hub, room, room.table.seq if asked is None else asked)
+    except PreviewFailed:
+        return error_response(503, "The picture could not be drawn; please try again.")
+    if picture is None:
+        return error_response(404, "The game has not come to that moment yet.")
+    headers = ALWAYS_ASK if asked is None else {"cache-control": "public, max-age=86400"}
+    return Response(picture, media_type="image/png", headers=headers)
 
 
 def page_routes() -> list[BaseRoute]:
@@ -155,6 +189,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/", start_page),
         Route("/t/{table}", table_page),
         Route("/t/{table}/", table_page),
+        Route("/t/{table}/preview.png", table_preview),
         *(Route(f"/how-to-play/{game}", start_page) for game in GAMES),
     ]
     return [*routes, Mount("/", StaticFiles(directory=PAGE))] if PAGE.is_dir() else routes

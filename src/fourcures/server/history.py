@@ -33,6 +33,17 @@ async def snapshot_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> Sna
     return None if table is None else table.snapshot(viewer, with_hints=False)
 
 
+async def view_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> dict[str, Any] | None:
+    """What a seat may know after ``seq`` entries; None if the log is shorter."""
+    if seq == room.table.seq:
+        return room.table.game.view(viewer)
+    if seq > room.table.seq:
+        return None
+    table, entries = await _beginning(hub, room)
+    table.fold_all(entries[:seq])
+    return table.game.view(viewer)
+
+
 async def log_of(hub: Hub, room: Room, viewer: int | None) -> list[LogEntry]:
     """Every decision with its events, as a seat may know them."""
     table, entries = await _beginning(hub, room)

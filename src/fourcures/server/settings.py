@@ -21,6 +21,8 @@ class Settings:
     origins: frozenset[str]  # of pages that may talk to it, such as http://127.0.0.1:8013
     tables_per_address: float = 30.0  # new tables of one address at once
     seconds_per_table: float = 120.0  # until an address may make one more
+    previews_per_address: float = 60.0  # pictures for one address at once
+    seconds_per_preview: float = 2.0
     command_burst: float = 60.0  # of one socket at once
     commands_per_second: float = 15.0
     max_outbox_frames: int = 128  # queued for one slow reader

@@ -1,12 +1,20 @@
-/** Replay: any snapshot of the game so far, by scrubber, arrow keys or a link. The game goes on meanwhile. */
+/** Replay: any snapshot of the game so far, by scrubber, arrow keys, a link, or by itself. The game goes on meanwhile. */
 
 import type { Snapshot } from "../generated/protocol";
 import { api } from "./api";
+
+/** How many times faster than normal a replay goes on by itself. */
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+const REST = 900; // ms at normal speed between the end of one story and the beginning of the next
 
 export class Replay {
   /** The entry of the log that is looked at; null for the present. */
   seq = $state<number | null>(null);
   trouble = $state("");
+  /** Whether it goes on by itself, and how fast. */
+  playing = $state(false);
+  speed = $state<number>(1);
+  private cancel = () => {};
   private fetched = new Map<string, Promise<Snapshot>>();
 
   constructor(
@@ -14,6 +22,7 @@ export class Replay {
     private readonly viewer: () => number | null,
     private readonly last: () => number,
     private readonly show: (snapshot: Snapshot, atOnce: boolean) => void,
+    private readonly after: (ms: number, callback: () => void) => () => void = later,
   ) {}
 
   get active(): boolean {
@@ -25,25 +34,69 @@ export class Replay {
     const target = Math.max(0, Math.min(seq, this.last()));
     this.seq = target;
     this.trouble = "";
-    history.replaceState(null, "", `#${target}`);
+    this.cancel();
+    history.replaceState(null, "", `${location.pathname}#${target}`);
     try {
       const snapshot = await this.fetch(target);
       if (this.seq === target) this.show(snapshot, false);
     } catch (error) {
       this.trouble = (error as Error).message;
+      this.pause();
     }
   }
 
-  step = (by: number) => this.go((this.seq ?? this.last()) + by);
+  /** A step by hand, after which nothing goes on by itself. */
+  step = (by: number) => {
+    this.pause();
+    return this.go((this.seq ?? this.last()) + by);
+  };
 
-  /** Follow a link to a snapshot, such as `#12`. */
-  async follow(hash: string): Promise<void> {
-    const asked = /^#(\d+)$/.exec(hash)?.[1];
+  /** Follow a link to a snapshot, such as `#12` or `?moment=12`, which servers can read too. */
+  async follow({ hash, search }: { hash: string; search: string }): Promise<void> {
+    const asked = /^#(\d+)$/.exec(hash)?.[1] ?? /^\?moment=(\d+)$/.exec(search)?.[1];
     if (asked !== undefined && Number(asked) !== this.seq) await this.go(Number(asked));
+  }
+
+  /** The address of the moment that is looked at, for sending to others: sites show a picture of it. */
+  get link(): string {
+    return `${location.origin}${location.pathname}?moment=${this.seq ?? this.last()}`;
+  }
+
+  // By itself
+
+  toggle = () => (this.playing ? this.pause() : this.play());
+
+  /** Go on by itself, from the beginning where the end is reached. */
+  play(): void {
+    this.playing = true;
+    if (this.seq === null || this.seq >= this.last()) void this.go(0);
+    else this.rest();
+  }
+
+  pause(): void {
+    this.playing = false;
+    this.cancel();
+  }
+
+  /** The story of a snapshot has been told to its end: the next one follows after a rest. */
+  settled(seq: number): void {
+    if (this.playing && seq === this.seq) this.rest();
+  }
+
+  private rest(): void {
+    const { seq } = this;
+    this.cancel();
+    if (seq === null || seq >= this.last()) {
+      this.pause();
+      return;
+    }
+    void this.fetch(seq + 1).catch(() => undefined); // so that it is there in time
+    this.cancel = this.after(REST / this.speed, () => void this.go(seq + 1));
   }
 
   /** Back to the present. */
   leave(present: Snapshot | null): void {
+    this.pause();
     this.seq = null;
     this.fetched.clear();
     history.replaceState(null, "", location.pathname);
@@ -59,4 +112,9 @@ export class Replay {
     asked.catch(() => this.fetched.delete(key));
     return asked;
   }
+}
+
+function later(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
 }

@@ -97,7 +97,8 @@ export class TableStore {
   private get pace(): number {
     const { moment } = this.windows;
     const passes = moment?.seconds && moment.seq === this.latest?.seq;
-    return document.hidden ? 0 : passes ? Math.min(1, settings.pace) : settings.pace;
+    const pace = settings.pace / (this.replay.playing ? this.replay.speed : 1);
+    return document.hidden ? 0 : passes ? Math.min(1, pace) : pace;
   }
 
   // What is derived
@@ -300,7 +301,7 @@ export class TableStore {
     void this.log.keep(snapshot);
     if (!this.replay.active) this.player.push(snapshot);
     // A link to a snapshot waits for the first frame, which says through whose eyes to look.
-    if (!before && !this.waiting) void this.replay.follow(location.hash);
+    if (!before && !this.waiting) void this.replay.follow(location);
   }
 
   private show(display: DisplayState): void {
@@ -308,7 +309,10 @@ export class TableStore {
     const { snapshot, highlight, view } = display;
     this.display = display;
     if (display.settled) this.settledSnapshot = snapshot;
-    if (this.replay.active) return;
+    if (this.replay.active) {
+      if (display.settled) this.replay.settled(snapshot.seq);
+      return;
+    }
     const outcome = view["outcome"] as TableStore["outcome"] | undefined;
     if (outcome && before && !before.view["outcome"]) sound(outcome.won ? "won" : "lost");
     else if (highlight?.kind === "cured") sound("cured");

@@ -33,7 +33,7 @@ export const KEYS: [string, string][] = [
   ["g", "lay out a proposal"],
   ["l", "go to the log"],
   ["c", "chat"],
-  ["r", "replay; ← → step, Home and End jump; r again goes back to now"],
+  ["r", "replay; Space plays and pauses, ← → step, Home and End jump; r again goes back to now"],
   ["Tab", "go through board, cards and buttons; Enter chooses"],
   ["Esc", "close, leave a field"],
   ["?", "this help"],

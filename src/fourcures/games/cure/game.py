@@ -19,7 +19,7 @@ from fourcures.games.cure.notation import (
 )
 from fourcures.games.cure.notation.position import Position
 from fourcures.games.cure.options import Options
-from fourcures.games.cure.render import panels
+from fourcures.games.cure.render import panels, picture
 from fourcures.games.cure.rules import turn
 from fourcures.games.cure.rules.legal_actions import decider, list_legal
 from fourcures.games.cure.rules.setup import blank_state, set_up
@@ -70,6 +70,7 @@ class Cure(FamilyGame):
     view = staticmethod(view.view)
     violations = staticmethod(invariants.violations)
     panels = staticmethod(panels.panels)
+    picture = staticmethod(picture.picture)
     action_hint = staticmethod(action_hints.action_hint)
     prompt = staticmethod(prompts.prompt)
     remarks = staticmethod(remarks)

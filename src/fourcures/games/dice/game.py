@@ -19,7 +19,7 @@ from fourcures.games.dice.notation import (
 )
 from fourcures.games.dice.notation.position import Position
 from fourcures.games.dice.options import Options
-from fourcures.games.dice.render import panels
+from fourcures.games.dice.render import panels, picture
 from fourcures.games.dice.rules import turn
 from fourcures.games.dice.rules.legal_actions import decider, list_legal
 from fourcures.games.dice.rules.setup import blank_state, set_up
@@ -68,6 +68,7 @@ class Dice(FamilyGame):
     view = staticmethod(view.view)
     violations = staticmethod(invariants.violations)
     panels = staticmethod(panels.panels)
+    picture = staticmethod(picture.picture)
     action_hint = staticmethod(action_hints.action_hint)
     prompt = staticmethod(prompts.prompt)
     remarks = staticmethod(remarks)

@@ -20,7 +20,7 @@ from fourcures.games.pandemic.notation import (
 from fourcures.games.pandemic.notation.blank_state import blank_state
 from fourcures.games.pandemic.notation.position import Position
 from fourcures.games.pandemic.options import Options
-from fourcures.games.pandemic.render import panels
+from fourcures.games.pandemic.render import panels, picture
 from fourcures.games.pandemic.rules import hidden_information, turn
 from fourcures.games.pandemic.rules.legal_actions import decider, list_legal
 from fourcures.games.pandemic.rules.setup import set_up
@@ -69,6 +69,7 @@ class Pandemic(FamilyGame):
     view = staticmethod(view.view)
     violations = staticmethod(invariants.violations)
     panels = staticmethod(panels.panels)
+    picture = staticmethod(picture.picture)
     action_hint = staticmethod(action_hints.action_hint)
     prompt = staticmethod(prompts.prompt)
     remarks = staticmethod(remarks)

@@ -7,17 +7,8 @@ from typing import Any
 
 from fourcures.engine.plain_presentation import ActionText, JournalText
 from fourcures.engine.vocabulary import ActionSpec, CardSpec, Enumeration, JournalSpec
-from fourcures.games.common.notation.colours import LETTER
-from fourcures.games.common.views.schema import CardText, Colour, Shape
-
-SHAPE: dict[str, Shape] = {
-    "blue": "circle",
-    "yellow": "triangle",
-    "black": "square",
-    "red": "diamond",
-    "green": "plus",
-    "white": "ring",
-}
+from fourcures.games.common.notation.colours import LETTER, SHAPE
+from fourcures.games.common.views.schema import CardText, Colour
 
 
 def colours(names: Iterable[str]) -> dict[str, Colour]:

@@ -3,13 +3,13 @@
 Types are exact: every key that can be there is declared, and what is not always there is ``NotRequired``.
 """
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, TypedDict
 
 from fourcures.engine.plain_presentation import ActionText, JournalText
 from fourcures.engine.validation import one_of
+from fourcures.games.common.notation.colours import Shape
 from fourcures.games.common.vocabulary import DiseaseStatus
 
-Shape = Literal["circle", "triangle", "square", "diamond", "plus", "ring"]  # what stands for a colour
 Cubes = dict[str, dict[str, int]]  # place -> colour -> how many, without empty places
 DiseaseName = Annotated[str, one_of(DiseaseStatus.names[1:])]
 Diseases = dict[str, DiseaseName]  # without those that are uncured
