@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import cycle, islice
 from typing import Any
+from xml.etree import ElementTree
 
 from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
@@ -21,6 +22,7 @@ def check_game(game_type: GameType, games: int = 20, seed: int = 1) -> None:
     for number, options in enumerate(islice(cycle(game_type.sample_options()), games)):
         game = Game.new(game_type, seed=derive_seed(seed, number), **options)
         _check_schema(game_type.components(game.options), game_type.components_type)
+        ElementTree.fromstring(game.svg())
         _walk(game, derive_seed(seed, number, purpose=1))
         _check_record(game)
 

@@ -37,6 +37,7 @@ SECURITY_HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 CACHE_FOREVER = "public, max-age=31536000, immutable"
+ALWAYS_ASKED = ("/sw.js", "/manifest.webmanifest", "/offline.html")  # files of the page without a hash in their names
 RECORDS_PATH = "/api/records"
 
 
@@ -115,6 +116,8 @@ class ResponseHeaders:
                 headers[name] = value
             if self._path.startswith("/assets/") and message["status"] == 200:
                 headers["cache-control"] = CACHE_FOREVER
+            elif self._path in ALWAYS_ASKED:
+                headers["cache-control"] = "no-cache"
             elif self._path.startswith("/api/"):
                 headers.setdefault("cache-control", "no-store")
         await self._send(message)

@@ -9,6 +9,8 @@ const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.4, off: 0 };
 interface Kept {
   speed: Speed;
   sound: boolean;
+  /** Whether the system tells that it is one's turn, while the page is in the background. */
+  notify: boolean;
   theme: Theme;
   name: string;
   /** Whether one is asked before what cannot be taken back. */
@@ -20,7 +22,9 @@ interface Kept {
 }
 
 function read(): Kept {
-  const usual: Kept = { speed: "normal", sound: false, theme: "dark", name: "", confirm: false, knowsFinal: false, coach: false };
+  const usual: Kept = {
+    speed: "normal", sound: false, notify: false, theme: "dark", name: "", confirm: false, knowsFinal: false, coach: false,
+  };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {

@@ -11,6 +11,7 @@ import { GameLog } from "./game_log.svelte";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
 import { happened, toldEntries } from "./log_lines";
 import { remember } from "./my_tables";
+import { notifyTurn } from "./notification";
 import { Replay } from "./replay.svelte";
 import { Seating } from "./seating";
 import { settings } from "./settings.svelte";
@@ -318,12 +319,18 @@ export class TableStore {
     else if (highlight?.kind === "cured") sound("cured");
     else if (highlight && this.toneOf(highlight.kind) === "alarm") sound("alarm");
     if (!display.settled) return;
-    if (this.deciding && settled && settled.prompt.seat !== snapshot.prompt.seat) sound("turn");
+    if (this.deciding && settled && settled.prompt.seat !== snapshot.prompt.seat) this.callToTurn(snapshot);
     this.follow(snapshot);
     if (this.deciding && settings.kept.coach && this.info?.adviser && this.viewer !== null && snapshot.viewer === snapshot.prompt.seat) {
       const turn = snapshot.view["turn"] as { number?: number } | undefined;
       void this.coach.consider(this.viewer, `${turn?.number}/${this.viewer}`);
     }
+  }
+
+  private callToTurn({ prompt }: Snapshot): void {
+    sound("turn");
+    if (!document.hidden || !settings.kept.notify) return;
+    void notifyTurn(this.id, `Your turn: ${this.info?.title ?? "fourcures"}`, `${capitalise(prompt.text)}.`);
   }
 
   /** With several own seats and nothing to hide, look through the eyes of whoever is to decide. */
