@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import http, seat_tokens
+from fourcures.server import http, player_keys
 from fourcures.server.bots import BotPool
 from fourcures.server.endpoints import HttpError, error_response, json_response
 from fourcures.server.hub import Hub, TableNotFound
@@ -136,7 +136,7 @@ async def table_page(request: Request) -> Response:
     """The page of a table; 404 if there is none."""
     table = request.path_params["table"]
     try:
-        if not seat_tokens.TABLE_ID.fullmatch(table):
+        if not player_keys.TABLE_ID.fullmatch(table):
             raise TableNotFound(table)
         async with request.app.state.hub.at(table):
             return page_response()

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from fourcures import GAMES, __version__, catalogue, game_type
 from fourcures.engine.game_type import GameType
 from fourcures.engine.values import OptionSpec
-from fourcures.server import record_import, seat_tokens, seating
+from fourcures.server import player_keys, record_import, seating
 from fourcures.server.bots import playable_bots
 from fourcures.server.endpoints import Endpoint, HttpError, openapi
 from fourcures.server.history import log_of, record_of, snapshot_at
@@ -61,8 +61,8 @@ def hub_of(request: Request) -> Hub:
 
 
 def own_seats(request: Request, room: Room) -> list[int]:
-    """Seats whose tokens are among the cookies of a request."""
-    return sorted(seat_tokens.proven_seats(request.cookies, [row.token_hash for row in room.seats]))
+    """Seats of the player who sends a request."""
+    return sorted(player_keys.proven_seats(request.cookies, [row.token_hash for row in room.seats]))
 
 
 def allowed_viewer(request: Request, room: Room, viewer: int | None) -> int | None:
@@ -84,9 +84,16 @@ def is_secure(request: Request) -> bool:
     return request.url.scheme == "https" or request.headers.get("origin", "").startswith("https://")
 
 
-def set_seat_cookie(request: Request, table: str, seat: int, token: str) -> None:
-    """Set the cookie with the token of a seat; without a token, delete it."""
-    request.state.cookies.append(seat_tokens.cookie(table, seat, token, secure=is_secure(request)))
+def set_key_cookie(request: Request, key: str) -> None:
+    """Set the cookie with the key of a player; without a key, delete it."""
+    request.state.cookies.append(player_keys.cookie(key, secure=is_secure(request)))
+
+
+def key_of(request: Request) -> str:
+    """Key of the player who sends a request; whoever has none is given one, which lasts for a year from now."""
+    key = player_keys.key_in(request.cookies) or player_keys.new_key()
+    set_key_cookie(request, key)
+    return key
 
 
 @endpoint("GET", "/games")
@@ -137,19 +144,19 @@ async def make_table(request: Request, body: NewTable) -> CreatedTable:
     """Make a table, and take the seats requested for the sender."""
     limit_new_tables(request)
     hub = hub_of(request)
+    yours = [seat for seat, wanted in enumerate(body.seats) if wanted.held == "me"]
     plan = seating.plan_table(
         game_type(body.game),
         dict(body.options),
         body.seats,
         hub.bots.names,
+        key_of(request) if yours else "",
         adviser=body.adviser,
         moment=body.moment,
         now=hub.now(),
     )
     await hub.store.create(plan.row, plan.seats)
-    for seat, token in plan.tokens.items():
-        set_seat_cookie(request, plan.row.id, seat, token)
-    return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
+    return CreatedTable(table=plan.row.id, yours=yours, commitment=plan.row.commitment)
 
 
 @endpoint("GET", "/tables/{table}", 404)
@@ -176,15 +183,13 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
 @endpoint("POST", "/tables/{table}/seats/{seat}", 400, 403, 404, 409, 413)
 async def take_seat(request: Request, table: TableId, seat: SeatNumber, body: PlayerName) -> ChangedSeat:
     """Take an open seat."""
-    name = seat_tokens.valid_name(body.name)
+    name = player_keys.valid_name(body.name)
     hub = hub_of(request)
     async with hub.at(table) as room, room.lock:
         row = require_seat(room, seat)
-        token = seat_tokens.new_token()
-        taken = seating.take(row, name, token)
+        taken = seating.take(row, name, key_of(request))
         if row.held != "open" or not await hub.set_seat(room, seat, taken):
             raise HttpError(409, f"Seat {seat} is taken.")
-        set_seat_cookie(request, table, seat, token)
     return ChangedSeat(seat=seat)
 
 
@@ -198,7 +203,6 @@ async def leave_seat(request: Request, table: TableId, seat: SeatNumber) -> Chan
             raise HttpError(403, f"Seat {seat} is not yours.")
         if not await hub.set_seat(room, seat, seating.release(room.seats[seat])):
             raise HttpError(409, f"Seat {seat} has just been changed by somebody else; please check it and try again.")
-        set_seat_cookie(request, table, seat, "")
     return ChangedSeat(seat=seat)
 
 

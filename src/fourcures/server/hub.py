@@ -244,7 +244,7 @@ class Hub:
             chat = await self.store.chat(room.id, CHAT_SHOWN)
             room.broadcast_chat(chat)
             room.clients.append(client)
-            room.drop_lost_seats(client)  # a seat may have changed hands since its token was proven
+            room.drop_lost_seats(client)  # a seat may have changed hands since its key was proven
             client.viewer = room.default_viewer(client)
             room.windows.is_asked = self.windows.is_asked(room)
             self.presence.people_changed(room)

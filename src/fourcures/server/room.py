@@ -34,7 +34,7 @@ class Client:
     """One socket at a table.
 
     Attributes:
-        held: the seats whose tokens it has proven, with the tokens' hashes.
+        held: the seats of the key that it has proven, with the hash of that.
         viewer: the seat as which it sees the table; None for a spectator.
     """
 
@@ -148,7 +148,7 @@ class Room:
     # Seats and viewers
 
     def drop_lost_seats(self, client: Client) -> None:
-        """Let a client hold only the seats whose tokens are still those that it has proven."""
+        """Let a client hold only the seats that are still those of the key that it has proven."""
         client.held = {seat: proof for seat, proof in client.held.items() if self.seats[seat].token_hash == proof}
 
     def default_viewer(self, client: Client) -> int | None:

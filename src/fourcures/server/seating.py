@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
-from fourcures.server import seat_tokens
+from fourcures.server import player_keys
 from fourcures.server.bots import playable_bots
 from fourcures.server.http_bodies import SeatRequest
 from fourcures.server.storage import SeatRow, TableRow
@@ -21,11 +21,10 @@ PLAYER = "Player"
 
 
 class TablePlan(NamedTuple):
-    """Rows of a new table, and the tokens of the seats that its maker takes."""
+    """Rows of a new table."""
 
     row: TableRow
     seats: list[SeatRow]
-    tokens: dict[int, str]
 
 
 def fresh_seed() -> str:
@@ -38,12 +37,13 @@ def plan_table(
     options: dict[str, Any],
     requests: Sequence[SeatRequest],
     bots: Sequence[str],
+    key: str,
     *,
     adviser: bool,
     moment: float | None,
     now: float,
 ) -> TablePlan:
-    """Plan a new table; BadOptions says what is not possible."""
+    """Plan a new table, of whose seats some are for the player with a key; BadOptions says what is not possible."""
     for spec in game_type.option_specs:
         if spec.form == "file" and spec.name in options:
             raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
@@ -53,31 +53,29 @@ def plan_table(
     seed = fresh_seed()
     Game.new(game_type, seed=int(seed, 16), **made.as_json())  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
-    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(requests) if seat.held == "me"}
-    table = seat_tokens.new_table_id()
+    table = player_keys.new_table_id()
     beginning = {"options": made.as_json(), **({} if moment is None else {"moment": moment})}
     return TablePlan(
         TableRow(table, game_type.name, beginning, seed, commitment(table, seed), adviser, now),
-        [new_seat(number, seat, tokens.get(number), playing) for number, seat in enumerate(requests)],
-        tokens,
+        [new_seat(number, seat, key, playing) for number, seat in enumerate(requests)],
     )
 
 
-def new_seat(number: int, seat: SeatRequest, token: str | None, bots: Sequence[str]) -> SeatRow:
+def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> SeatRow:
     """Row of a seat of a new table."""
     if seat.held == "bot":
         bot = seat.bot or bots[0]
         if bot not in bots:
             raise BadOptions(f"There is no bot {shown(bot)} for this game; there are {', '.join(bots)}.")
-        return SeatRow(number, "bot", seat_tokens.valid_name(seat.name or bot.capitalize()), bot)
-    if seat.held == "open" or token is None:
+        return SeatRow(number, "bot", player_keys.valid_name(seat.name or bot.capitalize()), bot)
+    if seat.held == "open":
         return SeatRow(number, "open")
-    return take(SeatRow(number, "open"), seat_tokens.valid_name(seat.name or f"{PLAYER} {number + 1}"), token)
+    return take(SeatRow(number, "open"), player_keys.valid_name(seat.name or f"{PLAYER} {number + 1}"), key)
 
 
-def take(row: SeatRow, name: str, token: str) -> SeatRow:
-    """Row of a seat after somebody has taken it."""
-    return replace(row, held="person", name=name, bot=None, token_hash=seat_tokens.hash_token(token))
+def take(row: SeatRow, name: str, key: str) -> SeatRow:
+    """Row of a seat after the player with a key has taken it."""
+    return replace(row, held="person", name=name, bot=None, token_hash=player_keys.hash_key(key))
 
 
 def release(row: SeatRow) -> SeatRow:
