@@ -45,7 +45,7 @@ async def run_server(
     if send_buffer:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     port = bound.getsockname()[1]
-    limits = {"bot_pause": 0.0, "moment": 0.0, "tables_per_address": 1000.0, **limits}
+    limits = {"bot_pause": 0.0, "moment": 0.0, "tables_per_address": 1000.0, "deal_games": 0, **limits}
     settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **limits)
     ready = asyncio.Event()
     app = ServerApp(settings)

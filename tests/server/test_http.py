@@ -10,7 +10,7 @@ import pytest
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import app, player_keys, runner
-from fourcures.server.http import description
+from fourcures.server.app import description
 from fourcures.server.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.settings import own_origins
 from server.clients import BrowserClient, RunningServer, run_server

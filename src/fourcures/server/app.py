@@ -19,10 +19,11 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from fourcures import __version__
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import http, player_keys
+from fourcures.server import http, http_deals, http_players, player_keys
 from fourcures.server.bots import BotPool
-from fourcures.server.endpoints import HttpError, error_response, json_response
+from fourcures.server.endpoints import HttpError, error_response, json_response, openapi
 from fourcures.server.hub import Hub, TableNotFound
 from fourcures.server.middleware import SecurityMiddleware
 from fourcures.server.rate_limit import TokenBuckets
@@ -30,8 +31,10 @@ from fourcures.server.settings import Settings
 from fourcures.server.sockets import serve_socket
 from fourcures.server.storage import StorageError, open_store
 
+ENDPOINTS = [*http.ENDPOINTS, *http_players.ENDPOINTS, *http_deals.ENDPOINTS]
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 FOR_PROGRAMS = ("/api/", "/assets/")  # paths that nobody types: errors there are JSON
+PAGES = ("/", "/my-games", "/key", "/deals/{game}", "/deals/{game}/{day}")  # all but those of tables
 PAGE = Path(__file__).parent / "page"
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, <code>make play</code> or <code>python web/build.py</code> builds it; then
@@ -58,6 +61,7 @@ def create_app(settings: Settings) -> Starlette:
             pause=settings.bot_pause,
             moment=settings.moment,
             lease=settings.lease,
+            deal_games=settings.deal_games,
         )
         try:
             yield
@@ -68,7 +72,7 @@ def create_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[
-            *(endpoint.route() for endpoint in http.ENDPOINTS),
+            *(endpoint.route() for endpoint in ENDPOINTS),
             Route("/api/openapi.json", describe),
             *page_routes(),
         ],
@@ -116,7 +120,12 @@ async def answer_error(request: Request, error: Exception) -> Response:
 
 async def describe(_: Request) -> Response:
     """OpenAPI description of the API."""
-    return json_response(http.description())
+    return json_response(description())
+
+
+def description() -> dict[str, Any]:
+    """OpenAPI description of the whole API."""
+    return openapi(ENDPOINTS, title="fourcures", version=__version__)
 
 
 def page_response(status: int = 200) -> Response:
@@ -128,7 +137,7 @@ def page_response(status: int = 200) -> Response:
 
 
 async def start_page(_: Request) -> Response:
-    """The start page."""
+    """The start page, and those beside it."""
     return page_response()
 
 
@@ -149,7 +158,7 @@ async def table_page(request: Request) -> Response:
 def page_routes() -> list[BaseRoute]:
     """Routes of the page and of its assets, which are named by a hash of their content."""
     routes: list[BaseRoute] = [
-        Route("/", start_page),
+        *(Route(path, start_page) for path in PAGES),
         Route("/t/{table}", table_page),
         Route("/t/{table}/", table_page),
     ]

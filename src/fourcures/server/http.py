@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 from starlette.requests import Request
 
-from fourcures import GAMES, __version__, catalogue, game_type
+from fourcures import GAMES, catalogue, game_type
 from fourcures.engine.game_type import GameType
 from fourcures.engine.values import OptionSpec
 from fourcures.server import player_keys, record_import, seating
 from fourcures.server.bots import playable_bots
-from fourcures.server.endpoints import Endpoint, HttpError, openapi
+from fourcures.server.deals import is_secret
+from fourcures.server.endpoints import Endpoint, HttpError, registrar
 from fourcures.server.history import log_of, record_of, snapshot_at
 from fourcures.server.http_bodies import (
     ChangedSeat,
@@ -41,17 +41,7 @@ EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 GameName = Annotated[str, Meta(max_length=32)]
 
 ENDPOINTS: list[Endpoint] = []
-Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
-
-
-def endpoint(method: str, path: str, *errors: int, status: int = 200) -> Callable[[Handler], Handler]:
-    """Decorator of a handler: the path under ``/api``, the statuses of its errors, and that of its answer."""
-
-    def register(handler: Handler) -> Handler:
-        ENDPOINTS.append(Endpoint(handler, method, f"/api{path}", status, errors))
-        return handler
-
-    return register
+endpoint = registrar(ENDPOINTS)
 
 
 def hub_of(request: Request) -> Hub:
@@ -177,6 +167,7 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             seq=room.table.seq,
             commitment=room.row.commitment,
             started=room.row.created,
+            deal=room.row.beginning.get("deal"),
         )
 
 
@@ -249,6 +240,12 @@ async def record(request: Request, table: TableId) -> dict[str, Any]:
             raise HttpError(
                 403, "The record holds the seed of the game, so it is available only after the game has ended."
             )
+        if is_secret(day := room.row.beginning.get("deal"), hub.now()):
+            raise HttpError(
+                403,
+                f"The record holds the seed of the deal that everybody plays on {day}; it is available from the day "
+                "after on, by the clock of UTC.",
+            )
         return await record_of(hub, room)
 
 
@@ -268,8 +265,3 @@ async def rules(request: Request, game: GameName) -> list[ClauseText]:
         ClauseText(id=clause.id, title=clause.section, text=clause.rule, note=clause.note)
         for clause in catalogue.clauses(game)
     ]
-
-
-def description() -> dict[str, Any]:
-    """OpenAPI description of the whole API."""
-    return openapi(ENDPOINTS, title="fourcures", version=__version__)

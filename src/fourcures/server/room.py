@@ -62,6 +62,7 @@ class Room:
     bot_task: asyncio.Task[None] | None = None  # drives the bots, if this process does
     windows: WindowState = field(default_factory=WindowState)
     users: int = 0
+    noted_actor: int | None = None  # whose turn it was when the standing was last stored
     last_chat: int = 0  # number of the last chat message that was broadcast here
 
     @property

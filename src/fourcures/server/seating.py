@@ -42,19 +42,25 @@ def plan_table(
     adviser: bool,
     moment: float | None,
     now: float,
+    seed: str = "",
+    deal: str | None = None,
 ) -> TablePlan:
-    """Plan a new table, of whose seats some are for the player with a key; BadOptions says what is not possible."""
+    """Plan a new table, of whose seats some are for the player with a key; BadOptions says what is not possible.
+
+    One that plays the ``deal`` of a day has its seed.
+    """
     for spec in game_type.option_specs:
         if spec.form == "file" and spec.name in options:
             raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
     if options.setdefault("players", len(requests)) != len(requests):
         raise BadOptions(f"players: {shown(options['players'])} does not match the {len(requests)} seats of the table.")
     made = game_type.make_options(**options)
-    seed = fresh_seed()
+    seed = seed or fresh_seed()
     Game.new(game_type, seed=int(seed, 16), **made.as_json())  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
     table = player_keys.new_table_id()
-    beginning = {"options": made.as_json(), **({} if moment is None else {"moment": moment})}
+    settled = {"moment": moment, "deal": deal}
+    beginning = {"options": made.as_json(), **{name: one for name, one in settled.items() if one is not None}}
     return TablePlan(
         TableRow(table, game_type.name, beginning, seed, commitment(table, seed), adviser, now),
         [new_seat(number, seat, key, playing) for number, seat in enumerate(requests)],
