@@ -282,10 +282,3 @@ async def test_the_planner_plays_each_deal_ten_times_and_once_for_all(
             while not all(one["planner"] == {"played": 10, "won": 5, "of": 10} for one in await client.get("deals")):
                 await asyncio.sleep(0)
     assert sorted(played) == sorted((game.name, number) for game in games_with_deals() for number in range(10))
-
-
-def test_a_game_of_the_planner_ends_and_its_thoughts_are_its_own() -> None:
-    seed = f"{7:032x}"
-    games = [deal_player.play_deal("dice", {"mode": "standard"}, seed, number) for number in (0, 0, 1, 2)]
-    assert games[0] == games[1]
-    assert all(0 <= one.cures <= 4 and one.turns > 0 for one in games)
