@@ -27,6 +27,8 @@ import httpx
 import msgspec
 import websockets
 
+from fourcures.server import player_keys
+
 AT_ONCE = 40  # connections that are opened at the same time
 SERVER = """
 import sys
@@ -97,28 +99,32 @@ class Load:
         wanted = {
             "game": "pandemic",
             "options": {"players": seats, "difficulty": "introductory"},
-            "seats": [{"held": "me"}] * seats,
+            "seats": [{"held": "open"}] * seats,
         }
         made = []
         async with httpx.AsyncClient(base_url=f"http://{self.address}", trust_env=False, timeout=60) as client:
             for _ in range(count):
-                answer = await client.post("/api/tables", json=wanted)
-                tokens = (re.match(r"seat-(\d)=([^;]+)", one) for one in answer.headers.get_list("set-cookie"))
-                made.append((answer.json()["table"], {int(found[1]): found[2] for found in tokens if found}))
+                table = (await client.post("/api/tables", json=wanted)).json()["table"]
+                keys = {seat: player_keys.new_key() for seat in range(seats)}
+                for seat, key in keys.items():
+                    cookie = {"cookie": f"{player_keys.COOKIE}={key}"}
+                    await client.post(f"/api/tables/{table}/seats/{seat}", json={"name": "Ada"}, headers=cookie)
+                    client.cookies.clear()
+                made.append((table, keys))
         return made
 
     async def connect(self, tables: list[tuple[str, dict[int, str]]]) -> None:
         room = asyncio.Semaphore(AT_ONCE)
 
-        async def one(table: str, seat: int, token: str) -> None:
+        async def one(table: str, key: str) -> None:
             url = f"ws://{self.address}/api/tables/{table}/socket"
             async with room:
-                headers = {"Cookie": f"seat-{seat}={token}"}
+                headers = {"Cookie": f"{player_keys.COOKIE}={key}"}
                 socket = await websockets.connect(url, additional_headers=headers, compression=None, open_timeout=60)
             self._sockets.append(socket)
             self.start(Seat(self, socket, len(self._sockets)).run())
 
-        await asyncio.gather(*(one(table, *pair) for table, tokens in tables for pair in tokens.items()))
+        await asyncio.gather(*(one(table, key) for table, keys in tables for key in keys.values()))
 
     async def close(self) -> None:
         self.is_over = True

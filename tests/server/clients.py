@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from fourcures.server import player_keys
 from fourcures.server.app import ServerApp
 from fourcures.server.runner import Server, bind_socket, uvicorn_config
 from fourcures.server.settings import Settings, own_origins
@@ -44,7 +45,7 @@ async def run_server(
     if send_buffer:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     port = bound.getsockname()[1]
-    limits = {"bot_pause": 0.0, "moment": 0.0, "tables_per_address": 1000.0, **limits}
+    limits = {"bot_pause": 0.0, "moment": 0.0, "tables_per_address": 1000.0, "deal_games": 0, **limits}
     settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **limits)
     ready = asyncio.Event()
     app = ServerApp(settings)
@@ -90,12 +91,14 @@ class BrowserClient:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def cookies(self, table: str) -> dict[str, str]:
-        return {one.name: one.value or "" for one in self.http.cookies.jar if one.path == f"/api/tables/{table}"}
+    @property
+    def key(self) -> str:
+        """The key in this browser's cookie; empty where it has none."""
+        return next((one.value or "" for one in self.http.cookies.jar if one.name == player_keys.COOKIE), "")
 
     @asynccontextmanager
     async def at(self, table: str, **headers: str) -> AsyncIterator[SocketClient]:
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies(table).items())
+        cookie = f"{player_keys.COOKIE}={self.key}"
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket"
         async with connect(
             url, origin=self.server.origin, additional_headers={"cookie": cookie, **headers}, max_size=None

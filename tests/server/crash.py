@@ -26,6 +26,7 @@ import httpx
 import msgspec
 import websockets
 
+from fourcures.server import player_keys
 from fourcures.server.storage import open_store
 from fourcures.server.table import Table
 
@@ -92,12 +93,15 @@ class Watch:
 class Player:
     """Plays some seats of one table by chance, and never forgets what it has not heard back about."""
 
-    def __init__(self, table: str, seats: dict[int, str], server: Server, watch: Watch, chance: random.Random) -> None:
+    def __init__(
+        self, table: str, seats: set[int], key: str, server: Server, watch: Watch, chance: random.Random
+    ) -> None:
         self.table = table
         self.acknowledged: dict[str, int] = {}
         self.is_connected = False
         self.is_over = False
         self._seats = seats
+        self._key = key
         self.server = server
         self._watch = watch
         self._chance = chance
@@ -106,7 +110,7 @@ class Player:
 
     async def run(self) -> None:
         """Play until cancelled, through any number of servers' lives."""
-        cookies = "; ".join(f"seat-{seat}={token}" for seat, token in self._seats.items())
+        cookies = f"{player_keys.COOKIE}={self._key}"
         while True:
             await self.server.is_up.wait()
             address = f"ws://{self.server.address}/api/tables/{self.table}/socket"
@@ -174,15 +178,23 @@ class Report:
     recoveries: list[float]  # seconds from the start of a process until all its players saw their tables again
 
 
-async def new_table(server: Server, number: int) -> tuple[str, dict[int, str]]:
-    """A table with all seats taken, and their tokens."""
+async def new_table(server: Server, number: int, parties: int) -> tuple[str, list[tuple[set[int], str]]]:
+    """A table with all seats taken by so many people in turn, and the seats and the key of each."""
     game, players = GAMES[number % len(GAMES)]
-    wanted = {"game": game, "options": {"players": players}, "seats": [{"held": "me"}] * players}
-    async with httpx.AsyncClient(base_url=f"http://{server.address}", trust_env=False) as client:
-        answer = await client.post("/api/tables", json=wanted)
-    assert answer.status_code == 201, answer.text
-    tokens = [re.match(r"seat-(\d)=([^;]+)", cookie) for cookie in answer.headers.get_list("set-cookie")]
-    return answer.json()["table"], {int(found[1]): found[2] for found in tokens if found}
+    wanted = {"game": game, "options": {"players": players}, "seats": [{"held": "open"}] * players}
+    table, people = "", []
+    for party in range(parties):
+        seats = set(range(party, players, parties))
+        async with httpx.AsyncClient(base_url=f"http://{server.address}", trust_env=False) as client:
+            if not table:
+                answer = await client.post("/api/tables", json=wanted)
+                assert answer.status_code == 201, answer.text
+                table = answer.json()["table"]
+            for seat in seats:
+                answer = await client.post(f"/api/tables/{table}/seats/{seat}", json={"name": f"Player {seat}"})
+                assert answer.status_code == 200, answer.text
+            people.append((seats, client.cookies.get(player_keys.COOKIE) or ""))
+    return table, people
 
 
 async def check(database: str, players: list[Player]) -> int:
@@ -228,10 +240,9 @@ async def crash(
         for server in running:
             await server.start()
         for number in range(tables):
-            table, tokens = await new_table(running[0], number)
-            for place, server in enumerate(running):
-                seats = {seat: token for seat, token in tokens.items() if seat % servers == place}
-                players.append(Player(table, seats, server, watch, random.Random(chance.random())))
+            table, people = await new_table(running[0], number, servers)
+            for (seats, key), server in zip(people, running, strict=True):
+                players.append(Player(table, seats, key, server, watch, random.Random(chance.random())))
         tasks = [asyncio.create_task(player.run()) for player in players]
         for number in range(kills):
             goal = watch.acknowledged + chance.randint(actions // 2, actions)

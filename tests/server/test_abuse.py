@@ -1,4 +1,4 @@
-"""What strangers try: foreign pages, forged tokens, frames that say nothing, readers who do not read."""
+"""What strangers try: foreign pages, forged keys, frames that say nothing, readers who do not read."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from fourcures.server import player_keys
 from fourcures.server.outbox import Outbox
 from fourcures.server.room import Client
 from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
@@ -53,39 +54,42 @@ async def test_pages_of_foreign_origins_get_no_socket_and_change_nothing(client:
         assert answer.json()["error"]
 
 
-async def test_a_forged_or_swapped_token_holds_no_seat(client: BrowserClient, other: BrowserClient) -> None:
+async def test_a_forged_key_holds_no_seat(client: BrowserClient, other: BrowserClient) -> None:
     table = await client.start("pandemic", "me open")
     await other.sit(table, 1)
     elsewhere = await other.start("pandemic", "me me")
-    mine, theirs = client.cookies(table)["seat-0"], other.cookies(table)["seat-1"]
-    assert len(mine) == 22
-    forged: list[dict[str, str]] = [
-        {"seat-0": secrets.token_urlsafe(16)},
-        {"seat-0": ""},
-        {"seat-0": mine[:-1]},
-        {"seat-0": mine + "A"},
-        {"seat-0": theirs, "seat-1": mine},
-        other.cookies(elsewhere),
-        {"seat-00": mine},
-        {"seat--1": mine},
+    mine, name = client.key, player_keys.COOKIE
+    assert len(mine) == len(other.key) == 22
+    assert mine != other.key
+    assert (await other.get(f"tables/{elsewhere}"))["yours"] == [0, 1]
+    forged = [
+        f"{name}={secrets.token_urlsafe(16)}",
+        f"{name}=",
+        f"{name}={mine[:-1]}",
+        f"{name}={mine}A",
+        f"{name}={mine.swapcase()}",
+        f"{name}={player_keys.hash_key(mine).hex()}",
+        f"{name.upper()}={mine}",
+        f"seat-0={mine}",
     ]
     stranger = BrowserClient(client.server)
-    for cookies in forged:
-        header = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    theirs = f"{name}={other.key}"
+    for header in (*forged, theirs):
         answer = await stranger.http.get(f"/api/tables/{table}", headers={"cookie": header})
-        assert answer.json()["yours"] == []
+        assert answer.json()["yours"] == ([1] if header == theirs else [])
         answer = await stranger.http.get(f"/api/tables/{table}/log?viewer=0", headers={"cookie": header})
         assert answer.status_code == 403
         answer = await stranger.http.delete(f"/api/tables/{table}/seats/0", headers={"cookie": header})
         assert answer.status_code == 403
         async with stranger.at(table, cookie=header) as seat:
-            assert seat.people["yours"] == []
+            assert seat.people["yours"] == ([1] if header == theirs else [])
             assert (await seat.ask("look", seat=0))["type"] == "refused"
+            assert (await seat.ask("chat", seat=0, text="I am not here"))["type"] == "refused"
 
 
-async def test_a_token_is_kept_nowhere_but_in_the_browser(client: BrowserClient, tmp_path: Path) -> None:
+async def test_a_key_is_kept_nowhere_but_in_the_browser(client: BrowserClient, tmp_path: Path) -> None:
     table = await client.start("dice", "me")
-    token = client.cookies(table)["seat-0"].encode()
+    token = client.key.encode()
     async with client.at(table) as seat:
         await seat.play(seat.texts[0])
         assert not any(token.decode() in json.dumps(one) for one in seat.frames)
@@ -96,7 +100,6 @@ async def test_a_token_is_kept_nowhere_but_in_the_browser(client: BrowserClient,
 
 async def test_who_leaves_a_seat_holds_it_no_more(client: BrowserClient, other: BrowserClient) -> None:
     table = await client.start("pandemic", "me open")
-    before = dict(client.cookies(table))
     assert (await other.sit(table, 0)).status_code == 409
     async with client.at(table) as seat:
         assert (await client.http.delete(f"/api/tables/{table}/seats/0")).status_code == 200
@@ -104,9 +107,8 @@ async def test_who_leaves_a_seat_holds_it_no_more(client: BrowserClient, other: 
         await seat.until(lambda: seat.snapshot["viewer"] is None)
         assert (await seat.ask("chat", seat=0, text="still here"))["type"] == "refused"
     assert (await other.sit(table, 0)).status_code == 200
-    header = f"seat-0={before['seat-0']}"
-    answer = await BrowserClient(client.server).http.get(f"/api/tables/{table}", headers={"cookie": header})
-    assert answer.json()["yours"] == []
+    assert (await client.get(f"tables/{table}"))["yours"] == []
+    assert (await other.get(f"tables/{table}"))["yours"] == [0]
 
 
 async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(

@@ -9,8 +9,8 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import app, runner, seat_tokens
-from fourcures.server.http import description
+from fourcures.server import app, player_keys, runner
+from fourcures.server.app import description
 from fourcures.server.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.settings import own_origins
 from server.clients import BrowserClient, RunningServer, run_server
@@ -192,18 +192,20 @@ async def test_the_page_is_the_same_file_for_every_table(
         assert (await reader.http.get("/../conftest.py")).status_code == 404
 
 
-async def test_cookies_are_for_one_table_and_no_script(client: BrowserClient) -> None:
+async def test_one_cookie_holds_the_key_for_a_year_and_no_script(client: BrowserClient) -> None:
     body = {"game": "pandemic", "seats": [{"held": "me"}, {"held": "me"}]}
-    answer = await client.http.post("/api/tables", json=body)
-    cookies = answer.headers.get_list("set-cookie")
-    assert len(cookies) == 2
-    for number, cookie in enumerate(cookies):
-        assert cookie.startswith(f"seat-{number}=")
-        assert f"Path=/api/tables/{answer.json()['table']};" in cookie
-        assert "HttpOnly" in cookie
-        assert "SameSite=Strict" in cookie
+    kept = set()
+    for _ in range(2):
+        answer = await client.http.post("/api/tables", json=body)
+        (cookie,) = answer.headers.get_list("set-cookie")
+        assert cookie.startswith(f"{player_keys.COOKIE}={client.key};")
+        for part in ("Path=/api;", f"Max-Age={365 * 24 * 3600};", "HttpOnly", "SameSite=Strict"):
+            assert part in cookie
         assert "Secure" not in cookie
-    assert "Secure" in seat_tokens.cookie("t", 0, "x", secure=True)
+        kept.add(client.key)
+    assert len(kept) == 1, "the key is renewed, not changed"
+    answer = await client.http.post("/api/tables", json=body, headers={"origin": client.server.origin})
+    assert "Secure" in player_keys.cookie("x", secure=True)
 
 
 async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> None:

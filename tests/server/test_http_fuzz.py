@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from budgets import budget
-from fourcures.server.http import description
+from fourcures.server.app import description
 
 CHECKS = [
     not_a_server_error,

@@ -1,7 +1,7 @@
 """The page's types come from these schemas: what they leave out, the page would guess."""
 
 from fourcures.games import GAMES
-from fourcures.server.http import description
+from fourcures.server.app import description
 from fourcures.server.protocol import Commands, Frames
 from fourcures.server.schema import schemas
 

@@ -19,12 +19,12 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from fourcures import GAMES
+from fourcures import GAMES, __version__
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.raster import can_rasterise
-from fourcures.server import http, seat_tokens
+from fourcures.server import http, http_deals, http_players, player_keys
 from fourcures.server.bots import BotPool
-from fourcures.server.endpoints import HttpError, error_response, json_response
+from fourcures.server.endpoints import HttpError, error_response, json_response, openapi
 from fourcures.server.hub import Hub, TableNotFound
 from fourcures.server.middleware import SecurityMiddleware
 from fourcures.server.previews import PreviewFailed, Previews, moment_of, tagged_page
@@ -34,8 +34,10 @@ from fourcures.server.settings import Settings
 from fourcures.server.sockets import serve_socket
 from fourcures.server.storage import StorageError, open_store
 
+ENDPOINTS = [*http.ENDPOINTS, *http_players.ENDPOINTS, *http_deals.ENDPOINTS]
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 FOR_PROGRAMS = ("/api/", "/assets/")  # paths that nobody types: errors there are JSON
+PAGES = ("/", "/my-games", "/key", "/deals/{game}", "/deals/{game}/{day}")  # all but those of tables
 PAGE = Path(__file__).parent / "page"
 ALWAYS_ASK = {"cache-control": "no-cache"}
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
@@ -63,6 +65,7 @@ def create_app(settings: Settings) -> Starlette:
             pause=settings.bot_pause,
             moment=settings.moment,
             lease=settings.lease,
+            deal_games=settings.deal_games,
         )
         app.state.reviews = Reviews(app.state.hub)
         try:
@@ -74,7 +77,7 @@ def create_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[
-            *(endpoint.route() for endpoint in http.ENDPOINTS),
+            *(endpoint.route() for endpoint in ENDPOINTS),
             Route("/api/openapi.json", describe),
             *page_routes(),
         ],
@@ -126,7 +129,12 @@ async def answer_error(request: Request, error: Exception) -> Response:
 
 async def describe(_: Request) -> Response:
     """OpenAPI description of the API."""
-    return json_response(http.description())
+    return json_response(description())
+
+
+def description() -> dict[str, Any]:
+    """OpenAPI description of the whole API."""
+    return openapi(ENDPOINTS, title="fourcures", version=__version__)
 
 
 def page_response(status: int = 200) -> Response:
@@ -142,7 +150,7 @@ def page_file() -> Path | None:
 
 
 async def start_page(_: Request) -> Response:
-    """The start page."""
+    """The start page, and those beside it."""
     return page_response()
 
 
@@ -150,7 +158,7 @@ async def table_page(request: Request) -> Response:
     """The page of a table; 404 if there is none."""
     table = request.path_params["table"]
     try:
-        if not seat_tokens.TABLE_ID.fullmatch(table):
+        if not player_keys.TABLE_ID.fullmatch(table):
             raise TableNotFound(table)
         async with request.app.state.hub.at(table) as room:
             page = page_file()
@@ -168,7 +176,7 @@ async def table_preview(request: Request) -> Response:
     """Picture of a table for link previews, at a moment or now, as a spectator sees it."""
     table, state = request.path_params["table"], request.app.state
     asked = moment_of(request)
-    if not can_rasterise() or not seat_tokens.TABLE_ID.fullmatch(table) or (asked is None and request.url.query):
+    if not can_rasterise() or not player_keys.TABLE_ID.fullmatch(table) or (asked is None and request.url.query):
         return error_response(404, "There is no such picture.")
     if not state.new_previews.take(request.client.host if request.client else ""):
         return error_response(429, "You have asked for too many pictures; please wait a minute.")
@@ -186,7 +194,7 @@ async def table_preview(request: Request) -> Response:
 def page_routes() -> list[BaseRoute]:
     """Routes of the page and of its assets, which are named by a hash of their content."""
     routes: list[BaseRoute] = [
-        Route("/", start_page),
+        *(Route(path, start_page) for path in PAGES),
         Route("/t/{table}", table_page),
         Route("/t/{table}/", table_page),
         Route("/t/{table}/preview.png", table_preview),

@@ -287,6 +287,8 @@ class CommandHandler(NamedTuple):
             raise FourcuresError(
                 f"There is no bot {shown(command.bot)} for this game; there are {', '.join(self._bots)}."
             )
+        if "deal" in room.row.beginning:
+            raise FourcuresError("The deal of a day is compared with what others made of it: no bot plays here.")
         async with room.lock:
             row = room.seats[command.target]
             if row.held == "bot" and command.bot is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -108,6 +108,24 @@ class Endpoint:
                 for status, declared in self.answers.items()
             },
         }
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
+
+
+def registrar(endpoints: list[Endpoint]) -> Callable[..., Callable[[Handler], Handler]]:
+    """Decorator of handlers that puts them on a list; it takes what they answer to."""
+
+    def endpoint(method: str, path: str, *errors: int, status: int = 200) -> Callable[[Handler], Handler]:
+        """Decorator of a handler: the path under ``/api``, the statuses of its errors, and that of its answer."""
+
+        def register(handler: Handler) -> Handler:
+            endpoints.append(Endpoint(handler, method, f"/api{path}", status, errors))
+            return handler
+
+        return register
+
+    return endpoint
 
 
 async def decoded_body(request: Request) -> Any:

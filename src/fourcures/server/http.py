@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 from starlette.requests import Request
 
-from fourcures import GAMES, __version__, catalogue, game_type, lessons
+from fourcures import GAMES, catalogue, game_type, lessons
 from fourcures.engine.game_type import GameType
 from fourcures.engine.values import OptionSpec
-from fourcures.server import lesson_tables, record_import, seat_tokens, seating
+from fourcures.server import lesson_tables, player_keys, record_import, seating
 from fourcures.server.bots import playable_bots
-from fourcures.server.endpoints import Endpoint, HttpError, openapi
+from fourcures.server.deals import is_secret
+from fourcures.server.endpoints import Endpoint, HttpError, registrar
 from fourcures.server.history import log_of, record_of, snapshot_at
 from fourcures.server.http_bodies import (
     ChangedSeat,
@@ -44,17 +44,7 @@ GameName = Annotated[str, Meta(max_length=32)]
 ChapterName = Annotated[str, Meta(max_length=32)]
 
 ENDPOINTS: list[Endpoint] = []
-Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
-
-
-def endpoint(method: str, path: str, *errors: int, status: int = 200) -> Callable[[Handler], Handler]:
-    """Decorator of a handler: the path under ``/api``, the statuses of its errors, and that of its answer."""
-
-    def register(handler: Handler) -> Handler:
-        ENDPOINTS.append(Endpoint(handler, method, f"/api{path}", status, errors))
-        return handler
-
-    return register
+endpoint = registrar(ENDPOINTS)
 
 
 def hub_of(request: Request) -> Hub:
@@ -64,8 +54,8 @@ def hub_of(request: Request) -> Hub:
 
 
 def own_seats(request: Request, room: Room) -> list[int]:
-    """Seats whose tokens are among the cookies of a request."""
-    return sorted(seat_tokens.proven_seats(request.cookies, [row.token_hash for row in room.seats]))
+    """Seats of the player who sends a request."""
+    return sorted(player_keys.proven_seats(request.cookies, [row.token_hash for row in room.seats]))
 
 
 def allowed_viewer(request: Request, room: Room, viewer: int | None) -> int | None:
@@ -87,9 +77,16 @@ def is_secure(request: Request) -> bool:
     return request.url.scheme == "https" or request.headers.get("origin", "").startswith("https://")
 
 
-def set_seat_cookie(request: Request, table: str, seat: int, token: str) -> None:
-    """Set the cookie with the token of a seat; without a token, delete it."""
-    request.state.cookies.append(seat_tokens.cookie(table, seat, token, secure=is_secure(request)))
+def set_key_cookie(request: Request, key: str) -> None:
+    """Set the cookie with the key of a player; without a key, delete it."""
+    request.state.cookies.append(player_keys.cookie(key, secure=is_secure(request)))
+
+
+def key_of(request: Request) -> str:
+    """Key of the player who sends a request; whoever has none is given one, which lasts for a year from now."""
+    key = player_keys.key_in(request.cookies) or player_keys.new_key()
+    set_key_cookie(request, key)
+    return key
 
 
 @endpoint("GET", "/games")
@@ -141,11 +138,13 @@ async def make_table(request: Request, body: NewTable) -> CreatedTable:
     """Make a table, and take the seats requested for the sender."""
     limit_new_tables(request)
     hub = hub_of(request)
+    is_played = any(wanted.held == "me" for wanted in body.seats)
     plan = seating.plan_table(
         game_type(body.game),
         dict(body.options),
         body.seats,
         hub.bots.names,
+        key_of(request) if is_played else "",
         adviser=body.adviser,
         moment=body.moment,
         now=hub.now(),
@@ -154,11 +153,10 @@ async def make_table(request: Request, body: NewTable) -> CreatedTable:
 
 
 async def create_table(request: Request, plan: seating.TablePlan) -> CreatedTable:
-    """Store a new table, and hand the tokens of its seats to the sender."""
+    """Store a new table."""
     await hub_of(request).store.create(plan.row, plan.seats)
-    for seat, token in plan.tokens.items():
-        set_seat_cookie(request, plan.row.id, seat, token)
-    return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
+    yours = [row.seat for row in plan.seats if row.held == "person"]
+    return CreatedTable(table=plan.row.id, yours=yours, commitment=plan.row.commitment)
 
 
 @endpoint("POST", "/lessons/{game}/{chapter}", 403, 404, 429, status=201)
@@ -168,12 +166,7 @@ async def make_lesson(request: Request, game: GameName, chapter: ChapterName) ->
     if found is None:
         raise HttpError(404, "There is no such chapter of a lesson.")
     limit_new_tables(request)
-    hub = hub_of(request)
-    plan = lesson_tables.plan_table(game, found, hub.now())
-    await hub.store.create(plan.row, plan.seats)
-    for seat, token in plan.tokens.items():
-        set_seat_cookie(request, plan.row.id, seat, token)
-    return CreatedTable(table=plan.row.id, yours=sorted(plan.tokens), commitment=plan.row.commitment)
+    return await create_table(request, lesson_tables.plan_table(game, found, key_of(request), hub_of(request).now()))
 
 
 @endpoint("GET", "/games/{game}/components", 404)
@@ -204,21 +197,20 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             commitment=room.row.commitment,
             started=room.row.created,
             lesson=lesson_tables.info(room.row),
+            deal=room.row.beginning.get("deal"),
         )
 
 
 @endpoint("POST", "/tables/{table}/seats/{seat}", 400, 403, 404, 409, 413)
 async def take_seat(request: Request, table: TableId, seat: SeatNumber, body: PlayerName) -> ChangedSeat:
     """Take an open seat."""
-    name = seat_tokens.valid_name(body.name)
+    name = player_keys.valid_name(body.name)
     hub = hub_of(request)
     async with hub.at(table) as room, room.lock:
         row = require_seat(room, seat)
-        token = seat_tokens.new_token()
-        taken = seating.take(row, name, token)
+        taken = seating.take(row, name, key_of(request))
         if row.held != "open" or not await hub.set_seat(room, seat, taken):
             raise HttpError(409, f"Seat {seat} is taken.")
-        set_seat_cookie(request, table, seat, token)
     return ChangedSeat(seat=seat)
 
 
@@ -232,7 +224,6 @@ async def leave_seat(request: Request, table: TableId, seat: SeatNumber) -> Chan
             raise HttpError(403, f"Seat {seat} is not yours.")
         if not await hub.set_seat(room, seat, seating.release(room.seats[seat])):
             raise HttpError(409, f"Seat {seat} has just been changed by somebody else; please check it and try again.")
-        set_seat_cookie(request, table, seat, "")
     return ChangedSeat(seat=seat)
 
 
@@ -279,6 +270,12 @@ async def record(request: Request, table: TableId) -> dict[str, Any]:
             raise HttpError(
                 403, "The record holds the seed of the game, so it is available only after the game has ended."
             )
+        if is_secret(day := room.row.beginning.get("deal"), hub.now()):
+            raise HttpError(
+                403,
+                f"The record holds the seed of the deal that everybody plays on {day}; it is available from the day "
+                "after on, by the clock of UTC.",
+            )
         return await record_of(hub, room)
 
 
@@ -296,7 +293,7 @@ async def play_on(request: Request, table: TableId, seq: EntryNumber, body: Play
     limit_new_tables(request)
     hub = hub_of(request)
     async with hub.at(table) as room:
-        plan = await plan_continuation(hub, room, seq, body)
+        plan = await plan_continuation(hub, room, seq, body, key_of(request))
     return await create_table(request, plan)
 
 
@@ -316,8 +313,3 @@ async def rules(request: Request, game: GameName) -> list[ClauseText]:
         ClauseText(id=clause.id, title=clause.section, text=clause.rule, note=clause.note)
         for clause in catalogue.clauses(game)
     ]
-
-
-def description() -> dict[str, Any]:
-    """OpenAPI description of the whole API."""
-    return openapi(ENDPOINTS, title="fourcures", version=__version__)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from fourcures.engine.validation import Part
+from fourcures.server.player_keys import KEY_LENGTH, KEY_PATTERN
 from fourcures.server.protocol import LONGEST_NAME, DecisionFrame, EventFrame, SeatFrame
 
 NameText = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # before its white space is tidied
@@ -119,6 +120,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     started: float
     lesson: LessonInfo | None  # where the table is one of a lesson
+    deal: str | None  # the day whose deal it plays
 
 
 class PlayerName(Part, frozen=True):
@@ -150,5 +152,159 @@ class ClauseText(msgspec.Struct, frozen=True):
     note: str
 
 
-REQUESTS = (NewTable, PlayerName)
-ANSWERS = (Error, GameInfo, CreatedTable, ImportedTable, TableInfo, ChangedSeat, LogEntry, ClauseText)
+class PlayerKey(Part, frozen=True):
+    """Key of a player: whoever has it plays as its owner."""
+
+    key: Annotated[str, Meta(pattern=KEY_PATTERN, min_length=KEY_LENGTH, max_length=KEY_LENGTH)]
+
+
+class KnownKey(msgspec.Struct, frozen=True):
+    """Key of the browser that asks, if it has one."""
+
+    key: str | None
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """Table in the list of a player."""
+
+    table: str
+    game: str
+    title: str
+    status: Literal["yours", "theirs", "open", "won", "lost"]  # open: it waits for people to come
+    waits_for: str  # the name of whoever is to move, where it is not the player
+    reason: str  # how it ended, as a phrase
+    others: list[str]  # names
+    level: str  # what the difficulty is called
+    deal: str | None  # the day whose deal it plays
+    moved: float  # when something was decided last
+
+
+class MyTables(msgspec.Struct, frozen=True):
+    """Part of the list of a player's tables, and whether there are more."""
+
+    tables: list[MyTable]
+    more: bool
+
+
+class TallyText(msgspec.Struct, frozen=True):
+    """Games with something in common, which has a name: how many were played and won."""
+
+    name: str
+    played: int
+    won: int
+
+
+class GameTally(msgspec.Struct, frozen=True):
+    """Games of one kind that a player has played to the end."""
+
+    game: str
+    title: str
+    played: int
+    won: int
+    levels: list[TallyText]
+    roles: list[TallyText]
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """What a player has made of their games; a streak is games won one after the other."""
+
+    played: int
+    won: int
+    streak: int
+    best_streak: int
+    games: list[GameTally]
+
+
+class Forgotten(msgspec.Struct, frozen=True):
+    """How many tables have forgotten the player."""
+
+    tables: int
+
+
+class DealScore(msgspec.Struct, frozen=True):
+    """What became of a deal; ``won`` is null while the game goes on."""
+
+    won: bool | None
+    reason: str
+    turns: int
+    cures: int
+    decisions: int
+
+
+class OwnTry(msgspec.Struct, frozen=True):
+    """First table of a player at a deal: the one that counts."""
+
+    table: str
+    score: DealScore
+    listed: bool  # whether it ended before the day did
+
+
+class PlannerScore(msgspec.Struct, frozen=True):
+    """Games of the planner at a deal: how many of how many it has played, and won."""
+
+    played: int
+    won: int
+    of: int
+
+
+class DealInfo(msgspec.Struct, frozen=True):
+    """Deal of a day."""
+
+    day: str
+    game: str
+    title: str
+    level: str  # what the difficulty is called
+    players: int
+    begins: float
+    ends: float
+    commitment: str  # the SHA-256 of the seed, a colon, the game, a hyphen and the day
+    seed: str | None  # once the day is over
+    planner: PlannerScore
+    played: int  # first tries that ended in time
+    won: int
+    yours: OwnTry | None
+    next_commitment: str | None  # that of the next day, while this one is today
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """First try of somebody that ended in time."""
+
+    name: str
+    yours: bool
+    table: str | None  # once the day is over, for its log tells the deal
+    score: DealScore
+
+
+class DealPage(msgspec.Struct, frozen=True):
+    """Deal of a day with some of its results, the best first."""
+
+    deal: DealInfo
+    results: list[DealResult]
+    more: bool
+
+
+class DealTable(msgspec.Struct, frozen=True):
+    """New table of a deal, and whether it counts: only the first one of a player on the day itself does."""
+
+    table: str
+    counts: bool
+
+
+REQUESTS = (NewTable, PlayerName, PlayerKey)
+ANSWERS = (
+    Error,
+    GameInfo,
+    CreatedTable,
+    ImportedTable,
+    TableInfo,
+    ChangedSeat,
+    LogEntry,
+    ClauseText,
+    KnownKey,
+    MyTables,
+    Statistics,
+    Forgotten,
+    DealInfo,
+    DealPage,
+    DealTable,
+)

@@ -18,9 +18,11 @@ from typing import TYPE_CHECKING, Any
 from fourcures.server.background import BackgroundTasks
 from fourcures.server.bot_driver import BOT_FAILED, BotDriver
 from fourcures.server.bots import BotPool
+from fourcures.server.deal_player import DealPlayer
 from fourcures.server.peers import Presence
 from fourcures.server.presence import PresenceTracker
 from fourcures.server.room import Client, Room, chat_frame
+from fourcures.server.standings import played_of, standing_of
 from fourcures.server.storage import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow
 from fourcures.server.table import Table
 from fourcures.server.window_driver import WindowDriver
@@ -52,6 +54,7 @@ class Hub:
         pause: float = 0.0,
         moment: float = 2.0,
         lease: float = 15.0,
+        deal_games: int = 10,
         now: Callable[[], float] = time.time,
     ) -> None:
         self.store = store
@@ -66,6 +69,7 @@ class Hub:
         self.presence = PresenceTracker(store, self._rooms, lease, self._peer_changed)
         self._bot_driver = BotDriver(self, pause)
         self.windows = WindowDriver(self, moment)
+        self.deal_player = DealPlayer(self, deal_games)
         store.on_change(self._changed_elsewhere)
         self.tasks.start(self.presence.peers.run())
 
@@ -105,7 +109,24 @@ class Hub:
         for presence in self.presence.peers.at(table_id).values():
             room.proposals.merge(table, len(seats), None, presence)
         self._idle[table_id] = None
+        self._note_standing(room, entries[-1].time if entries else row.created)
         return room
+
+    def _note_standing(self, room: Room, time: float) -> None:
+        """Store whose turn it is where that has changed, or how the game ended; the database may lag a little."""
+        if room.table.is_over or room.table.actor != room.noted_actor:
+            room.noted_actor = room.table.actor
+            standing = standing_of(room.table, time)
+            self.tasks.start(self.store.players.set_standing(room.id, standing, played_of(room.table, room.seats)))
+
+    async def settle(self, table_id: str) -> None:
+        """Store the standing of a table that has none yet."""
+        async with self.at(table_id) as room:
+            entries = await self.store.tail(table_id, room.table.seq - 1)
+            time = entries[0].time if entries else room.row.created
+            await self.store.players.set_standing(
+                table_id, standing_of(room.table, time), played_of(room.table, room.seats)
+            )
 
     def _set_idle(self, room: Room) -> None:
         """Keep a room that nobody uses, and drop the least recently used beyond the limit."""
@@ -140,6 +161,7 @@ class Hub:
                 for entry in entries:
                     self._fold(room, entry, is_last=entry is entries[-1])
                 self.drive(room)
+                self._note_standing(room, entries[-1].time)
                 if room.table.is_over:
                     room.row = replace(room.row, over=True)
                     self.tasks.start(self.store.mark_over(room.id))
@@ -244,7 +266,7 @@ class Hub:
             chat = await self.store.chat(room.id, CHAT_SHOWN)
             room.broadcast_chat(chat)
             room.clients.append(client)
-            room.drop_lost_seats(client)  # a seat may have changed hands since its token was proven
+            room.drop_lost_seats(client)  # a seat may have changed hands since its key was proven
             client.viewer = room.default_viewer(client)
             room.windows.is_asked = self.windows.is_asked(room)
             self.presence.people_changed(room)
@@ -271,6 +293,14 @@ class Hub:
         room.seats[seat] = new
         self._seats_changed(room)
         return True
+
+    async def forget(self, table_id: str, key_hash: bytes) -> bool:
+        """Forget that a player was at a table; whether they had been there."""
+        is_known = await self.store.players.forget(table_id, key_hash)
+        if table_id in self._rooms:
+            async with self.at(table_id) as room, room.lock:
+                await self.reload_seats(room)
+        return is_known
 
     async def reload_seats(self, room: Room) -> None:
         """Read the seats again, for another process may have changed them; the caller holds the lock."""

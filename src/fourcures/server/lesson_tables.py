@@ -5,7 +5,7 @@ from __future__ import annotations
 from fourcures import lessons
 from fourcures.engine.game import Game
 from fourcures.lessons import Chapter
-from fourcures.server import seat_tokens
+from fourcures.server import player_keys
 from fourcures.server.http_bodies import ChapterTitle, LessonInfo
 from fourcures.server.seating import TablePlan, take
 from fourcures.server.storage import SeatRow, TableRow
@@ -14,16 +14,14 @@ from fourcures.server.table import commitment, start_game
 LEARNER = "You"
 
 
-def plan_table(game: str, chapter: Chapter, now: float) -> TablePlan:
+def plan_table(game: str, chapter: Chapter, key: str, now: float) -> TablePlan:
     """Plan a table for a chapter: all seats are the learner's, chance is that of the chapter, nobody advises."""
-    table, seed = seat_tokens.new_table_id(), f"{chapter.seed:032x}"
+    table, seed = player_keys.new_table_id(), f"{chapter.seed:032x}"
     beginning = {"position": chapter.position, "lesson": chapter.id}
     started = start_game(game, beginning, seed)
-    tokens = {seat: seat_tokens.new_token() for seat in range(started.players)}
     return TablePlan(
         TableRow(table, game, beginning, seed, commitment(table, seed), adviser=False, created=now),
-        [take(SeatRow(seat, "open"), name_of(started, seat), token) for seat, token in tokens.items()],
-        tokens,
+        [take(SeatRow(seat, "open"), name_of(started, seat), key) for seat in range(started.players)],
     )
 
 

@@ -210,7 +210,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     asked: bool  # whether that is really asked: in a window that passes by itself, or during a moment, it is not
     matters: list[CardFrame]  # of the own, in a window that is open
     can_undo: bool
-    seed: str | None  # once the game is over
+    seed: str | None  # once the game is over; never of a day's deal
     lesson: LessonFrame | None = None  # at a table of a lesson
 
 

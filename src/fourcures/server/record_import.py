@@ -9,7 +9,7 @@ from fourcures import GAMES, replay
 from fourcures.engine import game_record
 from fourcures.engine.errors import BadRecord
 from fourcures.engine.game import Game, find_action
-from fourcures.server import seat_tokens
+from fourcures.server import player_keys
 from fourcures.server.hub import Hub
 from fourcures.server.storage import Entry, SeatRow, TableRow
 from fourcures.server.table import commitment, start_game
@@ -23,7 +23,7 @@ async def import_record(hub: Hub, record: dict[str, Any]) -> str:
     if len(parsed.actions) > MAX_DECISIONS:
         raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {MAX_DECISIONS} can be imported.")
     game, seats_of = await asyncio.to_thread(replay_with_seats, record)
-    table, seed = seat_tokens.new_table_id(), f"{game.seed:032x}"
+    table, seed = player_keys.new_table_id(), f"{game.seed:032x}"
     beginning = beginning_of(record)
     now = hub.now()
     row = TableRow(

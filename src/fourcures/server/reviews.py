@@ -73,7 +73,7 @@ def require_over(room: Room) -> None:
         raise HttpError(403, DURING_PLAY)
 
 
-async def plan_continuation(hub: Hub, room: Room, seq: int, wanted: PlayOn) -> seating.TablePlan:
+async def plan_continuation(hub: Hub, room: Room, seq: int, wanted: PlayOn, key: str) -> seating.TablePlan:
     """Rows of a new table that goes on from a moment of a game that is over, with other chance to come."""
     require_over(room)
     table = await table_at(hub, room, seq)
@@ -85,11 +85,11 @@ async def plan_continuation(hub: Hub, room: Room, seq: int, wanted: PlayOn) -> s
     if len(wanted.seats) != game.players:
         raise BadOptions(f"seats: there are {game.players} in this game, and {len(wanted.seats)} are given.")
     return seating.plan_position(
-        game.type, beginning_at(game, room), wanted.seats, hub.bots.names, adviser=wanted.adviser, now=hub.now()
+        game.type, beginning_at(game, room), wanted.seats, hub.bots.names, key, adviser=wanted.adviser, now=hub.now()
     )
 
 
 def beginning_at(game: Game, room: Room) -> dict[str, Any]:
-    """Beginning of a table from the position of a game, with the settings of the table that it was played at."""
-    settings = {key: value for key, value in room.row.beginning.items() if key not in ("options", "position")}
-    return {"position": game.position(), **settings}
+    """Beginning of a table from the position of a game, with the moments of the table that it was played at."""
+    moments = {key: value for key, value in room.row.beginning.items() if key == "moment"}
+    return {"position": game.position(), **moments}

@@ -34,7 +34,7 @@ class Client:
     """One socket at a table.
 
     Attributes:
-        held: the seats whose tokens it has proven, with the tokens' hashes.
+        held: the seats of the key that it has proven, with the hash of that.
         viewer: the seat as which it sees the table; None for a spectator.
     """
 
@@ -62,6 +62,7 @@ class Room:
     bot_task: asyncio.Task[None] | None = None  # drives the bots, if this process does
     windows: WindowState = field(default_factory=WindowState)
     users: int = 0
+    noted_actor: int | None = None  # whose turn it was when the standing was last stored
     last_chat: int = 0  # number of the last chat message that was broadcast here
 
     @property
@@ -148,7 +149,7 @@ class Room:
     # Seats and viewers
 
     def drop_lost_seats(self, client: Client) -> None:
-        """Let a client hold only the seats whose tokens are still those that it has proven."""
+        """Let a client hold only the seats that are still those of the key that it has proven."""
         client.held = {seat: proof for seat, proof in client.held.items() if self.seats[seat].token_hash == proof}
 
     def default_viewer(self, client: Client) -> int | None:

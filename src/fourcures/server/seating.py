@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
-from fourcures.server import seat_tokens
+from fourcures.server import player_keys
 from fourcures.server.bots import playable_bots
 from fourcures.server.http_bodies import SeatRequest
 from fourcures.server.storage import SeatRow, TableRow
@@ -20,11 +20,10 @@ PLAYER = "Player"
 
 
 class TablePlan(NamedTuple):
-    """Rows of a new table, and the tokens of the seats that its maker takes."""
+    """Rows of a new table."""
 
     row: TableRow
     seats: list[SeatRow]
-    tokens: dict[int, str]
 
 
 def fresh_seed() -> str:
@@ -37,20 +36,27 @@ def plan_table(
     options: dict[str, Any],
     requests: Sequence[SeatRequest],
     bots: Sequence[str],
+    key: str,
     *,
     adviser: bool,
     moment: float | None,
     now: float,
+    seed: str = "",
+    deal: str | None = None,
 ) -> TablePlan:
-    """Plan a new table; BadOptions says what is not possible."""
+    """Plan a new table, of whose seats some are for the player with a key; BadOptions says what is not possible.
+
+    One that plays the ``deal`` of a day has its seed.
+    """
     for spec in game_type.option_specs:
         if spec.form == "file" and spec.name in options:
             raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
     if options.setdefault("players", len(requests)) != len(requests):
         raise BadOptions(f"players: {shown(options['players'])} does not match the {len(requests)} seats of the table.")
     made = game_type.make_options(**options)
-    beginning = {"options": made.as_json(), **({} if moment is None else {"moment": moment})}
-    return plan_position(game_type, beginning, requests, bots, adviser=adviser, now=now)
+    settled = {"moment": moment, "deal": deal}
+    beginning = {"options": made.as_json(), **{name: one for name, one in settled.items() if one is not None}}
+    return plan_position(game_type, beginning, requests, bots, key, adviser=adviser, now=now, seed=seed)
 
 
 def plan_position(
@@ -58,38 +64,38 @@ def plan_position(
     beginning: dict[str, Any],
     requests: Sequence[SeatRequest],
     bots: Sequence[str],
+    key: str,
     *,
     adviser: bool,
     now: float,
+    seed: str = "",
 ) -> TablePlan:
     """Plan a new table from how its game begins: with options, or from a position."""
-    seed = fresh_seed()
+    seed = seed or fresh_seed()
     start_game(game_type.name, beginning, seed)  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
-    tokens = {number: seat_tokens.new_token() for number, seat in enumerate(requests) if seat.held == "me"}
-    table = seat_tokens.new_table_id()
+    table = player_keys.new_table_id()
     return TablePlan(
         TableRow(table, game_type.name, beginning, seed, commitment(table, seed), adviser, now),
-        [new_seat(number, seat, tokens.get(number), playing) for number, seat in enumerate(requests)],
-        tokens,
+        [new_seat(number, seat, key, playing) for number, seat in enumerate(requests)],
     )
 
 
-def new_seat(number: int, seat: SeatRequest, token: str | None, bots: Sequence[str]) -> SeatRow:
+def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> SeatRow:
     """Row of a seat of a new table."""
     if seat.held == "bot":
         bot = seat.bot or bots[0]
         if bot not in bots:
             raise BadOptions(f"There is no bot {shown(bot)} for this game; there are {', '.join(bots)}.")
-        return SeatRow(number, "bot", seat_tokens.valid_name(seat.name or bot.capitalize()), bot)
-    if seat.held == "open" or token is None:
+        return SeatRow(number, "bot", player_keys.valid_name(seat.name or bot.capitalize()), bot)
+    if seat.held == "open":
         return SeatRow(number, "open")
-    return take(SeatRow(number, "open"), seat_tokens.valid_name(seat.name or f"{PLAYER} {number + 1}"), token)
+    return take(SeatRow(number, "open"), player_keys.valid_name(seat.name or f"{PLAYER} {number + 1}"), key)
 
 
-def take(row: SeatRow, name: str, token: str) -> SeatRow:
-    """Row of a seat after somebody has taken it."""
-    return replace(row, held="person", name=name, bot=None, token_hash=seat_tokens.hash_token(token))
+def take(row: SeatRow, name: str, key: str) -> SeatRow:
+    """Row of a seat after the player with a key has taken it."""
+    return replace(row, held="person", name=name, bot=None, token_hash=player_keys.hash_key(key))
 
 
 def release(row: SeatRow) -> SeatRow:

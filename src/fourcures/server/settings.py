@@ -36,6 +36,7 @@ class Settings:
     moment: float = 2.0  # seconds that all are given before a step where hands are hidden
     lease: float = 15.0  # seconds after which a silent process counts as gone, with all its people
     planner_seconds: float = 1.0  # of thought for a decision
+    deal_games: int = 10  # that the planner plays of each day's deal, when nobody needs the machine
     planner: bool = True  # whether the planner and the adviser are offered
     preparation: Preparation = field(default_factory=Preparation)  # compiles them where they are not yet
 

@@ -1,4 +1,4 @@
-"""WebSocket endpoint: origin check, seat tokens, reading of commands, and how a connection is closed."""
+"""WebSocket endpoint: origin check, player's key, reading of commands, and how a connection is closed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from fourcures.server import seat_tokens
+from fourcures.server import player_keys
 from fourcures.server.commands import CommandHandler
 from fourcures.server.hub import Hub, TableNotFound
 from fourcures.server.outbox import Outbox
@@ -65,13 +65,13 @@ async def serve_socket(websocket: WebSocket, table: str, hub: Hub, settings: Set
         await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
     try:
-        if not seat_tokens.TABLE_ID.fullmatch(table):
+        if not player_keys.TABLE_ID.fullmatch(table):
             raise TableNotFound(table)
         async with hub.at(table) as room:
             await websocket.accept()  # only now that the room is loaded, so that a crowd waits in the handshake
             async with room.lock:
                 await hub.reload_seats(room)
-            held = seat_tokens.proven_seats(websocket.cookies, [row.token_hash for row in room.seats])
+            held = player_keys.proven_seats(websocket.cookies, [row.token_hash for row in room.seats])
             await serve_client(
                 websocket, settings, CommandHandler(hub, room, Client(new_outbox(websocket, settings), held))
             )

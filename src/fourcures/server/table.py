@@ -86,7 +86,11 @@ class Table:
     def __init__(self, game: str, beginning: dict[str, Any], seed: str, *, keep_history: bool = False) -> None:
         self.game = start_game(game, beginning, seed)
         self.seq = 0
+        self.decisions = 0  # that were not taken back
         self._seed = seed
+        self._keeps_seed = (
+            "deal" in beginning
+        )  # others play the same deal: its page tells the seed when its day is over
         self._decision: Decision | None = None
         self._events: list[Event] = self.game.events
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
@@ -121,6 +125,7 @@ class Table:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
         if entry.kind == "undo":
             self.game.undo()
+            self.decisions -= 1
             undone = self._undoable.pop()
             if self.lesson:
                 self.lesson.undo()
@@ -128,6 +133,7 @@ class Table:
         else:
             action = self._action(entry.text)
             self._events = self.game.play(entry.text, entry.seat)
+            self.decisions += 1
             self._decision = Decision(entry.seat, action.kind, action.text, undone=False)
             if self.lesson:
                 self.lesson.play(action.text)
@@ -267,7 +273,7 @@ class Table:
             asked=is_asked and not self.is_over,
             matters=self._matters(seats) if with_hints else [],
             can_undo=self.can_undo(viewer),
-            seed=self._seed if self.is_over else None,
+            seed=self._seed if self.is_over and not self._keeps_seed else None,
             lesson=self.lesson.frame() if self.lesson else None,
         )
 

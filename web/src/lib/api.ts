@@ -1,8 +1,8 @@
 /** HTTP client of the server: what is asked once, where the socket tells what changes. */
 
-import type { ClauseText, CreatedTable, GameInfo, ImportedTable, LogEntry, NewTable, PlayerName, PlayOn, ReviewAnswer, Snapshot, TableInfo } from "../generated/protocol";
+import type { ClauseText, CreatedTable, DealInfo, DealPage, DealTable, GameInfo, ImportedTable, KnownKey, LogEntry, MyTables, NewTable, PlayerName, PlayOn, ReviewAnswer, Snapshot, Statistics, TableInfo } from "../generated/protocol";
 
-export type { ClauseText, GameInfo, GameOption, LogEntry, NewTable, SeatRequest, TableInfo } from "../generated/protocol";
+export type { ClauseText, DealInfo, DealPage, DealResult, DealScore, GameInfo, GameOption, GameTally, LogEntry, MyTable, NewTable, SeatRequest, Statistics, TableInfo, TallyText } from "../generated/protocol";
 
 /** Something with a name: what is printed of it, and its clauses. */
 export interface CardText {
@@ -54,9 +54,11 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   throw new ApiError(response.status, typeof sentence === "string" ? sentence : `The server answered ${response.status}.`);
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+const post = <T>(path: string, body: unknown) => send<T>("POST", path, body);
+
+function send<T>(method: "POST" | "PUT", path: string, body: unknown): Promise<T> {
   return request<T>(path, {
-    method: "POST",
+    method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
@@ -79,5 +81,16 @@ export const api = {
   takeSeat: (id: string, seat: number, name: string) => post<unknown>(`/tables/${id}/seats/${seat}`, { name } satisfies PlayerName),
   leaveSeat: (id: string, seat: number) => request<unknown>(`/tables/${id}/seats/${seat}`, { method: "DELETE" }),
   importRecord: (record: unknown) => post<ImportedTable>("/records", record),
+  key: () => request<KnownKey>("/key"),
+  useKey: (key: string) => send<KnownKey>("PUT", "/key", { key }),
+  dropKey: () => request<KnownKey>("/key", { method: "DELETE" }),
+  myTables: (over: boolean, skip = 0) => request<MyTables>(`/my/tables?over=${over}&skip=${skip}`),
+  statistics: () => request<Statistics>("/my/statistics"),
+  forgetTable: (id: string) => request<unknown>(`/my/tables/${id}`, { method: "DELETE" }),
+  forgetAll: () => request<unknown>("/my/tables", { method: "DELETE" }),
+  deals: () => request<DealInfo[]>("/deals"),
+  dealsBefore: (game: string, day: string) => request<DealInfo[]>(`/deals/${game}?before=${day}`),
+  deal: (game: string, day: string, skip = 0) => request<DealPage>(`/deals/${game}/${day}?skip=${skip}`),
+  playDeal: (game: string, day: string, name: string) => post<DealTable>(`/deals/${game}/${day}`, { name } satisfies PlayerName),
   rules: (game: string) => request<ClauseText[]>(`/rules/${game}`),
 };

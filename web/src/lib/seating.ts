@@ -3,7 +3,6 @@
 import type { People } from "../generated/protocol";
 import { api, type TableInfo } from "./api";
 import { defaultBot } from "./bots";
-import { remember } from "./my_tables";
 import type { Command, Reply } from "./socket";
 
 /** What seating needs of a table. */
@@ -27,7 +26,6 @@ export class Seating {
 
   async take(seat: number, name: string): Promise<void> {
     await this.attempt(api.takeSeat(this.table.id, seat, name));
-    remember(this.table.id);
   }
 
   leave = (seat: number) => this.attempt(api.leaveSeat(this.table.id, seat));

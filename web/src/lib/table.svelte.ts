@@ -10,7 +10,6 @@ import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
 import { GameLog } from "./game_log.svelte";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
 import { happened, toldEntries } from "./log_lines";
-import { remember } from "./my_tables";
 import { notifyTurn } from "./notification";
 import { Replay } from "./replay.svelte";
 import { Seating } from "./seating";
@@ -216,7 +215,6 @@ export class TableStore {
       this.ui = await this.loadUI(info.game);
       this.info = info;
       this.components = components;
-      if (info.yours.length && !info.lesson) remember(this.id);
       this.connect();
     } catch (error) {
       this.trouble = error instanceof ApiError ? error.message : "The table could not be shown.";

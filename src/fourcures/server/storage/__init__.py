@@ -16,11 +16,18 @@ from fourcures.server.storage.rows import (
     ChangeCallback,
     ChatRow,
     Conflict,
+    DealRow,
     Duplicate,
     Entry,
+    ListedTable,
+    PlannerTally,
+    PlayedRow,
     SeatRow,
+    Standing,
     StorageError,
     TableRow,
+    Tally,
+    TryRow,
 )
 
 if TYPE_CHECKING:
@@ -33,11 +40,18 @@ __all__ = [
     "ChangeCallback",
     "ChatRow",
     "Conflict",
+    "DealRow",
     "Duplicate",
     "Entry",
+    "ListedTable",
+    "PlannerTally",
+    "PlayedRow",
     "SeatRow",
+    "Standing",
     "StorageError",
     "TableRow",
+    "Tally",
+    "TryRow",
     "open_store",
 ]
 

@@ -61,9 +61,9 @@ class Create(Operation[None]):
 
     def run(self, connection: Connection) -> None:
         """Insert the rows; StorageError if the table exists."""
-        if not _insert(connection, tables, [asdict(self.row)]):
+        if not insert_rows(connection, tables, [asdict(self.row)]):
             raise StorageError(f"There is a table {shown(self.table_id)} already.")
-        if self.seats and not _insert(
+        if self.seats and not insert_rows(
             connection, seats, [{"table_id": self.table_id, **asdict(s)} for s in self.seats]
         ):
             raise StorageError(f"The seats of table {shown(self.table_id)} are not all different.")
@@ -94,7 +94,7 @@ class Append(Operation[AppendResult]):
         """Insert the entries, unless one is in the log already or the log ends elsewhere."""
         _require_table(connection, self.table_id)
         with connection.begin_nested() as savepoint:
-            if _insert(connection, entries, self.rows) and _continue_logs(connection, [self]):
+            if insert_rows(connection, entries, self.rows) and _continue_logs(connection, [self]):
                 return self.appended
             savepoint.rollback()
         log = entries.c.table_id == self.table_id
@@ -147,7 +147,7 @@ class AddChat(Operation[ChatRow]):
         for _ in range(_ATTEMPTS):
             number = (connection.scalar(select(func.max(talk.c.number)).where(here)) or 0) + 1
             row = ChatRow(number, self.command, self.seat, self.text, self.time)
-            if _insert(connection, talk, [{"table_id": self.table_id, **row._asdict()}]):
+            if insert_rows(connection, talk, [{"table_id": self.table_id, **row._asdict()}]):
                 return row
             # Who was in the way has committed by now: it was this command, or another that took the number.
             existing = connection.execute(select(*_CHAT_COLUMNS).where(here, talk.c.command == self.command)).first()
@@ -191,7 +191,7 @@ def run_batch(connection: Connection, operations: Sequence[Operation[Any]]) -> l
         else:
             answers[number] = operation.run(connection)
     if appends and not (
-        _insert(connection, entries, [row for append in appends for row in append.rows])
+        insert_rows(connection, entries, [row for append in appends for row in append.rows])
         and _continue_logs(connection, appends)
     ):
         raise BatchRefused
@@ -223,7 +223,7 @@ def is_database_failure(caught: Exception) -> bool:
     )
 
 
-def _insert(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
     """Insert rows on conflict do nothing, and tell whether all were inserted."""
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     adding = insert(table).on_conflict_do_nothing().returning(*table.primary_key)

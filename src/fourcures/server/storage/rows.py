@@ -28,8 +28,9 @@ class TableRow:
         id: at most 64 letters, digits, ``-`` and ``_``.
         game: name of the game.
         beginning: the options or the position, as in the record of a game; also ``moment``, the seconds that all are
-            given before a step where hands are hidden, if the table has a length of its own; and ``lesson``, the
-            chapter that is practised at the table, if it is one of a lesson.
+            given before a step where hands are hidden, if the table has a length of its own; ``lesson``, the chapter
+            that is practised at the table, if it is one of a lesson; and ``deal``, the day whose deal it plays, if it
+            does.
         seed: hexadecimal; secret until the game is over.
         commitment: shown from the start, so that the seed can be checked against it.
         adviser: whether the adviser may be asked.
@@ -103,3 +104,80 @@ class Duplicate(NamedTuple):
 
 
 AppendResult = Appended | Conflict | Duplicate
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Standing of a game after ``seq`` entries of its log, which it follows from.
+
+    Attributes:
+        actor: the seat that must decide; None after the end.
+        difficulty: the value of the option that says how hard the game is; empty where none does.
+        won: None while the game goes on.
+        reason: name of the ending.
+        decisions: entries of the log that were not taken back.
+        ended: seconds since 1970.
+    """
+
+    seq: int
+    actor: int | None
+    difficulty: str
+    won: bool | None = None
+    reason: str = ""
+    turns: int = 0
+    cures: int = 0
+    decisions: int = 0
+    ended: float | None = None
+
+
+class PlayedRow(NamedTuple):
+    """Seat of a game that has ended: whose it was, and in which role."""
+
+    seat: int
+    key_hash: bytes
+    role: str
+
+
+class ListedTable(NamedTuple):
+    """Table in the list of a player: its row and its standing; ``last`` is its last entry in the log, with its time."""
+
+    row: TableRow
+    standing: Standing | None
+    last: int
+    moved: float | None
+
+
+class Tally(NamedTuple):
+    """Games of a player with something in common, and how many of them were won."""
+
+    game: str
+    what: str
+    played: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """Deal of a day: ``day`` is written YYYY-MM-DD, the seed is secret until the day is over."""
+
+    day: str
+    game: str
+    options: dict[str, Any]
+    seed: str = field(repr=False)
+    commitment: str
+
+
+class TryRow(NamedTuple):
+    """First table of a player at a deal."""
+
+    key_hash: bytes
+    table_id: str
+    name: str
+    standing: Standing
+
+
+class PlannerTally(NamedTuple):
+    """Games that the planner has finished at a deal."""
+
+    played: int
+    won: int

@@ -9,6 +9,7 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -18,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"  # of the newest migration
+REVISION = "0002"  # of the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 metadata = MetaData()
@@ -52,6 +53,7 @@ seats = Table(
     Column("token_hash", LargeBinary),
     CheckConstraint("held IN ('open', 'person', 'bot')", name="seats_held"),
     CheckConstraint("token_hash IS NULL OR length(token_hash) = 32", name="seats_token_hash"),
+    Index("seats_of_key", "token_hash"),
 )
 
 entries = Table(
@@ -80,4 +82,62 @@ talk = Table(
     Column("text", Text, nullable=False),
     Column("time", Double, nullable=False),
     UniqueConstraint("table_id", "command", name="talk_command"),
+)
+
+standings = Table(  # derived from the logs: where a game stands, and how it ended
+    "standings",
+    metadata,
+    _table_id(),
+    Column("seq", Integer, nullable=False),
+    Column("actor", Integer),
+    Column("difficulty", Text, nullable=False),
+    Column("won", Boolean),
+    Column("reason", Text, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("cures", Integer, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    Column("ended", Double),
+)
+
+played = Table(  # who held the seats of a game when it ended
+    "played",
+    metadata,
+    _table_id(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("key_hash", LargeBinary, nullable=False),
+    Column("role", Text, nullable=False),
+    Index("played_of_key", "key_hash"),
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("options", JSON, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+)
+
+tries = Table(  # the first table of each player at a deal: the one that counts
+    "tries",
+    metadata,
+    Column("key_hash", LargeBinary, primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("table_id", String(64), ForeignKey("tables.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    Index("tries_of_deal", "day", "game"),
+)
+
+deal_games = Table(  # the planner's games of a deal; those without an outcome are being played
+    "deal_games",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("claimed", Double, nullable=False),
+    Column("won", Boolean),
+    Column("turns", Integer),
+    Column("cures", Integer),
 )

@@ -14,7 +14,9 @@ from sqlalchemy import Connection, select
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
-from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, SetSeat
+from fourcures.server.storage.deals import Deals
+from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, Operation, SetSeat
+from fourcures.server.storage.player_games import PlayerGames
 from fourcures.server.storage.rows import (
     LARGEST_MESSAGE,
     AppendResult,
@@ -57,12 +59,14 @@ class Store:
         self._listener = self._start_listener() if self._database.is_shared else None
         self._writer = Writer(self._database, self.name)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage reader")
+        self.players = PlayerGames(self)
+        self.deals = Deals(self)
 
     async def create(self, table: TableRow, at: Sequence[SeatRow]) -> None:
         """Create a table and its seats."""
         if not _ID.fullmatch(table.id):
             raise StorageError("The id of a table has 1 to 64 letters, digits, '-' and '_'.")
-        await self._writer.put(Create(table.id, table, tuple(at)))
+        await self.write(Create(table.id, table, tuple(at)))
 
     async def load(self, table_id: str) -> tuple[TableRow, list[SeatRow], list[Entry]] | None:
         """A table, its seats and its whole log, from one snapshot of the database; None if there is no such table."""
@@ -73,7 +77,7 @@ class Store:
                 return None
             return TableRow(*table), _select_seats(connection, table_id), _select_entries(connection, table_id, 0)
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
         """Append entries to a log: all of them, or none.
@@ -83,25 +87,25 @@ class Store:
         """
         if not new or any(entry.seq != new[0].seq + step for step, entry in enumerate(new)) or new[0].seq < 1:
             raise ValueError("entries to append are numbered one after the other, from 1")
-        return await self._writer.put(Append(table_id, tuple(new)))
+        return await self.write(Append(table_id, tuple(new)))
 
     async def tail(self, table_id: str, after: int) -> list[Entry]:
         """Entries of a log after a sequence number."""
-        return await self._read(lambda connection: _select_entries(connection, table_id, after))
+        return await self.read(lambda connection: _select_entries(connection, table_id, after))
 
     async def seats(self, table_id: str) -> list[SeatRow]:
         """Seats of a table."""
-        return await self._read(lambda connection: _select_seats(connection, table_id))
+        return await self.read(lambda connection: _select_seats(connection, table_id))
 
     async def set_seat(self, table_id: str, old: SeatRow, new: SeatRow) -> bool:
         """Compare-and-set of a seat's holder: make it ``new`` if it still is ``old``, and tell whether it was."""
         if old.seat != new.seat:
             raise ValueError("a seat keeps its number")
-        return await self._writer.put(SetSeat(table_id, old, new))
+        return await self.write(SetSeat(table_id, old, new))
 
     async def add_chat(self, table_id: str, command: str, seat: int, text: str, time: float) -> ChatRow:
         """Store a chat message; a command that is known already gets the row that it made the first time."""
-        return await self._writer.put(AddChat(table_id, command, seat, text, time))
+        return await self.write(AddChat(table_id, command, seat, text, time))
 
     async def chat(self, table_id: str, last: int = 50) -> list[ChatRow]:
         """Last chat messages of a table, the newest last."""
@@ -112,11 +116,11 @@ class Store:
             )
             return [ChatRow(*row) for row in connection.execute(newest)][::-1]
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def mark_over(self, table_id: str) -> None:
         """Mark the game of a table as ended."""
-        await self._writer.put(MarkOver(table_id))
+        await self.write(MarkOver(table_id))
 
     def on_change(self, callback: ChangeCallback) -> None:
         """Register a callback, called in this event loop when another process has committed a change.
@@ -155,7 +159,13 @@ class Store:
             self._listener.close()
         self._database.close()
 
-    async def _read(self, read: Callable[[Connection], T]) -> T:
+    async def write(self, operation: Operation[T]) -> T:
+        """Write an operation; its answer, when it is committed."""
+        return await self._writer.put(operation)
+
+    async def read(self, read: Callable[[Connection], T]) -> T:
+        """Read from one snapshot of the database, in a thread."""
+
         def job() -> T:
             with self._database.reading() as connection:
                 return read(connection)

@@ -1,0 +1,210 @@
+"""Deals of the days: their rows, who tried them first, and the planner's games; several processes agree on each."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from sqlalchemy import Connection, and_, case, func, select, update
+
+from fourcures.server.storage.operations import Operation, insert_rows
+from fourcures.server.storage.rows import DealRow, PlannerTally, Standing, Topic, TryRow
+from fourcures.server.storage.schema import deal_games, deals, standings, tries
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+_DEAL = [deals.c[name] for name in DealRow.__slots__]
+_STANDING = [standings.c[name] for name in Standing.__slots__]
+
+
+@dataclass(frozen=True, slots=True)
+class AddDeal(Operation[DealRow]):
+    """Insert of a deal, or the one that was inserted before; ``table_id`` is a name of the deal for the order alone."""
+
+    row: DealRow
+    topic: ClassVar[Topic] = "all"
+
+    def run(self, connection: Connection) -> DealRow:
+        """Insert the deal if there is none, and read the one that there is."""
+        insert_rows(connection, deals, [asdict(self.row)])
+        same = select(*_DEAL).where(deals.c.day == self.row.day, deals.c.game == self.row.game)
+        return DealRow(*connection.execute(same).one())
+
+    def changed(self, answer: DealRow) -> bool:
+        """False: nobody keeps deals in memory."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class AddTry(Operation[bool]):
+    """Insert of a player's first table at a deal."""
+
+    key_hash: bytes
+    day: str
+    game: str
+    name: str
+    topic: ClassVar[Topic] = "all"
+
+    def run(self, connection: Connection) -> bool:
+        """Insert it; False if the player has tried the deal before."""
+        return insert_rows(connection, tries, [asdict(self)])
+
+    def changed(self, answer: bool) -> bool:
+        """False: nobody keeps tries in memory."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimGame(Operation["int | None"]):
+    """Claim of one of the planner's games that nobody plays, or somebody claimed long ago and did not finish."""
+
+    day: str
+    game: str
+    most: int
+    now: float
+    lease: float
+    topic: ClassVar[Topic] = "all"
+
+    def run(self, connection: Connection) -> int | None:
+        """Number of the game that is to be played now; None if there is none left."""
+        here = and_(deal_games.c.day == self.day, deal_games.c.game == self.game)
+        known = {
+            number: (won, claimed)
+            for number, won, claimed in connection.execute(
+                select(deal_games.c.number, deal_games.c.won, deal_games.c.claimed).where(here)
+            )
+        }
+        for fresh in range(self.most):
+            row = {"day": self.day, "game": self.game, "number": fresh, "claimed": self.now}
+            if fresh not in known and insert_rows(connection, deal_games, [row]):
+                return fresh
+        number: int
+        for number, (won, claimed) in sorted(known.items()):
+            if won is None and claimed < self.now - self.lease:
+                same = and_(here, deal_games.c.number == number, deal_games.c.claimed == claimed)
+                if connection.execute(update(deal_games).where(same).values(claimed=self.now)).rowcount:
+                    return number
+        return None
+
+    def changed(self, answer: int | None) -> bool:
+        """False: who wants to know reads it again."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Operation[None]):
+    """Update of one of the planner's games that has ended."""
+
+    day: str
+    game: str
+    number: int
+    won: bool
+    turns: int
+    cures: int
+    topic: ClassVar[Topic] = "all"
+
+    def run(self, connection: Connection) -> None:
+        """Set the outcome."""
+        same = and_(deal_games.c.day == self.day, deal_games.c.game == self.game, deal_games.c.number == self.number)
+        ended = {"won": self.won, "turns": self.turns, "cures": self.cures}
+        connection.execute(update(deal_games).where(same).values(ended))
+
+    def changed(self, answer: None) -> bool:
+        """False: who wants to know reads it again."""
+        return False
+
+
+class Deals:
+    """What a store knows of deals."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def get(self, day: str, game: str) -> DealRow | None:
+        """Deal of a day, if one was made."""
+
+        def read(connection: Connection) -> DealRow | None:
+            found = connection.execute(select(*_DEAL).where(deals.c.day == day, deals.c.game == game)).first()
+            return None if found is None else DealRow(*found)
+
+        return await self._store.read(read)
+
+    async def agree(self, row: DealRow) -> DealRow:
+        """Deal of a day that all processes agree on: this one, or the one that was made before."""
+        return await self._store.write(AddDeal(f"{row.day}-{row.game}", row))
+
+    async def before(self, day: str, game: str, most: int) -> list[DealRow]:
+        """Deals of days before one, the last first."""
+        found = select(*_DEAL).where(deals.c.game == game, deals.c.day < day).order_by(deals.c.day.desc()).limit(most)
+        return await self._store.read(lambda connection: [DealRow(*row) for row in connection.execute(found)])
+
+    async def add_try(self, key_hash: bytes, deal: DealRow, table_id: str, name: str) -> bool:
+        """Store which table of a player counts at a deal; False if another one does."""
+        return await self._store.write(AddTry(table_id, key_hash, deal.day, deal.game, name))
+
+    async def own_try(self, key_hash: bytes, deal: DealRow) -> TryRow | None:
+        """First table of a player at a deal."""
+        which = and_(tries.c.key_hash == key_hash, tries.c.day == deal.day, tries.c.game == deal.game)
+        return next(iter(await self._tries(which, (), 0, 1)), None)
+
+    async def results(self, deal: DealRow, until: float, skip: int, most: int) -> list[TryRow]:
+        """First tables of all players that ended in time, the best first."""
+        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, standings.c.ended < until)
+        best = (  # won in few turns, or lost with many cures and late
+            standings.c.won.desc(),
+            case((standings.c.won, 0), else_=-standings.c.cures),
+            case((standings.c.won, standings.c.turns), else_=-standings.c.turns),
+            standings.c.decisions,
+            standings.c.ended,
+        )
+        return await self._tries(which, best, skip, most)
+
+    async def _tries(self, which: Any, order: Any, skip: int, most: int) -> list[TryRow]:
+        found = (
+            select(tries.c.key_hash, tries.c.table_id, tries.c.name, *_STANDING)
+            .join(standings, standings.c.table_id == tries.c.table_id)
+            .where(which)
+            .order_by(*order)
+            .offset(skip)
+            .limit(most)
+        )
+
+        def read(connection: Connection) -> list[TryRow]:
+            rows = connection.execute(found)
+            return [TryRow(key, table, name, Standing(*standing)) for key, table, name, *standing in rows]
+
+        return await self._store.read(read)
+
+    async def count(self, deal: DealRow, until: float) -> tuple[int, int]:
+        """How many first tables ended in time, and how many of them were won."""
+        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, standings.c.ended < until)
+        found = select(func.count(), func.sum(case((standings.c.won, 1), else_=0))).select_from(
+            tries.join(standings, standings.c.table_id == tries.c.table_id)
+        )
+
+        def read(connection: Connection) -> tuple[int, int]:
+            played, won = connection.execute(found.where(which)).one()
+            return played, won or 0
+
+        return await self._store.read(read)
+
+    async def claim_game(self, deal: DealRow, most: int, now: float, lease: float) -> int | None:
+        """Claim one of the planner's games to play it; None if all are played, or being played."""
+        return await self._store.write(ClaimGame(f"{deal.day}-{deal.game}", deal.day, deal.game, most, now, lease))
+
+    async def end_game(self, deal: DealRow, number: int, *, won: bool, turns: int, cures: int) -> None:
+        """Store how one of the planner's games ended."""
+        name = f"{deal.day}-{deal.game}"
+        await self._store.write(EndGame(name, deal.day, deal.game, number, won, turns, cures))
+
+    async def planner(self, deal: DealRow) -> PlannerTally:
+        """How many games the planner has finished, and won."""
+        here = and_(deal_games.c.day == deal.day, deal_games.c.game == deal.game, deal_games.c.won.is_not(None))
+        found = select(func.count(), func.sum(case((deal_games.c.won, 1), else_=0))).where(here)
+
+        def read(connection: Connection) -> PlannerTally:
+            played, won = connection.execute(found).one()
+            return PlannerTally(played, won or 0)
+
+        return await self._store.read(read)

@@ -1,0 +1,209 @@
+"""Games of a player: standings of tables and who played them, found by the hash of the player's key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from fourcures.server.storage.operations import Operation
+from fourcures.server.storage.rows import ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally, Topic
+from fourcures.server.storage.schema import entries, played, seats, standings, tables, tries
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+MOST_COUNTED = 10_000  # games that streaks look back on
+_TABLE = [tables.c[name] for name in TableRow.__slots__]
+_STANDING = [standings.c[name] for name in Standing.__slots__]
+
+
+@dataclass(frozen=True, slots=True)
+class SetStanding(Operation[None]):
+    """Upsert of a standing, and of who played when the game has ended; a later one is never overwritten."""
+
+    standing: Standing
+    played: Sequence[PlayedRow]
+    topic: ClassVar[Topic] = "over"
+
+    def run(self, connection: Connection) -> None:
+        """Write the standing unless the database has a later one, or knows how the game ended."""
+        insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+        adding = insert(standings).values(table_id=self.table_id, **asdict(self.standing))
+        newer = and_(standings.c.seq < adding.excluded.seq, standings.c.ended.is_(None))
+        values = {name: adding.excluded[name] for name in Standing.__slots__}
+        written = connection.execute(
+            adding.on_conflict_do_update(index_elements=[standings.c.table_id], set_=values, where=newer).returning(
+                standings.c.seq
+            )
+        ).first()
+        if written is not None and self.played:
+            rows = [{"table_id": self.table_id, **row._asdict()} for row in self.played]
+            connection.execute(insert(played).on_conflict_do_nothing(), rows)
+
+    def changed(self, answer: None) -> bool:
+        """False: other processes make their own from the log."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Forget(Operation[bool]):
+    """Update of a table that forgets a player: open seats, without a name, and no game that was played."""
+
+    key_hash: bytes
+    topic: ClassVar[Topic] = "seats"
+
+    def run(self, connection: Connection) -> bool:
+        """Take the key and the name from everything at the table; whether there was anything."""
+        nobody = {name: value for name, value in asdict(SeatRow(0, "open")).items() if name != "seat"}
+        gone = 0
+        own = and_(seats.c.table_id == self.table_id, seats.c.token_hash == self.key_hash)
+        gone += connection.execute(update(seats).where(own).values(nobody)).rowcount
+        for kept in (played, tries):
+            own = and_(kept.c.table_id == self.table_id, kept.c.key_hash == self.key_hash)
+            gone += connection.execute(delete(kept).where(own)).rowcount
+        return gone > 0
+
+    def changed(self, answer: bool) -> bool:
+        """Whether the player had been there."""
+        return answer
+
+
+class PlayerGames:
+    """What a store knows of players."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def set_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:
+        """Store the standing of a game, and when it has ended, who played it."""
+        await self._store.write(SetStanding(table_id, standing, tuple(who)))
+
+    async def forget(self, table_id: str, key_hash: bytes) -> bool:
+        """Forget that a player was at a table; whether they had been there."""
+        return await self._store.write(Forget(table_id, key_hash))
+
+    async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
+        """Tables whose games go on, those where the player is to move first, then those that moved last."""
+        last = _last_entry()
+        mine = select(seats.c.table_id).where(seats.c.token_hash == key_hash)
+        to_move = (
+            select(seats.c.seat)
+            .where(
+                seats.c.table_id == tables.c.id,
+                seats.c.seat == standings.c.actor,
+                seats.c.token_hash == key_hash,
+                seats.c.bot.is_(None),
+            )
+            .exists()
+        )
+        order = (case((to_move, 0), else_=1), func.coalesce(last, tables.c.created).desc(), tables.c.id)
+        return await self._listed(and_(tables.c.id.in_(mine), standings.c.won.is_(None)), order, skip, most)
+
+    async def finished(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
+        """Tables whose games the player has played to the end, the last first."""
+        mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
+        order = (standings.c.ended.desc(), tables.c.id)
+        return await self._listed(and_(tables.c.id.in_(mine), standings.c.won.is_not(None)), order, skip, most)
+
+    async def _listed(
+        self, which: ColumnElement[bool], order: Sequence[Any], skip: int, most: int
+    ) -> list[ListedTable]:
+        last = (
+            select(func.max(entries.c.seq)).where(entries.c.table_id == tables.c.id).correlate(tables).scalar_subquery()
+        )
+        found = (
+            select(*_TABLE, standings.c.table_id, *_STANDING, last, _last_entry())
+            .outerjoin(standings, standings.c.table_id == tables.c.id)
+            .where(which)
+            .order_by(*order)
+            .offset(skip)
+            .limit(most)
+        )
+        return await self._store.read(lambda connection: [_listed_table(row) for row in connection.execute(found)])
+
+    async def unsettled(self, key_hash: bytes, most: int) -> list[str]:
+        """Tables of a player whose standing is not known: those of older versions, and records."""
+        found = (
+            select(seats.c.table_id)
+            .distinct()
+            .outerjoin(standings, standings.c.table_id == seats.c.table_id)
+            .where(seats.c.token_hash == key_hash, standings.c.table_id.is_(None))
+            .limit(most)
+        )
+        return await self._store.read(lambda connection: list(connection.scalars(found)))
+
+    async def tables_of(self, key_hash: bytes, most: int) -> list[str]:
+        """Some tables that a player was at, in no order."""
+        at = [select(seats.c.table_id).where(seats.c.token_hash == key_hash)]
+        at += [select(kept.c.table_id).where(kept.c.key_hash == key_hash) for kept in (played, tries)]
+        found = select(tables.c.id).where(or_(*(tables.c.id.in_(one) for one in at))).limit(most)
+        return await self._store.read(lambda connection: list(connection.scalars(found)))
+
+    async def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """Seats of some tables."""
+
+        def read(connection: Connection) -> dict[str, list[SeatRow]]:
+            columns = [seats.c[name] for name in SeatRow.__slots__]
+            found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
+            rows = select(seats.c.table_id, *columns).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
+            for table_id, *seat in connection.execute(rows):
+                found[table_id].append(SeatRow(*seat))
+            return found
+
+        return await self._store.read(read)
+
+    async def tallies(self, key_hash: bytes) -> tuple[list[Tally], list[Tally], list[bool]]:
+        """Games played and won by difficulty and by role, and the outcomes in their order; lessons do not count."""
+        counted = and_(standings.c.won.is_not(None), _counts())
+        mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
+        games, won = func.count(), func.sum(case((standings.c.won, 1), else_=0))
+        joined = tables.join(standings, standings.c.table_id == tables.c.id)
+        by_difficulty = (
+            select(tables.c.game, standings.c.difficulty, games, won)
+            .select_from(joined)
+            .where(tables.c.id.in_(mine), counted)
+            .group_by(tables.c.game, standings.c.difficulty)
+        )
+        roles = (  # somebody who plays two seats in the same role, one after the other, played it once
+            select(played.c.table_id, played.c.role).where(played.c.key_hash == key_hash).distinct().subquery()
+        )
+        by_role = (
+            select(tables.c.game, roles.c.role, games, won)
+            .select_from(joined.join(roles, roles.c.table_id == tables.c.id))
+            .where(roles.c.role != "", counted)
+            .group_by(tables.c.game, roles.c.role)
+        )
+        outcomes = (
+            select(standings.c.won)
+            .select_from(joined)
+            .where(tables.c.id.in_(mine), counted)
+            .order_by(standings.c.ended.desc(), tables.c.id)
+            .limit(MOST_COUNTED)
+        )
+
+        def read(connection: Connection) -> tuple[list[Tally], list[Tally], list[bool]]:
+            tallies = [[Tally(*row) for row in connection.execute(query)] for query in (by_difficulty, by_role)]
+            return tallies[0], tallies[1], [bool(one) for one in connection.scalars(outcomes)][::-1]
+
+        return await self._store.read(read)
+
+
+def _counts() -> ColumnElement[bool]:
+    """Whether a table counts in statistics: a guided lesson does not."""
+    lesson: ColumnElement[str] = tables.c.beginning["lesson"].as_string()
+    return lesson.is_(None)
+
+
+def _last_entry() -> Any:
+    """Time of the last entry in the log of a table."""
+    newest = select(entries.c.time).where(entries.c.table_id == tables.c.id).correlate(tables)
+    return newest.order_by(entries.c.seq.desc()).limit(1).scalar_subquery()
+
+
+def _listed_table(values: Sequence[Any]) -> ListedTable:
+    table, (known, *standing, last, moved) = values[: len(_TABLE)], values[len(_TABLE) :]
+    return ListedTable(TableRow(*table), None if known is None else Standing(*standing), last or 0, moved)
