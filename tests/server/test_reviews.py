@@ -108,7 +108,10 @@ async def test_a_worker_that_fails_is_asked_again(
     with monkeypatch.context() as patched:
         patched.setattr(BotPool, "review", broken)
         answer = await client.http.get(f"/api/tables/{table}/review")
-        assert (answer.status_code, answer.json()) == (503, {"error": "The review could not be made; please try again."})
+        assert (answer.status_code, answer.json()) == (
+            503,
+            {"error": "The review could not be made; please try again."},
+        )
     assert (await client.get(f"tables/{table}/review"))["review"]["won"] is True
 
 
