@@ -92,7 +92,7 @@ def test_the_same_seed_gives_the_same_review(name: str) -> None:
 
 
 def test_a_known_card_comes_in_every_sample() -> None:
-    """What lies known on the decks is no luck: both draws and both infections are known, so nothing is left to chance."""
+    """What lies known on the decks is no luck: draws and infections are all known, so nothing is left to chance."""
     game = fc.from_position(
         {
             "seats": [{"role": "medic", "city": "paris"}, {"role": "researcher"}],
@@ -159,7 +159,7 @@ def test_an_empty_game_has_nothing_to_review() -> None:
 
 @pytest.mark.parametrize("samples", [0, 1.5, True, "many"])
 def test_samples_that_cannot_be_are_refused(samples: Any) -> None:
-    with pytest.raises(fc.FourcuresError, match="samples: .* a whole number from 1 to 1000000 is"):
+    with pytest.raises(fc.FourcuresError, match=r"samples: .* a whole number from 1 to 1000000 is"):
         fc.review(fc.new("dice", seed=1), samples=samples)
 
 

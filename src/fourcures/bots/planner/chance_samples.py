@@ -21,7 +21,7 @@ MAX_MINOR_CHOICES = 20  # in a row
 class Samples(NamedTuple):
     """Buffers of sampling: how many samples, the network, states to try things in, and what rules write to."""
 
-    count: int
+    number: int
     network: ChanceNetwork
     states: Any
     rngs: Any
@@ -64,13 +64,13 @@ def expected_chance(state: Any, action: int, base: RandomStream, samples: Sample
     The state holds no order of decks that is not known, so another stream is another future, and nothing else.
     """
     total = 0.0
-    for number in range(samples.count):
+    for index in range(samples.number):
         samples.states[NEXT] = state
         copy = samples.states[NEXT]
-        seed_substream(copy, base, number, 0)
+        seed_substream(copy, base, index, 0)
         apply(copy, action, samples.journal)
         total += settled_chance(copy, samples)
-    return total / samples.count
+    return total / samples.number
 
 
 @rule
