@@ -10,22 +10,23 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from fourcures import FourcuresError, Game, terminal
+from fourcures import BadRecord, FourcuresError, Game, replay
 from fourcures.bots import entry_points
 from fourcures.bots.chances import ASSUMPTION, chance_weights
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.review import Moment, Review, points
 from fourcures.bots.review import review as review_game
 from fourcures.cli.result_tables import screen
-from fourcures.cli.review_page import review_page, seat_name
+from fourcures.cli.review_page import as_advised, review_page, seat_name
 from fourcures.lab.compile_progress import compiling
+from fourcures.terminal.saves import read_text
 
 BAR = 20  # characters for a chance of 100 %
 
 
 def run(file: Path, html: Path | None, *, as_json: bool) -> None:
     """Review a record, and show it or write it."""
-    game, console = terminal.load(file), Console(stderr=True)
+    game, console = load(file), Console(stderr=True)
     chance_weights(game.type)  # refuses a game without any before anything is compiled
     if html is not None and not html.parent.is_dir():
         raise FourcuresError(f"{html}: there is no folder {html.parent}.")
@@ -39,6 +40,14 @@ def run(file: Path, html: Path | None, *, as_json: bool) -> None:
         typer.echo(json.dumps(found.as_json(), indent=2))
     elif html is None:
         screen.print(review_table(game, found))
+
+
+def load(path: Path) -> Game:
+    """Game of a record; FourcuresError says in a sentence why there is none."""
+    try:
+        return replay(read_text(path))
+    except BadRecord as error:
+        raise FourcuresError(f"{path} cannot be reviewed. {error}") from None
 
 
 def write(path: Path, text: str) -> None:
@@ -99,7 +108,7 @@ def advised(moment: Moment) -> str:
     if moment.advice is None:
         return "There was nothing to choose."
     if moment.is_as_advised:
-        return "The adviser would have done the same."
+        return as_advised(moment)
     return (
         f"The adviser: {moment.advice.action.text}, {moment.advice.chance:.0%}; as played {moment.step.expected:.0%}."
     )

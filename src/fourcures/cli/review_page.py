@@ -16,6 +16,7 @@ ABOUT = (
     "A decision counts from what the chance was to what it could be expected to become after it; "
     "luck is what came instead."
 )
+TOO_HIGH = -0.05  # what a decision lost though the adviser would have made it
 SIGNS = {"good": "●", "alarm": "▲"}  # of landmarks, by tone
 
 
@@ -99,12 +100,18 @@ def moment_card(game: Game, review: Review, number: int, moment: Moment, picture
     )
 
 
+def as_advised(moment: Moment) -> str:
+    """Sentence on what was played as the adviser would have; what it lost nobody could have kept."""
+    too_high = "; the estimate before it was too high" if moment.step.decision <= TOO_HIGH else ""
+    return f"The adviser would have done the same{too_high}."
+
+
 def advised(moment: Moment) -> str:
     """What the adviser would have done, as HTML."""
     if moment.advice is None:
         return "There was nothing to choose."
     if moment.is_as_advised:
-        return "The adviser would have done the same."
+        return as_advised(moment)
     return (
         f"The adviser: <b>{escape(moment.advised_label)}</b>, chance to win <b>{moment.advice.chance:.0%}</b> "
         f"(as played, on average {moment.step.expected:.0%})."
