@@ -80,7 +80,7 @@ def test_an_unfinished_game_is_reviewed_as_far_as_it_goes(tmp_path: Path) -> Non
     ("content", "says"),
     [
         (None, "cannot be read: No such file"),
-        ("{}}", "cannot be read"),
+        ("{}}", "game.json cannot be reviewed. The record is not JSON"),
         ('{"digest": "0"}', "fourcures: it is missing"),
     ],
 )
