@@ -116,8 +116,10 @@ def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
     """Where a game was won or lost: the chance to win over its course, split into decisions and luck.
 
     ``record`` is a game, or what ``replay`` takes; one that is not over is reviewed as far as it goes. The chances are
-    those of ``chances``. Over each decision the chance changes by two parts: ``decision``, from what it was to the mean
-    over ``samples`` of all that chance could have brought after the action, and ``luck``, from there to what came.
+    those of ``chances``, but for moments in which a choice is open that bots leave to the heuristic, such as what to
+    discard: there it is the chance after it. Over each decision the chance changes by two parts: ``decision``, from
+    what it was to the mean over ``samples`` of all that chance could have brought after the action, and ``luck``, from
+    there to what came.
     Their sums, ``luck`` and ``decisions``, add up to the last chance minus the first, exactly. Besides: the three
     ``moments`` that mattered most, each with what the adviser would have played from what that seat knew; what each
     seat did; and the marks of the course, such as epidemics and cures.

@@ -4,10 +4,8 @@ from typing import Any
 
 from fourcures.bots.hooks import choose
 from fourcures.bots.planner.advice import evaluate_plans
-from fourcures.bots.planner.chance_network import chance_to_win
-from fourcures.bots.planner.chance_samples import count_choices, expected_chance
+from fourcures.bots.planner.chance_samples import Samples, count_choices, expected_chance, settled_chance
 from fourcures.engine.backend import rule
-from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 
 
@@ -25,30 +23,18 @@ def advise(states: Any, rngs: Any, work: Any, chance_network: Any, rollouts: int
 
 @rule
 def value_course(
-    states: Any,
-    actions: Any,
-    bases: Any,
-    samples: int,
-    network: Any,
-    scratch: Any,
-    legal: Legal,
-    journal: Journal,
-    chances: Any,
-    expected: Any,
-    choices: Any,
+    states: Any, actions: Any, bases: Any, samples: Samples, chances: Any, expected: Any, choices: Any
 ) -> None:
     """Chance to win in each state, how many choices it leaves, and the mean chance after an action where one is given.
 
     Where the number of an action is negative, what it would bring is not sampled.
     """
     for index in range(len(states)):
-        chances[index] = chance_to_win(states[index], network)
+        chances[index] = settled_chance(states[index], samples)
         if states[index].outcome == 0:
-            choices[index] = count_choices(states[index], legal)
+            choices[index] = count_choices(states[index], samples)
         if actions[index] >= 0:
-            expected[index] = expected_chance(
-                states[index], actions[index], bases[index], samples, network, scratch, journal
-            )
+            expected[index] = expected_chance(states[index], actions[index], bases[index], samples)
 
 
 ENTRIES = (decide, advise, value_course)  # what live bots, the adviser and reviews need

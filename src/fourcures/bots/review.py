@@ -1,7 +1,7 @@
 """Review of a game: the chance to win over its course, split into what was decided and what chance brought.
 
-With V(s) the chance to win in a state, by the chance network, and Q(s, a) its mean over all that chance could have
-brought after an action, the change over a decision is the sum of two parts:
+With V(s) the chance to win in a state, by the chance network once minor choices are made, and Q(s, a) its mean over
+all that chance could have brought after an action, the change over a decision is the sum of two parts:
 
     V(next) - V(s)  =  [Q(s, a) - V(s)]  +  [V(next) - Q(s, a)]
                            decision               luck
@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ import numpy as np
 from fourcures.bots import entry_points
 from fourcures.bots.chances import ASSUMPTION, compiled_network
 from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.bots.planner.chance_samples import STATES, Samples
 from fourcures.bots.session import Advice, advise, backend
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game, check_seed, find_action
@@ -205,7 +207,6 @@ def value_course(
 ) -> tuple[list[float], list[float], list[int]]:
     """Chances to win in states that follow each other, the mean after each action, and how many were legal."""
     game_type, count = game.type, len(states)
-    network = compiled_network(game_type)
     array, bases = np.zeros(count, game_type.state_type.dtype()), np.zeros(count, RandomStream.dtype())
     sampled = np.full(count, NOT_SAMPLED, np.int64)
     for index, state in enumerate(states):
@@ -214,19 +215,16 @@ def value_course(
             sampled[index] = actions[index]
             new_stream(derive_seed(seed, index)).store(bases, index)
     chances, means, choices = np.zeros(count), np.zeros(count), np.zeros(count, np.int64)
-    backend(game_type, COMPILED_BOTS["planner"])[entry_points.value_course](
-        array,
-        sampled,
-        bases,
+    buffers = Samples(
         samples,
-        network,
-        np.zeros(1, array.dtype),
+        compiled_network(game_type),
+        np.zeros(len(STATES), array.dtype),
+        np.zeros(1, bases.dtype),
         np.zeros(game_type.rows + 1, np.int64),
         np.zeros(0, np.int64),
-        chances,
-        means,
-        choices,
     )
+    run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.value_course]
+    run(array, sampled, bases, buffers, chances, means, choices)
     values = [on_grid(chance) for chance in chances]
     expected = [
         values[index] if choices[index] == 1 else on_grid(mean) if sampled[index] >= 0 else values[index + 1]
@@ -259,11 +257,11 @@ def seat_summary(game: Game, seat: int, steps: Sequence[Step], actions: Sequence
     """What a seat did, in the words of its game; what was asked for and declined does not count."""
     kinds = game.type.action_kinds
     own = [step for step in steps if step.seat == seat]
-    is_declined = [kinds.named(after.kind).declines for after in actions[1:]] + [False]
+    is_declined = [kinds.named(after.kind).declines for after in actions[1:]]
     words = dict.fromkeys(word for spec in kinds.specs.values() if (word := spec.tally))
     done = Counter(
         kinds.named(action.kind).tally
-        for action, declined in zip(actions, is_declined, strict=True)
+        for action, declined in zip_longest(actions, is_declined)
         if action.seat == seat and not declined
     )
     return SeatSummary(

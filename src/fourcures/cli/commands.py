@@ -316,6 +316,24 @@ def advise(
         screen.print(advice_table(table, found))
 
 
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record: a saved game.", show_default=False)],
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", help="Write a page of its own to this file, to be sent to anybody.", show_default=False),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show where a game was won or lost: the chance to win over its course, by decisions and luck.
+
+    Example: fourcures review my-game.json --html my-game.html
+    """
+    from fourcures.cli import review as command
+
+    command.run(file, html, as_json=as_json)
+
+
 @app.command("replay")
 def replay_file(
     file: Annotated[Path, typer.Argument(help="A record: a saved game.", show_default=False)],

@@ -22,12 +22,13 @@ REFRESH_SECONDS = 0.25
 
 
 @contextmanager
-def compiling(
-    game_type: GameType, bot: AnyBot, console: Console, entry: Callable[..., Any] = play_games
-) -> Iterator[None]:
-    """Show how far it is while a compiled bot is prepared for a game, where that is not in the cache."""
+def compiling(game_type: GameType, bot: AnyBot, console: Console, *entries: Callable[..., Any]) -> Iterator[None]:
+    """Show how far it is while a compiled bot is prepared for a game, where that is not in the cache.
+
+    Without ``entries`` it is prepared to play whole games.
+    """
     assert not isinstance(bot, PythonBot)
-    compiled = CompileProgress(Backend("cpu", bot.functions(game_type)), entry)
+    compiled = CompileProgress(Backend("cpu", bot.functions(game_type)), *(entries or (play_games,)))
     if not compiled.is_needed:
         with console.status("Loading the rules ..."):
             yield

@@ -20,6 +20,7 @@ from fourcures.server.review_bodies import GameReview, PlayOn, ReviewAnswer
 from fourcures.server.room import Room
 
 MAX_KEPT = 64  # reviews of the tables that were asked for last
+PATIENCE = 2.0  # seconds that a question waits for what is being compiled, before it is told how long it takes
 MAX_QUEUE = 16  # reviews that wait for the worker
 DURING_PLAY = "A review uses what lies hidden, so it is available only after the game has ended."
 
@@ -39,7 +40,7 @@ class Reviews:
             raise HttpError(404, f"There is no review of {game_type.title}: nobody estimates its chance to win.")
         if "planner" not in bots.names:
             raise HttpError(404, "This server has no adviser, so it reviews no games.")
-        if not await bots.wait_until_ready("planner", game_type):
+        if not await bots.wait_until_ready("planner", game_type, PATIENCE):
             return ReviewAnswer(None, bots.seconds_left(game_type.name))
         return ReviewAnswer(await asyncio.shield(self._future(room)))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameReview, ReviewStep } from "../generated/protocol";
-import { entries, lanes, line, placeOf, points, scales, strokes } from "./course";
+import { apart, entries, lanes, line, placeOf, points, scales, strokes } from "./course";
 
 const box = { width: 120, height: 110, left: 10, right: 10, top: 5, bottom: 5 };
 
@@ -48,6 +48,10 @@ describe("the course of a game", () => {
     const found = lanes([mark(1, "outbreak", "alarm"), mark(1, "outbreak", "alarm"), mark(0, "cure", "good")]);
     expect(found.map(({ kind, tone }) => [kind, tone])).toEqual([["outbreak", "alarm"], ["cure", "good"]]);
     expect(found[0]!.places).toEqual([{ place: 2, texts: ["outbreak 1", "outbreak 1"] }]);
+  });
+
+  it("moves signs apart", () => {
+    expect(apart([10, 50, 60], 20)).toEqual([10, 40, 60]);
   });
 
   it("says changes in points", () => {

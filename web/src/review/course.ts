@@ -19,7 +19,7 @@ export interface Stroke {
 }
 
 /** Changes below this are drawn as the plain line: they would only make it restless. */
-export const WORTH_A_COLOUR = 0.01;
+export const WORTH_A_COLOUR = 0.02;
 
 /** A change of the chance to win in points, with its sign. */
 export function points(change: number): string {
@@ -70,6 +70,13 @@ export function lanes(marks: readonly ReviewMark[]): { kind: string; tone: strin
       places: places.map((place) => ({ place, texts: own.filter(({ index }) => index + 1 === place).map(({ text }) => text) })),
     };
   });
+}
+
+/** Places of numbered signs, moved apart so that none hides another. */
+export function apart(places: readonly number[], gap: number): number[] {
+  const moved = [...places];
+  for (let i = moved.length - 2; i >= 0; i--) moved[i] = Math.min(moved[i]!, moved[i + 1]! - gap);
+  return moved;
 }
 
 /** The entries of the log at which the table stood before each decision, and at the end. */

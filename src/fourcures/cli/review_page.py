@@ -1,0 +1,133 @@
+"""Review as a page of its own: one file without scripts, with its graph in it, that can be sent to anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib import resources
+
+from fourcures import Game
+from fourcures.bots.chances import ASSUMPTION
+from fourcures.bots.review import Moment, Review, points, role_name
+
+WORTH_A_COLOUR = 0.02  # changes below are drawn as the plain line
+WIDE, HIGH = 1000.0, 100.0  # of the graph, in units of its own
+ABOUT = (
+    "A decision counts from what the chance was to what it could be expected to become after it; "
+    "luck is what came instead."
+)
+TOO_HIGH = -0.05  # what a decision lost though the adviser would have made it
+SIGNS = {"good": "●", "alarm": "▲"}  # of landmarks, by tone
+
+
+def review_page(game: Game, review: Review, pictures: Mapping[int, str] | None = None) -> str:
+    """HTML of a review. ``pictures`` are SVG texts of the board by the index of a moment, shown beside it."""
+    first, last = review.chances[0], review.chances[-1]
+    style = resources.files(__package__).joinpath("review_page.css").read_text(encoding="utf-8")
+    ending = "not finished" if review.outcome is None else "won" if review.outcome.won else "lost"
+    title = f"{game.type.title}: {ending}"
+    moments = (
+        moment_card(game, review, number, moment, (pictures or {}).get(moment.step.index, ""))
+        for number, moment in enumerate(review.moments, start=1)
+    )
+    parts = [
+        f'<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>{escape(title)}</title>',
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head><body>',
+        f"<h1>{escape(title)}</h1>",
+        f'<p class="soft">{len(review.steps)} decisions{"; reviewed as far as it goes" * (not review.outcome)}.</p>',
+        f'<p class="sums"><span>From <b>{first:.0%}</b> to <b>{last:.0%}</b></span>',
+        f'<span class="luck">Luck <b>{points(review.luck)}</b> (dashed)</span>',
+        f'<span class="decision">Decisions <b>{points(review.decisions)}</b> points</span></p>',
+        *course(review),
+        "<h2>The moments that mattered most</h2><ol class='moments'>" if review.moments else "<ol class='moments'>",
+        *moments,
+        "</ol><h2>Who did what</h2><ul class='seats'>",
+        *(seat_line(game, review, seat) for seat in range(len(review.seats))),
+        f"</ul><p class='soft'>Chances to win are estimates {escape(ASSUMPTION)}. {ABOUT}</p></body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def course(review: Review) -> Iterator[str]:
+    """Graph of the chances, with the moments as numbered links, and a lane for each kind of landmark."""
+    count = max(1, len(review.steps))
+
+    def point(place: float, chance: float) -> str:
+        return f"{WIDE * place / count:.1f} {HIGH * (1 - chance):.2f}"
+
+    ways = [f"L{point(s.index + 0.5, s.expected)}L{point(s.index + 1, s.after)}" for s in review.steps]
+    line = f"M{point(0, review.chances[0])}{''.join(ways)}"
+    label = f"Chance to win, from {review.chances[0]:.0%} to {review.chances[-1]:.0%}"
+    yield f'<div class="course"><svg viewBox="0 0 {WIDE:g} {HIGH:g}" preserveAspectRatio="none" role="img">'
+    yield f"<title>{label}</title>"
+    yield f'<path class="area" d="{line}L{WIDE:g} {HIGH:g}L0 {HIGH:g}Z"/><path d="{line}"/>'
+    for s in review.steps:
+        if abs(s.decision) >= WORTH_A_COLOUR:
+            yield f'<path class="part-decision" d="M{point(s.index, s.before)}L{point(s.index + 0.5, s.expected)}"/>'
+        if abs(s.luck) >= WORTH_A_COLOUR:
+            yield f'<path class="part-luck" d="M{point(s.index + 0.5, s.expected)}L{point(s.index + 1, s.after)}"/>'
+    yield "</svg>"
+    for level in (0, 50, 100):
+        yield f'<span class="level" style="top:{100 - level}%">{level} %</span>'
+    for number, moment in enumerate(review.moments, start=1):
+        step = moment.step
+        where = f"left:{100 * (step.index + 0.5) / count:.2f}%;top:{100 * (1 - max(step.before, step.after)):.1f}%"
+        yield f'<a class="sign" href="#moment-{number}" style="{where}">{number}</a>'
+    yield "</div>"
+    for kind in dict.fromkeys(mark.kind for mark in review.marks):
+        yield f'<div class="lane"><span>{escape(kind)}</span>'
+        for mark in review.marks:
+            if mark.kind == kind:
+                tone = "good" if mark.tone == "good" else "bad"
+                sign, left = SIGNS.get(mark.tone, "▲"), 100 * (mark.index + 1) / count
+                yield f'<i class="{tone}" style="left:{left:.2f}%" title="{escape(mark.text)}">{sign}</i>'
+        yield "</div>"
+
+
+def moment_card(game: Game, review: Review, number: int, moment: Moment, picture: str) -> str:
+    """A moment: its picture, if there is one, what was played, and what the adviser would have played."""
+    step = moment.step
+    brought = " ".join(mark.text for mark in review.marks if mark.index == step.index)
+    change = "good" if step.after > step.before else "bad"
+    shown = f'<div class="picture">{picture}</div>' if picture else ""
+    then = f'<p class="soft">Then: {escape(brought)}</p>' if brought else ""
+    return (
+        f'<li id="moment-{number}">{shown}<h3>{number}. Turn {step.turn}, {escape(seat_name(game, step.seat))} '
+        f'<span class="{change}">{step.before:.0%} → {step.after:.0%}</span></h3>'
+        f"<p>Played: <b>{escape(step.label)}</b></p>"
+        f'<p><span class="decision">Decision {points(step.decision)}</span> '
+        f'<span class="luck">Luck {points(step.luck)}</span></p>{then}<p>{advised(moment)}</p></li>'
+    )
+
+
+def as_advised(moment: Moment) -> str:
+    """Sentence on what was played as the adviser would have; what it lost nobody could have kept."""
+    too_high = "; the estimate before it was too high" if moment.step.decision <= TOO_HIGH else ""
+    return f"The adviser would have done the same{too_high}."
+
+
+def advised(moment: Moment) -> str:
+    """What the adviser would have done, as HTML."""
+    if moment.advice is None:
+        return "There was nothing to choose."
+    if moment.is_as_advised:
+        return as_advised(moment)
+    return (
+        f"The adviser: <b>{escape(moment.advised_label)}</b>, chance to win <b>{moment.advice.chance:.0%}</b> "
+        f"(as played, on average {moment.step.expected:.0%})."
+    )
+
+
+def seat_line(game: Game, review: Review, seat: int) -> str:
+    """What a seat did."""
+    summary = review.seats[seat]
+    done = ", ".join(f"{escape(word)} <b>{count}</b>" for word, count in summary.tally.items())
+    return (
+        f"<li><h3>{escape(seat_name(game, seat))}</h3><p>{done or 'Nothing that is counted'}</p>"
+        f'<p class="soft">{summary.decisions} decisions: {points(summary.change)} points</p></li>'
+    )
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """A seat by its role, or its number where seats keep none."""
+    return role_name(game, seat) or f"Seat {seat + 1}"
