@@ -126,13 +126,24 @@ def test_every_die_of_the_cure_is_drawn() -> None:
 
 def test_texts_of_foreign_boards_are_escaped() -> None:
     board = copy.deepcopy(OURS)
-    board["cities"][0]["name"] = "<script>alert('&')</script>"
+    board["cities"][0]["name"] = "<script>&'</script>"
     game = fc.new("dice", seed=1, board=board)
     tree = parsed(game.svg())
-    assert "<script>alert('&')</script>" in words(tree)
+    assert "<script>&'</script>" in words(tree)
     assert not list(tree.iter(f"{SVG}script"))
     assert escaped('"<&>\x07') == "&quot;&lt;&amp;&gt;�"
     assert element("a", title='"<') == '<a title="&quot;&lt;"/>'
+
+
+def test_foreign_boards_of_any_size_fit() -> None:
+    board = copy.deepcopy(OURS)
+    board["trackers"]["infection"].update(death=60, epidemic_icons=[3, 59])
+    board["trackers"]["infection"]["city_rolls"] = [{"from": 0, "to": 59, "rolls": 2}]
+    for city in board["cities"]:
+        city.update(name=f"{city['name']} {'x' * 20}", lat=city["lat"] - 60, lon=city["lon"] + 150)  # somewhere else
+    tree = parsed(fc.new("dice", seed=1, board=board).svg())
+    assert all(len(line) < 45 for line in words(tree))
+    assert len([part for part in tree.iter() if (part.get("id") or "").startswith("city-")]) == 24
 
 
 def test_cities_of_the_dice_game_do_not_cover_each_other() -> None:

@@ -161,3 +161,12 @@ async def test_without_a_rasteriser_there_is_no_picture(client: BrowserClient, m
     assert said["og:title"] == f"{fc.GAMES['dice'].title}, turn 1"
     assert "og:image" not in said
     assert (await client.http.get(f"/t/{table}/preview.png")).status_code == 404
+
+
+async def test_files_without_a_hash_in_their_names_are_asked_for_again(tmp_path: Path) -> None:
+    for name in ("sw.js", "manifest.webmanifest", "offline.html"):
+        (tmp_path / "page" / name).write_text("x")
+    async with run_server(tmp_path) as server:
+        for name in ("sw.js", "manifest.webmanifest", "offline.html"):
+            answer = await BrowserClient(server).http.get(f"/{name}")
+            assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache"), name

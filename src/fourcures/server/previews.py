@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -39,8 +41,9 @@ class Previews:
             view = await view_at(hub, room, seq, None)
             if view is None:
                 return None
-            svg = room.table.game.type.picture(view)
-            task = self._pictures.setdefault(key, asyncio.create_task(self._drawn(svg)))
+            draw = partial(room.table.game.type.picture, view)
+            task = self._pictures.get(key) or asyncio.create_task(self._drawn(draw))
+            self._pictures[key] = task
         self._pictures.move_to_end(key)
         while len(self._pictures) > self._kept:
             self._pictures.popitem(last=False)
@@ -50,9 +53,9 @@ class Previews:
             self._pictures.pop(key, None)
             raise
 
-    async def _drawn(self, svg: str) -> bytes:
+    async def _drawn(self, draw: Callable[[], str]) -> bytes:
         async with self._one_at_a_time:
-            return await rasterised(svg)
+            return await rasterised(await asyncio.to_thread(draw))
 
 
 async def rasterised(svg: str) -> bytes:

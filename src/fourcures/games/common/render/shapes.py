@@ -57,6 +57,7 @@ PALETTE = {
 INK, SOFT, FAINT = PALETTE["ink"], PALETTE["ink-2"], PALETTE["ink-3"]
 HEADS = ("circle", "square", "triangle", "diamond", "plus")  # of pawns, by seat
 LETTER = 0.53  # mean width of a letter, in sizes of type
+SPACE = 17  # width of a space of a track with room for its label
 HEADER = 52  # height of the line above the board
 BIOHAZARD = ((0, -6.5), (-6, 4.5), (6, 4.5))
 SKULL = "M-7-2a7 7 0 0 1 14 0c0 3-1 4-3 5v3h-8v-3c-2-1-3-2-3-5Z"
@@ -192,7 +193,7 @@ def track(
 ) -> str:
     """A track of spaces with the marker on one of them; ``signs`` are drawn where a space has more than a label."""
     step, drawn = width / len(labels), []
-    for space, label in enumerate(labels):
+    for space, label in enumerate(labels if step >= SPACE else [""] * len(labels)):
         here, sign = space == marker, (signs or {}).get(space)
         rim = PALETTE["bad" if sign == "skull" else "warn" if sign else "line"]
         fill = PALETTE["accent" if here else "surface-3" if space < marker else "ground"]
@@ -202,7 +203,9 @@ def track(
         middle = left + (step - 3) / 2
         mark = {"skull": skull, "epidemic": biohazard}.get(sign or "")
         drawn.append(
-            mark(middle, y + 12, 15, ink) if mark else text(middle, y + 17, label, 13, ink, "middle", bold=here)
+            mark(middle, y + 12, min(15, step), ink)
+            if mark
+            else text(middle, y + 17, label, 13, ink, "middle", bold=here)
         )
     return "".join(drawn)
 

@@ -103,7 +103,7 @@ def _region(view: dict[str, Any], number: int, place: int, count: int) -> str:
     x, y = _around((INNER + OUTER) / 2, angle)
     y -= 12 if len(dice) > 2 else 0  # room for a second row
     full = any(of_colour >= CITY_CUBES for of_colour in dice.values())
-    name = region_name(view, number)
+    name = fitted(region_name(view, number), 16, 170)
     left = -(26 + 8 * len(name)) / 2
     badge = element("circle", cx=left + 10, cy=-32, r=11, fill=PALETTE["bad-fill" if full else "ground"])
     label = text(left + 10, -27, str(number), 14, INK, "middle", bold=True) + text(left + 26, -27, name, 16, INK)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from math import cos, hypot, log, pi, radians, sin, sqrt, tan
 from typing import Any
@@ -18,6 +18,7 @@ from fourcures.games.common.render.shapes import (
     SOFT,
     caption,
     die,
+    fitted,
     heap,
     links,
     outline,
@@ -57,7 +58,7 @@ def picture(view: dict[str, Any]) -> str:
 # The map
 
 
-@cache
+@lru_cache(maxsize=16)
 def _layout(cities: tuple[tuple[str, float, float], ...]) -> tuple[dict[str, Point], str]:
     """Places of the cities, as near to the true ones as it takes that none covers another; and the land behind."""
     is_ours = all(24 < lat < 50 and -125.5 < lon < -66 for _, lat, lon in cities)
@@ -116,7 +117,7 @@ def _city(view: dict[str, Any], city: City, place: Point) -> str:
     colour, cubes = city["colour"], view["cubes"].get(city["id"], {})
     mark = element("path", d=outline(SHAPE[colour], SIGN), fill=PALETTE[f"d-{colour}"], stroke=PALETTE[f"rim-{colour}"])
     number = text(0, 5.5, str(city["number"]), 14, PALETTE[f"on-{colour}"], "middle", bold=True)
-    name = caption(28, city["name"], 13.5)
+    name = caption(28, fitted(city["name"], 13.5, 150), 13.5)
     rings = [
         element("circle", r=SIGN / 2 + 6, fill="none", stroke=PALETTE[tone], stroke_width=2, stroke_dasharray=dashes)
         for is_there, tone, dashes in (
@@ -184,10 +185,12 @@ def _research(view: dict[str, Any], board: dict[str, Any]) -> list[str]:
         if state != "uncured":
             drawn.append(text(46, y + 5, state, 15, INK) + tick(134, y, 14))
             continue
-        for point in range(board["trackers"]["research"]["max"]):
+        most = board["trackers"]["research"]["max"]
+        step = min(22, 132 / most)
+        for point in range(most):
             full = point < view["research"].get(colour, 0)
             paint: Attributes = {"fill": PALETTE[f"d-{colour}"] if full else "none", "stroke": PALETTE["line-strong"]}
-            drawn.append(element("circle", cx=54 + 22 * point, cy=y, r=8, **paint))
+            drawn.append(element("circle", cx=54 + step * point, cy=y, r=0.36 * step, **paint))
     return drawn
 
 
