@@ -17,9 +17,10 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.heuristics import HEURISTICS
+from fourcures.deal_options import choices_of
 from fourcures.server import deal_player, seating
 from fourcures.server.deal_player import DealGame
-from fourcures.server.deals import choices_of, day_of, deal_of, end_of, games_with_deals
+from fourcures.server.deals import day_of, deal_of, end_of, games_with_deals
 from fourcures.server.storage import open_store
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, fresh_postgresql, postgresql_server

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
+from fourcures.deal_options import deal_options
 from fourcures.server import player_keys
 from fourcures.server.storage import Entry, SeatRow, TableRow
 from server.clients import BrowserClient, RunningServer, run_server
@@ -130,7 +131,7 @@ async def test_statistics_equal_a_count_over_the_logs(server: RunningServer, cli
         replayed = fc.replay(replay_of(row, entries))
         if who == "me" and replayed.outcome:
             outcomes.append(replayed.outcome.won)
-            level = replayed.options.as_json()[replayed.type.difficulty]
+            level = replayed.options.as_json()[deal_options(game).difficulty]
             roles = {seat["role"] for seat in replayed.view(None)["seats"]} if replayed.type.roles else set()
             for what in ((game,), (game, level), *((game, role) for role in roles)):
                 expected[*what, "played"] += 1
@@ -142,7 +143,7 @@ async def test_statistics_equal_a_count_over_the_logs(server: RunningServer, cli
         game_type = fc.GAMES[one["game"]]
         names = game_type.components(game_type.make_options(players=game_type.player_counts[0]))["roles"]
         keys = {text["name"]: key for key, text in names.items()}
-        spec = next(spec for spec in game_type.option_specs if spec.name == game_type.difficulty)
+        spec = next(spec for spec in game_type.option_specs if spec.name == deal_options(one["game"]).difficulty)
         keys |= {label.partition(",")[0]: value for value, label in zip(spec.values, spec.labels, strict=True)}
         for what, tally in [((), one), *(((keys[part["name"]],), part) for part in one["levels"] + one["roles"])]:
             found[one["game"], *what, "played"] += tally["played"]

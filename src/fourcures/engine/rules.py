@@ -77,8 +77,6 @@ class Rules(ABC):
     setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): what mounts up against the players: outbreaks
     roles: ClassVar[tuple[str, ...]] = ()  # by the number in ``state.role`` of each seat; empty where seats keep none
     preset: ClassVar[str] = ""  # the option that picks one of the catalogue's presets
-    difficulty: ClassVar[str] = ""  # the option that says how hard the game is
-    deals: ClassVar[tuple[dict[str, Any], ...]] = ()  # choices of the days' deals, from Monday on; none where empty
 
     @property
     def option_specs(self) -> tuple[OptionSpec, ...]:
@@ -115,10 +113,6 @@ class Rules(ABC):
     def metrics(self, states: Any) -> dict[str, Any]:
         """What is worth averaging over many games: name -> values, from an array of final states."""
         return {}
-
-    def cures(self, state: Any) -> int:
-        """How many cures the players have found."""
-        return 0
 
     # What follows
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourcures import game_type
 from fourcures.bots.workers import STAND_IN, BotTask, WorkerProcess, decide_interpreted, follow_parent
+from fourcures.deal_options import cures_of
 from fourcures.engine.game import Game
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.server.bots import COMPILED_BOTS
@@ -68,7 +69,7 @@ def play_deal(name: str, options: dict[str, Any], seed: str, number: int) -> Dea
         task = BotTask(name, game.options.as_json(), state, number, game.declined)
         text = session.choose(task.restore()).text
         game.play(decide_interpreted(task, STAND_IN, everybody).text if text in task.declined else text)
-    return DealGame(game.outcome.won, game.turn, rules.cures(game.state()))
+    return DealGame(game.outcome.won, game.turn, cures_of(rules, game.state()))
 
 
 # In the server

@@ -7,10 +7,11 @@ asks for them; of several processes that make one, the database takes the first.
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fourcures import GAMES
 from fourcures.bots.heuristics import HEURISTICS
+from fourcures.deal_options import choices_of, deal_options
 from fourcures.engine.game_type import GameType
 from fourcures.server import seating
 from fourcures.server.storage import DealRow
@@ -44,12 +45,7 @@ def is_secret(day: str | None, now: float) -> bool:
 
 def games_with_deals() -> list[GameType]:
     """Games that have deals: those that declare what is chosen on which day, and that the planner can play."""
-    return [game for game in GAMES.values() if game.deals and game.name in HEURISTICS]
-
-
-def choices_of(game: GameType, day: date) -> dict[str, Any]:
-    """What is chosen for the deal of a day."""
-    return dict(game.deals[day.weekday() % len(game.deals)])
+    return [game for game in GAMES.values() if deal_options(game.name).days and game.name in HEURISTICS]
 
 
 async def deal_of(store: Store, game: GameType, day: date) -> DealRow:

@@ -9,6 +9,7 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from fourcures import GAMES
+from fourcures.deal_options import deal_options, level_name
 from fourcures.engine.errors import shown
 from fourcures.engine.game_type import GameType
 from fourcures.server import player_keys, seating
@@ -26,7 +27,7 @@ from fourcures.server.http_bodies import (
     PlayerName,
     SeatRequest,
 )
-from fourcures.server.http_players import Skip, key_hash_of, level_name
+from fourcures.server.http_players import Skip, key_hash_of
 from fourcures.server.hub import Hub
 from fourcures.server.protocol import LONGEST_NAME
 from fourcures.server.standings import standing_of
@@ -151,6 +152,7 @@ async def deal_info(hub: Hub, deal: DealRow, key_hash: bytes | None) -> DealInfo
     """Deal of a day as a player may know it."""
     day, game, stored = date.fromisoformat(deal.day), GAMES[deal.game], hub.store.deals
     options = game.make_options(**deal.options)
+    difficulty = str(deal.options.get(deal_options(game.name).difficulty, ""))
     planner = await stored.planner(deal)
     played, won = await stored.count(deal, end_of(day))
     is_running = is_secret(deal.day, hub.now())
@@ -159,7 +161,7 @@ async def deal_info(hub: Hub, deal: DealRow, key_hash: bytes | None) -> DealInfo
         day=deal.day,
         game=deal.game,
         title=game.title,
-        level=level_name(game, str(deal.options.get(game.difficulty, ""))),
+        level=level_name(game, difficulty),
         players=options.players,
         begins=begin_of(day),
         ends=end_of(day),

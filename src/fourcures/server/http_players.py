@@ -11,7 +11,8 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from fourcures import GAMES
-from fourcures.engine.game_type import GameType
+from fourcures.deal_options import level_name
+from fourcures.deal_options import levels as levels_of
 from fourcures.server import player_keys
 from fourcures.server.endpoints import Endpoint, HttpError, registrar
 from fourcures.server.http import TableId, hub_of, set_key_cookie
@@ -118,14 +119,6 @@ async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standi
         return standing_of(room.table, time)
 
 
-def level_name(game: GameType, difficulty: str) -> str:
-    """What a difficulty is called, up to the comma after which its details stand."""
-    for spec in game.option_specs:
-        if spec.name == game.difficulty and difficulty in spec.values and spec.labels:
-            return spec.labels[spec.values.index(difficulty)].partition(",")[0]
-    return difficulty
-
-
 @endpoint("GET", "/my/statistics")
 async def statistics(request: Request) -> Statistics:
     """Games of the player that are over: played and won, by game, difficulty and role, and streaks."""
@@ -156,7 +149,7 @@ def game_tallies(levels: Sequence[Tally], roles: Sequence[Tally]) -> list[GameTa
         if own := found.get(game.name):
             names = game.components(game.make_options(players=game.player_counts[0]))["roles"]
             played = [tally for tally in roles if tally.game == game.name]
-            order = next((spec.values for spec in game.option_specs if spec.name == game.difficulty), ())
+            order = levels_of(game)
             own.sort(key=lambda tally: order.index(tally.what) if tally.what in order else -1)
             played.sort(key=lambda tally: (-tally.played, tally.what))
             tallies.append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fourcures.deal_options import cures_of, deal_options
 from fourcures.engine.game import Game
 from fourcures.server.storage import PlayedRow, SeatRow, Standing
 from fourcures.server.table import Table
@@ -11,7 +12,7 @@ from fourcures.server.table import Table
 
 def difficulty_of(game: Game) -> str:
     """Value of the option that says how hard a game is; empty where none does."""
-    chosen = game.options.as_json().get(game.type.difficulty)
+    chosen = game.options.as_json().get(deal_options(game.type.name).difficulty)
     return str(chosen) if chosen is not None else ""
 
 
@@ -27,7 +28,7 @@ def standing_of(table: Table, time: float) -> Standing:
         won=outcome.won,
         reason=outcome.reason,
         turns=game.turn,
-        cures=game.type.cures(game.state()),
+        cures=cures_of(game.type, game.state()),
         decisions=table.decisions,
         ended=time,
     )

@@ -19,8 +19,7 @@ export function scoreWords({ won, turns, cures }: Pick<DealScore, "won" | "turns
 
 /** How the planner fared at a deal; empty where it does not play. */
 export function plannerWords({ played, won, of }: { played: number; won: number; of: number }): string {
-  if (!of) return "";
-  if (!played) return "The planner has not played it yet.";
+  if (!of || !played) return "";
   return played < of ? `The planner has won ${won} of ${played} so far.` : `The planner won it ${won} of ${of} times.`;
 }
 

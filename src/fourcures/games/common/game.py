@@ -28,6 +28,3 @@ class FamilyGame(GameType):
             "cures": (states["disease"] != DiseaseStatus.UNCURED).sum(axis=1),
             "outbreaks": states["outbreaks"],
         }
-
-    def cures(self, state: Any) -> int:
-        return sum(status != DiseaseStatus.UNCURED for status in state.disease)

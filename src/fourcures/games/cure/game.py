@@ -8,7 +8,6 @@ from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame
 from fourcures.games.cure import options, sample_options
 from fourcures.games.cure.data import board, confidence
-from fourcures.games.cure.deals import DEALS
 from fourcures.games.cure.notation import (
     action_text,
     event_text,
@@ -42,8 +41,6 @@ class Cure(FamilyGame):
     player_counts = board.PLAYER_COUNTS
     option_specs = options.OPTION_SPECS
     preset = "difficulty"
-    difficulty = "difficulty"
-    deals = DEALS
     about_data = (
         "Not everything is confirmed. The data file says of each entry how sure it is; in doubt are: "
         f"{confidence.unconfirmed(board.OURS)}. Whoever knows better can replace the file: board=my_cure.json."

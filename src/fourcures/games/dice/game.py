@@ -8,7 +8,6 @@ from fourcures.engine.errors import IllegalAction
 from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame
 from fourcures.games.dice import options, sample_options
-from fourcures.games.dice.deals import DEALS
 from fourcures.games.dice.notation import (
     action_text,
     event_text,
@@ -41,8 +40,6 @@ class Dice(FamilyGame):
     player_counts = options.PLAYER_COUNTS
     option_specs = options.OPTION_SPECS
     preset = "mode"
-    difficulty = "mode"
-    deals = DEALS
     about_data = (
         "The printed map and tracker sheets of 2009 are lost: cities, numbers, links and trackers are our own "
         "reconstruction. A board file in their place, as docs/dice.md describes it, is chosen with the option board."

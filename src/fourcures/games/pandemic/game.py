@@ -8,7 +8,6 @@ from typing import Any
 from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame
 from fourcures.games.pandemic import options
-from fourcures.games.pandemic.deals import DEALS
 from fourcures.games.pandemic.notation import (
     action_text,
     event_text,
@@ -43,8 +42,6 @@ class Pandemic(FamilyGame):
     player_counts = options.PLAYER_COUNTS
     option_specs = options.OPTION_SPECS
     preset = "edition"
-    difficulty = "difficulty"
-    deals = DEALS
     about_data = ""
     state_type = State
     action_space = ACTION_SPACE

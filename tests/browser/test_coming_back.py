@@ -1,0 +1,78 @@
+"""Coming back: a private link carries games to another device, and today's deal is played and compared."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import expect
+
+from browser.browser_user import ME, PATIENCE, BrowserUser
+from browser.conftest import NewUser
+from browser.test_accessibility import SERIOUS, told
+
+
+async def violations(user: BrowserUser) -> list[str]:
+    found = await Axe().run(user.page)
+    return [told(one) for one in found.response["violations"] if one["impact"] in SERIOUS]
+
+
+async def private_link(user: BrowserUser) -> str:
+    await user.page.goto("/my-games")
+    await user.page.get_by_role("button", name="Show my private link").click()
+    return await user.page.get_by_label("Your private link").input_value()
+
+
+async def test_a_private_link_carries_games_to_another_device(user: BrowserUser, new_user: NewUser) -> None:
+    table = await user.start("dice", {**ME, "name": "Ada"})
+    link = await private_link(user)
+    assert re.fullmatch(rf"{re.escape(user.address)}/key#[A-Za-z0-9_-]{{22}}", link)
+    assert link[-22:] not in await user.page.evaluate("document.cookie"), "out of reach of scripts"
+
+    phone = await new_user(viewport={"width": 390, "height": 844})
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    await phone.page.goto(link)
+    await expect(phone.page.get_by_role("dialog")).to_contain_text("plays as them")
+    assert "#" not in phone.page.url
+    await phone.page.get_by_role("button", name="Play with it").click()
+    await phone.page.wait_for_url("**/my-games")
+    row = phone.page.locator(f'a[href="/t/{table}"]')
+    await expect(row).to_contain_text("your turn")
+    assert not any(link[-22:] in url for url in asked), "no log of a server has the key"
+    assert await violations(phone) == []
+    await row.click()
+    await expect(phone.page.locator("main[data-seq]")).to_be_visible(timeout=PATIENCE)
+    await phone.actions.first.click()
+    await expect(phone.page.locator("main")).not_to_have_attribute("data-seq", "0")
+
+    # Forgotten there, the games are still here; removed here, they are gone.
+    await phone.page.goto("/my-games")
+    await phone.page.get_by_role("button", name="Forget me on this device").click()
+    await phone.page.get_by_role("button", name="Forget me here").click()
+    await expect(phone.page.get_by_text("No game yet")).to_be_visible()
+    await user.page.goto("/my-games")
+    await expect(user.page.locator(f'a[href="/t/{table}"]')).to_be_visible()
+    await user.page.get_by_role("button", name=re.compile("Remove .* from my games")).click()
+    await user.page.get_by_role("button", name="Remove", exact=True).click()
+    await expect(user.page.get_by_text("No game yet")).to_be_visible()
+
+
+async def test_todays_deal_is_played_to_the_end_and_listed(user: BrowserUser) -> None:
+    await user.page.goto("/")
+    assert await violations(user) == []
+    await user.page.get_by_label("Your name in the list").fill("Grace")
+    await user.page.get_by_role("button", name="Play today's deal of Pandemic: the dice game").click()
+    await expect(user.page.locator("main[data-seq]")).to_be_visible(timeout=PATIENCE)
+    table = user.page.url.rpartition("/")[2]
+    await user.page.goto("/")
+    await expect(user.page.get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{table}")
+    await user.open(table)
+    await user.play_to_the_end(random.Random(3))
+    await expect(user.page.locator(".outcome")).not_to_contain_text("Seed")
+    await user.page.get_by_role("link", name="what others made of it").click()
+    row = user.page.get_by_role("row").filter(has_text="(you)")
+    await expect(row).to_contain_text("Grace")
+    await expect(user.page.get_by_role("button", name="Try it again, as practice")).to_be_visible()
+    assert await violations(user) == []
