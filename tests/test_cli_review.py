@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,9 @@ def test_the_page_stands_alone(record: Path, tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     text = page.read_text(encoding="utf-8")
     assert "<script" not in text
-    assert not re.search(r"(src|href)=.(?!#)|url\(|@import|https?:", text), "nothing is fetched from elsewhere"
+    assert not re.search(r"(src|href)=.(?!#|data:image/svg)|url\(|@import|https?:", text), (
+        "nothing is fetched from elsewhere"
+    )
     assert text.count('class="sign"') == 3
     assert "prefers-color-scheme: dark" in text
 
@@ -61,9 +64,14 @@ def test_the_page_stands_alone(record: Path, tmp_path: Path) -> None:
 def test_a_picture_stands_beside_its_moment(record: Path) -> None:
     game = fc.replay(record.read_text())
     found = fc.review(game)
-    text = review_page(game, found, {found.moments[1].step.index: "<svg id='board'></svg>"})
-    assert '<li id="moment-2"><div class="picture"><svg id=\'board\'></svg></div>' in text
-    assert text.count('class="picture"') == 1
+    text = review_page(game, found)
+    pictures = re.findall(r'<li id="moment-\d"><img alt="[^"]*" src="data:image/svg\+xml;base64,([^"]*)">', text)
+    step = found.moments[1].step
+    then = fc.replay(record.read_text())
+    while len(then.decisions) > step.index:
+        then.undo()
+    assert len(pictures) == 3
+    assert b64decode(pictures[1]).decode() == then.svg(step.seat)
 
 
 def test_an_unfinished_game_is_reviewed_as_far_as_it_goes(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from base64 import b64encode
+from collections.abc import Iterator
 from html import escape
 from importlib import resources
+from typing import Any
 
 from fourcures import Game
 from fourcures.bots.chances import ASSUMPTION
@@ -20,14 +22,15 @@ TOO_HIGH = -0.05  # what a decision lost though the adviser would have made it
 SIGNS = {"good": "●", "alarm": "▲"}  # of landmarks, by tone
 
 
-def review_page(game: Game, review: Review, pictures: Mapping[int, str] | None = None) -> str:
-    """HTML of a review. ``pictures`` are SVG texts of the board by the index of a moment, shown beside it."""
+def review_page(game: Game, review: Review) -> str:
+    """HTML of a review, with all that it shows in it."""
     first, last = review.chances[0], review.chances[-1]
     style = resources.files(__package__).joinpath("review_page.css").read_text(encoding="utf-8")
     ending = "not finished" if review.outcome is None else "won" if review.outcome.won else "lost"
     title = f"{game.type.title}: {ending}"
+    states = game.past_states()
     moments = (
-        moment_card(game, review, number, moment, (pictures or {}).get(moment.step.index, ""))
+        moment_card(game, review, number, moment, picture(game, states[moment.step.index], moment.step.seat))
         for number, moment in enumerate(review.moments, start=1)
     )
     parts = [
@@ -84,12 +87,17 @@ def course(review: Review) -> Iterator[str]:
         yield "</div>"
 
 
-def moment_card(game: Game, review: Review, number: int, moment: Moment, picture: str) -> str:
-    """A moment: its picture, if there is one, what was played, and what the adviser would have played."""
+def picture(game: Game, state: Any, seat: int) -> str:
+    """Picture of a state as a seat saw it. It is an image of its own, for ids in it are not those of the page."""
+    svg = game.type.picture(game.type.view(state, game.options, seat))
+    return f'<img alt="The table then" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
+
+
+def moment_card(game: Game, review: Review, number: int, moment: Moment, shown: str) -> str:
+    """A moment: its picture, what was played, and what the adviser would have played."""
     step = moment.step
     brought = " ".join(mark.text for mark in review.marks if mark.index == step.index)
     change = "good" if step.after > step.before else "bad"
-    shown = f'<div class="picture">{picture}</div>' if picture else ""
     then = f'<p class="soft">Then: {escape(brought)}</p>' if brought else ""
     return (
         f'<li id="moment-{number}">{shown}<h3>{number}. Turn {step.turn}, {escape(seat_name(game, step.seat))} '
