@@ -22,7 +22,7 @@ def told(finding: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("place", ["start", "bad link", "waiting room", *SEATS])
+@pytest.mark.parametrize("place", ["start", "bad link", "offline", "waiting room", "replay", *SEATS])
 async def test_nothing_serious_is_found(new_user: NewUser, place: str, size: dict[str, int]) -> None:
     user = await new_user(viewport=size, reduced_motion="reduce")
     if place == "start":
@@ -34,6 +34,13 @@ async def test_nothing_serious_is_found(new_user: NewUser, place: str, size: dic
     elif place == "waiting room":
         await user.start("pandemic", ME, OPEN)
         await expect(user.page.get_by_text("Start now")).to_be_visible()
+    elif place == "offline":
+        await user.page.goto("/offline.html")
+        await expect(user.page.get_by_role("heading", level=1)).to_be_visible()
+    elif place == "replay":
+        table = await user.start("dice", *SEATS["dice"])
+        await user.page.goto(f"/t/{table}?moment=0")
+        await expect(user.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     else:
         await user.start(place, *SEATS[place])
         await expect(user.page.locator("#actions .list button").first).to_be_visible()

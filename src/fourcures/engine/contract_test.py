@@ -22,8 +22,8 @@ def check_game(game_type: GameType, games: int = 20, seed: int = 1) -> None:
     for number, options in enumerate(islice(cycle(game_type.sample_options()), games)):
         game = Game.new(game_type, seed=derive_seed(seed, number), **options)
         _check_schema(game_type.components(game.options), game_type.components_type)
-        ElementTree.fromstring(game.svg())
         _walk(game, derive_seed(seed, number, purpose=1))
+        ElementTree.fromstring(game.svg())
         _check_record(game)
 
 
