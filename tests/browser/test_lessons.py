@@ -1,4 +1,4 @@
-"""First games are played to their end: by clicks, by the keyboard alone, and on a phone; and there is a page to read."""
+"""First games are played to their end: by clicks, by the keyboard alone, on a phone; and there is a page to read."""
 
 from __future__ import annotations
 
