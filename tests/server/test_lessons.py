@@ -102,6 +102,18 @@ async def test_lessons_are_told_apart_from_games(client: BrowserClient) -> None:
         assert seat.snapshot["lesson"] is None
 
 
+async def test_a_chapter_that_is_gone_leaves_a_table_that_can_be_played(
+    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begin(client, "pandemic", "move")
+    monkeypatch.setattr(lessons, "chapter", lambda *_: None)
+    client.server.hub._rooms.clear()  # as after a restart with another version
+    assert (await client.get(f"tables/{table}"))["lesson"] is None
+    async with client.at(table) as seat:
+        assert seat.snapshot["lesson"] is None
+        assert (await do(seat, "drive miami"))["type"] == "done"
+
+
 @pytest.mark.parametrize("path", ["pandemic/castling", "chess/move"])
 async def test_a_chapter_that_does_not_exist(client: BrowserClient, path: str) -> None:
     answer = await client.http.post(f"/api/lessons/{path}")

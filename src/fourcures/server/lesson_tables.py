@@ -40,5 +40,7 @@ def titles(game: str) -> list[ChapterTitle]:
 
 
 def info(row: TableRow) -> LessonInfo | None:
-    """Lesson that a table belongs to."""
-    return LessonInfo(row.lesson, titles(row.game)) if row.lesson else None
+    """Lesson that a table belongs to; None if it is of none, or of a chapter that is gone."""
+    if row.lesson is None or lessons.chapter(row.game, row.lesson) is None:
+        return None
+    return LessonInfo(row.lesson, titles(row.game))
