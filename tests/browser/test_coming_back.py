@@ -60,13 +60,13 @@ async def test_a_private_link_carries_games_to_another_device(user: BrowserUser,
 
 
 async def test_todays_deal_is_played_to_the_end_and_listed(user: BrowserUser) -> None:
-    await user.page.goto("/")
+    await user.page.goto("/?game=dice")
     assert await violations(user) == []
     await user.page.get_by_label("Your name in the list").fill("Grace")
     await user.page.get_by_role("button", name="Play today's deal of Pandemic: the dice game").click()
     await expect(user.page.locator("main[data-seq]")).to_be_visible(timeout=PATIENCE)
     table = user.page.url.rpartition("/")[2]
-    await user.page.goto("/")
+    await user.page.goto("/?game=dice")
     await expect(user.page.get_by_role("link", name="Go on")).to_have_attribute("href", f"/t/{table}")
     await user.open(table)
     await user.play_to_the_end(random.Random(3))
