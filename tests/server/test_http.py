@@ -204,8 +204,19 @@ async def test_one_cookie_holds_the_key_for_a_year_and_no_script(client: Browser
         assert "Secure" not in cookie
         kept.add(client.key)
     assert len(kept) == 1, "the key is renewed, not changed"
-    answer = await client.http.post("/api/tables", json=body, headers={"origin": client.server.origin})
-    assert "Secure" in player_keys.cookie("x", secure=True)
+
+
+async def test_the_key_stays_secure_behind_a_proxy_with_tls(client: BrowserClient) -> None:
+    await client.start("dice", "me")
+    settings = client.server.settings
+    object.__setattr__(settings, "origins", settings.origins | {"https://play.example"})
+    header = {"host": "play.example", "cookie": f"{player_keys.COOKIE}={client.key}"}
+    del client.http.headers["origin"]  # browsers name none where they only read
+    for path, origin in (("my/tables", {}), ("my/tables", {"origin": "https://play.example"})):
+        answer = await client.http.get(f"/api/{path}", headers={**header, **origin})
+        assert "; Secure" in answer.headers["set-cookie"]
+    del header["host"]
+    assert "Secure" not in (await client.http.get("/api/my/tables", headers=header)).headers["set-cookie"]
 
 
 async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Path) -> None:

@@ -73,8 +73,10 @@ def limit_new_tables(request: Request) -> None:
 
 
 def is_secure(request: Request) -> bool:
-    """Whether the page was served by HTTPS, perhaps by a proxy in front of this server."""
-    return request.url.scheme == "https" or request.headers.get("origin", "").startswith("https://")
+    """Whether the page was served by HTTPS, perhaps by a proxy in front of this server; reading names no origin."""
+    origins, host = request.app.state.settings.origins, request.headers.get("host", "")
+    origin = request.headers.get("origin") or (f"https://{host}" if f"https://{host}" in origins else "")
+    return request.url.scheme == "https" or origin.startswith("https://")
 
 
 def set_key_cookie(request: Request, key: str) -> None:
