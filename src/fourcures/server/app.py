@@ -37,7 +37,7 @@ from fourcures.server.storage import StorageError, open_store
 ENDPOINTS = [*http.ENDPOINTS, *http_players.ENDPOINTS, *http_deals.ENDPOINTS]
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 FOR_PROGRAMS = ("/api/", "/assets/")  # paths that nobody types: errors there are JSON
-PAGES = ("/", "/my-games", "/key", "/deals/{game}", "/deals/{game}/{day}")  # all but those of tables
+PAGES = ("/", "/my-games", "/key", "/deals/{game}/{day}")  # all but those of tables
 PAGE = Path(__file__).parent / "page"
 ALWAYS_ASK = {"cache-control": "no-cache"}
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
