@@ -96,6 +96,7 @@ async def test_lessons_are_told_apart_from_games(client: BrowserClient) -> None:
     assert games["dice"]["lesson"] == titles
     async with client.server.hub.at(table) as room:
         assert room.row.lesson == "cure"
+    assert await client.get("my/tables") == {"tables": [], "more": False}
     played = await client.start("dice", "me")
     assert (await client.get(f"tables/{played}"))["lesson"] is None
     async with client.at(played) as seat:

@@ -118,7 +118,7 @@ class PlayerGames:
         found = (
             select(*_TABLE, standings.c.table_id, *_STANDING, last, _last_entry())
             .outerjoin(standings, standings.c.table_id == tables.c.id)
-            .where(which)
+            .where(which, _counts())
             .order_by(*order)
             .offset(skip)
             .limit(most)
@@ -193,7 +193,7 @@ class PlayerGames:
 
 
 def _counts() -> ColumnElement[bool]:
-    """Whether a table counts in statistics: a guided lesson does not."""
+    """Whether a table is listed, and counts in statistics: one of a lesson is not."""
     lesson: ColumnElement[str] = tables.c.beginning["lesson"].as_string()
     return lesson.is_(None)
 
