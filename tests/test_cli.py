@@ -220,6 +220,8 @@ class Bot:
     def __init__(self):
         Bot.games += 1
         if Bot.games == 24:
+            if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell starts in the background
+                signal.signal(signal.SIGINT, signal.default_int_handler)
             os.kill(os.getpid(), signal.SIGINT)
 
     def choose(self, view, legal_actions):

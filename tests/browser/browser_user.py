@@ -127,9 +127,10 @@ class BrowserUser:
         return table
 
     async def open(self, table: str, snapshot: str = "") -> None:
-        """Open a table and wait until it is laid."""
+        """Open a table and wait until it is laid; where bots play, their story may never stand still."""
         await self.page.goto(f"/t/{table}{snapshot}")
-        await expect(self.page.locator("main[data-seq]")).to_be_visible(timeout=PATIENCE)
+        laid = self.page.locator("main[data-seq]").or_(self.page.get_by_role("button", name="Skip Space"))
+        await expect(laid.first).to_be_visible(timeout=PATIENCE)
 
     async def seq(self) -> int:
         """Which snapshot is shown."""
