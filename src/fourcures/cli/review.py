@@ -17,7 +17,7 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.review import Moment, Review, points
 from fourcures.bots.review import review as review_game
 from fourcures.cli.result_tables import screen
-from fourcures.cli.review_page import as_advised, review_page, seat_name
+from fourcures.cli.review_page import review_page, seat_name, without_advice
 from fourcures.lab.compile_progress import compiling
 from fourcures.terminal.saves import read_text
 
@@ -105,10 +105,8 @@ def moment_text(game: Game, number: int, moment: Moment) -> Text:
 
 def advised(moment: Moment) -> str:
     """What the adviser would have done, in a sentence."""
-    if moment.advice is None:
-        return "There was nothing to choose."
-    if moment.is_as_advised:
-        return as_advised(moment)
+    if moment.advice is None or moment.is_as_advised:
+        return without_advice(moment)
     return (
         f"The adviser: {moment.advice.action.text}, {moment.advice.chance:.0%}; as played {moment.step.expected:.0%}."
     )

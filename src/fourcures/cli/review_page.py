@@ -108,18 +108,19 @@ def moment_card(game: Game, review: Review, number: int, moment: Moment, shown: 
     )
 
 
-def as_advised(moment: Moment) -> str:
-    """Sentence on what was played as the adviser would have; what it lost nobody could have kept."""
+def without_advice(moment: Moment) -> str:
+    """Sentence on a moment at which the adviser would have played nothing else."""
+    if moment.advice is None:
+        return "There was nothing to choose."
+    # What it lost though the adviser would have played it, nobody could have kept.
     too_high = "; the estimate before it was too high" if moment.step.decision <= TOO_HIGH else ""
     return f"The adviser would have done the same{too_high}."
 
 
 def advised(moment: Moment) -> str:
     """What the adviser would have done, as HTML."""
-    if moment.advice is None:
-        return "There was nothing to choose."
-    if moment.is_as_advised:
-        return as_advised(moment)
+    if moment.advice is None or moment.is_as_advised:
+        return without_advice(moment)
     return (
         f"The adviser: <b>{escape(moment.advised_label)}</b>, chance to win <b>{moment.advice.chance:.0%}</b> "
         f"(as played, on average {moment.step.expected:.0%})."
