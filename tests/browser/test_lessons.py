@@ -98,9 +98,15 @@ async def test_the_board_game_is_learnt_by_clicks(user: BrowserUser) -> None:
     await expect(user.page.get_by_text("None yet. A table that you start or join")).to_be_visible()
 
 
-async def test_the_dice_game_is_learnt_by_the_keyboard_alone(user: BrowserUser) -> None:
+async def test_the_dice_game_is_learnt_by_clicks(user: BrowserUser) -> None:
     await begin(user, "dice")
-    await learn(user, "dice", type_step, press_enter)
+    await learn(user, "dice", click_step, click_onward)
+
+
+@pytest.mark.parametrize("game", ["pandemic", "dice", "cure"])
+async def test_a_game_is_learnt_by_the_keyboard_alone(user: BrowserUser, game: str) -> None:
+    await begin(user, game)
+    await learn(user, game, type_step, press_enter)
 
 
 async def test_the_cure_is_learnt_on_a_phone(new_user: NewUser) -> None:
