@@ -50,13 +50,3 @@ def levels(game: GameType) -> tuple[str, ...]:
     """All difficulties of a game, as it lists them."""
     name = deal_options(game.name).difficulty
     return next((spec.values for spec in game.option_specs if spec.name == name), ())
-
-
-def cures_of(game: GameType, state: Any) -> int:
-    """How many cures were found, by what the game measures; 0 where it measures none."""
-    import numpy as np
-
-    states = np.zeros(1, game.state_type.dtype())
-    state.store(states, 0)
-    cures = game.metrics(states).get("cures")
-    return 0 if cures is None else int(cures[0])

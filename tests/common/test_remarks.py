@@ -78,6 +78,10 @@ def test_what_the_adviser_would_do_is_pointed_at_before_anything_else() -> None:
     plan = ("direct essen", "treat blue")
     assert [one.targets for one in full.remarks(0, plan)] == [("place:essen",), ("seat:1",)]
     assert texts(full, plan=plan)[0].endswith("You can treat there this turn.")
+    # What builds a station, or moves another pawn, leaves the own pawn where it was.
+    plan = ("grant essen", "airlift 1 essen", "treat blue")
+    assert not any("You can treat there" in text for text in texts(full, plan=plan))
+    assert "The Scientist can use your Airlift" in texts(game, plan=("give airlift 1",))[0]
     assert texts(game, plan=("cure blue",))[0] == "You can cure the blue disease this turn."
 
 

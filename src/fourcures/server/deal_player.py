@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourcures import game_type
 from fourcures.bots.workers import STAND_IN, BotTask, WorkerProcess, decide_interpreted, follow_parent
-from fourcures.deal_options import cures_of
 from fourcures.engine.game import Game
 from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.server.bots import COMPILED_BOTS
+from fourcures.server.standings import cures_of
 from fourcures.server.storage import DealRow
 
 if TYPE_CHECKING:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from fourcures.deal_options import cures_of, deal_options
+from fourcures.deal_options import deal_options
 from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
 from fourcures.server.storage import PlayedRow, SeatRow, Standing
 from fourcures.server.table import Table
 
@@ -14,6 +16,16 @@ def difficulty_of(game: Game) -> str:
     """Value of the option that says how hard a game is; empty where none does."""
     chosen = game.options.as_json().get(deal_options(game.type.name).difficulty)
     return str(chosen) if chosen is not None else ""
+
+
+def cures_of(game: GameType, state: Any) -> int:
+    """How many cures were found, by what the game measures; 0 where it measures none."""
+    import numpy as np
+
+    states = np.zeros(1, game.state_type.dtype())
+    state.store(states, 0)
+    cures = game.metrics(states).get("cures")
+    return 0 if cures is None else int(cures[0])
 
 
 def standing_of(table: Table, time: float) -> Standing:

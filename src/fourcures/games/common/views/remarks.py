@@ -9,9 +9,9 @@ from fourcures.engine.values import Remark
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def counted(number: int, noun: str) -> str:
-    """A small number of things in words."""
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {noun}{'s' if number != 1 else ''}"
+def counted(number: int, one: str, more: str = "") -> str:
+    """A small number of things in words; ``more`` where several are not called by adding an s."""
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {one if number == 1 else more or f'{one}s'}"
 
 
 def listed(names: Iterable[str]) -> str:

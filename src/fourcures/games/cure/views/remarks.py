@@ -44,7 +44,7 @@ def _outbreaks(state: State, seen: dict[str, Any]) -> Iterator[Remark]:
             if state.regions[region * COLOUR_COUNT + colour] == MOST_ALIKE:
                 chance = infected_chance(state, region, colour, seen["infection_rate"])
                 text = (
-                    f"{region_name(seen, region + 1)} has {counted(MOST_ALIKE, f'{name} die').replace('dies', 'dice')}:"
+                    f"{region_name(seen, region + 1)} has {counted(MOST_ALIKE, f'{name} die', f'{name} dice')}:"
                     f" one more, an outbreak, comes at the end of this turn with {percent(chance)}."
                 )
                 yield Remark(text, (f"place:{region + 1}",), chance)

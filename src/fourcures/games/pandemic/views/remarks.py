@@ -21,19 +21,23 @@ from fourcures.games.pandemic.data.board import (
     NEIGHBOURS,
     city_name,
 )
+from fourcures.games.pandemic.data.cards import CARD_NUMBER, card_name
 from fourcures.games.pandemic.notation.event_text import seat_words
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.hidden_information import sees_hand
 from fourcures.games.pandemic.rules.roles import cards_for_a_cure, closed_cities
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.views.view import view
+from fourcures.games.pandemic.vocabulary import ActionKind
+
+MOVES = (*ActionKind.names[: ActionKind.OPSFLIGHT + 1], ActionKind.names[ActionKind.AIRLIFT])
 
 
 def remarks(state: State, options: Options, seat: int, plan: Sequence[str]) -> list[Remark]:
     """What a coach could point out to a seat."""
     seen = view(state, options, seat)
     return [
-        *_cures(state, options, seat, plan),
+        *_cures(state, seat, plan),
         *_shares(state, options, seat, plan),
         *_outbreaks(state, options, seen, seat, plan),
         *few_outbreaks_left(LAST_OUTBREAK - state.outbreaks),
@@ -72,7 +76,9 @@ def _places(state: State, seat: int, plan: Sequence[str]) -> list[int]:
     """Cities that a seat is in before each action of a plan, and after the last."""
     places = [state.city[seat]]
     for text in plan:
-        places.append(CITY_NUMBER.get(text.split()[-1], places[-1]))
+        kind, *pawn, city = text.split() if " " in text else (text, "")
+        goes = kind in MOVES and pawn in ([], [str(seat)])
+        places.append(CITY_NUMBER[city] if goes else places[-1])
     return places
 
 
@@ -80,7 +86,7 @@ def _is_full(state: State, city: int, colour: int) -> bool:
     return cubes_in(state, city, colour) >= CITY_CUBES
 
 
-def _cures(state: State, options: Options, seat: int, plan: Sequence[str]) -> Iterator[Remark]:
+def _cures(state: State, seat: int, plan: Sequence[str]) -> Iterator[Remark]:
     """Cures that the seat has the cards for."""
     planned = {text.split()[1] for text in plan if text.startswith("cure ")}
     for colour, name in enumerate(COLOURS):
@@ -120,7 +126,7 @@ def _planned_share(
     """Remark on a card that changes hands in the adviser's plan."""
     card, other = arguments[0], int(arguments[1])
     place = _places(state, seat, before)[-1]
-    name, whom = city_name(CITY_NUMBER[card], options.edition), seat_words(other, state.role)
+    name, whom = card_name(CARD_NUMBER[card], options.edition), seat_words(other, state.role)
     where = city_name(place, options.edition)
     reason = f"{whom} can use your {name}" if gives else f"{whom} holds {name}, which you can use"
     text = f"{reason[0].upper()}{reason[1:]}: you can meet in {where} this turn."
