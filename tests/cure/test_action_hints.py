@@ -10,7 +10,6 @@ import pytest
 import fourcures as fc
 from action_hints import hint_of
 from cure.builders import DEAD_CARDS, game_with, own_data, play, seat
-from fourcures.engine.values import Event
 from fourcures.games.cure.options import make_options
 from fourcures.games.cure.vocabulary import ACTION_SPACE
 
@@ -273,7 +272,7 @@ REVEALING = {
 
 @pytest.mark.parametrize("kind", sorted(fc.GAMES["cure"].journal_kinds.names))
 def test_rolls_and_drawn_dice_cannot_be_taken_back(kind: str) -> None:
-    assert fc.GAMES["cure"].reveals(make_options(), Event(kind, {}, "")) == (kind in REVEALING)
+    assert fc.GAMES["cure"].reveals(make_options(), kind) == (kind in REVEALING)
 
 
 def test_using_a_die_can_be_taken_back_and_a_roll_cannot() -> None:

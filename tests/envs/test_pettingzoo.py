@@ -117,6 +117,7 @@ def test_an_agent_sees_nothing_of_what_its_seat_may_not_know(players: int) -> No
                 break
             for seat, agent in enumerate(env.possible_agents):
                 twin._game = env.game.copy()
+                twin.game._state = env.game.state()  # its own, for it is changed here
                 seed_stream(twin.game._state, *seed_words(1000 * seed + step))
                 twin.game.type.redeal(twin.game._state, seat)
                 differed += twin.game.position() != env.game.position()

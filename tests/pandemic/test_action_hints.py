@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 
 import fourcures as fc
 from action_hints import hint_of
-from fourcures.engine.values import Event
 from fourcures.games.pandemic.options import make_options
+from fourcures.games.pandemic.views.action_hints import HintWriter
 from fourcures.games.pandemic.vocabulary import ActionKind
 from pandemic.builders import SIX_STATIONS, game_with, play, seat
 
@@ -203,7 +204,18 @@ FROM_HANDS = {"discarded", "shared", "played", "asked"}
 
 @pytest.mark.parametrize("kind", sorted(fc.GAMES["pandemic"].journal_kinds.names))
 def test_what_is_revealed(kind: str) -> None:
-    event = Event(kind, {}, "")
     game = fc.GAMES["pandemic"]
-    assert game.reveals(make_options(hands="open"), event) == (kind in ALWAYS)
-    assert game.reveals(make_options(hands="closed"), event) == (kind in ALWAYS | FROM_HANDS)
+    assert game.reveals(make_options(hands="open"), kind) == (kind in ALWAYS)
+    assert game.reveals(make_options(hands="closed"), kind) == (kind in ALWAYS | FROM_HANDS)
+
+
+def test_hints_that_are_kept_are_those_that_would_be_written() -> None:
+    chance = random.Random(3)
+    for number in range(3):
+        roles = chance.sample(sorted(set(fc.GAMES["pandemic"].roles)), 4)
+        game = fc.new("pandemic", players=4, seed=number, roles=roles, difficulty="introductory")
+        while game.outcome is None:
+            writer = HintWriter(game.state(), game.options.edition)
+            for action in game.legal_actions:
+                assert writer.of(action.id) == writer._write(action.id), action
+            game.play(chance.choice(list(game.legal_actions)))

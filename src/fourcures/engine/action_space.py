@@ -54,6 +54,7 @@ class ActionSpace:
         self.first_row = ConstArray(sum(counts[:number]) for number in range(len(counts)))
         self.row_kind = ConstArray(number for number, count in enumerate(counts) for _ in range(count))
         self.row_index = ConstArray(index for count in counts for index in range(count))
+        self._values: dict[int, tuple[Kind, Mapping[str, int]] | None] = {}
 
     def _size(self, kind: Kind, in_rows: bool) -> int:
         return prod(
@@ -71,21 +72,26 @@ class ActionSpace:
                 column = column * self.sizes[argument.thing] + values[argument.name]
         return (self.first_row[place] + row) * self.width + column
 
-    def values(self, number: int) -> tuple[Kind, dict[str, int]] | None:
+    def values(self, number: int) -> tuple[Kind, Mapping[str, int]] | None:
         """Kind and arguments of an id; None where the row has no such column."""
+        if number not in self._values:
+            self._values[number] = self._read(number)
+        return self._values[number]
+
+    def _read(self, number: int) -> tuple[Kind, Mapping[str, int]] | None:
         row, column = divmod(number, self.width)
-        game_type = self.kinds[self.row_kind[row]]
-        if column >= self._size(game_type, in_rows=False):
+        kind = self.kinds[self.row_kind[row]]
+        if column >= self._size(kind, in_rows=False):
             return None
         index = self.row_index[row]
         values = {}
-        for argument in game_type.arguments:
+        for argument in kind.arguments:
             size = self.sizes[argument.thing]
-            if argument.name in game_type.rows:
+            if argument.name in kind.rows:
                 index, values[argument.name] = divmod(index, size)
             else:
                 column, values[argument.name] = divmod(column, size)
-        return game_type, values
+        return kind, values
 
 
 def _kind(spec: ActionSpec) -> Kind:

@@ -1,5 +1,6 @@
 """Sets of small numbers as bits of an integer, below bit 62 so that the sign never matters."""
 
+from functools import lru_cache
 from typing import Any
 
 from fourcures.engine.backend import primitive, rule
@@ -70,11 +71,16 @@ def nth_bit(mask: int, n: int) -> int:
 
 def members(mask: int) -> list[int]:
     """A set as a list; for code outside the rules."""
+    return [*_members(mask)]
+
+
+@lru_cache(maxsize=4096)  # the same hands and piles are told again and again
+def _members(mask: int) -> tuple[int, ...]:
     found = []
     while mask:
         found.append(lowest_bit(mask))
         mask &= mask - 1
-    return found
+    return tuple(found)
 
 
 def mask_of(numbers: Any) -> int:

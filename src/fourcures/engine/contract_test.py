@@ -51,6 +51,7 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
         _check_round_trip(game)
         _check_determinism(game)
         _check_secrecy(game, seed)
+        _check_perspectives(game)
         _check_hints(game)
         _check_prompts(game)
         _check_window(game)
@@ -71,6 +72,10 @@ def _check_observation(game: Game) -> None:
 
 def _check_texts(game: Game) -> None:
     """An action, its id and its text mean the same; somebody takes it."""
+    ids = game.legal_actions.ids()
+    described = [game.type.action(game.state(), game.options, number) for number in ids]
+    assert described == game.type.actions(game.state(), game.options, ids), "actions differ when described together"
+    assert len({action.text for action in described}) == len(ids), "two legal actions have the same text"
     for action in game.legal_actions:
         assert game.type.parse(game._state, game.options, action.text) == action.id, action
         assert action in game.legal_actions and action.text in game.legal_actions, action
@@ -141,6 +146,18 @@ def _check_secrecy(game: Game, seed: int) -> None:
                 f"the legal actions of seat {seat} tell what it should not"
             )
             _check_silence(game, twin, seat, seed)
+
+
+def _check_perspectives(game: Game) -> None:
+    """Seats of one perspective are told the same: view, prompt and events."""
+    told: dict[Any, Any] = {}
+    for seat in (None, *range(game.players)):
+        view = game.view(seat)
+        perspective = game.type.perspective(game.options, seat)
+        first = told.setdefault(perspective, (view, game.prompt(seat), game.events_for(seat)))
+        assert (view, game.prompt(seat), game.events_for(seat)) == ({**first[0], "you": seat}, *first[1:]), (
+            f"seat {seat} is told something else than others of its perspective"
+        )
 
 
 def _check_silence(game: Game, twin: Game, seat: int, seed: int) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from fourcures.engine.journal import entries, new_journal
 
 if TYPE_CHECKING:
     from fourcures.engine.game import Game
+    from fourcures.engine.game_type import GameType
     from fourcures.engine.values import Action
 
 
@@ -17,13 +20,19 @@ def is_final(game: Game, actions: Sequence[Action]) -> bool:
     """
     if game.type.action_kinds.named(actions[-1].kind).is_chance:
         return False
-    trial = game.copy()
+    game_type, options, state = game.type, game.options, game.state()
     for action in actions:
-        trial.play(action)
-        if not trial.can_undo:
+        if _shows_something(game_type, options, state, action.id):
             return True
-    while (window := trial.window) is not None:
-        trial.play(window.passing)
-        if not trial.can_undo:
+    while (window := game_type.window(state, options)) is not None:
+        if _shows_something(game_type, options, state, window.passing):
             return True
     return False
+
+
+def _shows_something(game_type: GameType, options: Any, state: Any, action: int) -> bool:
+    """Apply a legal action to a state; whether chance moved, or something hidden was shown by it."""
+    drawn, journal = state.drawn, new_journal()
+    game_type.apply(state, action, journal)
+    kinds = game_type.journal_kinds.specs
+    return state.drawn != drawn or any(game_type.reveals(options, kinds[entry[0]].name) for entry in entries(journal))

@@ -35,27 +35,38 @@ class LegalActions:
     def __init__(self, game_type: GameType, state: Any, options: Any) -> None:
         self._type = game_type
         self._options = options
-        self._state = state.copy()
+        self._state = state
         self._legal = [0] * (game_type.rows + 1)
         self._actions: dict[int, Action] = {}  # those that somebody has asked for
+        self._texts: dict[str, Action] = {}  # all that are legal, by their texts, once somebody has asked for all
         game_type.list_legal(self._state, self._legal)
 
     def __len__(self) -> int:
         return count_legal(self._legal)
 
     def __iter__(self) -> Iterator[Action]:
-        return map(self.action, self.ids())
+        if not self._texts:
+            for action in self._type.actions(self._state, self._options, self.ids()):
+                self._actions[action.id] = action
+                self._texts[action.text] = action
+        return iter(self._texts.values())
 
     def action(self, number: int) -> Action:
-        """The action with this id, put into words once."""
+        """The action with this id, legal or not, put into words once."""
         number = as_int(number)
         if number not in self._actions:
             self._actions[number] = self._type.action(self._state, self._options, number)
         return self._actions[number]
 
+    def find(self, action: Action | int | str) -> int:
+        """The id of an action in any form, legal or not; texts that were written here are not read again."""
+        if isinstance(action, str) and action in self._texts:
+            return self._texts[action].id
+        return find_action(self._type, self._state, self._options, action)
+
     def __contains__(self, action: Action | int | str) -> bool:
         try:
-            number = find_action(self._type, self._state, self._options, action)
+            number = self.find(action)
         except IllegalAction:
             return False
         return self.has_id(number)
@@ -90,7 +101,11 @@ class LegalActions:
 
 
 class Game:
-    """Game of any type, made by ``fourcures.new``, ``from_position`` or ``replay``."""
+    """Game of any type, made by ``fourcures.new``, ``from_position`` or ``replay``.
+
+    A state is never changed once it is reached: playing goes on with a copy, so that copies of a game, its history and
+    its legal actions can share it.
+    """
 
     def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start_position: Any = None) -> None:
         self.type = game_type
@@ -100,7 +115,7 @@ class Game:
         self._start_position = start_position
         self._events: list[Event] = []
         self._history: list[Decision] = []
-        self._legal: LegalActions | None = None
+        self._legal: tuple[Any, LegalActions] | None = None  # with the state that they are of
 
     @classmethod
     def new(cls, game_type: GameType, /, *, seed: int | None = None, **choices: Any) -> Self:
@@ -139,9 +154,9 @@ class Game:
     @property
     def legal_actions(self) -> LegalActions:
         """Everything that anybody may do now."""
-        if self._legal is None:
-            self._legal = LegalActions(self.type, self._state, self.options)
-        return self._legal
+        if self._legal is None or self._legal[0] is not self._state:
+            self._legal = self._state, LegalActions(self.type, self._state, self.options)
+        return self._legal[1]
 
     @property
     def events(self) -> list[Event]:
@@ -206,12 +221,11 @@ class Game:
 
     def action(self, action: Action | int | str) -> Action:
         """The action with an id or a text, legal or not."""
-        number = find_action(self.type, self._state, self.options, action)
-        return self.type.action(self._state, self.options, number)
+        return self.legal_actions.action(self.legal_actions.find(action))
 
     def hint(self, action: Action | int | str) -> ActionHint:
         """How a page offers an action: in words, and where on the table it can be clicked."""
-        number = find_action(self.type, self._state, self.options, action)
+        number = self.legal_actions.find(action)
         return self.type.action_hint(self._state, self.options, number)
 
     def explain(self, action: Action | int | str, seat: int | None = None) -> IllegalAction | None:
@@ -220,7 +234,7 @@ class Game:
         Told to a seat, it says nothing that the seat may not know.
         """
         seat = self._seat(seat)
-        number = find_action(self.type, self._state, self.options, action)
+        number = self.legal_actions.find(action)
         if self.legal_actions.has_id(number) and seat in (None, self.action(number).seat):
             return None
         return self.type.refusal(self._state, self.options, number, seat)
@@ -290,11 +304,12 @@ class Game:
         IllegalAction leaves the game as it was.
         """
         seat = self._seat(seat)
-        number = find_action(self.type, self._state, self.options, action)
+        number = self.legal_actions.find(action)
         if refusal := self.explain(number, seat):
             raise refusal
         taken = self.action(number)
-        self._history.append(Decision(taken.text, self._state.copy(), len(self._events)))
+        self._history.append(Decision(taken.text, self._state, len(self._events)))
+        self._state = self._state.copy()
         return self._run(self.type.apply, number)
 
     def undo(self) -> str:
@@ -302,7 +317,7 @@ class Game:
         if not self._history:
             raise FourcuresError("There is nothing to undo: no decision has been made.")
         decision = self._history.pop()
-        self._state = decision.state.copy()  # copies of this game may share its past
+        self._state = decision.state
         del self._events[decision.events :]
         self._legal = None
         return decision.text
@@ -312,7 +327,7 @@ class Game:
         """Whether there is a decision to take back, and neither chance moved nor anything hidden was shown by it."""
         if not self._history or self._history[-1].state.drawn != self._state.drawn:
             return False
-        return not any(self.type.reveals(self.options, event) for event in self._events[self._history[-1].events :])
+        return not any(self.type.reveals(self.options, one.kind) for one in self._events[self._history[-1].events :])
 
     def is_final(self, action: Action | int | str) -> bool:
         """Whether a legal action would bring something hidden to light, and so could not be taken back."""
@@ -322,9 +337,15 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same point, with the same chance to come."""
-        copied = Game(self.type, self.options, self._state.copy(), self.seed, self._start_position)
+        copied = self.without_history()
         copied._events = list(self._events)
         copied._history = list(self._history)
+        return copied
+
+    def without_history(self) -> Game:
+        """A copy that knows nothing of its past, and so cannot be undone or recorded."""
+        copied = Game(self.type, self.options, self._state, self.seed, self._start_position)
+        copied._legal = self._legal
         return copied
 
     __copy__ = copy

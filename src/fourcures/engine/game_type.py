@@ -7,7 +7,7 @@ follows from what its kinds declare: plain, but complete.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -42,6 +42,10 @@ class GameType(Rules):
         text = texts.write(action, names, lambda *_: seat)
         return Action(action, text.split()[0], seat, texts.arguments(action, names), text)
 
+    def actions(self, state: Any, options: Any, numbers: Sequence[int]) -> list[Action]:
+        """Actions from their ids, all of one moment; a game may know a quicker way than one by one."""
+        return [self.action(state, options, number) for number in numbers]
+
     def parse(self, state: Any, options: Any, text: str) -> int:
         """The id of the action that a text means; IllegalAction if it means none."""
         seat = self.decider(state)
@@ -73,9 +77,9 @@ class GameType(Rules):
         """The event as a seat may know it."""
         return event
 
-    def reveals(self, options: Any, event: Event) -> bool:
-        """Whether an event shows somebody what was hidden before, so that its decision cannot be taken back."""
-        reveals = self.journal_kinds.named(event.kind).reveals
+    def reveals(self, options: Any, kind: str) -> bool:
+        """Whether events of a kind show somebody what was hidden before, so that their decision cannot be undone."""
+        reveals = self.journal_kinds.named(kind).reveals
         return reveals == "always" or (reveals == "hand" and not options.hands_open)
 
     # Positions and views
@@ -101,6 +105,14 @@ class GameType(Rules):
         that share a device are kept apart. A game without seats' own things leaves ``hand`` or ``seats`` out.
         """
         return plain.view(self, state, options, seat)
+
+    def perspective(self, options: Any, seat: int | None) -> Hashable:
+        """What decides what a seat may know: equal for seats that are told the same, so that it can be made once.
+
+        Where it is equal, views are equal but for ``you``, and so are prompts and events. Each seat has its own, unless
+        the game knows better.
+        """
+        return seat
 
     def prompt(self, view: dict[str, Any]) -> Prompt:
         """What is asked of whom, from a view."""
@@ -131,3 +143,7 @@ class GameType(Rules):
     def action_hint(self, state: Any, options: Any, action: int) -> ActionHint:
         """How a page offers a legal action: in words, and where on the table it can be clicked."""
         return plain.action_hint(self, self.action(state, options, action))
+
+    def action_hints(self, state: Any, options: Any, actions: Sequence[int]) -> list[ActionHint]:
+        """How a page offers legal actions of one moment; a game may know a quicker way than one by one."""
+        return [self.action_hint(state, options, action) for action in actions]

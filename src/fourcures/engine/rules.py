@@ -76,6 +76,8 @@ class Rules(ABC):
     keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): strike what others' secrets allow
     setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): what mounts up against the players: outbreaks
     roles: ClassVar[tuple[str, ...]] = ()  # by the number in ``state.role`` of each seat; empty where seats keep none
+    rules_version: ClassVar[int] = 1  # raised when the same seed and decisions may lead elsewhere; tables carry it
+    older_rules: ClassVar[frozenset[int]] = frozenset()  # versions before, of which any game goes on as it did
     preset: ClassVar[str] = ""  # the option that picks one of the catalogue's presets
 
     @property

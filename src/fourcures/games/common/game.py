@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from fourcures.engine.backend import rule
@@ -20,6 +21,10 @@ class FamilyGame(GameType):
     """A game of the family; unless it says otherwise, everything on its table lies open (D-INFO-01, C-INFO-01)."""
 
     setbacks = staticmethod(setbacks)
+
+    def perspective(self, options: Any, seat: int | None) -> Hashable:
+        """The same for all."""
+        return None
 
     def metrics(self, states: Any) -> dict[str, Any]:
         """What is worth averaging over many games."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fourcures.engine.values import Action, Event
@@ -71,6 +71,7 @@ class Pandemic(FamilyGame):
     panels = staticmethod(panels.panels)
     picture = staticmethod(picture.picture)
     action_hint = staticmethod(action_hints.action_hint)
+    action_hints = staticmethod(action_hints.action_hints)
     prompt = staticmethod(prompts.prompt)
     remarks = staticmethod(remarks)
     window = staticmethod(window)
@@ -97,6 +98,9 @@ class Pandemic(FamilyGame):
     def action(self, state: State, options: Options, action: int) -> Action:
         return action_text.describe(state, action)
 
+    def actions(self, state: State, options: Options, numbers: Sequence[int]) -> list[Action]:
+        return action_text.describe_all(state, numbers)
+
     def parse(self, state: State, options: Options, text: str) -> int:
         return action_text.parse(state, text)
 
@@ -105,6 +109,9 @@ class Pandemic(FamilyGame):
 
     def event_for_seat(self, state: State, event: Event, seat: int | None) -> Event:
         return view.seen_by(state, event, seat)
+
+    def perspective(self, options: Options, seat: int | None) -> int | None:
+        return None if options.hands_open else seat
 
     def components(self, options: Options) -> dict[str, Any]:
         return dict(components(options, self.title))

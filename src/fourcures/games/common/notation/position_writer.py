@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fourcures.games.common.rules.cubes import CubeMap, cubes_in
+from fourcures.games.common.rules.cubes import CubeMap
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, DiseaseState
 from fourcures.games.common.vocabulary import DiseaseStatus, FamilyEnding
 
 
 def write_cubes(state: CubeMap, cities: Sequence[str], colours: Sequence[str]) -> dict[str, dict[str, int]]:
     """The cubes on the map, without empty cities."""
-    cubes = {
-        name: {
-            colours[colour]: cubes_in(state, city, colour)
-            for colour in range(COLOUR_COUNT)
-            if cubes_in(state, city, colour)
-        }
-        for city, name in enumerate(cities)
-    }
-    return {name: found for name, found in cubes.items() if found}
+    found: dict[str, dict[str, int]] = {}
+    for place, count in enumerate(state.cubes):
+        if count:
+            city, colour = divmod(place, COLOUR_COUNT)
+            found.setdefault(cities[city], {})[colours[colour]] = count
+    return found
 
 
 def write_diseases(state: DiseaseState, colours: Sequence[str]) -> dict[str, str]:

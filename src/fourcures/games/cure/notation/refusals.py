@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.vocabulary import Reason
@@ -95,7 +95,7 @@ class RefusalWriter:
             clause = choice.without_event_clause
         return sentence.format(seat=self._seat(state.pending_seat)), clause
 
-    def _power(self, kind: int, spec: CureActionSpec, values: dict[str, int]) -> Reason:
+    def _power(self, kind: int, spec: CureActionSpec, values: Mapping[str, int]) -> Reason:
         state, rule = self.state, spec.clause
         seat = state.seat_of[spec.role]
         if seat == NOBODY:
@@ -131,7 +131,7 @@ class RefusalWriter:
 
     # Parts of the turn
 
-    def _part(self, kind: int, spec: CureActionSpec, values: dict[str, int]) -> Reason:
+    def _part(self, kind: int, spec: CureActionSpec, values: Mapping[str, int]) -> Reason:
         state = self.state
         if kind == ActionKind.ROLL:
             return "The first roll is made; dice are picked up with 'reroll' to be rolled again", "C-ROLL-02"
@@ -140,7 +140,7 @@ class RefusalWriter:
         phase, rule = (Phase.ACTING, "C-ROLL-01") if spec.phase == NO_PHASE else (spec.phase, spec.clause)
         if state.phase != phase:
             return f"It is not the time for that: '{spec.name}' belongs to another part of the turn", rule
-        by_kind: dict[int, Callable[[dict[str, int]], Reason]] = {
+        by_kind: dict[int, Callable[[Mapping[str, int]], Reason]] = {
             ActionKind.RETRIEVE: lambda _: ("There is no banked die to take back", spec.clause),
             ActionKind.FREE: self._free,
             ActionKind.GIVE: self._give,
@@ -152,13 +152,13 @@ class RefusalWriter:
         is_special = Icon.specs[spec.icon].role != NO_ROLE
         return self._special(kind, spec, values) if is_special else self._use(kind, spec.icon, values)
 
-    def _free(self, values: dict[str, int]) -> Reason:
+    def _free(self, values: Mapping[str, int]) -> Reason:
         state = self.state
         if state.locked[state.seat] < state.role_dice[state.role[state.seat]]:
             return "A die is freed only when all own dice are locked", "C-TURN-03"
         return "No own die lies on such a sample", "C-TURN-03"
 
-    def _use(self, kind: int, icon: int, values: dict[str, int]) -> Reason:
+    def _use(self, kind: int, icon: int, values: Mapping[str, int]) -> Reason:
         state = self.state
         face = values["face"]
         if face == NO_DIE or not icons_of(state, face) & icon:
@@ -187,7 +187,7 @@ class RefusalWriter:
         rule = "C-TREAT-02" if kind == ActionKind.CLEAR else "C-SAMPLE-03"
         return f"There is no {colour} die in the treatment centre", rule
 
-    def _special(self, kind: int, spec: CureActionSpec, values: dict[str, int]) -> Reason:
+    def _special(self, kind: int, spec: CureActionSpec, values: Mapping[str, int]) -> Reason:
         state, rule = self.state, spec.clause
         if not faces_showing(state, spec.icon):
             return f"No unused die shows {Icon.specs[spec.icon].name}", rule
@@ -206,20 +206,20 @@ class RefusalWriter:
             return "An airlift leads to another region", rule
         return f"There is no pawn in {self._region(origin)}", rule
 
-    def _reroll(self, values: dict[str, int]) -> Reason:
+    def _reroll(self, values: Mapping[str, int]) -> Reason:
         face = values["face"]
         if face < FACES and icons_of(self.state, face) == Icon.BIOHAZARD:
             return "A biohazard cannot be rolled again this turn", "C-BIO-02"
         return "No unused die shows that", "C-ROLL-03"
 
-    def _give(self, values: dict[str, int]) -> Reason:
+    def _give(self, values: Mapping[str, int]) -> Reason:
         state = self.state
         taker = values["seat"]
         if taker != state.seat and state.region[taker] != state.region[state.seat]:
             return f"{self._seat(taker)} is not in the same region", "C-GIVE-01"
         return self._gift(state.seat, values)
 
-    def _gift(self, giver: int, values: dict[str, int]) -> Reason:
+    def _gift(self, giver: int, values: Mapping[str, int]) -> Reason:
         state = self.state
         colour = values["colour"]
         if values["seat"] == giver:
@@ -235,7 +235,7 @@ class RefusalWriter:
         assert state.samples[sample_place(giver, colour, values["owner"])] == 0
         return f"No {COLOURS[colour]} sample there has a die of {self._words(values['owner'])} on it", "C-GIVE-02"
 
-    def _cure(self, values: dict[str, int]) -> Reason:
+    def _cure(self, values: Mapping[str, int]) -> Reason:
         colour = COLOURS[values["colour"]]
         if self.state.disease[values["colour"]] != DiseaseStatus.UNCURED:
             return f"{colour.capitalize()} is already cured", "C-CURE-01"

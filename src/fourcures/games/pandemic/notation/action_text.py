@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 from fourcures.engine.action_text import ActionTexts, Names
 from fourcures.engine.values import Action
 from fourcures.games.common.rules.seats import NOBODY
@@ -35,7 +38,24 @@ def action_text(action: int, own_pawn: int) -> str:
 
 def describe(state: State, number: int) -> Action:
     """An action with its names and its text."""
-    kind, seat = ActionKind.names[kind_of(number)], acting_seat(state, number)
+    return _described(number, acting_seat(state, number))
+
+
+def describe_all(state: State, numbers: Sequence[int]) -> list[Action]:
+    """Actions of one moment: all of a kind are the same seat's."""
+    seats: dict[int, int] = {}
+    found = []
+    for number in numbers:
+        kind = kind_of(number)
+        if kind not in seats:
+            seats[kind] = acting_seat(state, number)
+        found.append(_described(number, seats[kind]))
+    return found
+
+
+@cache  # there are a few thousand, and each is told at every moment at which it is legal
+def _described(number: int, seat: int) -> Action:
+    kind = ActionKind.names[kind_of(number)]
     return Action(number, kind, seat, TEXTS.arguments(number, NAMES), action_text(number, own_pawn=seat))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
 from fourcures.engine.values import ActionHint
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, city_name
 from fourcures.games.pandemic.data.cards import CARD_NAMES, card_name
@@ -19,10 +22,22 @@ OTHER_PAWN = 6  # added to the priority of moves of other pawns: they come after
 BY_DISPATCHER = "Dispatcher: "
 Words = tuple[str, tuple[str, ...]]  # label and targets
 
+# Kinds of whose actions there can be dozens at a moment, with hints that depend on nothing but whose pawn moves.
+MOVES = {ActionKind.DRIVE, ActionKind.DIRECT, ActionKind.SHUTTLE}
+STEADY = {*MOVES, ActionKind.OPSFLIGHT} | {kind for kind, spec in ActionKind.specs.items() if spec.plays != NO_CARD}
+NO_ROLE = -1
+_steady_hints: dict[tuple[int, str, int], ActionHint] = {}  # some thousands at most
+
 
 def action_hint(state: State, options: Options, action: int) -> ActionHint:
     """How a page offers a legal action."""
     return HintWriter(state, options.edition).of(action)
+
+
+def action_hints(state: State, options: Options, actions: Sequence[int]) -> list[ActionHint]:
+    """How a page offers legal actions of one moment."""
+    writer = HintWriter(state, options.edition)
+    return [writer.of(action) for action in actions]
 
 
 class HintWriter:
@@ -36,7 +51,31 @@ class HintWriter:
         self.edition = edition
 
     def of(self, number: int) -> ActionHint:
-        """The hint of an action."""
+        """The hint of an action; one that does not depend on the table is written once for all moments."""
+        if kind_of(number) not in STEADY:
+            return self._write(number)
+        key = (number, self.edition, self._whose(number))
+        hint = _steady_hints.get(key)
+        if hint is None:
+            hint = _steady_hints[key] = self._write(number)
+        return hint
+
+    def _whose(self, number: int) -> int:
+        """What a steady hint says of the pawn: nothing of one's own, the role of another; who flies by a card."""
+        kind, pawn = kind_of(number), seat_in(number)
+        if kind == ActionKind.OPSFLIGHT:
+            return self.state.seat
+        if kind in MOVES:
+            return NO_ROLE if pawn == self.state.seat else self.state.role[pawn]
+        if kind == ActionKind.AIRLIFT:
+            return NO_ROLE if pawn == self._airlifter else self.state.role[pawn]
+        return NO_ROLE
+
+    @cached_property
+    def _airlifter(self) -> int:
+        return holder(self.state, EventCard.AIRLIFT)
+
+    def _write(self, number: int) -> ActionHint:
         kind, seat = kind_of(number), seat_in(number)
         spec = ActionKind.specs[kind]
         label, targets = self._declared(number) if spec.label else self._written(number)
@@ -118,7 +157,7 @@ class HintWriter:
     # Events
 
     def _hint_airlift(self, pawn: int, city: int) -> Words:
-        own = pawn == holder(self.state, EventCard.AIRLIFT)
+        own = pawn == self._airlifter
         label = f"Airlift {'your pawn' if own else self._pawn(pawn)} to {self._city(city)}"
         return label, (f"place:{CITIES[city]}", f"pawn:{pawn}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from fourcures.engine.bits import members
@@ -82,20 +83,36 @@ def infection_odds(state: State, layer: Sequence[int], rearranged: Rearranged) -
 
     Cities of eradicated colours are left out, since their cards do nothing, and so are those with no chance.
     """
-    odds = [0.0] * CITY_COUNT
     if state.outcome or (state.quiet_night and state.phase != Phase.INFECTING):
         return {}
-    deck = [frozenset(members(mask)) for mask in layers_of(state.infection_deck | state.forecast, layer)]
-    for number, chance in _epidemics_before_infecting(state).items():
-        cards = state.infections_left if state.phase == Phase.INFECTING else RATES[_step_after(state, number)]
-        before = Deck(deck, rearranged, frozenset(members(state.infection_discard)))
-        after = _after_epidemics(before, number, cards, _half_done(state))
-        odds = [sum_ + chance * value for sum_, value in zip(odds, after, strict=True)]
+    layers = tuple(layers_of(state.infection_deck | state.forecast, layer))
+    futures = tuple(
+        (number, chance, state.infections_left if state.phase == Phase.INFECTING else RATES[_step_after(state, number)])
+        for number, chance in _epidemics_before_infecting(state).items()
+    )
+    odds = _mixed_odds(layers, tuple(rearranged), state.infection_discard, futures, _half_done(state))
     return {
         CITIES[city]: value
         for city, value in enumerate(odds)
         if value > 0 and state.disease[CITY_COLOUR[city]] != DiseaseStatus.ERADICATED
     }
+
+
+@lru_cache(maxsize=1024)  # most decisions leave the decks as they were
+def _mixed_odds(
+    layers: tuple[int, ...],
+    rearranged: tuple[tuple[int, int], ...],
+    discard: int,
+    futures: tuple[tuple[int, float, int], ...],
+    bottom_is_turned: bool,
+) -> tuple[float, ...]:
+    """Odds of each city over the futures: (number of epidemics, their chance, cards that are turned then)."""
+    odds = [0.0] * CITY_COUNT
+    deck = Deck([frozenset(members(mask)) for mask in layers], rearranged, frozenset(members(discard)))
+    for number, chance, cards in futures:
+        after = _after_epidemics(deck, number, cards, bottom_is_turned)
+        odds = [sum_ + chance * value for sum_, value in zip(odds, after, strict=True)]
+    return tuple(odds)
 
 
 def _epidemics_before_infecting(state: State) -> dict[int, float]:
