@@ -80,6 +80,25 @@ async def test_a_silent_network_is_noticed_and_what_was_decided_is_sent_when_it_
     await expect(lost).to_have_count(0)
 
 
+async def test_what_the_server_announces_is_shown_until_there_is_a_new_connection(user: BrowserUser) -> None:
+    routes: list[WebSocketRoute] = []
+
+    def connect(route: WebSocketRoute) -> None:
+        routes.append(route)
+        route.connect_to_server()
+
+    await user.page.route_web_socket(re.compile("/socket$"), connect)
+    await user.start("pandemic", ME, ME)
+    routes[-1].send('{"type": "announcement", "text": "The server restarts in a moment."}')
+    told = user.page.get_by_role("status").get_by_text("The server restarts in a moment.")
+    await expect(told).to_be_visible()
+    await drive(user)
+    await expect(told).to_be_visible()
+    await routes[-1].close(code=1012)
+    await expect(told).to_have_count(0)
+    await drive(user)
+
+
 async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(
     user: BrowserUser, server: ServerProcess
 ) -> None:

@@ -30,6 +30,8 @@ class RunningServer:
     port: int
     settings: Settings
     hub: Any
+    app: Any = None
+    uvicorn: Any = None
     clients: list[BrowserClient] = field(default_factory=list)
 
     @property
@@ -39,22 +41,32 @@ class RunningServer:
 
 @asynccontextmanager
 async def run_server(
-    folder: Path, database: str | None = None, send_buffer: int = 0, **limits: Any
+    folder: Path, database: str | None = None, send_buffer: int = 0, *, has_metrics: bool = False, **limits: Any
 ) -> AsyncIterator[RunningServer]:
-    bound = bind_socket("127.0.0.1", 0)
+    listening = [bind_socket("127.0.0.1", 0) for _ in range(1 + has_metrics)]
+    bound = listening[0]
     if send_buffer:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     port = bound.getsockname()[1]
-    limits = {"bot_pause": 0.0, "moment": 0.0, "tables_per_address": 1000.0, "deal_games": 0, **limits}
-    settings = Settings(database or f"sqlite:///{folder}/tables.db", own_origins("127.0.0.1", port), **limits)
+    limits = {
+        "drain_seconds": 0.0,
+        "bot_pause": 0.0,
+        "moment": 0.0,
+        "tables_per_address": 1000.0,
+        "deal_games": 0,
+        "metrics_port": listening[1].getsockname()[1] if has_metrics else None,
+        **limits,
+    }
+    origins = own_origins("127.0.0.1", port) | limits.pop("origins", frozenset())
+    settings = Settings(database or f"sqlite:///{folder}/tables.db", origins, **limits)
     ready = asyncio.Event()
     app = ServerApp(settings)
     uvicorn_server = Server(uvicorn_config(app), ready.set)
-    running = asyncio.create_task(uvicorn_server.serve([bound]))
+    running = asyncio.create_task(uvicorn_server.serve(listening))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     assert ready.is_set()
-    server = RunningServer(port, settings, app.http_app.state.hub)
+    server = RunningServer(port, settings, app.http_app.state.hub, app, uvicorn_server)
     try:
         yield server
     finally:
@@ -62,7 +74,16 @@ async def run_server(
         await running
         for client in server.clients:
             await client.http.aclose()
-        bound.close()
+        for one in listening:
+            one.close()
+
+
+def free_port() -> int:
+    """Port that was free a moment ago, for other programs."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 class BrowserClient:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import secrets
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fourcures.server import player_keys
+from fourcures.server import metrics, player_keys
 from fourcures.server.outbox import Outbox
 from fourcures.server.room import Client
 from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
@@ -115,18 +117,14 @@ async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(
     server: RunningServer, client: BrowserClient
 ) -> None:
     table = await client.start("pandemic", "me open")
-    sent: list[str] = []
-
-    async def send(frame: str) -> None:
-        sent.append(frame)
-
+    sink = RecordedSink()
     async with server.hub.at(table) as room:
-        joining = Client(Outbox(send, lambda: None, 100, 1 << 20), {0: b"what was proven before"})
+        joining = Client(Outbox(sink, lambda: None, 100, 1 << 20), {0: b"what was proven before"})
         await server.hub.join(room, joining)
         await joining.outbox.finish(60)
         server.hub.leave(room, joining)
     assert joining.held == {}
-    told = [json.loads(frame) for frame in sent]
+    told = [json.loads(frame) for frame in sink.sent]
     assert [frame["yours"] for frame in told if frame["type"] == "people"] == [[]]
     assert [frame["viewer"] for frame in told if frame["type"] == "snapshot"] == [None]
 
@@ -165,9 +163,54 @@ async def test_frames_that_say_nothing_are_answered_where_they_can_be_and_not_en
         assert (await seat.answer("e"))["type"] == "refused"
         await seat.socket.send('{"type": "chat", "id": "f", "seat": 0, "text": "x", "more": 1}')
         assert (await seat.answer("f"))["type"] == "refused"
-        for _ in range(client.server.settings.max_strikes - 3):
+        for name in ("", "x" * 65):  # no id that a command may have, but it is told which one is meant
+            await seat.socket.send(json.dumps({"type": "dance", "id": name}))
+            assert (await seat.answer(name))["type"] == "refused"
+            assert (await seat.ask("ping", id=name))["type"] == "refused"
+        for _ in range(client.server.settings.max_strikes - 5):
             await seat.socket.send("nonsense")
         assert await closed_with(seat) == ABUSED
+
+
+@pytest.mark.parametrize(
+    ("frame", "command_id"),
+    [
+        ('{"id": "\\ud800", "type": "ping"}', ""),
+        ('{"type": "chat", "id": "c", "seat": 0, "text": "\\ud800"}', "c"),
+        (b'\xff\xfe{"type": "ping", "id" : "b"', "b"),
+        ('{"type": "ping", "id": 7}', ""),
+        ("nonsense", ""),
+        ("[" * 5000, ""),
+        ("", ""),
+    ],
+)
+async def test_every_frame_is_answered(client: BrowserClient, frame: str | bytes, command_id: str) -> None:
+    table = await client.start("dice", "me")
+    async with client.at(table) as seat:
+        await seat.socket.send(frame)
+        answer = await seat.frame("refused")
+        assert (answer["id"], answer["why"]) == (command_id, "Unknown message type or invalid fields.")
+        assert (await seat.ask("ping"))["type"] == "done"
+
+
+async def test_a_text_that_is_no_utf_8_is_refused_without_an_error(
+    client: BrowserClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await client.start("dice", "me")
+    async with client.at(table) as seat:
+        await seat.socket.send(b'{"type": "chat", "id": "u", "seat": 0, "text": "\xff"}', text=True)
+        assert (await seat.answer("u"))["type"] == "refused"
+        assert (await seat.ask("ping"))["type"] == "done"
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u3164", "\u2800\u3164", "\u0301\u0302", " \u115f ", "\U000e0041"])
+async def test_a_name_must_be_visible(client: BrowserClient, name: str) -> None:
+    table = await client.start("pandemic", "me open")
+    answer = await client.sit(table, 1, name)
+    assert answer.status_code == 400
+    assert answer.json()["error"].endswith("and one of them must be visible.")
+    assert (await client.sit(table, 1, f"{name.strip()[-1:] if name.isprintable() else ''}Zoë 三 !")).status_code == 200
 
 
 async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
@@ -182,23 +225,29 @@ async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
             assert await closed_with(seat) == ABUSED
 
 
+async def deaf_spectator(server: RunningServer, table: str) -> socket.socket:
+    """A socket at a table, of which nothing is read."""
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(deaf, ("127.0.0.1", server.port))
+    key = "dGhlIHNhbXBsZSBub25jZQ=="
+    await loop.sock_sendall(
+        deaf,
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode(),
+    )
+    return deaf
+
+
 async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     async with run_server(
         tmp_path, max_outbox_frames=8, close_grace=0.05, command_burst=1e6, send_buffer=4096
     ) as server:
         client = BrowserClient(server)
         table = await client.start("pandemic", "me me", hands="open")
-        deaf = socket.socket()
-        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.setblocking(False)
-        loop = asyncio.get_running_loop()
-        await loop.sock_connect(deaf, ("127.0.0.1", server.port))
-        key = "dGhlIHNhbXBsZSBub25jZQ=="
-        await loop.sock_sendall(
-            deaf,
-            f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode(),
-        )
+        deaf = await deaf_spectator(server, table)
         async with client.at(table) as seat:
             await seat.until(lambda: seat.people["watching"] == 1)
             while seat.people["watching"]:  # every chat message is for all
@@ -207,31 +256,78 @@ async def test_a_reader_who_never_reads_is_dropped_and_keeps_nobody_waiting(tmp_
         deaf.close()
 
 
+async def test_who_reads_again_when_it_is_too_late_leaves_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with run_server(tmp_path, max_outbox_frames=8, command_burst=1e6, send_buffer=4096) as server:
+        client = BrowserClient(server)
+        table = await client.start("pandemic", "me me", hands="open")
+        dropped = metrics.CLOSED["too_slow"]
+        async with client.at(table) as seat:
+            deaf = await deaf_spectator(server, table)
+            while metrics.CLOSED["too_slow"] == dropped:
+                await seat.ask("chat", seat=0, text="x" * 500)
+            loop = asyncio.get_running_loop()
+            while b"You read too slowly" not in await loop.sock_recv(deaf, 1 << 16):
+                pass
+            deaf.close()
+            await seat.until(lambda: seat.people["watching"] == 0)
+    gc.collect()
+    assert not caplog.records
+
+
+class RecordedSink:
+    """Sink that keeps what it is sent; writable as long as its gate is open."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    @property
+    def is_writable(self) -> bool:
+        return self.gate.is_set()
+
+    def write_frames(self, frames: Sequence[bytes]) -> None:
+        self.sent += frames
+
+    async def drained(self) -> None:
+        await self.gate.wait()
+
+
 async def test_an_outbox_that_is_full_takes_nothing_more() -> None:
     dropped: list[int] = []
-    sent: list[str] = []
-    gate = asyncio.Event()
-
-    async def send(frame: str) -> None:
-        await gate.wait()
-        sent.append(frame)
-
-    outbox = Outbox(send, lambda: dropped.append(TOO_SLOW), 2, 10)
-    outbox.put("a")
-    gate.set()
-    await outbox.finish(60)
-    assert sent == ["a"]
-    for frames, taken in ((["a", "b", "c"], 2), (["aaaaa", "bbbbbb"], 1)):
-        outbox = Outbox(send, lambda: dropped.append(TOO_SLOW), 2, 10)
+    sink = RecordedSink()
+    sink.gate.clear()
+    for frames, taken in (([b"a", b"b", b"c"], 2), ([b"aaaaa", b"bbbbbb"], 1)):
+        outbox = Outbox(sink, lambda: dropped.append(TOO_SLOW), 2, 10)
         for frame in frames[:taken]:
             outbox.put(frame)
         assert not outbox.is_closed
         outbox.put(frames[taken])
-        outbox.put("e")
+        outbox.put(b"e")
         assert outbox.is_closed
         await outbox.finish(60)
     assert dropped == [TOO_SLOW] * 2
-    assert sent == ["a"]
+    assert sink.sent == []
+
+
+async def test_an_outbox_waits_for_a_slow_reader_and_keeps_the_order() -> None:
+    sink = RecordedSink()
+    outbox = Outbox(sink, lambda: None, 10, 1 << 20)
+    outbox.put(b"a")
+    outbox.put(b"b")
+    await asyncio.sleep(0)
+    assert sink.sent == [b"a", b"b"]
+    sink.gate.clear()
+    outbox.put(b"c")
+    await asyncio.sleep(0)
+    outbox.put(b"d")
+    assert sink.sent == [b"a", b"b"]
+    sink.gate.set()
+    await outbox.finish(60)
+    outbox.put(b"e")
+    assert sink.sent == [b"a", b"b", b"c", b"d"]
 
 
 SCRAPS = st.one_of(

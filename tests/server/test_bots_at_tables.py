@@ -75,9 +75,9 @@ async def test_a_worker_that_dies_is_replaced_and_asked_again(client: BrowserCli
     table = await client.start("cure", "me greedy")
     bots = client.server.hub.bots
     async with client.at(table) as seat:
-        while not (bots._interpreted._pool and bots._interpreted._pool._processes):
+        while not (bots._interpreted._workers[0]._pool and bots._interpreted._workers[0]._pool._processes):
             await seat.play(seat.texts[0])
-        [worker] = bots._interpreted._pool._processes
+        [worker] = bots._interpreted._workers[0]._pool._processes
         os.kill(worker, signal.SIGKILL)
         turn = seat.snapshot["seq"]
         while seat.snapshot["seed"] is None and seat.snapshot["seq"] < turn + 30:
@@ -85,8 +85,8 @@ async def test_a_worker_that_dies_is_replaced_and_asked_again(client: BrowserCli
                 await seat.play(seat.texts[0])
             else:
                 await seat.next()
-        assert bots._interpreted._pool._processes
-        assert worker not in bots._interpreted._pool._processes
+        assert bots._interpreted._workers[0]._pool._processes
+        assert worker not in bots._interpreted._workers[0]._pool._processes
 
 
 async def test_a_bots_turn_goes_on_when_the_server_starts_again(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_the_coach_points_at_what_the_adviser_would_do(
     async def ready(*_: Any) -> bool:
         return is_ready
 
-    async def advice(game: Game) -> list[Advice]:
+    async def advice(game: Game, address: str) -> list[Advice]:
         return [Advice("pass", "Pass", ["pass", "cure blue"], 0.5, 0.4, 0.6, "")]
 
     bots, is_ready = client.server.hub.bots, False

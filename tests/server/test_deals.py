@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.heuristics import MODULES
 from fourcures.deal_options import choices_of
 from fourcures.server import deal_player, seating
 from fourcures.server.deal_player import DealGame
@@ -88,7 +88,7 @@ def test_every_day_of_the_week_can_be_set_up_with_open_hands(game: str) -> None:
 
 
 def test_a_game_without_a_planner_has_no_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(HEURISTICS, "dice")
+    monkeypatch.delitem(MODULES, "dice")
     assert [game.name for game in games_with_deals()] == ["pandemic", "cure"]
 
 

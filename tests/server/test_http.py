@@ -176,7 +176,7 @@ async def test_the_page_is_the_same_file_for_every_table(
     (page / "index.html").write_text("<p>the page")
     (page / "assets" / "x-123.js").write_text("1")
     monkeypatch.setattr(app, "PAGE", page)
-    async with run_server(tmp_path) as built:
+    async with run_server(tmp_path, f"sqlite:///{tmp_path}/other.db") as built:
         reader = BrowserClient(built)
         table = await reader.start("dice", "me")
         found = dict.fromkeys(("/", f"/t/{table}", f"/t/{table}/"), 200)

@@ -14,6 +14,7 @@ import fourcures as fc
 from fourcures.deal_options import deal_options
 from fourcures.server import player_keys
 from fourcures.server.storage import Entry, SeatRow, TableRow
+from fourcures.server.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, postgresql_server
 from server.seated_games import play_out
@@ -167,6 +168,11 @@ def replay_of(row: TableRow, entries: list[Entry]) -> dict[str, Any]:
     return game.record()
 
 
+def table_row(table: str, beginning: dict[str, Any]) -> TableRow:
+    seed = f"{1:032x}"
+    return TableRow(table, "dice", beginning, seed, commitment(table, seed), True, 1.0)
+
+
 async def test_games_of_older_versions_are_counted_when_somebody_asks(
     server: RunningServer, client: BrowserClient
 ) -> None:
@@ -175,7 +181,7 @@ async def test_games_of_older_versions_are_counted_when_somebody_asks(
     while game.outcome is None:
         game.play(game.legal_actions.ids()[0])
     seat = SeatRow(0, "person", "Ada", None, player_keys.hash_key(client.key))
-    await server.hub.store.create(TableRow("o" * 16, "dice", {"options": {}}, f"{1:032x}", "", True, 1.0), [seat])
+    await server.hub.store.create(table_row("o" * 16, {"options": {}}), [seat])
     log = [Entry(number, f"c{number}", 0, "play", text, 2.0) for number, text in enumerate(game.decisions, start=1)]
     await server.hub.store.append("o" * 16, log)
     assert (await client.get("my/statistics"))["played"] == 1
@@ -187,7 +193,7 @@ async def test_a_lesson_does_not_count(server: RunningServer, client: BrowserCli
     await client.start("dice", "me")
     seat = SeatRow(0, "person", "Ada", None, player_keys.hash_key(client.key))
     beginning = {"options": {}, "lesson": "first"}
-    await server.hub.store.create(TableRow("l" * 16, "dice", beginning, f"{1:032x}", "", True, 1.0), [seat])
+    await server.hub.store.create(table_row("l" * 16, beginning), [seat])
     await play_out(server.hub, "l" * 16, random.Random(1))
     assert (await client.get("my/statistics"))["played"] == 0
 

@@ -129,8 +129,8 @@ async def test_few_pictures_are_kept(
     await play_twice(client, table)
     async with server.hub.at(table) as room:
         for seq in (0, 1, 2, 2, 0):
-            assert await kept.picture(server.hub, room, seq)
-        assert await kept.picture(server.hub, room, 3) is None
+            assert await kept.picture(server.hub.history, room, seq, "")
+        assert await kept.picture(server.hub.history, room, 3, "") is None
     assert [seq for _, seq in kept._pictures] == [2, 0]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.heuristics import MODULES
 from fourcures.server import reviews
 from fourcures.server.bots import BotPool
 from fourcures.server.review_bodies import GameReview
@@ -52,7 +52,7 @@ def instead_of_the_worker(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """Reviews without compiling: what was asked for."""
     asked: list[list[int]] = []
 
-    async def made(pool: BotPool, record: dict[str, Any], entries: list[int]) -> GameReview:
+    async def made(pool: BotPool, record: dict[str, Any], entries: list[int], address: str) -> GameReview:
         asked.append(entries)
         await asyncio.sleep(0)
         return GameReview(True, entries[-1], [0.5, 1.0], 0.25, 0.25, "", [], [], [], [])
@@ -129,7 +129,7 @@ async def test_a_game_without_an_estimate_is_refused_in_a_sentence(
     client: BrowserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await won(client)
-    monkeypatch.delitem(HEURISTICS, "pandemic")
+    monkeypatch.delitem(MODULES, "pandemic")
     answer = await client.http.get(f"/api/tables/{table}/review")
     assert answer.status_code == 404
     assert answer.json()["error"] == "There is no review of Pandemic: nobody estimates its chance to win."
@@ -151,8 +151,8 @@ async def test_the_worker_reviews_a_table(client: BrowserClient) -> None:
 async def test_a_table_goes_on_from_a_moment_with_other_chance(
     client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fourcures.server.seating.fresh_seed", lambda: f"{7:032x}")
     table = await won(client)
+    monkeypatch.setattr("fourcures.server.seating.fresh_seed", lambda: f"{7:032x}")
     body = {"seats": [{"held": "me", "name": "Ada"}, {"held": "bot", "bot": "greedy"}]}
     made = await client.http.post(f"/api/tables/{table}/moments/3", json=body)
     assert made.status_code == 201, made.text
@@ -172,7 +172,7 @@ async def test_a_table_goes_on_from_a_moment_with_other_chance(
 @pytest.mark.parametrize(
     ("seq", "seats", "status", "sentence"),
     [
-        (9, 2, 404, "The log has no entry 9; the last one is 4."),
+        (9, 2, 404, "The log has no entry 9 yet; the last one is 4."),
         (4, 2, 400, "The game is over at this moment; choose an earlier one to play on from."),
         (3, 3, 400, "seats: there are 2 in this game, and 3 are given."),
     ],

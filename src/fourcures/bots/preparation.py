@@ -22,6 +22,7 @@ from fourcures.engine.game_type import GameType
 
 BOTS = "bots"  # the part that live bots and the adviser need
 NICE = 10  # how far a preparation steps back behind what people wait for
+LEAST_SECONDS = 1.0  # that are told of a part that takes longer than was estimated
 log = logging.getLogger(__name__)
 
 
@@ -131,7 +132,8 @@ class Preparation:
             assert process.stdout is not None
             async for line in process.stdout:
                 told = json.loads(line)
-                self.done[part], self.seconds_left[part] = told["done"], told["seconds_left"]
+                self.done[part] = told["done"]
+                self.seconds_left[part] = max(LEAST_SECONDS, told["seconds_left"])
             if await process.wait() != 0:
                 self.failed.add(part)
                 log.warning("the %s of %s could not be compiled", part.name, part.game)

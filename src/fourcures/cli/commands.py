@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, new
 from fourcures import game_type as find_game
 from fourcures.cli import INTERRUPTED
+from fourcures.cli.database import app as database_commands
 from fourcures.cli.game_options import SETTINGS, GameCommand, parse_cells, parse_options
 from fourcures.cli.seating import ME
 
@@ -153,6 +154,26 @@ def serve(
         list[str] | None,
         typer.Option("--origin", help="Where others see the page, as https://play.example; may be given again."),
     ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, help="Processes that share the tables; at most as many as cores.")
+    ] = 1,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy",
+            help="Address or network of a proxy whose X-Forwarded-For is believed, besides those on this machine; "
+            "may be given again.",
+        ),
+    ] = None,
+    metrics: Annotated[
+        str, typer.Option("--metrics", help="Host and port that show metrics, as 127.0.0.1:9113.", show_default=False)
+    ] = "",
+    log_level: Annotated[
+        str, typer.Option("--log-level", help="The least that is logged: debug, info, warning or error.")
+    ] = "info",
+    log_format: Annotated[
+        str, typer.Option("--log-format", help="Lines of the log: text for people, json for programs.")
+    ] = "text",
     prepare: Prepare = True,
 ) -> None:
     """Run the server for others to play in their browsers. Ctrl-C ends it; games go on when it runs again.
@@ -161,7 +182,18 @@ def serve(
     """
     from fourcures.cli.serve import run_server
 
-    run_server(host, port, database, origin or [], prepares=prepare)
+    run_server(
+        host,
+        port,
+        database,
+        origin or [],
+        prepares=prepare,
+        workers=workers,
+        proxies=proxy or [],
+        metrics=metrics,
+        log_level=log_level,
+        log_format=log_format,
+    )
 
 
 @app.command("prepare")
@@ -449,3 +481,6 @@ def bench(
         typer.echo(json.dumps(figures, indent=2))
     else:
         screen.print(comparison_table(figures) if compare else bench_table(figures))
+
+
+app.registered_commands += database_commands.registered_commands

@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -22,23 +22,32 @@ from starlette.websockets import WebSocket
 from fourcures import GAMES, __version__
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.raster import can_rasterise
-from fourcures.server import http, http_deals, http_players, player_keys
+from fourcures.server import http, http_deals, http_players, metrics, player_keys
+from fourcures.server.addresses import TrustedProxies, address_of
 from fourcures.server.bots import BotPool
+from fourcures.server.connections import AddressCounts, ConnectionLimits, room_for_connections
 from fourcures.server.endpoints import HttpError, error_response, json_response, openapi
 from fourcures.server.hub import Hub, TableNotFound
+from fourcures.server.loading import report_rules
 from fourcures.server.middleware import SecurityMiddleware
+from fourcures.server.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.previews import PreviewFailed, Previews, moment_of, tagged_page
+from fourcures.server.protocol import Announcement
 from fourcures.server.rate_limit import TokenBuckets
 from fourcures.server.reviews import Reviews
 from fourcures.server.settings import Settings
-from fourcures.server.sockets import serve_socket
-from fourcures.server.storage import StorageError, open_store
+from fourcures.server.sockets import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
+from fourcures.server.storage import StorageError, UnplayableTable, open_store
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.remote_writer import RemoteWriter
 
 ENDPOINTS = [*http.ENDPOINTS, *http_players.ENDPOINTS, *http_deals.ENDPOINTS]
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
-FOR_PROGRAMS = ("/api/", "/assets/")  # paths that nobody types: errors there are JSON
+FOR_PROGRAMS = ("/api/", "/assets/", "/health/")  # paths that nobody types: errors there are JSON
 PAGES = ("/", "/my-games", "/key", "/deals/{game}/{day}")  # all but those of tables
 PAGE = Path(__file__).parent / "page"
+RESTART_SOON = "The server restarts in a moment; your game is kept, and this page connects again by itself."
 ALWAYS_ASK = {"cache-control": "no-cache"}
 NOT_BUILT = """<!doctype html><html lang="en-GB"><meta charset="utf-8"><title>fourcures</title>
 <p>The page was not built. In a checkout, <code>make play</code> or <code>python web/build.py</code> builds it; then
@@ -46,17 +55,20 @@ start the server again. The server itself is running: its paths are described in
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 
-def create_app(settings: Settings) -> Starlette:
-    """Starlette application; it opens the database when it starts."""
+def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starlette:
+    """Starlette application; it opens the database when it starts, only to read where another process writes."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         try:
-            store = await open_store(settings.database)
+            store = await open_store(settings.database, remote)
         except StorageError as error:
             app.state.failure = error
             raise
-        bots = BotPool(settings.planner_seconds, settings.preparation, planner=settings.planner)
+        await report_rules(store)
+        bots = BotPool(
+            settings.planner_seconds, settings.preparation, planner=settings.planner, workers=settings.bot_workers
+        )
         settings.preparation.open()
         app.state.hub = Hub(
             store,
@@ -79,6 +91,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             *(endpoint.route() for endpoint in ENDPOINTS),
             Route("/api/openapi.json", describe),
+            *health_routes(),
             *page_routes(),
         ],
         middleware=[Middleware(SecurityMiddleware, settings=settings), Middleware(GZipMiddleware, minimum_size=1000)],
@@ -86,7 +99,10 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.state.settings = settings
+    app.state.is_draining = False
+    app.state.database_probe = DatabaseProbe()
     app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic)
+    app.state.replays = TokenBuckets(settings.replays_per_address, settings.replays_per_second, time.monotonic)
     app.state.new_previews = TokenBuckets(
         settings.previews_per_address, 1 / settings.seconds_per_preview, time.monotonic
     )
@@ -97,18 +113,50 @@ def create_app(settings: Settings) -> Starlette:
 class ServerApp:
     """ASGI application of the server: sockets bypass Starlette and its middleware, which would cost memory for each."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.http_app = create_app(settings)
+    def __init__(self, settings: Settings, remote: RemoteWriter | None = None) -> None:
         self.settings = settings
+        proxies = TrustedProxies(settings.proxies)
+        total = room_for_connections(settings.max_connections)
+        self.connections = ConnectionLimits(total, settings.connections_per_address, proxies)
+        self.sockets = AddressCounts(settings.sockets_per_address, proxies)
+        self.http_app = create_app(settings, remote)
+        self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve a request, a socket, or the lifespan events."""
-        if scope["type"] != "websocket":
-            await self.http_app(scope, receive, send)
+        is_socket = scope["type"] == "websocket"
+        port = (scope.get("server") or ("", None))[1]
+        try:
+            if port is not None and port == self.settings.metrics_port:
+                await self.metrics_app(scope, receive, send)
+            elif is_socket:
+                await self._serve_socket(WebSocket(scope, receive, send))
+            else:
+                await self.http_app(scope, receive, send)
+        except Exception:
+            metrics.ERRORS.add("socket" if is_socket else "request")
+            raise
+
+    async def _serve_socket(self, websocket: WebSocket) -> None:
+        """Serve a socket, unless its address has too many."""
+        host = websocket.client.host if websocket.client else ""
+        if self.http_app.state.is_draining:
+            await reject(websocket, RESTARTS, REASONS[RESTARTS])
             return
-        websocket = WebSocket(scope, receive, send)
-        match = SOCKET_PATH.fullmatch(scope["path"])
-        await serve_socket(websocket, match["table"] if match else "", self.http_app.state.hub, self.settings)
+        if not self.sockets.take(host):
+            metrics.REFUSED.add("sockets_of_address")
+            await reject(websocket, TRY_LATER, "Too many connections from your address; please close some pages.")
+            return
+        try:
+            match = SOCKET_PATH.fullmatch(websocket.scope["path"])
+            await serve_socket(websocket, match["table"] if match else "", self.http_app.state.hub, self.settings)
+        finally:
+            self.sockets.release(host)
+
+    def start_drain(self) -> None:
+        """Make no tables and take no sockets any more, and tell everybody that the server is about to end."""
+        self.http_app.state.is_draining = True
+        self.http_app.state.hub.broadcast(Announcement(RESTART_SOON))
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
@@ -120,6 +168,8 @@ async def answer_error(request: Request, error: Exception) -> Response:
             return error_response(status, str(error))
         case TableNotFound():
             return error_response(404, "There is no such table.")
+        case UnplayableTable():
+            return error_response(410, str(error))
         case StorageError():
             return error_response(503, "The database does not answer; please try again.")
         case HTTPException(status_code=status, detail=detail, headers=headers):  # of Starlette: no such path or method
@@ -168,6 +218,8 @@ async def table_page(request: Request) -> Response:
             return HTMLResponse(tagged, headers=ALWAYS_ASK)
     except TableNotFound:
         return page_response(404)
+    except UnplayableTable:
+        return page_response(410)  # which asks for the table, and shows why there is none
     except StorageError:
         return page_response(503)
 
@@ -178,11 +230,12 @@ async def table_preview(request: Request) -> Response:
     asked = moment_of(request)
     if not can_rasterise() or not player_keys.TABLE_ID.fullmatch(table) or (asked is None and request.url.query):
         return error_response(404, "There is no such picture.")
-    if not state.new_previews.take(request.client.host if request.client else ""):
+    if not state.new_previews.take(address_of(request)):
         return error_response(429, "You have asked for too many pictures; please wait a minute.")
     try:
         async with state.hub.at(table) as room:
-            picture = await state.previews.picture(state.hub, room, room.table.seq if asked is None else asked)
+            moment = room.table.seq if asked is None else asked
+            picture = await state.previews.picture(state.hub.history, room, moment, address_of(request))
     except PreviewFailed:
         return error_response(503, "The picture could not be drawn; please try again.")
     if picture is None:

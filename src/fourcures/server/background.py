@@ -7,6 +7,9 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from fourcures.server import metrics
+from fourcures.server.storage.rows import DatabaseFailed
+
 log = logging.getLogger(__name__)
 
 
@@ -26,7 +29,9 @@ class BackgroundTasks:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a background task failed: %s", type(error).__name__, exc_info=error)
+            metrics.ERRORS.add("background")
+            if not isinstance(error, DatabaseFailed):  # which the store has logged
+                log.error("a background task failed: %s", type(error).__name__, exc_info=error)
 
     async def close(self) -> None:
         """Cancel all tasks, and wait until they have ended."""

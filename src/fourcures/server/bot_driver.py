@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from fourcures.server import metrics
 from fourcures.server.protocol import Play
 from fourcures.server.room import Room
 
@@ -43,7 +44,8 @@ class BotDriver:
                     if await self._take_turn(room, bot):
                         await asyncio.sleep(self._pause)
             except Exception as error:
-                log.error("a bot does not answer: %s", type(error).__name__, exc_info=error)
+                metrics.ERRORS.add("bot")
+                log.error("a bot does not answer", exc_info=error)
                 self._hub.presence.set_note(room, room.table.actor or 0, BOT_FAILED)
             finally:
                 room.bot_task = None
@@ -63,7 +65,7 @@ class BotDriver:
             hub.presence.set_note(room, seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
         hub.presence.set_note(room, seat, "")
         seats = frozenset(row.seat for row in room.seats if row.bot is not None)
-        decision = await hub.bots.decide(bot, room.table.game, seats)
+        decision = await hub.bots.decide(bot, room.table.game, seats, room.address)
         async with room.lock:
             if room.table.seq == seq and room.bot_to_move() == bot and room.seats[decision.seat].bot is not None:
                 command = Play("", decision.seat, seq, decision.text, sure=True)

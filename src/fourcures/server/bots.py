@@ -1,7 +1,8 @@
 """Bot pool: bots and the adviser in worker processes, so that a thinking or compiling bot keeps nobody waiting.
 
-There are two workers, each started on first use: one for bots on interpreted rules, which answer at once, and one for
-the planner and the adviser. These are compiled first, by a ``Preparation``, unless the cache has them.
+Workers are started on first use: one for bots on interpreted rules, which answer at once, and a few for the planner and
+the adviser. These are compiled first, by a ``Preparation``, unless the cache has them. Addresses take turns, and what a
+person asks goes before the moves of bots.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Any
 
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
-from fourcures.bots.workers import BotDecision, BotTask, WorkerProcess, decide_compiled, decide_interpreted
+from fourcures.bots.workers import BotDecision, BotTask, decide_compiled, decide_interpreted
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.server.protocol import Advice
 from fourcures.server.review_bodies import GameReview
+from fourcures.server.shared_workers import SharedWorkers
 
 INTERPRETED_BOTS = ("greedy",)
 COMPILED_BOTS = ("planner",)
@@ -62,11 +64,10 @@ def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
 class BotPool:
     """The bots of a server and their workers."""
 
-    def __init__(self, seconds: float, preparation: Preparation, *, planner: bool) -> None:
+    def __init__(self, seconds: float, preparation: Preparation, *, planner: bool, workers: int = 1) -> None:
         self.names: tuple[str, ...] = (*INTERPRETED_BOTS, *(COMPILED_BOTS if planner else ()))
         self._seconds = seconds
-        self._interpreted, self._compiled = WorkerProcess(), WorkerProcess()
-        self.advice_queue = 0  # questions that wait for the adviser
+        self._interpreted, self._compiled = SharedWorkers(1), SharedWorkers(workers)
         self._preparation = preparation
         self._ready: set[str] = set()  # games whose planner need not be compiled
 
@@ -88,24 +89,30 @@ class BotPool:
         """Estimate of the seconds until the planner of a game is ready."""
         return self._preparation.seconds_left.get(Part(game, BOTS), 0.0)
 
-    async def decide(self, bot: str, game: Game, seats: frozenset[int]) -> BotDecision:
-        """Decision of a bot that is to move, for one of the seats that bots play."""
+    @property
+    def advice_queue(self) -> int:
+        """How many questions of people wait for a worker."""
+        return self._compiled.queue.urgent
+
+    @property
+    def queue(self) -> int:
+        """How many decisions and questions wait for a worker."""
+        return len(self._compiled.queue) + len(self._interpreted.queue)
+
+    async def decide(self, bot: str, game: Game, seats: frozenset[int], address: str) -> BotDecision:
+        """Decision of a bot that is to move, for one of the seats that bots play; it takes the turn of an address."""
         task = BotTask.of(game)
         if bot not in COMPILED_BOTS:
-            return await self._interpreted.run(decide_interpreted, task, bot, seats)
-        return await self._compiled.run(decide_compiled, task, bot, seats, self._seconds)
+            return await self._interpreted.run(address, decide_interpreted, task, bot, seats)
+        return await self._compiled.run(address, decide_compiled, task, bot, seats, self._seconds)
 
-    async def advise(self, game: Game) -> list[Advice]:
+    async def advise(self, game: Game, address: str) -> list[Advice]:
         """The adviser's answer for the seat that must decide."""
-        self.advice_queue += 1
-        try:
-            return await self._compiled.run(compute_advice, BotTask.of(game))
-        finally:
-            self.advice_queue -= 1
+        return await self._compiled.run(address, compute_advice, BotTask.of(game), urgent=True)
 
-    async def review(self, record: dict[str, Any], entries: list[int]) -> GameReview:
+    async def review(self, record: dict[str, Any], entries: list[int], address: str) -> GameReview:
         """Review of a game that is over."""
-        return await self._compiled.run(compute_review, record, entries)
+        return await self._compiled.run(address, compute_review, record, entries, urgent=True)
 
     async def close(self) -> None:
         """End all workers."""

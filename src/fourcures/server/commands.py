@@ -16,6 +16,7 @@ from fourcures.server.proposals import is_valid_proposal
 from fourcures.server.protocol import (
     LONGEST_CHAT,
     LONGEST_PROPOSAL,
+    LONGEST_TALK,
     Accept,
     AdviceReply,
     Advise,
@@ -196,6 +197,8 @@ class CommandHandler(NamedTuple):
         text = " ".join(command.text.split())
         if not 1 <= len(text) <= LONGEST_CHAT or not text.isprintable():
             raise FourcuresError(f"A chat message must have 1 to {LONGEST_CHAT} printable characters.")
+        if self.room.last_chat >= LONGEST_TALK:
+            raise FourcuresError(f"This table has come to {LONGEST_TALK} chat messages, the most that one can have.")
         async with self.room.lock:
             key = f"{command.seat}.{command.id}"
             row = await self.hub.store.add_chat(self.room.id, key, command.seat, text, self.hub.now())
@@ -245,7 +248,7 @@ class CommandHandler(NamedTuple):
     async def _send_advice(self, command: Advise) -> None:
         seq = self.room.table.seq
         try:
-            advice = await self.hub.bots.advise(self.room.table.game)
+            advice = await self.hub.bots.advise(self.room.table.game, self.client.address)
             self.client.send(AdviceReply(command.id, seq, advice))
         except Exception:
             self.client.send(Refused(command.id, "The adviser does not answer; please ask again."))
@@ -270,7 +273,7 @@ class CommandHandler(NamedTuple):
     async def _send_remarks(self, command: Coach) -> None:
         game, seq, plan = self.room.table.game.copy(), self.room.table.seq, list[str]()
         try:
-            plan = (await self.hub.bots.advise(game))[0].plan
+            plan = (await self.hub.bots.advise(game, self.client.address))[0].plan
         finally:
             self.client.awaits_advice = False
             self.client.send(self._remarks(command, game, seq, plan))

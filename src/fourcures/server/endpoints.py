@@ -17,6 +17,7 @@ from fourcures.engine.validation import validated
 from fourcures.server.http_bodies import Error
 
 JSON = "application/json"
+ANY_TIME = (429, 503)  # errors that have nothing to do with what is asked: a limit, the database, the end of the server
 
 
 class HttpError(FourcuresError):
@@ -62,7 +63,9 @@ class Endpoint:
         self.body = self.parameters.pop("body", None)
         if self.parameters or self.body:
             errors = (*errors, InvalidRequest.STATUS)
-        self.answers = {status: signature.return_annotation, **dict.fromkeys(errors, Error)}
+        if "table" in self.parameters:
+            errors = (*errors, HTTPStatus.GONE)  # one that is damaged
+        self.answers = {status: signature.return_annotation, **dict.fromkeys((*errors, *ANY_TIME), Error)}
 
     def route(self) -> Route:
         """Starlette route to this endpoint."""

@@ -1,72 +1,81 @@
-"""History of a table: folded anew from its log on request, so that none of it stays in memory."""
+"""History of tables: what was, folded from their logs in a worker process, so that nobody waits for it at a table."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from fourcures.server import history_worker
+from fourcures.server.history_worker import Beginning, LogPart, Missing
 from fourcures.server.http_bodies import LogEntry
-from fourcures.server.hub import Hub
 from fourcures.server.protocol import Snapshot
 from fourcures.server.room import Room
-from fourcures.server.storage import Entry
-from fourcures.server.table import Table
+from fourcures.server.shared_workers import SharedWorkers
+from fourcures.server.storage import StorageError
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+T = TypeVar("T")
+ATTEMPTS = 3  # the worker may forget a table, or be started anew, between two questions
 
 
-async def _beginning(hub: Hub, room: Room) -> tuple[Table, list[Entry]]:
-    """The table before its first entry, and its whole log."""
-    row = room.row
-    return Table(row.game, row.beginning, row.seed, keep_history=True), await hub.store.tail(room.id, 0)
+class History:
+    """Questions about the past of tables; ``address`` is that of who asks, as addresses take turns."""
 
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.workers = SharedWorkers(1)
 
-async def table_at(hub: Hub, room: Room, seq: int) -> Table | None:
-    """The table after ``seq`` entries; None if the log is shorter."""
-    table, entries = await _beginning(hub, room)
-    if seq > len(entries):
-        return None
-    table.fold_all(entries[:seq])
-    return table
+    async def snapshot_at(self, room: Room, seq: int, viewer: int | None, address: str) -> Snapshot:
+        """Snapshot after ``seq`` entries as a seat may know it, without action hints."""
+        return await self._ask(room, seq, address, history_worker.snapshot_at, seq, viewer)
 
+    async def view_at(self, room: Room, seq: int, viewer: int | None, address: str) -> dict[str, Any]:
+        """What a seat may know after ``seq`` entries."""
+        if seq == room.table.seq:
+            return room.table.game.view(viewer)
+        return await self._ask(room, seq, address, history_worker.view_at, seq, viewer)
 
-async def snapshot_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> Snapshot | None:
-    """Snapshot after ``seq`` entries as a seat may know it, without action hints; None if the log is shorter."""
-    table = await table_at(hub, room, seq)
-    return None if table is None else table.snapshot(viewer, with_hints=False)
+    async def position_at(self, room: Room, seq: int, address: str) -> dict[str, Any] | None:
+        """Position after ``seq`` entries; None if the game is over by then."""
+        return await self._ask(room, seq, address, history_worker.position_at, seq)
 
+    async def log_of(self, room: Room, viewer: int | None, address: str) -> list[LogEntry]:
+        """Every decision with its events, as a seat may know them."""
+        return await self._ask(room, room.table.seq, address, history_worker.entries_of, viewer)
 
-async def view_at(hub: Hub, room: Room, seq: int, viewer: int | None) -> dict[str, Any] | None:
-    """What a seat may know after ``seq`` entries; None if the log is shorter."""
-    if seq == room.table.seq:
-        return room.table.game.view(viewer)
-    if seq > room.table.seq:
-        return None
-    table, entries = await _beginning(hub, room)
-    table.fold_all(entries[:seq])
-    return table.game.view(viewer)
+    async def record_of(self, room: Room, address: str) -> dict[str, Any]:
+        """Record of the game, without decisions that were taken back."""
+        return await self._ask(room, room.table.seq, address, history_worker.record_of)
 
+    async def decision_entries(self, room: Room) -> list[int]:
+        """Numbers of the entries at which the table stood before each decision not taken back, and at the end."""
+        stands = [0]
+        for entry in await self._store.tail(room.id, 0):
+            if entry.kind == "undo":
+                stands.pop()
+            else:
+                stands.append(entry.seq)
+        return stands
 
-async def log_of(hub: Hub, room: Room, viewer: int | None) -> list[LogEntry]:
-    """Every decision with its events, as a seat may know them."""
-    table, entries = await _beginning(hub, room)
-    log = [table.log_entry(viewer)]
-    for entry in entries:
-        table.fold(entry)
-        log.append(table.log_entry(viewer))
-    return log
+    async def _ask(self, room: Room, needed: int, address: str, question: Callable[..., T], *arguments: Any) -> T:
+        """Ask the worker, which is sent what it does not know: a log only grows, so that what it knows stays right."""
+        part: LogPart | None = None
+        for _ in range(ATTEMPTS):
+            answer: T | Missing = await self.workers.run(
+                address, history_worker.ask, room.id, needed, part, question, *arguments
+            )
+            if not isinstance(answer, Missing):
+                return answer
+            row = room.row
+            part = LogPart(
+                Beginning(row.game, row.beginning, row.seed),
+                answer.known,
+                await self._store.tail(room.id, answer.known),
+            )
+        raise StorageError("The log of the table is shorter than it was.")
 
-
-async def record_of(hub: Hub, room: Room) -> dict[str, Any]:
-    """Record of the game, without decisions that were taken back."""
-    table, entries = await _beginning(hub, room)
-    table.fold_all(entries)
-    return table.game.record()
-
-
-async def decision_entries(hub: Hub, room: Room) -> list[int]:
-    """Numbers of the entries at which the table stood before each decision that was not taken back, and at the end."""
-    stands = [0]
-    for entry in await hub.store.tail(room.id, 0):
-        if entry.kind == "undo":
-            stands.pop()
-        else:
-            stands.append(entry.seq)
-    return stands
+    def close(self) -> None:
+        """End the worker."""
+        self.workers.close()

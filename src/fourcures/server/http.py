@@ -11,10 +11,10 @@ from fourcures import GAMES, catalogue, game_type, lessons
 from fourcures.engine.game_type import GameType
 from fourcures.engine.values import OptionSpec
 from fourcures.server import lesson_tables, player_keys, record_import, seating
+from fourcures.server.addresses import address_of
 from fourcures.server.bots import playable_bots
 from fourcures.server.deals import is_secret
 from fourcures.server.endpoints import Endpoint, HttpError, registrar
-from fourcures.server.history import log_of, record_of, snapshot_at
 from fourcures.server.http_bodies import (
     ChangedSeat,
     ClauseText,
@@ -66,10 +66,24 @@ def allowed_viewer(request: Request, room: Room, viewer: int | None) -> int | No
 
 
 def limit_new_tables(request: Request) -> None:
-    """Rate limit of new tables per address."""
-    address = request.client.host if request.client else ""
-    if not request.app.state.new_tables.take(address):
+    """Rate limit of new tables per address; none are made any more once the server is about to end."""
+    if request.app.state.is_draining:
+        raise HttpError(503, "The server is about to restart; please make your table in a minute.")
+    if not request.app.state.new_tables.take(address_of(request)):
         raise HttpError(429, "You have made too many tables; please wait a few minutes.")
+
+
+def limit_replays(request: Request) -> None:
+    """Rate limit of questions about the past of tables per address."""
+    if not request.app.state.replays.take(address_of(request)):
+        raise HttpError(429, "You ask for too many moments of games at once; please wait a few seconds.")
+
+
+def require_entry(room: Room, seq: int) -> int:
+    """Number of an entry of a table's log; 404 if it has none of this number yet."""
+    if seq > room.table.seq:
+        raise HttpError(404, f"The log has no entry {seq} yet; the last one is {room.table.seq}.")
+    return seq
 
 
 def is_secure(request: Request) -> bool:
@@ -135,7 +149,7 @@ def game_option(game_type: GameType, option: OptionSpec) -> GameOption:
     )
 
 
-@endpoint("POST", "/tables", 400, 403, 413, 429, status=201)
+@endpoint("POST", "/tables", 400, 403, 413, status=201)
 async def make_table(request: Request, body: NewTable) -> CreatedTable:
     """Make a table, and take the seats requested for the sender."""
     limit_new_tables(request)
@@ -161,7 +175,7 @@ async def create_table(request: Request, plan: seating.TablePlan) -> CreatedTabl
     return CreatedTable(table=plan.row.id, yours=yours, commitment=plan.row.commitment)
 
 
-@endpoint("POST", "/lessons/{game}/{chapter}", 403, 404, 429, status=201)
+@endpoint("POST", "/lessons/{game}/{chapter}", 403, 404, status=201)
 async def make_lesson(request: Request, game: GameName, chapter: ChapterName) -> CreatedTable:
     """Make a table for a chapter of a game's lesson, with all seats the sender's."""
     found = lessons.chapter(game, chapter) if game in GAMES else None
@@ -244,28 +258,29 @@ async def components(request: Request, table: TableId) -> dict[str, Any]:
         return game.components()
 
 
-@endpoint("GET", "/tables/{table}/snapshots/{seq}", 403, 404)
+@endpoint("GET", "/tables/{table}/snapshots/{seq}", 403, 404, 429)
 async def snapshot(request: Request, table: TableId, seq: EntryNumber, viewer: Viewer = None) -> Snapshot:
     """Snapshot of the table after so many entries of its log, as a seat may know it."""
+    limit_replays(request)
     hub = hub_of(request)
     async with hub.at(table) as room:
-        found = await snapshot_at(hub, room, seq, allowed_viewer(request, room, viewer))
-        if found is None:
-            raise HttpError(404, f"The log has no entry {seq} yet; the last one is {room.table.seq}.")
-        return found
+        seen_by = allowed_viewer(request, room, viewer)
+        return await hub.history.snapshot_at(room, require_entry(room, seq), seen_by, address_of(request))
 
 
-@endpoint("GET", "/tables/{table}/log", 403, 404)
+@endpoint("GET", "/tables/{table}/log", 403, 404, 429)
 async def whole_log(request: Request, table: TableId, viewer: Viewer = None) -> list[LogEntry]:
     """Log of the table with its events, as a seat may know it."""
+    limit_replays(request)
     hub = hub_of(request)
     async with hub.at(table) as room:
-        return await log_of(hub, room, allowed_viewer(request, room, viewer))
+        return await hub.history.log_of(room, allowed_viewer(request, room, viewer), address_of(request))
 
 
-@endpoint("GET", "/tables/{table}/record", 403, 404)
+@endpoint("GET", "/tables/{table}/record", 403, 404, 429)
 async def record(request: Request, table: TableId) -> dict[str, Any]:
     """Record of a game that is over; that of a running game would reveal its seed, and so all that is to come."""
+    limit_replays(request)
     hub = hub_of(request)
     async with hub.at(table) as room:
         if not room.table.is_over:
@@ -278,32 +293,33 @@ async def record(request: Request, table: TableId) -> dict[str, Any]:
                 f"The record holds the seed of the deal that everybody plays on {day}; it is available from the day "
                 "after on, by the clock of UTC.",
             )
-        return await record_of(hub, room)
+        return await hub.history.record_of(room, address_of(request))
 
 
-@endpoint("GET", "/tables/{table}/review", 403, 404, 503)
+@endpoint("GET", "/tables/{table}/review", 403, 404)
 async def review(request: Request, table: TableId) -> ReviewAnswer:
     """Review of a game that is over: the chance to win over its course, by decisions and luck."""
     reviews: Reviews = request.app.state.reviews
     async with hub_of(request).at(table) as room:
-        return await reviews.answer(room)
+        return await reviews.answer(room, address_of(request))
 
 
-@endpoint("POST", "/tables/{table}/moments/{seq}", 400, 403, 404, 413, 429, status=201)
+@endpoint("POST", "/tables/{table}/moments/{seq}", 400, 403, 404, 413, status=201)
 async def play_on(request: Request, table: TableId, seq: EntryNumber, body: PlayOn) -> CreatedTable:
     """Make a table that goes on from a moment of a game that is over, with other chance to come."""
     limit_new_tables(request)
     hub = hub_of(request)
     async with hub.at(table) as room:
-        plan = await plan_continuation(hub, room, seq, body, key_of(request))
+        moment = require_entry(room, seq)
+        plan = await plan_continuation(hub, room, moment, body, key_of(request), address_of(request))
     return await create_table(request, plan)
 
 
-@endpoint("POST", "/records", 400, 403, 413, 429, status=201)
+@endpoint("POST", "/records", 400, 403, 413, status=201)
 async def import_record(request: Request, body: dict[str, Any]) -> ImportedTable:
-    """Make a table from a record; its game continues where the record ends."""
+    """Make a table from a record; its game continues where the record ends, with other chance to come."""
     limit_new_tables(request)
-    return ImportedTable(table=await record_import.import_record(hub_of(request), body))
+    return ImportedTable(table=await record_import.import_record(hub_of(request), body, address_of(request)))
 
 
 @endpoint("GET", "/rules/{game}", 404)

@@ -84,7 +84,7 @@ async def deal_page(request: Request, game: GameName, day: DayText, skip: Skip =
     )
 
 
-@endpoint("POST", "/deals/{game}/{day}", 400, 403, 404, 413, 429, status=201)
+@endpoint("POST", "/deals/{game}/{day}", 400, 403, 404, 413, status=201)
 async def play_deal(request: Request, game: GameName, day: DayText, body: PlayerName) -> DealTable:
     """Make a table that plays the deal of a day, at which the sender holds all seats.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Annotated
 
@@ -28,7 +29,7 @@ from fourcures.server.http_bodies import (
 )
 from fourcures.server.hub import Hub
 from fourcures.server.standings import standing_of
-from fourcures.server.storage import ListedTable, SeatRow, Standing, Tally
+from fourcures.server.storage import ListedTable, SeatRow, Standing, Tally, UnplayableTable
 
 Skip = Annotated[int, Meta(ge=0, le=1_000_000, description="How many are left out, from the first on.")]
 PAGE = 10  # tables of a list
@@ -85,7 +86,7 @@ async def my_table(hub: Hub, listed: ListedTable, seats: Sequence[SeatRow], key_
     row, game = listed.row, GAMES[listed.row.game]
     moved = listed.moved or row.created
     standing = await present_standing(hub, listed, moved)
-    actor = seats[standing.actor] if standing.actor is not None else None
+    actor = next((seat for seat in seats if seat.seat == standing.actor), None)
     is_free = any(seat.held == "open" and seat.bot is None for seat in seats)
     is_mine = actor is not None and actor.token_hash == key_hash and actor.bot is None
     return MyTable(
@@ -115,8 +116,11 @@ async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standi
     stored = listed.standing
     if stored is not None and (stored.won is not None or stored.seq == listed.last):
         return stored
-    async with hub.at(listed.row.id) as room:
-        return standing_of(room.table, time)
+    try:
+        async with hub.at(listed.row.id) as room:
+            return standing_of(room.table, time)
+    except UnplayableTable:  # which its own page says
+        return stored or Standing(0, None, "")
 
 
 @endpoint("GET", "/my/statistics")
@@ -127,7 +131,8 @@ async def statistics(request: Request) -> Statistics:
         return Statistics(played=0, won=0, streak=0, best_streak=0, games=[])
     hub = hub_of(request)
     for table in await hub.store.players.unsettled(key_hash, SETTLED):
-        await hub.settle(table)
+        with suppress(UnplayableTable):
+            await hub.settle(table)
     levels, roles, outcomes = await hub.store.players.tallies(key_hash)
     wins = [len(list(run)) if won else 0 for won, run in groupby(outcomes)]
     return Statistics(

@@ -19,18 +19,21 @@ from fourcures.server.background import BackgroundTasks
 from fourcures.server.bot_driver import BOT_FAILED, BotDriver
 from fourcures.server.bots import BotPool
 from fourcures.server.deal_player import DealPlayer
+from fourcures.server.history import History
+from fourcures.server.loading import fold_gradually
 from fourcures.server.peers import Presence
 from fourcures.server.presence import PresenceTracker
+from fourcures.server.protocol import Frames
 from fourcures.server.room import Client, Room, chat_frame
 from fourcures.server.standings import played_of, standing_of
-from fourcures.server.storage import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow
-from fourcures.server.table import Table
+from fourcures.server.storage import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow, UnplayableTable
 from fourcures.server.window_driver import WindowDriver
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
 CHAT_SHOWN = 50  # messages that a new client is sent
+FOLDED_TABLES = 2  # at once: if all were folded in turns after a start, all would be late
 
 
 class TableNotFound(LookupError):
@@ -59,12 +62,14 @@ class Hub:
     ) -> None:
         self.store = store
         self.bots = bots
+        self.history = History(store)
         self.now = now
         self.tasks = BackgroundTasks()
         self._idle_limit = idle
         self._rooms: dict[str, Room] = {}
         self._idle: OrderedDict[str, None] = OrderedDict()  # least recently used first
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._folding = asyncio.Semaphore(FOLDED_TABLES)
         self._is_closed = False
         self.presence = PresenceTracker(store, self._rooms, lease, self._peer_changed)
         self._bot_driver = BotDriver(self, pause)
@@ -77,7 +82,12 @@ class Hub:
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Room]:
-        """The room of a table, which stays in memory at least as long as this is used; TableNotFound if none."""
+        """The room of a table, which stays in memory at least as long as this is used.
+
+        Raises:
+            TableNotFound: there is none.
+            UnplayableTable: it is damaged, or was begun with other rules.
+        """
         room = self._rooms.get(table_id) or await self._loaded(table_id)
         room.users += 1
         self._idle.pop(room.id, None)
@@ -103,8 +113,10 @@ class Hub:
         if found is None:
             return None
         row, seats, entries = found
-        table = Table(row.game, row.beginning, row.seed)
-        table.fold_all(entries)
+        async with self._folding:
+            for so_far in fold_gradually(row, seats, entries):
+                table = so_far
+                await asyncio.sleep(0)
         room = self._rooms[table_id] = Room(row, list(seats), table)
         for presence in self.presence.peers.at(table_id).values():
             room.proposals.merge(table, len(seats), None, presence)
@@ -136,6 +148,21 @@ class Hub:
             del self._rooms[dropped]
             self.presence.peers.publish(dropped)
 
+    @property
+    def table_count(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    @property
+    def client_count(self) -> int:
+        """How many clients are at the tables."""
+        return sum(len(room.clients) for room in self._rooms.values())
+
+    def broadcast(self, frame: Frames) -> None:
+        """Send a frame to everybody at every table."""
+        for room in self._rooms.values():
+            room.broadcast(frame)
+
     async def close(self) -> None:
         """Stop everything that runs in the background."""
         self._is_closed = True
@@ -145,6 +172,7 @@ class Hub:
             task.cancel()
         await self.tasks.close()
         await asyncio.gather(*loading, return_exceptions=True)
+        self.history.close()
 
     # The log
 
@@ -232,7 +260,7 @@ class Hub:
                 self.tasks.start(self._refresh(one, topic))
 
     async def _refresh(self, table_id: str, topic: str) -> None:
-        with suppress(TableNotFound):  # one that was being loaded and does not exist
+        with suppress(TableNotFound, UnplayableTable):  # one that was being loaded and cannot be
             async with self.at(table_id) as room, room.lock:
                 if topic in ("log", "over", "all"):
                     await self.catch_up(room)
@@ -262,7 +290,8 @@ class Hub:
     async def join(self, room: Room, client: Client) -> None:
         """Add a client, and send it the people, the snapshot, the last chat messages and the proposals."""
         async with room.lock:
-            await self.catch_up(room)
+            if self.store.is_shared:
+                await self.catch_up(room)
             chat = await self.store.chat(room.id, CHAT_SHOWN)
             room.broadcast_chat(chat)
             room.clients.append(client)

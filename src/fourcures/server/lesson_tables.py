@@ -19,8 +19,9 @@ def plan_table(game: str, chapter: Chapter, key: str, now: float) -> TablePlan:
     table, seed = player_keys.new_table_id(), f"{chapter.seed:032x}"
     beginning = {"position": chapter.position, "lesson": chapter.id}
     started = start_game(game, beginning, seed)
+    rules = started.type.rules_version
     return TablePlan(
-        TableRow(table, game, beginning, seed, commitment(table, seed), adviser=False, created=now),
+        TableRow(table, game, beginning, seed, commitment(table, seed), adviser=False, created=now, rules=rules),
         [take(SeatRow(seat, "open"), name_of(started, seat), key) for seat in range(started.players)],
     )
 

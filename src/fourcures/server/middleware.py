@@ -1,13 +1,19 @@
-"""HTTP middleware: origin check, body size limit, security headers."""
+"""HTTP middleware: rate limit per address, origin check, body size limit, security headers."""
 
 from __future__ import annotations
 
+import math
+import time
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from fourcures.server import metrics
+from fourcures.server.addresses import TrustedProxies, address_of
 from fourcures.server.endpoints import error_response
+from fourcures.server.rate_limit import TokenBuckets
 from fourcures.server.settings import Settings
 from fourcures.server.sockets import is_allowed_origin
 
@@ -41,12 +47,18 @@ ALWAYS_ASKED = ("/sw.js", "/manifest.webmanifest", "/offline.html")  # files of 
 RECORDS_PATH = "/api/records"
 
 
+class ClientLeft(Exception):
+    """The client has gone before its request was complete."""
+
+
 class SecurityMiddleware:
-    """ASGI middleware that rejects foreign origins and large bodies, and adds security headers to every response."""
+    """ASGI middleware that rejects floods, foreign origins and large bodies, and adds security headers to responses."""
 
     def __init__(self, app: Any, settings: Settings) -> None:
         self.app = app
         self.settings = settings
+        self._proxies = TrustedProxies(settings.proxies)
+        self._requests = TokenBuckets(settings.requests_per_address, settings.requests_per_second, time.monotonic)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, or reject it."""
@@ -61,13 +73,21 @@ class SecurityMiddleware:
         if scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, response.send)
             return
-        body = await self._read_body(scope, receive)
+        try:
+            body = await self._read_body(scope, receive)
+        except ClientLeft:
+            return
         if body is None:
             await too_large(self._body_limit(scope))(scope, receive, response.send)
         else:
             await self.app(scope, replay_body(body, receive), response.send)
 
     def _rejection(self, scope: Any) -> Response | None:
+        if seconds := self._seconds_to_wait(HTTPConnection(scope)):
+            metrics.REFUSED.add("requests_of_address")
+            return error_response(
+                429, "Too many requests from your address; please wait a moment.", {"retry-after": str(seconds)}
+            )
         headers = Headers(scope=scope)
         if scope["method"] not in SAFE_METHODS and not is_allowed_origin(headers.get("origin"), self.settings):
             return error_response(403, "Requests from pages of another site are not allowed.")
@@ -76,14 +96,22 @@ class SecurityMiddleware:
             return too_large(self._body_limit(scope))
         return None
 
+    def _seconds_to_wait(self, connection: HTTPConnection) -> int:
+        """Seconds until the address may send another request; a proxy that does not say for whom it asks may always."""
+        if connection.client is None or connection.client.host in self._proxies:
+            return 0
+        return math.ceil(self._requests.seconds_until_taken(address_of(connection)))
+
     def _body_limit(self, scope: Any) -> int:
         return self.settings.max_record_bytes if scope["path"] == RECORDS_PATH else self.settings.max_body_bytes
 
     async def _read_body(self, scope: Any, receive: Any) -> bytes | None:
-        """Read the whole body; None if it is too large, whatever its header says."""
+        """Read the whole body; None if it is too large, whatever its header says. ClientLeft if it never comes."""
         body = b""
         while True:
             message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientLeft
             body += bytes(message.get("body", b""))
             if len(body) > self._body_limit(scope):
                 return None
@@ -111,6 +139,7 @@ class ResponseHeaders:
     async def send(self, message: Any) -> None:
         """Pass a message on, with the headers if it starts the response."""
         if message["type"] == "http.response.start":
+            metrics.REQUESTS.add(f"{message['status'] // 100}xx")
             headers = MutableHeaders(scope=message)
             for name, value in SECURITY_HEADERS.items():
                 headers[name] = value

@@ -81,6 +81,7 @@ class PresenceHandler(Protocol):
 
 encoder = msgspec.json.Encoder()
 decoder = msgspec.json.Decoder(PeerMessage)
+FAREWELL = encoder.encode(PeerMessage(0)).decode()
 
 
 def encode_messages(lease: float, tables: Mapping[str, Presence | None]) -> Iterator[str]:
@@ -99,7 +100,7 @@ def encode_messages(lease: float, tables: Mapping[str, Presence | None]) -> Iter
 
 
 class Peers:
-    """The other processes on the same database. With SQLite there are none, and nothing is done."""
+    """The other processes on the same database. Where there can be none, nothing is done."""
 
     def __init__(
         self, store: Store, handler: PresenceHandler, lease: float, clock: Callable[[], float] = time.monotonic
@@ -207,4 +208,4 @@ class Peers:
         """Send a farewell, so that peers drop everything of this process at once."""
         if self._is_open:
             self._is_open = False
-            self._store.send(encoder.encode(PeerMessage(0)).decode())
+            self._store.send(FAREWELL)

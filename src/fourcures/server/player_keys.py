@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import re
 import secrets
+import unicodedata
 from collections.abc import Mapping, Sequence
 
 from fourcures.engine.errors import FourcuresError, shown
@@ -21,6 +22,7 @@ COOKIE = "fourcures-key"
 TABLE_BYTES = 12
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 YEAR = 365 * 24 * 3600
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their category that show nothing
 
 
 def new_table_id() -> str:
@@ -60,8 +62,14 @@ def proven_seats(cookies: Mapping[str, str], hashes: Sequence[bytes | None]) -> 
 def valid_name(name: str) -> str:
     """Player's name with its white space tidied; FourcuresError says what is wrong with it."""
     tidy = " ".join(name.split())
-    if not 1 <= len(tidy) <= LONGEST_NAME or not tidy.isprintable():
+    if not 1 <= len(tidy) <= LONGEST_NAME or not tidy.isprintable() or not any(map(is_visible, tidy)):
         raise FourcuresError(
-            f"{shown(name)} is not a valid name; it must have 1 to {LONGEST_NAME} printable characters."
+            f"{shown(name)} is not a valid name; it must have 1 to {LONGEST_NAME} printable characters, "
+            "and one of them must be visible."
         )
     return tidy
+
+
+def is_visible(character: str) -> bool:
+    """Whether a character shows by itself: a letter, number, sign or symbol, not a mark that needs one before it."""
+    return unicodedata.category(character)[0] in "LNPS" and character not in BLANKS

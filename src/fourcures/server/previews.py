@@ -14,11 +14,10 @@ from starlette.requests import Request
 
 from fourcures.engine import raster
 from fourcures.engine.svg import HEIGHT, WIDTH
-from fourcures.server.history import view_at
 from fourcures.server.settings import Settings
 
 if TYPE_CHECKING:
-    from fourcures.server.hub import Hub
+    from fourcures.server.history import History
     from fourcures.server.room import Room
 
 KEPT = 64  # pictures in memory, some 250 kB each
@@ -33,14 +32,14 @@ class Previews:
         self._pictures: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
         self._one_at_a_time = asyncio.Semaphore(1)
 
-    async def picture(self, hub: Hub, room: Room, seq: int) -> bytes | None:
+    async def picture(self, history: History, room: Room, seq: int, address: str) -> bytes | None:
         """The picture after ``seq`` entries as a spectator sees the table; None if the log is shorter."""
         key = (room.id, seq)
         task = self._pictures.get(key)
         if task is None:
-            view = await view_at(hub, room, seq, None)
-            if view is None:
+            if seq > room.table.seq:
                 return None
+            view = await history.view_at(room, seq, None, address)
             draw = partial(room.table.game.type.picture, view)
             task = self._pictures.get(key) or asyncio.create_task(self._drawn(draw))
             self._pictures[key] = task

@@ -13,6 +13,7 @@ import msgspec
 
 LARGEST_FRAME = 16 * 1024  # bytes of a frame from a client
 LONGEST_CHAT = 500  # characters
+LONGEST_TALK = 1000  # chat messages of a table
 LONGEST_PROPOSAL = 12  # actions
 LONGEST_NAME = 32  # characters
 CardName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
@@ -257,6 +258,12 @@ class Moment(msgspec.Struct, tag_field="type", tag="moment", frozen=True):
     asked: bool  # whether the seat that is to decide is really asked now
 
 
+class Announcement(msgspec.Struct, tag_field="type", tag="announcement", frozen=True):
+    """Sentence of the server to everybody, such as that it is about to end."""
+
+    text: str
+
+
 class Advice(msgspec.Struct, frozen=True):
     """One piece of advice."""
 
@@ -338,4 +345,4 @@ class Preparing(msgspec.Struct, tag_field="type", tag="preparing", frozen=True):
 
 
 Replies = Done | Refused | ConfirmRequired | Stale | Answer | AdviceReply | CoachReply | Preparing
-Frames = Snapshot | People | ChatMessage | Proposal | Moment | Replies
+Frames = Snapshot | People | ChatMessage | Proposal | Moment | Announcement | Replies

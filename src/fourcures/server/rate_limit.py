@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -20,6 +21,11 @@ class TokenBucket:
         self._clock = clock
         self._tokens = size
         self._filled = clock()
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds until the next token."""
+        return max(0.0, (1 - self._tokens) / self._rate) if self._rate else math.inf
 
     def take(self) -> bool:
         """Take a token, if there is one."""
@@ -43,8 +49,12 @@ class TokenBuckets:
 
     def take(self, key: str) -> bool:
         """Take a token from the bucket of a key, if there is one."""
+        return self.seconds_until_taken(key) == 0
+
+    def seconds_until_taken(self, key: str) -> float:
+        """Take a token from the bucket of a key and return 0; or the seconds until there is one."""
         bucket = self._buckets.pop(key, None) or TokenBucket(self._size, self._rate, self._clock)
         self._buckets[key] = bucket
         if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return 0.0 if bucket.take() else bucket.seconds_left

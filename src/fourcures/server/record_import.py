@@ -1,47 +1,64 @@
-"""Record import: new tables from the records of games that were played elsewhere."""
+"""Record import: new tables from the records of games that were played elsewhere.
+
+Whoever has the record of an unfinished game has its seed, and could foretell all that comes: such a game goes on from
+the position that the record ends with, by a seed of the table's own. A game that is over can be looked at as it was.
+"""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
-from fourcures import GAMES, replay
+from fourcures import GAMES, game_type, replay
 from fourcures.engine import game_record
 from fourcures.engine.errors import BadRecord
-from fourcures.engine.game import Game, find_action
-from fourcures.server import player_keys
+from fourcures.server import player_keys, seating
+from fourcures.server.http_bodies import SeatRequest
 from fourcures.server.hub import Hub
 from fourcures.server.storage import Entry, SeatRow, TableRow
-from fourcures.server.table import commitment, start_game
-
-MAX_DECISIONS = 5000
+from fourcures.server.table import UNDO_LIMIT, commitment, start_game
 
 
-async def import_record(hub: Hub, record: dict[str, Any]) -> str:
-    """Create a table whose log is that of a record, and return its id; BadRecord says what is wrong with it."""
+class ReplayedGame(NamedTuple):
+    """What a record comes to: the position to go on from, or the seat and text of each decision of a finished game."""
+
+    players: int
+    position: dict[str, Any] | None
+    decisions: list[tuple[int, str]]
+
+
+async def import_record(hub: Hub, record: dict[str, Any], address: str) -> str:
+    """Create a table from a record, and return its id; BadRecord says what is wrong with it."""
     parsed = game_record.read(record, GAMES)
-    if len(parsed.actions) > MAX_DECISIONS:
-        raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {MAX_DECISIONS} can be imported.")
-    game, seats_of = await asyncio.to_thread(replay_with_seats, record)
-    table, seed = player_keys.new_table_id(), f"{game.seed:032x}"
-    beginning = beginning_of(record)
-    now = hub.now()
+    if len(parsed.actions) > UNDO_LIMIT:
+        raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {UNDO_LIMIT} can be imported.")
+    replayed = await hub.history.workers.run(address, replay_with_seats, record)
+    if replayed.position is not None:
+        seats = [SeatRequest("open")] * replayed.players
+        beginning = {"position": replayed.position}
+        plan = seating.plan_position(game_type(parsed.game), beginning, seats, (), "", adviser=True, now=hub.now())
+        await hub.store.create(plan.row, plan.seats)
+        return plan.row.id
+    return await _import_finished(hub, record, parsed.game, replayed)
+
+
+async def _import_finished(hub: Hub, record: dict[str, Any], game: str, replayed: ReplayedGame) -> str:
+    table, seed, now = player_keys.new_table_id(), record["seed"], hub.now()
     row = TableRow(
         table,
-        game.type.name,
-        beginning,
+        game,
+        beginning_of(record),
         seed,
         commitment(table, seed),
         adviser=True,
         created=now,
-        over=bool(game.outcome),
+        over=True,
+        rules=game_type(game).rules_version,
     )
-    await hub.store.create(row, [SeatRow(seat, "open") for seat in range(game.players)])
-    if seats_of:
-        texts = zip(seats_of, game.decisions, strict=True)
+    await hub.store.create(row, [SeatRow(seat, "open") for seat in range(replayed.players)])
+    if replayed.decisions:
         entries = [
             Entry(number, f"import-{number}", seat, "play", text, now)
-            for number, (seat, text) in enumerate(texts, start=1)
+            for number, (seat, text) in enumerate(replayed.decisions, start=1)
         ]
         await hub.store.append(table, entries)
     return table
@@ -52,13 +69,14 @@ def beginning_of(record: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key in ("options", "position")}
 
 
-def replay_with_seats(record: dict[str, Any]) -> tuple[Game, list[int]]:
-    """Replayed game of a record, and the seat of each decision."""
+def replay_with_seats(record: dict[str, Any]) -> ReplayedGame:
+    """Replayed game of a record; in a worker process, for it takes long."""
     whole = replay(record)
+    if whole.outcome is None:
+        return ReplayedGame(whole.players, whole.position(), [])
     game = start_game(whole.type.name, beginning_of(record), record["seed"])
     seats = []
     for text in whole.decisions:
-        game_type, state, options = game.type, game.state(), game.options
-        seats.append(game_type.action(state, options, find_action(game_type, state, options, text)).seat)
+        seats.append(game.action(text).seat)
         game.play(text)
-    return whole, seats
+    return ReplayedGame(whole.players, None, list(zip(seats, whole.decisions, strict=True)))

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any
 
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.engine.errors import BadOptions
-from fourcures.engine.game import Game
 from fourcures.server import seating
 from fourcures.server.endpoints import HttpError
-from fourcures.server.history import decision_entries, record_of, table_at
 from fourcures.server.hub import Hub
 from fourcures.server.review_bodies import GameReview, PlayOn, ReviewAnswer
 from fourcures.server.room import Room
@@ -32,7 +29,7 @@ class Reviews:
         self._hub = hub
         self._kept: OrderedDict[str, asyncio.Future[GameReview]] = OrderedDict()  # least recently used first
 
-    async def answer(self, room: Room) -> ReviewAnswer:
+    async def answer(self, room: Room, address: str) -> ReviewAnswer:
         """Review of a table, or how long it takes until one can be made; HttpError says why there is none."""
         require_over(room)
         bots, game_type = self._hub.bots, room.table.game.type
@@ -42,25 +39,26 @@ class Reviews:
             raise HttpError(404, "This server has no adviser, so it reviews no games.")
         if not await bots.wait_until_ready("planner", game_type, PATIENCE):
             return ReviewAnswer(None, bots.seconds_left(game_type.name))
-        return ReviewAnswer(await asyncio.shield(self._future(room)))
+        return ReviewAnswer(await asyncio.shield(self._future(room, address)))
 
-    def _future(self, room: Room) -> asyncio.Future[GameReview]:
+    def _future(self, room: Room, address: str) -> asyncio.Future[GameReview]:
         """The review of a table that is kept or under way; else one that is begun now."""
         kept = self._kept.pop(room.id, None)
         if kept is None:
             if sum(not future.done() for future in self._kept.values()) >= MAX_QUEUE:
                 raise HttpError(503, "Many games are being reviewed; please try again in a moment.")
             kept = asyncio.get_running_loop().create_future()
-            self._hub.tasks.start(self._make(room, kept))
+            self._hub.tasks.start(self._make(room, address, kept))
         self._kept[room.id] = kept
         if len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
         return kept
 
-    async def _make(self, room: Room, future: asyncio.Future[GameReview]) -> None:
+    async def _make(self, room: Room, address: str, future: asyncio.Future[GameReview]) -> None:
         try:
-            record, entries = await record_of(self._hub, room), await decision_entries(self._hub, room)
-            future.set_result(await self._hub.bots.review(record, entries))
+            history = self._hub.history
+            record, entries = await history.record_of(room, address), await history.decision_entries(room)
+            future.set_result(await self._hub.bots.review(record, entries, address))
         except BaseException:
             self._kept.pop(room.id, None)
             future.set_exception(HttpError(503, "The review could not be made; please try again."))
@@ -74,23 +72,24 @@ def require_over(room: Room) -> None:
         raise HttpError(403, DURING_PLAY)
 
 
-async def plan_continuation(hub: Hub, room: Room, seq: int, wanted: PlayOn, key: str) -> seating.TablePlan:
+async def plan_continuation(
+    hub: Hub, room: Room, seq: int, wanted: PlayOn, key: str, address: str
+) -> seating.TablePlan:
     """Rows of a new table that goes on from a moment of a game that is over, with other chance to come."""
     require_over(room)
-    table = await table_at(hub, room, seq)
-    if table is None:
-        raise HttpError(404, f"The log has no entry {seq}; the last one is {room.table.seq}.")
-    game = table.game
-    if game.outcome is not None:
+    game = room.table.game
+    position = await hub.history.position_at(room, seq, address)
+    if position is None:
         raise HttpError(400, "The game is over at this moment; choose an earlier one to play on from.")
     if len(wanted.seats) != game.players:
         raise BadOptions(f"seats: there are {game.players} in this game, and {len(wanted.seats)} are given.")
-    return seating.plan_position(
-        game.type, beginning_at(game, room), wanted.seats, hub.bots.names, key, adviser=wanted.adviser, now=hub.now()
-    )
-
-
-def beginning_at(game: Game, room: Room) -> dict[str, Any]:
-    """Beginning of a table from the position of a game, with the moments of the table that it was played at."""
     moments = {key: value for key, value in room.row.beginning.items() if key == "moment"}
-    return {"position": game.position(), **moments}
+    return seating.plan_position(
+        game.type,
+        {"position": position, **moments},
+        wanted.seats,
+        hub.bots.names,
+        key,
+        adviser=wanted.adviser,
+        now=hub.now(),
+    )

@@ -12,6 +12,7 @@ from fourcures.server.outbox import Outbox
 from fourcures.server.peers import Presence
 from fourcures.server.proposals import Proposals
 from fourcures.server.protocol import ChatMessage, Frames, Snapshot
+from fourcures.server.snapshots import SnapshotComposer, encoded
 from fourcures.server.storage import ChatRow, SeatRow, TableRow
 from fourcures.server.table import Table
 from fourcures.server.windows import WindowState
@@ -19,9 +20,9 @@ from fourcures.server.windows import WindowState
 encoder = msgspec.json.Encoder()
 
 
-def encode_frame(frame: Frames) -> str:
+def encode_frame(frame: Frames) -> bytes:
     """A frame as JSON text."""
-    return encoder.encode(frame).decode()
+    return encoder.encode(frame)
 
 
 def chat_frame(row: ChatRow) -> ChatMessage:
@@ -36,11 +37,13 @@ class Client:
     Attributes:
         held: the seats of the key that it has proven, with the hash of that.
         viewer: the seat as which it sees the table; None for a spectator.
+        address: the key of its limits.
     """
 
     outbox: Outbox
     held: dict[int, bytes]
     viewer: int | None = None
+    address: str = ""
     awaits_advice: bool = False
 
     def send(self, frame: Frames) -> None:
@@ -74,6 +77,12 @@ class Room:
     def held(self) -> set[int]:
         """The seats whose players are connected here."""
         return {seat for client in self.clients for seat in client.held}
+
+    @property
+    def address(self) -> str:
+        """Whose turn the bots of this table take: of the first player who is connected here, else of a spectator."""
+        players = (client.address for client in self.clients if client.held)
+        return next(players, self.clients[0].address if self.clients else "")
 
     @property
     def watching(self) -> int:
@@ -126,17 +135,13 @@ class Room:
 
     def broadcast_snapshot(self, *, is_passing: bool = False) -> None:
         """Send each client the table as it may know it; what can be done is left out where it passes at once."""
-        frames: dict[tuple[int | None, ...], str] = {}
+        is_asked = self.windows.is_asked and not is_passing
+        composer = SnapshotComposer(self.table, with_hints=not is_passing, is_asked=is_asked, part=encoded)
+        frames: dict[tuple[int | None, ...], bytes] = {}
         for client in self.clients:
             key = (client.viewer, *sorted(client.held))
             if key not in frames:
-                shown = self.table.snapshot(
-                    client.viewer,
-                    client.held,
-                    with_hints=not is_passing,
-                    is_asked=self.windows.is_asked and not is_passing,
-                )
-                frames[key] = encode_frame(shown)
+                frames[key] = encode_frame(composer.snapshot(client.viewer, client.held))
             client.outbox.put(frames[key])
 
     def broadcast_chat(self, rows: Iterable[ChatRow]) -> None:

@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import logging
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, cast
 
 import uvicorn
 
 from fourcures.bots.preparation import Preparation
-from fourcures.engine.errors import FourcuresError
+from fourcures.engine.errors import FourcuresError, shown
+from fourcures.server.addresses import TrustedProxies
 from fourcures.server.app import ServerApp
+from fourcures.server.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
+from fourcures.server.logs import configure_logging
 from fourcures.server.protocol import LARGEST_FRAME
-from fourcures.server.settings import LOOPBACK, WILDCARDS, Settings, own_origins
+from fourcures.server.settings import LOOPBACK, LOOPBACK_NETWORKS, WILDCARDS, Settings, own_origins
 from fourcures.server.sockets import WebSocketProtocol
 
-SHUTDOWN_TIMEOUT = 3  # seconds for requests under way
-BACKLOG = 2048
+SHUTDOWN_TIMEOUT = 3  # seconds for requests and commands under way
+BACKLOG = 2048  # connections that the system holds until they are accepted
+UNREAD_TIMEOUT = 30  # seconds after which the system gives up a connection whose client takes nothing more
+DRAIN_POLL = 0.1  # seconds
+LARGEST_PORT = 65535
 GC_THRESHOLDS = (20_000, 10, 20)  # rarer than Python's own
 
 
+log = logging.getLogger(__name__)
+
+
 class Server(uvicorn.Server):
-    """Uvicorn server that calls back when it is ready."""
+    """Uvicorn server that calls back when it is ready, and drains before it ends."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._app = cast("ServerApp", config.app)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -35,28 +49,58 @@ class Server(uvicorn.Server):
         A full collection over the objects of 500 tables takes up to a third of a second, in which nobody is answered.
         What was loaded until now never becomes garbage, and is frozen; the rest is collected less often.
         """
+        asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(BACKLOG)  # what asyncio accepts in one turn is less
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+        log.info("the server is ready, with room for %d connections", self._app.connections.total)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Drain: tell the people at the tables, give them a moment to read it, then end; a second Ctrl-C ends at once.
+
+        Commands under way are answered before their sockets are closed.
+        """
+        loop = asyncio.get_running_loop()
+        self._app.start_drain()
+        hub, deadline = self._app.http_app.state.hub, loop.time() + self._app.settings.drain_seconds
+        log.info("the server ends; %d sockets are at its tables", hub.client_count)
+        while hub.client_count and not self.force_exit and loop.time() < deadline:
+            await asyncio.sleep(DRAIN_POLL)
+        await super().shutdown(sockets)
+        if self.force_exit:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it would log that the rest was cancelled
+
+
+def log_loop_error(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error that nobody waits for; without what asyncio would quote of it."""
+    log.error("%s", context["message"], exc_info=context.get("exception"))
 
 
 def uvicorn_config(app: ServerApp) -> uvicorn.Config:
     """Uvicorn's configuration. Its access log would name addresses and tables, so that only warnings are kept."""
+    settings = app.settings
     return uvicorn.Config(
         app,
         lifespan="on",
+        http=HttpProtocol,
+        timeout_keep_alive=int(settings.keep_alive_seconds) + 1,  # the protocol's own comes before
+        forwarded_allow_ips=TrustedProxies(settings.proxies).for_uvicorn,
         ws=WebSocketProtocol,
         ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=settings.ping_seconds,
+        ws_ping_timeout=settings.ping_seconds,
         ws_per_message_deflate=False,  # the compressor's buffers would be most of what a socket costs
         access_log=False,
         log_config=None,
         log_level="critical",  # until it is ready: failures before are reported by `serve`
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
-        backlog=BACKLOG,
+        backlog=ACCEPT_BATCH,
     )
 
 
@@ -72,6 +116,8 @@ def bind_socket(host: str, port: int) -> socket.socket:
         ) from None
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(AttributeError, OSError):  # only Linux has it
+            bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_TIMEOUT * 1000)
         bound.bind(address)
         bound.listen(BACKLOG)
     except OSError as error:
@@ -99,20 +145,65 @@ def serve(
     origins: list[str],
     ready: Callable[[str], None] = lambda page: None,
     preparation: Preparation | None = None,
+    workers: int = 1,
+    *,
+    proxies: Sequence[str] = (),
+    metrics: str = "",
+    log_level: str = "warning",
+    log_format: str = "text",
 ) -> None:
-    """Serve until stopped; ``ready`` is called with the URL of the page."""
+    """Serve until stopped; ``ready`` is called with the URL of the page.
+
+    Args:
+        host: the address to listen at.
+        port: the port; 0 for any.
+        database: the URL of the database.
+        origins: where others see the page.
+        ready: called when the server is.
+        preparation: compiles what bots need.
+        workers: processes that share the tables.
+        proxies: networks of proxies that are believed for whom they ask, besides those on this machine.
+        metrics: host and port at which metrics are shown; nowhere without it.
+        log_level: the least level that is logged.
+        log_format: ``text`` or ``json``.
+    """
     if host.strip("[]") in WILDCARDS and not origins:
         raise FourcuresError(
             f"A server at {host} must be told the address by which others open its page: --origin http://name:{port}."
         )
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
-    bound = bind_socket(host, port)
-    port = bound.getsockname()[1]
+    configure_logging(log_level, log_format)
+    raise_file_limit()
+    listening = [bind_socket(host, port), *([bind_socket(*host_and_port(metrics))] if metrics else [])]
+    port = listening[0].getsockname()[1]
     own = frozenset(origin.rstrip("/") for origin in origins)
-    app = ServerApp(Settings(database, own_origins(host, port) | own, preparation=preparation or Preparation()))
-    server = Server(uvicorn_config(app), lambda: ready(page_url(host, port)))
+    settings = Settings(
+        database,
+        own_origins(host, port) | own,
+        proxies=(*LOOPBACK_NETWORKS, *proxies),
+        metrics_port=listening[1].getsockname()[1] if metrics else None,
+        log_level=log_level,
+        log_format=log_format,
+        preparation=preparation or Preparation(),
+    )
     try:
-        server.run([bound])
+        if workers > 1:
+            from fourcures.server.supervisor import run_workers  # which imports this module
+
+            run_workers(settings, workers, listening, lambda: ready(page_url(host, port)))
+        else:
+            run_alone(settings, listening, lambda: ready(page_url(host, port)))
+    finally:
+        for bound in listening:
+            bound.close()
+
+
+def run_alone(settings: Settings, listening: list[socket.socket], ready: Callable[[], None]) -> None:
+    """Serve in this process until stopped."""
+    app = ServerApp(settings)
+    # Uvicorn raises the signal again when it has ended, which would end the process before it has tidied up.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        Server(uvicorn_config(app), ready).run(listening)
     except KeyboardInterrupt:
         pass
     except SystemExit:
@@ -120,5 +211,11 @@ def serve(
         if failure is None:
             raise
         raise failure from None
-    finally:
-        bound.close()
+
+
+def host_and_port(text: str) -> tuple[str, int]:
+    """Host and port, such as 127.0.0.1:9113; FourcuresError if the text is none."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > LARGEST_PORT:
+        raise FourcuresError(f"{shown(text)} is no host and port for metrics; give them as 127.0.0.1:9113.")
+    return host, int(port)

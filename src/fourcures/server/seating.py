@@ -76,7 +76,9 @@ def plan_position(
     playing = playable_bots(game_type.name, bots)
     table = player_keys.new_table_id()
     return TablePlan(
-        TableRow(table, game_type.name, beginning, seed, commitment(table, seed), adviser, now),
+        TableRow(
+            table, game_type.name, beginning, seed, commitment(table, seed), adviser, now, rules=game_type.rules_version
+        ),
         [new_seat(number, seat, key, playing) for number, seat in enumerate(requests)],
     )
 

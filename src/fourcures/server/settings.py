@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 
 from fourcures.bots.preparation import Preparation
@@ -10,7 +11,14 @@ from fourcures.engine.user_data import data_folder
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8013
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
 WILDCARDS = ("0.0.0.0", "::")
+
+
+def spare_cores() -> int:
+    """How many cores there are beside the one that serves, at least one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, cores - 1)
 
 
 @dataclass(frozen=True)
@@ -19,8 +27,24 @@ class Settings:
 
     database: str
     origins: frozenset[str]  # of pages that may talk to it, such as http://127.0.0.1:8013
+    worker: int = 0  # which of the server's processes this is
+    proxies: tuple[str, ...] = LOOPBACK_NETWORKS  # networks of those whose X-Forwarded-For is believed
+    metrics_port: int | None = None  # where metrics are shown, and nothing else is
+    max_connections: int = 10_000  # in all; fewer where the process may not open so many files
+    connections_per_address: int = 256
+    sockets_per_address: int = 200
+    requests_per_address: float = 1000.0  # at once
+    requests_per_second: float = 30.0  # of one address, in the long run
+    request_seconds: float = 20.0  # for the headers of a request, and again for its body
+    keep_alive_seconds: float = 75.0  # until the next request; longer than proxies keep connections for
+    ping_seconds: float = 20.0  # between pings of a socket, and for the answer to one
+    drain_seconds: float = 3.0  # in which the people at tables read that the server ends
+    log_level: str = "warning"  # the least that is logged
+    log_format: str = "text"  # or json
     tables_per_address: float = 30.0  # new tables of one address at once
     seconds_per_table: float = 120.0  # until an address may make one more
+    replays_per_address: float = 240.0  # questions about the past of tables for one address at once
+    replays_per_second: float = 30.0
     previews_per_address: float = 60.0  # pictures for one address at once
     seconds_per_preview: float = 2.0
     command_burst: float = 60.0  # of one socket at once
@@ -37,6 +61,7 @@ class Settings:
     lease: float = 15.0  # seconds after which a silent process counts as gone, with all its people
     planner_seconds: float = 1.0  # of thought for a decision
     deal_games: int = 10  # that the planner plays of each day's deal, when nobody needs the machine
+    bot_workers: int = field(default_factory=spare_cores)  # processes in which the planner and the adviser think
     planner: bool = True  # whether the planner and the adviser are offered
     preparation: Preparation = field(default_factory=Preparation)  # compiles them where they are not yet
 

@@ -1,42 +1,42 @@
 """A table as the fold of its log: no clock, no network, no database.
 
-All that leaves the server of a game is made by ``Table.snapshot``, from what one seat may know. Where hands are hidden,
-even the text of a decision can give something away (which card of a Forecast goes where): there others are told its
-kind, and the rest by its events.
+All that leaves the server of a game is a snapshot (``snapshots``), made from what one seat may know. Where hands are
+hidden, even the text of a decision can give something away (which card of a Forecast goes where): there others are told
+its kind, and the rest by its events.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from itertools import islice
+from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 from fourcures import game_type
 from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.finality import is_final
-from fourcures.engine.game import Game, find_action
-from fourcures.engine.stops import Window
+from fourcures.engine.game import Game
 from fourcures.engine.values import Action, ActionHint, Event
 from fourcures.engine.vocabulary import EVENT
 from fourcures.server.http_bodies import LogEntry
 from fourcures.server.lesson import LessonProgress
 from fourcures.server.protocol import (
-    ActionHintFrame,
     Answer,
-    CardFrame,
     DecisionFrame,
     EventFrame,
     Explain,
     Play,
-    PromptFrame,
     Snapshot,
     Undo,
 )
+from fourcures.server.rehearsal import Rehearsal
+from fourcures.server.snapshots import SnapshotComposer, window_of
 from fourcures.server.storage import Entry
 
 CANNOT_BE_UNDONE = "This cannot be taken back."
+UNDO_LIMIT = 2500  # entries after which nothing is taken back: no game lasts so long that is not played in circles
+LONGEST_LOG = 5000  # entries
 
 
 class StaleCommand(Exception):
@@ -94,12 +94,21 @@ class Table:
         self._decision: Decision | None = None
         self._events: list[Event] = self.game.events
         self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
-        self._final: dict[str, bool] = {}  # of the kinds of actions that are legal now
         self._keeps_history = keep_history
+        self._rehearsal: Rehearsal | None = None
         self.lesson = LessonProgress.of(game, beginning)
         seats = self.game.view(None).get("seats", [])
         self.has_hidden_hands = any("hand" in seat and seat["hand"] is None for seat in seats)
         self._drop_history()
+
+    def copy(self) -> Table:
+        """An independent table after the same entries."""
+        copied = copy(self)
+        copied.game = self.game.copy()
+        copied._undoable = list(self._undoable)
+        copied._rehearsal = None
+        copied.lesson = deepcopy(self.lesson)
+        return copied
 
     # State
 
@@ -115,7 +124,13 @@ class Table:
 
     def can_undo(self, seat: int | None) -> bool:
         """Whether a seat may undo the last decision: its own, by which nothing hidden was revealed."""
-        return bool(self._undoable) and self._undoable[-1].seat == seat and not self.is_over and self.game.can_undo
+        is_own = bool(self._undoable) and self._undoable[-1].seat == seat and self.seq < UNDO_LIMIT
+        return is_own and not self.is_over and self.game.can_undo
+
+    @property
+    def told_seed(self) -> str | None:
+        """The seed once the game is over; never of a day's deal."""
+        return self._seed if self.is_over and not self._keeps_seed else None
 
     # The log
 
@@ -125,14 +140,14 @@ class Table:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
         if entry.kind == "undo":
             self.game.undo()
+            self._rehearsal = None
             self.decisions -= 1
             undone = self._undoable.pop()
             if self.lesson:
                 self.lesson.undo()
             self._decision, self._events = undone._replace(undone=True), []
         else:
-            action = self._action(entry.text)
-            self._events = self.game.play(entry.text, entry.seat)
+            action = self._play(entry)
             self.decisions += 1
             self._decision = Decision(entry.seat, action.kind, action.text, undone=False)
             if self.lesson:
@@ -142,8 +157,22 @@ class Table:
             else:
                 self._undoable.append(self._decision)
         self.seq = entry.seq
-        self._final = {}
         self._drop_history()
+
+    def _play(self, entry: Entry) -> Action:
+        """Play an entry, unless that was done ahead of the log."""
+        step = self._rehearsal.step(entry) if self._rehearsal else None
+        if step is not None:
+            self.game, self._events = step.game, step.events
+            return step.action
+        action = self.game.action(entry.text)
+        self._events = self.game.play(entry.text, entry.seat)
+        return action
+
+    def rehearse(self) -> Rehearsal:
+        """Rehearsal of entries that may follow."""
+        self._rehearsal = Rehearsal(self.game)
+        return self._rehearsal
 
     def fold_all(self, entries: Iterable[Entry]) -> None:
         """Apply some entries of the log."""
@@ -153,12 +182,7 @@ class Table:
     def _drop_history(self) -> None:
         """Drop past states and events, unless they are kept or could be undone."""
         if not self._keeps_history and not self._undoable:
-            game = self.game
-            self.game = Game(game.type, game.options, game.state(), game.seed)
-
-    def _action(self, text: str) -> Action:
-        game_type, state, options = self.game.type, self.game.state(), self.game.options
-        return game_type.action(state, options, find_action(game_type, state, options, text))
+            self.game = self.game.without_history()
 
     # Commands
 
@@ -170,7 +194,11 @@ class Table:
         """
         if command.expect != self.seq:
             raise StaleCommand
+        if self.seq >= LONGEST_LOG:
+            raise FourcuresError(f"This table has come to {LONGEST_LOG} decisions, the most that one can have.")
         if isinstance(command, Undo):
+            if self.seq >= UNDO_LIMIT:
+                raise FourcuresError(f"After {UNDO_LIMIT} decisions nothing can be taken back at a table any more.")
             if not self.can_undo(command.seat):
                 raise FourcuresError(
                     "Only your own last decision can be taken back, and only if it revealed nothing hidden."
@@ -214,15 +242,14 @@ class Table:
         game = self.game.copy()
         for text in actions:
             try:
-                number = find_action(game.type, game.state(), game.options, text)
+                action = game.action(text)
             except IllegalAction:
                 break
-            action = game.action(number)
-            if action.seat != seat or not game.legal_actions.has_id(number) or game.is_final(number):
+            if action.seat != seat or not game.legal_actions.has_id(action.id) or game.is_final(action):
                 break
-            hint = game.hint(number)
+            hint = game.hint(action)
             found.append(ProposalStep(action.text, hint.label, list(hint.targets)))
-            game.play(number)
+            game.play(action)
         return found
 
     def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
@@ -258,86 +285,29 @@ class Table:
 
         Where hands are open, it also says what ``own``, the other seats of the same person, can do.
         """
-        game, state = self.game, self.game.state()
-        view = game.view(viewer)
-        prompt = game.type.prompt(view)
-        seats = set() if viewer is None else {viewer} if self.has_hidden_hands else {viewer, *own}
-        return Snapshot(
-            seq=self.seq,
-            viewer=viewer,
-            decision=self._decision_for(viewer),
-            events=self._events_for(state, viewer),
-            view=view,
-            action_hints=self._action_hints(seats) if with_hints and seats else [],
-            prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
-            asked=is_asked and not self.is_over,
-            matters=self._matters(seats) if with_hints else [],
-            can_undo=self.can_undo(viewer),
-            seed=self._seed if self.is_over and not self._keeps_seed else None,
-            lesson=self.lesson.frame() if self.lesson else None,
-        )
+        return SnapshotComposer(self, with_hints=with_hints, is_asked=is_asked).snapshot(viewer, own)
 
     def log_entry(self, viewer: int | None) -> LogEntry:
         """The last entry of the log and its events, as a seat may know them."""
-        return LogEntry(self.seq, self._decision_for(viewer), self._events_for(self.game.state(), viewer))
+        return LogEntry(self.seq, self.decision_for(viewer), self.events_for(viewer))
 
-    def _decision_for(self, viewer: int | None) -> DecisionFrame | None:
+    def decision_for(self, viewer: int | None) -> DecisionFrame | None:
+        """The last entry of the log as a seat may know it."""
         if self._decision is None:
             return None
         seat, kind, text, undone = self._decision
         return DecisionFrame(seat, kind if self.has_hidden_hands and viewer != seat else text, undone)
 
-    def _events_for(self, state: Any, viewer: int | None) -> list[EventFrame]:
+    def events_for(self, viewer: int | None) -> list[EventFrame]:
+        """The events of the last entry as a seat may know them."""
+        state = self.game.state()
         visible = (self.game.type.event_for_seat(state, event, viewer) for event in self._events)
         return [EventFrame(event.kind, event.args, event.text) for event in visible]
-
-    def _matters(self, seats: Collection[int]) -> list[CardFrame]:
-        """What of some seats can matter in the open window."""
-        windows = map(window_of, self.game.window_turns())
-        return [CardFrame(*card) for window in windows if window.seat in seats for card in window.matters]
-
-    def _action_hints(self, seats: Collection[int]) -> list[ActionHintFrame]:
-        """What some seats can do now; in a window also what they could if those asked before let it pass."""
-        if self.is_over:
-            return []
-        found = {hint.text: hint for seat in sorted(seats) for hint in self._hints_of(self.game, seat)}
-        for game in islice(self.game.window_turns(), 1, None):
-            window = window_of(game)
-            if window.seat in seats:
-                passing = game.action(window.passing).text
-                later = self._hints_of(game, window.seat)
-                found |= {hint.text: hint for hint in later if hint.text not in (passing, *found)}
-        return list(found.values())
-
-    def _hints_of(self, game: Game, seat: int) -> Iterator[ActionHintFrame]:
-        legal = game.legal_actions
-        for action in map(legal.action, legal.known_to(seat)):
-            if action.seat == seat:
-                label, targets, priority, purpose, cost = game.hint(action)
-                final = self._is_final(game, action)
-                yield ActionHintFrame(
-                    seat, action.text, action.kind, label, list(targets), priority, purpose, cost, final
-                )
-
-    def _is_final(self, game: Game, action: Action) -> bool:
-        """Whether actions of a kind cannot be taken back now; one of them is tried, as trying all takes long."""
-        if action.kind not in self._final:
-            self._final[action.kind] = is_final(game, [action])
-        return self._final[action.kind]
 
 
 def legal_action(game: Game, text: str, seat: int) -> Action:
     """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
-    number = find_action(game.type, game.state(), game.options, text)
-    action = game.action(number)
-    if action.seat != seat or not game.legal_actions.has_id(number):
-        raise game.type.refusal(game.state(), game.options, number, seat)
+    action = game.action(text)
+    if action.seat != seat or not game.legal_actions.has_id(action.id):
+        raise game.type.refusal(game.state(), game.options, action.id, seat)
     return action
-
-
-def window_of(game: Game) -> Window:
-    """The window that is open in a game, where one is."""
-    window = game.window
-    if window is None:
-        raise ValueError("no window is open")
-    return window

@@ -54,19 +54,19 @@ class WindowDriver:
 
         ``passing`` are the seats of somebody who has just let a window pass: for all of them.
         """
-        asking, game = self.asking(room), room.table.game.copy()
+        asking, rehearsal = self.asking(room), room.table.rehearse()
+        game = rehearsal.game
         declined = game.window.occasion if passing and game.window else None
         for entry in entries:
             if entry.kind == "undo":
                 return entries
-            game.play(entry.text, entry.seat)
+            rehearsal.play(entry.text, entry.seat)
         passes = []
         while (window := game.window) is not None:
             is_done = window.occasion == declined and window.seat in passing
             if not is_done and asking.verdict(window, game.turn) is not Verdict.PASS:
                 break
-            passes.append(game.action(window.passing))
-            game.play(window.passing)
+            passes.append(rehearsal.play(game.action(window.passing).text, window.seat))
         key = entries[0].command if entries else f"pass-{room.table.seq + 1}"
         return entries + room.table.entries(passes, key, self._hub.now(), after=len(entries))
 

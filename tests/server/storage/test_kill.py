@@ -26,7 +26,9 @@ async def test_killed_while_appending(url: str, opened: Opener) -> None:
     for name in TABLES:
         await store.create(table(name), [])
     for _ in range(ROUNDS):
+        await store.close()  # a file has one writer
         promised = killed(url)
+        store = await opened(url)
         for name in TABLES:
             log = await store.tail(name, 0)
             assert [found.seq for found in log] == list(range(1, len(log) + 1))

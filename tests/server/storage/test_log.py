@@ -142,8 +142,8 @@ async def test_what_queues_up_is_one_transaction_and_answered_only_when_committe
     assert len(commits) == 2
 
 
-async def test_of_two_servers_that_write_the_same_entry_one_does(url: str, opened: Opener) -> None:
-    stores = [await opened(url), await opened(url)]
+async def test_of_two_servers_that_write_the_same_entry_one_does(postgresql: str, opened: Opener) -> None:
+    stores = [await opened(postgresql), await opened(postgresql)]
     await stores[0].create(table(), [])
     names = [f"t{number}" for number in range(5)]
     for name in names:
@@ -159,8 +159,8 @@ async def test_of_two_servers_that_write_the_same_entry_one_does(url: str, opene
         assert [found.seq for found in await stores[1].tail(name, 0)] == list(range(1, 9))
 
 
-async def test_a_command_sent_to_two_servers_is_done_once(url: str, opened: Opener) -> None:
-    stores = [await opened(url), await opened(url)]
+async def test_a_command_sent_to_two_servers_is_done_once(postgresql: str, opened: Opener) -> None:
+    stores = [await opened(postgresql), await opened(postgresql)]
     await stores[0].create(table(), [])
     for seq in range(1, 9):
         answers = await asyncio.gather(*(store.append("t", [entry(seq)]) for store in stores))

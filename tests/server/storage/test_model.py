@@ -87,7 +87,7 @@ class Model(RuleBasedStateMachine):
         for (name, entry), answer in sorted(answered, key=lambda pair: not isinstance(pair[1], Appended)):
             assert answer == self.appended(name, [entry])
 
-    @rule(name=names, command=commands, text=texts)
+    @rule(name=names, command=commands, text=texts.filter(bool))
     def say(self, name: str, command: str, text: str) -> None:
         said = [message for message in self.talk[name] if message.command == command]
         if not said:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 import subprocess
 import sys
@@ -68,8 +69,8 @@ async def test_a_file_that_cannot_be_made_or_read(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text().startswith("This is no database. ")
 
 
-async def test_several_that_open_an_empty_database_at_once_all_can(url: str, opened: Opener) -> None:
-    stores = await asyncio.gather(*(opened(url) for _ in range(4)))
+async def test_several_that_open_an_empty_database_at_once_all_can(postgresql: str, opened: Opener) -> None:
+    stores = await asyncio.gather(*(opened(postgresql) for _ in range(4)))
     await stores[0].create(table(), [OPEN])
     assert await stores[3].append("t", log(1, 1)) == Appended(1)
 
@@ -116,12 +117,12 @@ async def opened_and_closed(url: str) -> None:
 
 
 def definitions(file: Path) -> dict[str, list[str]]:
+    """What is said of each column and each check, in the order of the alphabet: columns added later come last."""
     connection = sqlite3.connect(file)
     rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     connection.close()
-    return {
-        name: sorted(line.strip(" ,\t") for line in sql.splitlines()) for name, sql in rows if "version" not in name
-    }
+    bare = {name: re.sub(r'["()\s]+', " ", sql) for name, sql in rows if "version" not in name}
+    return {name: sorted(part.strip() for part in sql.split(",")) for name, sql in bare.items()}
 
 
 async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:

@@ -6,7 +6,7 @@ class FakeTransport implements Transport {
   sent: string[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: { code: number; reason: string }) => void) | null = null;
   send = (text: string) => void this.sent.push(text);
   closed = false;
   close = () => {
@@ -22,6 +22,7 @@ function setUp() {
   const states: ConnectionState[] = [];
   const heard: Frames[] = [];
   const pending: Command[][] = [];
+  const refused: string[] = [];
   let ids = 0;
   const socket = new TableSocket((frame) => heard.push(frame), (state) => states.push(state), {
     connect: () => transports[transports.push(new FakeTransport()) - 1]!,
@@ -32,7 +33,7 @@ function setUp() {
     },
     id: () => `id${++ids}`,
     random: () => 1,
-  }, (commands) => pending.push(commands));
+  }, (commands) => pending.push(commands), (reason) => refused.push(reason));
   /** Let the timer that runs go off. */
   const wait = () => {
     const [timer, ...others] = timers.filter(({ off }) => !off);
@@ -41,7 +42,7 @@ function setUp() {
     timer!.callback();
     return timer!.ms;
   };
-  return { socket, transports, timers, states, heard, pending, wait };
+  return { socket, transports, timers, states, heard, pending, refused, wait };
 }
 
 const look = { type: "look", seat: 0 } as const;
@@ -70,6 +71,25 @@ describe("a table's socket", () => {
     transports[1]!.receive({ type: "done", id: "id2", seq: 3 });
     expect((await second).type).toBe("done");
     expect(pending.at(-1)).toEqual([]);
+  });
+
+  it("does not come back to a table that cannot be played, and tells why", () => {
+    const { socket, transports, timers, refused } = setUp();
+    transports[0]!.onopen!();
+    transports[0]!.onclose!({ code: 4010, reason: "This table is damaged." });
+    expect(refused).toEqual(["This table is damaged."]);
+    socket.retry();
+    socket.renew();
+    expect(timers.filter(({ off }) => !off)).toEqual([]);
+    expect(transports.length).toBe(1);
+  });
+
+  it("comes back where the database does not answer", () => {
+    const { transports, refused, wait } = setUp();
+    transports[0]!.onclose!({ code: 1013, reason: "Try later." });
+    wait();
+    expect(transports.length).toBe(2);
+    expect(refused).toEqual([]);
   });
 
   it("waits longer after each failure, up to a limit, and starts anew once the server speaks", () => {

@@ -19,7 +19,7 @@ export interface Transport {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event?: { code: number; reason: string }) => void) | null;
 }
 
 /** What the socket needs of its platform; tests bring their own. */
@@ -38,6 +38,9 @@ const QUIET = 4_000;
 const ANSWER_TIMEOUT = 5_000;
 /** How long a new connection may take: a busy server lets people wait at the door. */
 const CONNECT_TIMEOUT = 12_000;
+
+/** Close codes after which there is no use in trying again: no such table, or one that cannot be played. */
+const FINAL = [4004, 4010];
 
 interface PendingCommand {
   command: Command;
@@ -60,6 +63,8 @@ export class TableSocket {
     private readonly platform: Platform,
     /** Told what has not been answered yet, whenever that changes. */
     private readonly onPending: (commands: Command[]) => void = () => {},
+    /** Told why there will be no connection to this table. */
+    private readonly onRefused: (reason: string) => void = () => {},
   ) {
     this.connect();
   }
@@ -82,7 +87,7 @@ export class TableSocket {
 
   /** Drop a connection that may be dead without knowing, after a long sleep, and make a new one. */
   renew(): void {
-    if (this.state === "open") this.reconnectLater();
+    if (this.state === "open" && !this.closed) this.reconnectLater();
   }
 
   close(): void {
@@ -105,7 +110,12 @@ export class TableSocket {
       this.listen();
       this.dispatch(JSON.parse(String(event.data)) as Frames);
     };
-    transport.onclose = () => this.reconnectLater();
+    transport.onclose = (event) => {
+      if (event && FINAL.includes(event.code)) {
+        this.close();
+        this.onRefused(event.reason);
+      } else this.reconnectLater();
+    };
     this.after(CONNECT_TIMEOUT, () => this.reconnectLater());
   }
 

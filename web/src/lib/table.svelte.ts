@@ -46,6 +46,8 @@ export class TableStore {
   settledSnapshot = $state.raw<Snapshot | null>(null);
   latest = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("opening");
+  /** What the server tells everybody, such as that it is about to restart; until the next connection. */
+  announcement = $state("");
   /** The commands that have not been answered yet. */
   unanswered = $state.raw<Command[]>([]);
   chat = $state.raw<ChatMessage[]>([]);
@@ -228,9 +230,13 @@ export class TableStore {
     this.unanswered = [];
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
-      (state) => (this.connection = state),
+      (state) => {
+        this.connection = state;
+        if (state === "open") this.announcement = "";
+      },
       browserPlatform(`/api/tables/${this.id}/socket`),
       (commands) => (this.unanswered = commands),
+      (reason) => (this.trouble = reason),
     );
   }
 
@@ -274,6 +280,9 @@ export class TableStore {
         break;
       case "moment":
         this.windows.receive(frame);
+        break;
+      case "announcement":
+        this.announcement = frame.text;
         break;
       case "chat":
         if (!this.chat.some(({ number }) => number === frame.number)) this.chat = [...this.chat, frame];

@@ -15,19 +15,12 @@ A package for each game: a new game brings one, and all bots can play it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from importlib import resources
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import import_module, resources
 from typing import Any, NamedTuple
 
 from fourcures.bots.heuristics import defaults
-from fourcures.bots.heuristics.cure import features as _cure_features
-from fourcures.bots.heuristics.cure import heuristic as _cure_heuristic
-from fourcures.bots.heuristics.cure import turn_search as _cure_turn_search
-from fourcures.bots.heuristics.dice import features as _dice_features
-from fourcures.bots.heuristics.dice import heuristic as _dice_heuristic
-from fourcures.bots.heuristics.pandemic import features as _pandemic_features
-from fourcures.bots.heuristics.pandemic import heuristic as _pandemic_heuristic
-from fourcures.bots.heuristics.pandemic import turn_search as _pandemic_turn_search
 
 
 class Heuristics(NamedTuple):
@@ -74,8 +67,32 @@ class Heuristics(NamedTuple):
         return dict(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
 
 
-HEURISTICS: dict[str, Heuristics] = {
-    "pandemic": Heuristics(_pandemic_heuristic, _pandemic_features, _pandemic_turn_search),
-    "dice": Heuristics(_dice_heuristic, _dice_features),
-    "cure": Heuristics(_cure_heuristic, _cure_features, _cure_turn_search, _cure_turn_search),
+MODULES = {  # of each game, in the order of the fields of `Heuristics`
+    "pandemic": ("heuristic", "features", "turn_search"),
+    "dice": ("heuristic", "features"),
+    "cure": ("heuristic", "features", "turn_search", "turn_search"),
 }
+
+
+class _HeuristicsByGame(Mapping[str, Heuristics]):
+    """Heuristics by the names of games, imported when they are first used: a server only asks which games have any."""
+
+    def __getitem__(self, game: str) -> Heuristics:
+        return _load(game, MODULES[game])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(MODULES)
+
+    def __len__(self) -> int:
+        return len(MODULES)
+
+    def __contains__(self, game: object) -> bool:
+        return game in MODULES
+
+
+@cache
+def _load(game: str, modules: tuple[str, ...]) -> Heuristics:
+    return Heuristics(*(import_module(f"{__name__}.{game}.{module}") for module in modules))
+
+
+HEURISTICS: Mapping[str, Heuristics] = _HeuristicsByGame()

@@ -28,9 +28,12 @@ from fourcures.server.storage.rows import (
     TableRow,
     Tally,
     TryRow,
+    UnplayableTable,
+    damaged,
 )
 
 if TYPE_CHECKING:
+    from fourcures.server.storage.remote_writer import RemoteWriter
     from fourcures.server.storage.store import Store
 
 __all__ = [
@@ -52,15 +55,18 @@ __all__ = [
     "TableRow",
     "Tally",
     "TryRow",
+    "UnplayableTable",
+    "damaged",
     "open_store",
 ]
 
 
-async def open_store(url: str) -> Store:
+async def open_store(url: str, remote: RemoteWriter | None = None) -> Store:
     """Open a database, created or migrated if need be.
 
     Args:
         url: ``sqlite:////path/file.db`` or ``postgresql://user@host/db``.
+        remote: where another process writes to the file of SQLite; this one only reads it.
 
     Raises:
         StorageError: the URL is none of these, the database cannot be reached, or a newer version has made it.
@@ -69,6 +75,6 @@ async def open_store(url: str) -> Store:
     def opened() -> Store:
         from fourcures.server.storage.store import Store
 
-        return Store(url)
+        return Store(url, remote)
 
     return await asyncio.to_thread(opened)

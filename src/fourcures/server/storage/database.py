@@ -15,33 +15,68 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from fourcures.engine.errors import shown
 from fourcures.server.storage.database_url import DatabaseUrl
-from fourcures.server.storage.migrate import migrate, require_revision
-from fourcures.server.storage.rows import StorageError
+from fourcures.server.storage.mark import Mark
+from fourcures.server.storage.migrate import migrate, require_revision, revision
+from fourcures.server.storage.rows import DatabaseFailed, StorageError
+from fourcures.server.storage.schema import REVISION
+from fourcures.server.storage.start_check import extent, keep_evidence, report_extent
 
 READERS = 4  # threads that read at the same time
 LOCK_TIMEOUT = 5  # seconds, of SQLite
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
 
 class Database:
-    """SQLAlchemy engines for reading and for writing, on one pool of connections. Its methods block."""
+    """SQLAlchemy engines for reading and for writing, on one pool of connections. Its methods block.
 
-    def __init__(self, url: DatabaseUrl) -> None:
+    A file of SQLite has one process that writes: whoever opens it ``for_reading`` can do so beside that one, changes
+    nothing, and must find the current revision.
+    """
+
+    def __init__(self, url: DatabaseUrl, *, for_reading: bool = False) -> None:
         self.url = url
         self.is_shared = url.file is None  # whether several processes may share it
+        self.mark: Mark | None = None
         self._lock = threading.Lock()
-        if url.file is not None:
+        if url.file is not None and for_reading and not url.file.is_file():
+            raise StorageError(f"There is no database file {shown(str(url.file))}.")
+        if url.file is not None and not for_reading:
             _make_file(url.file)
+            self.mark = Mark(url.file)
         self._file = _file_identity(url.file)
-        self.engine = _engine(url)
+        self.engine = _engine(url, "ro" if for_reading else "rw")
         snapshot = {} if url.file else {"isolation_level": "REPEATABLE READ"}
         self._reading = self.engine.execution_options(**snapshot)
         self._writing = self.engine.execution_options(writes=True)
         try:
-            with self._storage_errors(), self._writing.begin() as connection:
-                migrate(connection, url.redacted)
+            if for_reading:
+                self._require_revision()
+            else:
+                self._prepare()
         except BaseException:
             self.engine.dispose()
+            if self.mark is not None:
+                self.mark.close()
             raise
+
+    def _prepare(self) -> None:
+        """Migrate the database, and report what of it is damaged or gone."""
+        if self.mark is not None and self.url.file is not None:
+            keep_evidence(self.url.file, self.mark.found)
+        with self._storage_errors():
+            with self._writing.begin() as connection:
+                migrate(connection, self.url.redacted)
+            found = report_extent(self._reading)
+        if self.mark is not None and found is not None:
+            self.mark.begin(found.tables, found.entries)
+
+    def _require_revision(self) -> None:
+        with self._storage_errors(), self._reading.connect() as connection:
+            if revision(connection) != REVISION:
+                raise StorageError(
+                    f"The database {self.url.redacted} was made by another version of fourcures:"
+                    " start the server of this version once, which brings it up to date."
+                )
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -72,11 +107,20 @@ class Database:
         lines = [line.strip() for line in str(cause).splitlines() if line.strip()]
         reason = lines[0] if lines else type(cause).__name__
         where = self.url.redacted
-        return StorageError(self.url.without_password(f"The database {where} failed: {reason.rstrip('.')}."))
+        return DatabaseFailed(self.url.without_password(f"The database {where} failed: {reason.rstrip('.')}."))
 
     def close(self) -> None:
-        """Close all connections that are not in use."""
+        """Close all connections that are not in use; nobody writes any more."""
+        found = None
+        if self.mark is not None:
+            with suppress(StorageError), self.reading() as connection:
+                found = extent(connection)
         self.engine.dispose()
+        if self.mark is not None:
+            if found is not None:
+                self.mark.begin(found.tables, found.entries)
+            self.mark.close()
+            self.mark = None
 
     @contextmanager
     def _storage_errors(self) -> Iterator[None]:
@@ -96,7 +140,7 @@ class Database:
             self.engine.dispose()
             self._file = None
             if found is None:
-                raise StorageError(f"The database {self.url.redacted} is gone: its file is not there any more.")
+                raise DatabaseFailed(f"The database {self.url.redacted} is gone: its file is not there any more.")
             with self._storage_errors(), self._reading.connect() as connection:
                 require_revision(connection, self.url.redacted)
             self._file = found
@@ -120,11 +164,15 @@ def _make_file(file: Path) -> None:
         raise StorageError(f"The database file {shown(str(file))} cannot be opened: {why}.") from None
 
 
-def _engine(url: DatabaseUrl) -> Engine:
+def _engine(url: DatabaseUrl, mode: str) -> Engine:
     if url.file is not None:
-        # A pool of threads and one writer share the connections; `mode=rw` never makes a file anew.
+        # A pool of threads and one writer share the connections; neither mode makes a file anew.
         engine = create_engine(
-            "sqlite://", creator=_sqlite(url.file), poolclass=QueuePool, pool_size=READERS + 1, hide_parameters=True
+            "sqlite://",
+            creator=_sqlite(url.file, mode),
+            poolclass=QueuePool,
+            pool_size=READERS + 1,
+            hide_parameters=True,
         )
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -142,13 +190,17 @@ def _engine(url: DatabaseUrl) -> Engine:
     return engine
 
 
-def _sqlite(file: Path) -> Callable[[], sqlite3.Connection]:
+def _sqlite(file: Path, mode: str) -> Callable[[], sqlite3.Connection]:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(
-            f"{file.as_uri()}?mode=rw", uri=True, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False
+            f"{file.as_uri()}?mode={mode}",
+            uri=True,
+            timeout=LOCK_TIMEOUT,
+            isolation_level=None,
+            check_same_thread=False,
         )
         try:
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            for pragma in PRAGMAS if mode == "rw" else ():
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
             connection.close()

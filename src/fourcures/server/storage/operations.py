@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from sqlalchemy import Connection, Table, func, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Executable, Table, func, select, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, OperationalError
 
 from fourcures.engine.errors import shown
+from fourcures.server.storage.chain import links, root
+from fourcures.server.storage.log_statements import insert_entries, select_links
 from fourcures.server.storage.rows import (
     Appended,
     AppendResult,
@@ -25,6 +28,9 @@ from fourcures.server.storage.rows import (
     Topic,
 )
 from fourcures.server.storage.schema import entries, seats, tables, talk
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects.sqlite import Insert  # PostgreSQL's has the same methods
 
 T = TypeVar("T")
 
@@ -50,6 +56,10 @@ class Operation(ABC, Generic[T]):
         """Whether something was written, by the answer of `run`."""
         return True
 
+    def end(self, answer: T) -> int | None:
+        """Number of the last entry in the table's log, where this has written it."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Create(Operation[None]):
@@ -72,6 +82,10 @@ class Create(Operation[None]):
         """False: no process can have had the table in memory."""
         return False
 
+    def end(self, answer: None) -> int | None:
+        """0: the log is empty."""
+        return 0
+
 
 @dataclass(frozen=True, slots=True)
 class Append(Operation[AppendResult]):
@@ -80,10 +94,10 @@ class Append(Operation[AppendResult]):
     entries: Sequence[Entry]
     topic = "log"
 
-    @property
-    def rows(self) -> list[Mapping[str, Any]]:
-        """The entries as rows of the database."""
-        return [{"table_id": self.table_id, **entry._asdict()} for entry in self.entries]
+    def rows(self, before: bytes) -> list[tuple[Any, ...]]:
+        """The entries as rows of the database, chained to the one before."""
+        hashes = links(before, self.entries)
+        return [(self.table_id, hash_, *entry) for entry, hash_ in zip(self.entries, hashes, strict=True)]
 
     @property
     def appended(self) -> Appended:
@@ -94,7 +108,7 @@ class Append(Operation[AppendResult]):
         """Insert the entries, unless one is in the log already or the log ends elsewhere."""
         _require_table(connection, self.table_id)
         with connection.begin_nested() as savepoint:
-            if insert_rows(connection, entries, self.rows) and _continue_logs(connection, [self]):
+            if _insert_entries(connection, [self]):
                 return self.appended
             savepoint.rollback()
         log = entries.c.table_id == self.table_id
@@ -109,6 +123,10 @@ class Append(Operation[AppendResult]):
     def changed(self, answer: AppendResult) -> bool:
         """Whether the entries were written."""
         return isinstance(answer, Appended)
+
+    def end(self, answer: AppendResult) -> int | None:
+        """End of the log, if the entries were written."""
+        return answer.last if isinstance(answer, Appended) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +186,7 @@ class MarkOver(Operation[None]):
             raise StorageError(f"There is no table {shown(self.table_id)}.")
 
 
+_TABLE_COLUMNS = [tables.c[name] for name in TableRow.__slots__]
 _ENTRY_COLUMNS = [entries.c[name] for name in Entry._fields]
 _CHAT_COLUMNS = [talk.c[name] for name in ChatRow._fields]
 
@@ -190,10 +209,7 @@ def run_batch(connection: Connection, operations: Sequence[Operation[Any]]) -> l
             answers[number] = operation.appended
         else:
             answers[number] = operation.run(connection)
-    if appends and not (
-        insert_rows(connection, entries, [row for append in appends for row in append.rows])
-        and _continue_logs(connection, appends)
-    ):
+    if appends and not _insert_entries(connection, appends):
         raise BatchRefused
     return [answers[number] for number in range(len(operations))]
 
@@ -225,18 +241,41 @@ def is_database_failure(caught: Exception) -> bool:
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> bool:
     """Insert rows on conflict do nothing, and tell whether all were inserted."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    adding = insert(table).on_conflict_do_nothing().returning(*table.primary_key)
-    return len(connection.execute(adding, rows).all()) == len(rows)
+    return len(connection.execute(_insert(connection.dialect.name, table), rows).all()) == len(rows)
 
 
-def _continue_logs(connection: Connection, appends: Sequence[Append]) -> bool:
-    """Whether each append is preceded by an entry in its log, or starts it."""
-    before = {(append.table_id, append.entries[0].seq - 1) for append in appends if append.entries[0].seq > 1}
-    if not before:
-        return True
-    predecessors = tuple_(entries.c.table_id, entries.c.seq).in_(sorted(before))
-    return connection.scalar(select(func.count()).select_from(entries).where(predecessors)) == len(before)
+def insert_into(dialect: str, table: Table) -> Insert:
+    """Insert statement that may say what to do on a conflict. Only the dialect that is used is imported."""
+    statement: Insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(table)
+    return statement
+
+
+@cache  # putting a statement together takes longer than running it
+def _insert(dialect: str, table: Table) -> Executable:
+    return insert_into(dialect, table).on_conflict_do_nothing().returning(*table.primary_key)
+
+
+def _insert_entries(connection: Connection, appends: Sequence[Append]) -> bool:
+    """Insert entries that continue their logs, each chained to the one before; False if some do not."""
+    before = _last_links(connection, appends)
+    if len(before) < len(appends):
+        return False
+    rows = [row for append, link in zip(appends, before, strict=True) for row in append.rows(link)]
+    return insert_entries(connection, rows)
+
+
+def _last_links(connection: Connection, appends: Sequence[Append]) -> list[bytes]:
+    """Links of the chains that appends go on from; fewer than there are appends where some log ends before."""
+    places = [(append.table_id, append.entries[0].seq - 1) for append in appends]
+    beginnings = sorted({table_id for table_id, seq in places if seq == 0})
+    predecessors = sorted({place for place in places if place[1] > 0})
+    found: dict[tuple[str, int], bytes] = {}
+    if beginnings:
+        made = connection.execute(select(*_TABLE_COLUMNS).where(tables.c.id.in_(beginnings)))
+        found |= {(row.id, 0): root(row) for row in (TableRow(*values) for values in made)}
+    if predecessors:
+        found |= select_links(connection, predecessors)
+    return [found[place] for place in places if place in found]
 
 
 def _require_table(connection: Connection, table_id: str) -> None:

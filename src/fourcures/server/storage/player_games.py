@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from fourcures.server.storage.operations import Operation
-from fourcures.server.storage.rows import ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally, Topic
-from fourcures.server.storage.schema import entries, played, seats, standings, tables, tries
+from fourcures.server.storage.log_statements import placeholder
+from fourcures.server.storage.operations import Operation, insert_rows
+from fourcures.server.storage.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally, Topic
+from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
@@ -31,27 +32,33 @@ class SetStanding(Operation[None]):
 
     def run(self, connection: Connection) -> None:
         """Write the standing unless the database has a later one, or knows how the game ended."""
-        insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-        adding = insert(standings).values(table_id=self.table_id, **asdict(self.standing))
-        newer = and_(standings.c.seq < adding.excluded.seq, standings.c.ended.is_(None))
-        values = {name: adding.excluded[name] for name in Standing.__slots__}
-        written = connection.execute(
-            adding.on_conflict_do_update(index_elements=[standings.c.table_id], set_=values, where=newer).returning(
-                standings.c.seq
-            )
-        ).first()
+        values = (self.table_id, *astuple(self.standing))
+        written = connection.exec_driver_sql(_upsert(placeholder(connection)), values).first()
         if written is not None and self.played:
-            rows = [{"table_id": self.table_id, **row._asdict()} for row in self.played]
-            connection.execute(insert(played).on_conflict_do_nothing(), rows)
+            insert_rows(connection, played, [{"table_id": self.table_id, **row._asdict()} for row in self.played])
 
     def changed(self, answer: None) -> bool:
         """False: other processes make their own from the log."""
         return False
 
 
+@cache
+def _upsert(mark: str) -> str:
+    """Insert or update of a standing, where that in the database is neither later nor of a game that has ended."""
+    columns = ("table_id", *Standing.__slots__)
+    return (
+        f"INSERT INTO standings ({', '.join(columns)}) VALUES ({', '.join([mark] * len(columns))})"
+        f" ON CONFLICT (table_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in columns[1:])}"
+        " WHERE standings.seq < excluded.seq AND standings.ended IS NULL RETURNING seq"
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Forget(Operation[bool]):
-    """Update of a table that forgets a player: open seats, without a name, and no game that was played."""
+    """Update of a table that forgets a player: open seats without a name, no game that was played, no word said.
+
+    Messages keep their numbers, by which other processes know what is new, and lose their texts.
+    """
 
     key_hash: bytes
     topic: ClassVar[Topic] = "seats"
@@ -59,7 +66,7 @@ class Forget(Operation[bool]):
     def run(self, connection: Connection) -> bool:
         """Take the key and the name from everything at the table; whether there was anything."""
         nobody = {name: value for name, value in asdict(SeatRow(0, "open")).items() if name != "seat"}
-        gone = 0
+        gone = connection.execute(update(talk).where(_said_by(self.key_hash, self.table_id)).values(text="")).rowcount
         own = and_(seats.c.table_id == self.table_id, seats.c.token_hash == self.key_hash)
         gone += connection.execute(update(seats).where(own).values(nobody)).rowcount
         for kept in (played, tries):
@@ -70,6 +77,16 @@ class Forget(Operation[bool]):
     def changed(self, answer: bool) -> bool:
         """Whether the player had been there."""
         return answer
+
+
+def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool]:
+    """Whether a message was said from a seat of a player; those that are forgotten already do not count."""
+    at = [
+        select(kept.c.seat).where(kept.c.table_id == talk.c.table_id, own == key_hash, kept.c.seat == talk.c.seat)
+        for kept, own in ((seats, seats.c.token_hash), (played, played.c.key_hash))
+    ]
+    here = [talk.c.table_id == table_id] if table_id is not None else []
+    return and_(*here, talk.c.text != "", or_(*(one.correlate(talk).exists() for one in at)))
 
 
 class PlayerGames:
@@ -142,6 +159,19 @@ class PlayerGames:
         at += [select(kept.c.table_id).where(kept.c.key_hash == key_hash) for kept in (played, tries)]
         found = select(tables.c.id).where(or_(*(tables.c.id.in_(one) for one in at))).limit(most)
         return await self._store.read(lambda connection: list(connection.scalars(found)))
+
+    async def holdings(self, key_hash: bytes) -> Holdings:
+        """How much is kept of a player."""
+        counts = [
+            select(func.count()).select_from(kept).where(own)
+            for kept, own in (
+                (seats, seats.c.token_hash == key_hash),
+                (played, played.c.key_hash == key_hash),
+                (tries, tries.c.key_hash == key_hash),
+                (talk, _said_by(key_hash)),
+            )
+        ]
+        return await self._store.read(lambda connection: Holdings(*(connection.scalar(one) or 0 for one in counts)))
 
     async def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Seats of some tables."""

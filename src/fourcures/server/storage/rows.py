@@ -20,6 +20,19 @@ class StorageError(FourcuresError):
     """The database failed or refused. Nothing has been acknowledged."""
 
 
+class DatabaseFailed(StorageError):
+    """The database itself has failed; any other StorageError says that something cannot be stored."""
+
+
+class UnplayableTable(FourcuresError):
+    """A table cannot be played: it is damaged, or was begun with other rules. The message is for its players."""
+
+
+def damaged(fault: str) -> UnplayableTable:
+    """UnplayableTable that says what is wrong with a table, and who can help."""
+    return UnplayableTable(f"This table is damaged: {fault}. Whoever runs the server can restore it from a backup.")
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """Row of a table: what its game began with, and what was settled then.
@@ -36,6 +49,7 @@ class TableRow:
         adviser: whether the adviser may be asked.
         created: seconds since 1970.
         over: whether the game has ended.
+        rules: version of the game's rules that it was begun with.
     """
 
     id: str
@@ -46,6 +60,7 @@ class TableRow:
     adviser: bool
     created: float
     over: bool = False
+    rules: int = 1
 
     @property
     def lesson(self) -> str | None:
@@ -145,6 +160,15 @@ class ListedTable(NamedTuple):
     standing: Standing | None
     last: int
     moved: float | None
+
+
+class Holdings(NamedTuple):
+    """How much is kept of a player: seats with their name, games that ended, deals that count, and messages."""
+
+    seats: int
+    games: int
+    deals: int
+    messages: int
 
 
 class Tally(NamedTuple):

@@ -17,9 +17,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
-REVISION = "0002"  # of the newest migration
+REVISION = "0003"  # of the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 metadata = MetaData()
@@ -40,6 +41,7 @@ tables = Table(
     Column("adviser", Boolean, nullable=False),
     Column("created", Double, nullable=False),
     Column("over", Boolean, nullable=False),
+    Column("rules", Integer, nullable=False, server_default=text("1")),
 )
 
 seats = Table(
@@ -66,6 +68,7 @@ entries = Table(
     Column("kind", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("time", Double, nullable=False),
+    Column("hash", LargeBinary, nullable=False),  # see ``chain``
     UniqueConstraint("table_id", "command", name="entries_command"),
     CheckConstraint("kind IN ('play', 'undo')", name="entries_kind"),
     CheckConstraint("seq >= 1", name="entries_seq"),

@@ -10,13 +10,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.deals import Deals
 from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, Operation, SetSeat
+from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames
+from fourcures.server.storage.pruning import DeleteTable, OldTable
+from fourcures.server.storage.reading import WholeTable, read_table, select_entries, select_seats
 from fourcures.server.storage.rows import (
     LARGEST_MESSAGE,
     AppendResult,
@@ -28,17 +31,15 @@ from fourcures.server.storage.rows import (
     TableRow,
     Topic,
 )
-from fourcures.server.storage.schema import entries, seats, tables, talk
+from fourcures.server.storage.schema import tables, talk
 from fourcures.server.storage.writer import Writer
 
 if TYPE_CHECKING:
     from fourcures.server.storage.listener import Listener
+    from fourcures.server.storage.remote_writer import RemoteWriter
 
 T = TypeVar("T")
 
-_TABLE_COLUMNS = [tables.c[name] for name in TableRow.__slots__]
-_SEAT_COLUMNS = [seats.c[name] for name in SeatRow.__slots__]
-_ENTRY_COLUMNS = [entries.c[name] for name in Entry._fields]
 _CHAT_COLUMNS = [talk.c[name] for name in ChatRow._fields]
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -51,14 +52,21 @@ class Store:
     who is cancelled does not take back what is under way. The same command sent again is always safe.
     """
 
-    def __init__(self, url: str) -> None:
-        self._database = Database(parse_url(url))
+    def __init__(self, url: str, remote: RemoteWriter | None = None) -> None:
+        self._database = Database(parse_url(url), for_reading=remote is not None)
         self.name = secrets.token_hex(8)  # of this process, among those that share the database
         self._change_callbacks: list[tuple[asyncio.AbstractEventLoop, ChangeCallback]] = []
         self._message_callbacks: list[tuple[asyncio.AbstractEventLoop, Callable[[str, str], None]]] = []
-        self._listener = self._start_listener() if self._database.is_shared else None
-        self._writer = Writer(self._database, self.name)
+        self._listener: Listener | RemoteWriter | None = None
+        self._writer: Writer | RemoteWriter
+        if remote is not None:
+            remote.attach(self.name, self._notify_change, self._deliver)
+            self._listener = self._writer = remote
+        else:
+            self._listener = self._start_listener() if self._database.is_shared else None
+            self._writer = Writer(self._database, self.name)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage reader")
+        self._reads, self._writes = OutageLog("read"), OutageLog("written")
         self.players = PlayerGames(self)
         self.deals = Deals(self)
 
@@ -68,16 +76,18 @@ class Store:
             raise StorageError("The id of a table has 1 to 64 letters, digits, '-' and '_'.")
         await self.write(Create(table.id, table, tuple(at)))
 
-    async def load(self, table_id: str) -> tuple[TableRow, list[SeatRow], list[Entry]] | None:
-        """A table, its seats and its whole log, from one snapshot of the database; None if there is no such table."""
+    async def load(self, table_id: str) -> WholeTable | None:
+        """A table, its seats and its whole log, from one snapshot of the database; None if there is no such table.
 
-        def read(connection: Connection) -> tuple[TableRow, list[SeatRow], list[Entry]] | None:
-            table = connection.execute(select(*_TABLE_COLUMNS).where(tables.c.id == table_id)).first()
-            if table is None:
-                return None
-            return TableRow(*table), _select_seats(connection, table_id), _select_entries(connection, table_id, 0)
+        Raises:
+            UnplayableTable: it cannot be read, or its log is not what was written.
+        """
+        return await self.read(lambda connection: read_table(connection, table_id))
 
-        return await self.read(read)
+    async def rules_in_use(self) -> list[tuple[str, int, int]]:
+        """Games and versions of their rules that tables were begun with, and how many were."""
+        used = select(tables.c.game, tables.c.rules, func.count()).group_by(tables.c.game, tables.c.rules)
+        return await self.read(lambda connection: [(game, rules, n) for game, rules, n in connection.execute(used)])
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
         """Append entries to a log: all of them, or none.
@@ -91,11 +101,11 @@ class Store:
 
     async def tail(self, table_id: str, after: int) -> list[Entry]:
         """Entries of a log after a sequence number."""
-        return await self.read(lambda connection: _select_entries(connection, table_id, after))
+        return await self.read(lambda connection: select_entries(connection, table_id, after))
 
     async def seats(self, table_id: str) -> list[SeatRow]:
         """Seats of a table."""
-        return await self.read(lambda connection: _select_seats(connection, table_id))
+        return await self.read(lambda connection: select_seats(connection, table_id))
 
     async def set_seat(self, table_id: str, old: SeatRow, new: SeatRow) -> bool:
         """Compare-and-set of a seat's holder: make it ``new`` if it still is ``old``, and tell whether it was."""
@@ -112,7 +122,10 @@ class Store:
 
         def read(connection: Connection) -> list[ChatRow]:
             newest = (
-                select(*_CHAT_COLUMNS).where(talk.c.table_id == table_id).order_by(talk.c.number.desc()).limit(last)
+                select(*_CHAT_COLUMNS)
+                .where(talk.c.table_id == table_id, talk.c.text != "")  # those of players who were forgotten are empty
+                .order_by(talk.c.number.desc())
+                .limit(last)
             )
             return [ChatRow(*row) for row in connection.execute(newest)][::-1]
 
@@ -122,10 +135,16 @@ class Store:
         """Mark the game of a table as ended."""
         await self.write(MarkOver(table_id))
 
+    async def delete(self, old: OldTable) -> bool:
+        """Delete a table for good, unless somebody has moved there since; whether it was deleted."""
+        if self._database.mark is not None:
+            self._database.mark.note_deletion(1, old.entries)
+        return await self.write(DeleteTable(old.id, old.entries))
+
     def on_change(self, callback: ChangeCallback) -> None:
         """Register a callback, called in this event loop when another process has committed a change.
 
-        With SQLite, which belongs to one process, that never happens.
+        With SQLite in a single process that never happens.
         """
         self._change_callbacks.append((asyncio.get_running_loop(), callback))
 
@@ -137,7 +156,7 @@ class Store:
     def send(self, message: str) -> None:
         """Send a transient message of at most ``LARGEST_MESSAGE`` bytes to all other processes, without waiting.
 
-        Messages arrive in the order in which they were sent, or not at all. With SQLite there is nobody to send to.
+        Messages arrive in the order in which they were sent, or not at all. A single process has nobody to send to.
         """
         if len(message.encode()) > LARGEST_MESSAGE:
             raise ValueError(f"a message has at most {LARGEST_MESSAGE} bytes")
@@ -159,9 +178,18 @@ class Store:
             self._listener.close()
         self._database.close()
 
+    async def check(self) -> None:
+        """Ask the database for an answer; StorageError if it has none."""
+        await self.read(lambda connection: connection.execute(select(1)))
+
     async def write(self, operation: Operation[T]) -> T:
         """Write an operation; its answer, when it is committed."""
-        return await self._writer.put(operation)
+        with self._writes:
+            return await self.submit(operation)
+
+    def submit(self, operation: Operation[T]) -> asyncio.Future[T]:
+        """Queue an operation; the future is done when it is committed."""
+        return self._writer.put(operation)
 
     async def read(self, read: Callable[[Connection], T]) -> T:
         """Read from one snapshot of the database, in a thread."""
@@ -174,7 +202,8 @@ class Store:
             waiting = self._readers.submit(job)
         except RuntimeError:
             raise StorageError("The store is closed.") from None
-        return await asyncio.wrap_future(waiting)
+        with self._reads:
+            return await asyncio.wrap_future(waiting)
 
     def _start_listener(self) -> Listener:
         """Start the listener; only here is PostgreSQL's driver imported."""
@@ -195,13 +224,3 @@ class Store:
         for loop, callback in self._message_callbacks:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(callback, sender, message)
-
-
-def _select_seats(connection: Connection, table_id: str) -> list[SeatRow]:
-    found = connection.execute(select(*_SEAT_COLUMNS).where(seats.c.table_id == table_id).order_by(seats.c.seat))
-    return [SeatRow(*row) for row in found]
-
-
-def _select_entries(connection: Connection, table_id: str, after: int) -> list[Entry]:
-    later = select(*_ENTRY_COLUMNS).where(entries.c.table_id == table_id, entries.c.seq > after).order_by(entries.c.seq)
-    return [Entry(*row) for row in connection.execute(later)]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
+from fourcures.server import metrics
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.operations import Operation, run_batch, run_separately
 from fourcures.server.storage.rows import StorageError
@@ -91,6 +92,9 @@ class Writer:
                     answers = run_separately(connection, operations)
                 self._notify(connection, operations, answers)
                 transaction.commit()
+            metrics.COMMITS.observe(len(operations))
+            if self._database.mark is not None:
+                self._database.mark.note(_ends(operations, answers))
         except Exception as caught:
             answers = [caught] * len(operations)
         return [self._database.error(answer) if isinstance(answer, Exception) else answer for answer in answers]
@@ -107,6 +111,14 @@ class Writer:
         for start in range(0, len(lines), TABLES_PER_NOTIFICATION):
             payload = "\n".join([self._name, *lines[start : start + TABLES_PER_NOTIFICATION]])
             connection.execute(select(func.pg_notify(CHANNEL, payload)))
+
+
+def _ends(operations: Sequence[Operation[Any]], answers: Sequence[Any]) -> list[tuple[str, int]]:
+    """Ends of the logs that operations have written to."""
+    pairs = zip(operations, answers, strict=True)
+    done = ((operation, answer) for operation, answer in pairs if not isinstance(answer, Exception))
+    ends = ((operation.table_id, operation.end(answer)) for operation, answer in done)
+    return [(table_id, end) for table_id, end in ends if end is not None]
 
 
 def _resolve(batch: Sequence[_Pending], answers: Sequence[Any]) -> None:

@@ -1,0 +1,224 @@
+"""Commands for whoever runs a server: backup, restore, verify, prune, forget."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from fourcures import FourcuresError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+    from fourcures.server.storage.pruning import OldTable
+
+app = typer.Typer()
+SECONDS = {"h": 3600.0, "d": 86_400.0, "w": 7 * 86_400.0}
+AGE = re.compile(r"([0-9]{1,6})([hdw])")
+DATABASE_HELP = "sqlite:////path/file.db or postgresql://user@host/db; with the user's data if left out."
+Url = Annotated[str | None, typer.Option("--database", help=DATABASE_HELP, show_default=False)]
+
+
+def url_of(database: str | None) -> str:
+    """The database that was named, or the one that ``serve`` uses."""
+    from fourcures.server.settings import default_database
+
+    return database or default_database()
+
+
+def age(text: str, option: str) -> float:
+    """Seconds of an age such as 365d, 52w or 12h."""
+    found = AGE.fullmatch(text)
+    if found is None:
+        raise FourcuresError(f"{option} {text!r} is no age; write it in days, weeks or hours, as 365d, 52w or 12h.")
+    return int(found[1]) * SECONDS[found[2]]
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[tuple[Progress, TaskID]]:
+    """Progress with the time that has passed and may be left, on standard error."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        yield progress, progress.add_task(what)
+
+
+@app.command()
+def backup(
+    folder: Annotated[Path, typer.Argument(help="Where the copy is put, under a name with the time.")],
+    database: Url = None,
+) -> None:
+    """Copy the database of a server, which may run meanwhile, and verify the copy.
+
+    Example: fourcures backup /var/backups/fourcures
+    """
+    from fourcures.server.storage.backup import back_up
+    from fourcures.server.storage.database_url import parse_url
+    from fourcures.server.verification import verify as check
+
+    file = back_up(parse_url(url_of(database)), folder)
+    found = check(f"sqlite:///{file.absolute()}", folds=False)
+    typer.echo(f"{file}: {found.tables} tables with {found.entries} entries.")
+    if not found.is_whole:
+        tell_faults(found.losses, found.faults)
+        raise typer.Exit(1)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    database: Url = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also where there are tables; they are kept beside it.")
+    ] = False,
+) -> None:
+    """Put a backup in the place of a database that no server uses.
+
+    Example: fourcures restore /var/backups/fourcures/tables-20261117T030000Z.sqlite
+    """
+    from fourcures.server.storage.backup import restore as replace
+    from fourcures.server.storage.database_url import parse_url
+
+    url = parse_url(url_of(database))
+    kept = replace(file, url, force=force)
+    typer.echo(f"{url.redacted} is as it was in {file}." + (f" What it was before is in {kept}." if kept else ""))
+
+
+@app.command()
+def verify(
+    database: Url = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Check the chains of the logs, without playing them.")] = False,
+) -> None:
+    """Check every table of a database, which a server may use meanwhile: exit status 1 if something is wrong.
+
+    Example: fourcures verify --database sqlite:////var/lib/fourcures/tables.sqlite
+    """
+    from fourcures.server.verification import verify as check
+
+    began = time.monotonic()
+    with progress_bar("Tables") as (progress, task):
+        found = check(
+            url_of(database), lambda done, of: progress.update(task, completed=done, total=of), folds=not quick
+        )
+    tell_faults(found.losses, found.faults)
+    said = "whole" if found.is_whole else f"{len(found.faults)} damaged, {len(found.losses)} other faults"
+    typer.echo(f"{found.tables} tables with {found.entries} entries: {said} ({time.monotonic() - began:.1f} s).")
+    if not found.is_whole:
+        raise typer.Exit(1)
+
+
+def tell_faults(losses: list[str], faults: dict[str, str]) -> None:
+    """Say what is wrong with a database, and with each of its tables."""
+    for loss in losses:
+        typer.echo(loss, err=True)
+    for table_id, fault in faults.items():
+        typer.echo(f"{table_id}: {fault}", err=True)
+
+
+@app.command()
+def prune(
+    older_than: Annotated[str, typer.Option("--older-than", help="Games that ended so long ago: 365d, 52w or 12h.")],
+    unfinished: Annotated[
+        str | None,
+        typer.Option(
+            "--unfinished-older-than", help="Also games left so long ago; none if left out.", show_default=False
+        ),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be deleted.")] = False,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", help="Write the records to a file in this folder first.", show_default=False),
+    ] = None,
+    database: Url = None,
+) -> None:
+    """Delete tables at which nobody has moved for long. A SQLite file must not be in use by a server.
+
+    Example: fourcures prune --older-than 365d --unfinished-older-than 90d --export /var/backups/fourcures --dry-run
+    """
+    from fourcures.server.pruning import find_old
+
+    now, url = time.time(), url_of(database)
+    left = None if unfinished is None else now - age(unfinished, "--unfinished-older-than")
+    found = find_old(url, now - age(older_than, "--older-than"), left)
+    ended = sum(one.over for one in found)
+    typer.echo(f"{len(found)} tables: {ended} whose games ended, {len(found) - ended} that were left.")
+    if found:
+        last = datetime.fromtimestamp(found[0].moved, UTC)
+        typer.echo(f"The oldest is {found[0].id}, a game of {found[0].game}, last moved at on {last:%Y-%m-%d}.")
+    if found and not dry_run:
+        asyncio.run(delete_tables(url, found, export))
+
+
+async def delete_tables(url: str, found: list[OldTable], export: Path | None) -> None:
+    """Export and delete tables, with progress."""
+    from fourcures.server.pruning import prune as delete
+    from fourcures.server.storage import open_store
+
+    file = export / f"pruned-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.jsonl" if export else None
+    store = await open_store(url)
+    try:
+        with progress_bar("Tables") as (progress, task):
+            deleted = await delete(
+                store, found, file, lambda done: progress.update(task, completed=done, total=len(found))
+            )
+    finally:
+        await store.close()
+    typer.echo(f"{deleted} tables are deleted.")
+    if file is not None:
+        secret = (
+            ""
+            if all(one.over for one in found)
+            else " Records of games that did not end hold their seeds: keep it secret."
+        )
+        typer.echo(f"Their records are in {file}.{secret}")
+
+
+@app.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})  # keys may begin -h
+def forget(
+    key: Annotated[str, typer.Argument(help="The key of a player, as the page shows it.")], database: Url = None
+) -> None:
+    """Forget a player: their seats lose name and key, their results and what they said are deleted.
+
+    Example: fourcures forget AbCdEfGhIjKlMnOpQrStUv
+    """
+    from fourcures.server.player_keys import KEY_PATTERN
+
+    if not re.fullmatch(KEY_PATTERN.strip("^$"), key):
+        raise FourcuresError("This is no key: keys have 22 letters, digits, - or _, as in the player's private link.")
+    asyncio.run(forget_player(url_of(database), key))
+
+
+async def forget_player(url: str, key: str) -> None:
+    """Forget a player at all tables, and say what there was."""
+    from fourcures.server.player_keys import hash_key
+    from fourcures.server.storage import open_store
+
+    store, key_hash, tables = await open_store(url), hash_key(key), 0
+    try:
+        had = await store.players.holdings(key_hash)
+        while found := await store.players.tables_of(key_hash, 100):
+            for table_id in found:
+                tables += await store.players.forget(table_id, key_hash)
+    finally:
+        await store.close()
+    typer.echo(
+        f"Forgotten at {tables} tables: {had.seats} seats, {had.games} results of games, {had.deals} of deals,"
+        f" {had.messages} messages."
+    )

@@ -1,0 +1,66 @@
+"""Client addresses as keys of rate limits: an IPv4 address, or the /64 that an IPv6 subscriber is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from starlette.requests import HTTPConnection
+
+from fourcures.engine.errors import FourcuresError, shown
+
+IPV6_PREFIX = 64  # bits that one subscriber has, who may use any address below them
+MAPPED = "::ffff:"  # how an IPv6 socket shows an IPv4 address, 96 bits long
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Address key of a request or socket; behind a trusted proxy, of whoever asked the proxy."""
+    return address_key(connection.client.host if connection.client else "")
+
+
+def address_key(host: str) -> str:
+    """Address key of a host; what is no address, such as the path of a local socket, stays as it is."""
+    address = parsed(host)
+    if address is None:
+        return host
+    return str(address if isinstance(address, IPv4Address) else ip_network((address, IPV6_PREFIX), strict=False))
+
+
+def parsed(host: str) -> IPv4Address | IPv6Address | None:
+    """Address of a host, IPv4 also where it comes mapped into IPv6; None if it is no address."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return None
+    return (None if isinstance(address, IPv4Address) else address.ipv4_mapped) or address
+
+
+class TrustedProxies:
+    """Networks of the proxies whose ``X-Forwarded-For`` is believed."""
+
+    def __init__(self, networks: Iterable[str]) -> None:
+        self._networks = [trusted_network(network) for network in networks]
+
+    def __contains__(self, host: str) -> bool:
+        address = parsed(host)
+        return address is not None and any(address in network for network in self._networks)
+
+    @property
+    def for_uvicorn(self) -> list[str]:
+        """The networks as uvicorn compares them, which does not know that an IPv4 address may come mapped."""
+        mapped = [
+            f"{MAPPED}{network.network_address}/{96 + network.prefixlen}"
+            for network in self._networks
+            if isinstance(network, IPv4Network)
+        ]
+        return [*map(str, self._networks), *mapped]
+
+
+def trusted_network(text: str) -> IPv4Network | IPv6Network:
+    """Network of a proxy, or of the one address; FourcuresError if the text is none."""
+    try:
+        return ip_network(text)
+    except ValueError:
+        raise FourcuresError(
+            f"{shown(text)} is no address of a proxy; give one as 10.0.0.5, or a network as 172.18.0.0/16."
+        ) from None

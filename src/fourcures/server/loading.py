@@ -1,0 +1,69 @@
+"""Loading of a table: the fold of its log, with everything checked that can be wrong with it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from fourcures import GAMES
+from fourcures.server.storage import Entry, SeatRow, TableRow, UnplayableTable, damaged
+from fourcures.server.table import Table, commitment
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+FOLDED_AT_ONCE = 32  # entries, before others have their turn: some 5 ms
+log = logging.getLogger(__name__)
+
+
+def fold_table(
+    row: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], *, keep_history: bool = False
+) -> Table:
+    """Table after all entries of its log; UnplayableTable says why there is none."""
+    *_, table = fold_gradually(row, seats, entries, keep_history=keep_history)
+    return table
+
+
+def fold_gradually(
+    row: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], *, keep_history: bool = False
+) -> Iterator[Table]:
+    """Table that is yielded after every few entries, so that others can have their turn, and at last after all."""
+    require_rules(row.game, row.rules)
+    if commitment(row.id, row.seed) != row.commitment:
+        raise damaged("its seed is not the one that was promised")
+    table: Table | None = None
+    try:
+        table = Table(row.game, row.beginning, row.seed, keep_history=keep_history)
+        for start in range(0, len(entries), FOLDED_AT_ONCE):
+            yield table
+            table.fold_all(entries[start : start + FOLDED_AT_ONCE])
+    except Exception:  # whatever it is that the rules cannot make sense of
+        where = "what it began with" if table is None else f"entry {table.seq + 1} of its log"
+        raise damaged(f"{where} is not possible by the rules") from None
+    if [seat.seat for seat in seats] != list(range(table.game.players)):
+        raise damaged("its seats are not all there")
+    yield table
+
+
+def require_rules(name: str, version: int) -> None:
+    """Check that this program can play on by the rules that a table was begun with."""
+    game = GAMES.get(name)
+    if game is None:
+        raise UnplayableTable(f"This server does not know the game of this table; it has {', '.join(GAMES)}.")
+    if version == game.rules_version or version in game.older_rules:
+        return
+    better = "update the server" if version > game.rules_version else "run the version that it was begun with"
+    raise UnplayableTable(
+        f"This table was begun with version {version} of the rules of {game.title}, and this server plays version"
+        f" {game.rules_version}, by which its game would go another way. Whoever runs the server can {better}."
+    )
+
+
+async def report_rules(store: Store) -> None:
+    """Log which tables cannot be played on by the rules of this program."""
+    for game, version, count in await store.rules_in_use():
+        try:
+            require_rules(game, version)
+        except UnplayableTable as caught:
+            log.warning("%d tables of %s, version %d, cannot be played: %s", count, game, version, caught)

@@ -1,0 +1,112 @@
+"""Backup and restore of a SQLite file, also beside a server that writes to it; PostgreSQL has tools of its own."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from fourcures.server.storage.database_url import DatabaseUrl
+from fourcures.server.storage.mark import Mark
+from fourcures.server.storage.rows import StorageError
+from fourcures.server.storage.schema import VERSION_TABLE
+
+PART = ".part"
+
+
+def back_up(url: DatabaseUrl, folder: Path) -> Path:
+    """Copy a database, as it is at one moment, to a new file in a folder; the file.
+
+    Raises:
+        StorageError: it cannot be read or written, or is a PostgreSQL database.
+    """
+    if url.file is None:
+        dump = f"pg_dump --format=custom --file={folder / 'fourcures.dump'} '{url.redacted}'"
+        raise StorageError(f"PostgreSQL makes its own backups: {dump}.")
+    if not url.file.is_file():
+        raise StorageError(f"There is no database file {url.file}.")
+    target = folder / f"{url.file.stem}-{_stamp()}.sqlite"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        copy_database(url.file, target)
+    except (sqlite3.Error, OSError) as caught:
+        raise StorageError(f"The database {url.file} cannot be copied to {target}: {caught}.") from None
+    return target
+
+
+def restore(file: Path, url: DatabaseUrl, *, force: bool) -> Path | None:
+    """Replace a database by a backup; what was there before is moved to a file beside it, which is returned.
+
+    Raises:
+        StorageError: a server uses it, or it has tables and ``force`` is not given, or the backup is none.
+    """
+    if url.file is None:
+        raise StorageError(
+            f"PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname='{url.redacted}' {file}."
+        )
+    tables, entries = _counted(file)
+    url.file.parent.mkdir(parents=True, exist_ok=True)
+    mark, part = Mark(url.file), url.file.with_name(f"{url.file.name}-restored")
+    try:
+        known = _counted(url.file)[0] if url.file.is_file() and url.file.stat().st_size else 0
+        if known and not force:
+            raise StorageError(
+                f"The database {url.file} has {known} tables: give --force to replace it; it will be kept beside the"
+                " new one."
+            )
+        copy_database(file, part)
+        kept = url.file.with_name(f"{url.file.name}-before-{_stamp()}") if known else None
+        if kept is not None:
+            copy_database(url.file, kept)  # with what is in its log of recent commits
+        for suffix in ("-wal", "-shm"):
+            url.file.with_name(url.file.name + suffix).unlink(missing_ok=True)
+        part.replace(url.file)
+        mark.begin(tables, entries)
+        return kept
+    except (sqlite3.Error, OSError) as caught:
+        raise StorageError(f"The database {url.file} cannot be restored from {file}: {caught}.") from None
+    finally:
+        part.unlink(missing_ok=True)
+        mark.close()
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a file of SQLite to a file of its own, complete and on the disk when it gets its name."""
+    part = target.with_name(target.name + PART)
+    os.close(os.open(part, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))  # it holds seeds
+    try:
+        with closing(_read_only(source)) as reading, closing(sqlite3.connect(part)) as writing:
+            reading.backup(writing)
+            writing.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+        with part.open("rb+") as written:
+            os.fsync(written.fileno())
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _counted(file: Path) -> tuple[int, int]:
+    """Numbers of tables and entries in a file; StorageError if it is no database of ours."""
+    if not file.is_file():
+        raise StorageError(f"There is no file {file}.")
+    try:
+        with closing(_read_only(file)) as reading:
+            (found,) = reading.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise StorageError(f"The file {file} is damaged: {found}.")
+            if not reading.execute("SELECT 1 FROM sqlite_master WHERE name = ?", [VERSION_TABLE]).fetchone():
+                raise StorageError(f"The file {file} is no database of fourcures.")
+            counts = [reading.execute(f"SELECT COUNT(*) FROM {name}").fetchone()[0] for name in ("tables", "entries")]
+    except sqlite3.Error as caught:
+        raise StorageError(f"The file {file} cannot be read as a database: {caught}.") from None
+    return counts[0], counts[1]
+
+
+def _read_only(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _stamp() -> str:
+    return time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())

@@ -1,0 +1,68 @@
+"""Deletion of tables: which ones nobody has moved at for long, and all rows of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, or_, select
+
+from fourcures.server.storage.operations import Operation
+from fourcures.server.storage.rows import Topic
+from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
+
+
+class OldTable(NamedTuple):
+    """Table at which nobody has moved for long: the time of its last move, and whether its game has ended."""
+
+    id: str
+    game: str
+    moved: float
+    over: bool
+    entries: int
+
+
+def old_tables(connection: Connection, over_before: float, running_before: float | None) -> list[OldTable]:
+    """Tables whose games ended before a time, and where one is given, those that went on before another."""
+    logs = (
+        select(entries.c.table_id, func.max(entries.c.time).label("moved"), func.count().label("count"))
+        .group_by(entries.c.table_id)
+        .subquery()
+    )
+    moved = func.coalesce(logs.c.moved, tables.c.created)
+    over = or_(tables.c.over, standings.c.won.is_not(None))
+    is_old = and_(over, moved < over_before)
+    if running_before is not None:
+        is_old = or_(is_old, and_(~func.coalesce(over, False), moved < running_before))
+    found = (
+        select(tables.c.id, tables.c.game, moved, func.coalesce(over, False), func.coalesce(logs.c.count, 0))
+        .outerjoin(logs, logs.c.table_id == tables.c.id)
+        .outerjoin(standings, standings.c.table_id == tables.c.id)
+        .where(is_old)
+        .order_by(moved, tables.c.id)
+    )
+    return [
+        OldTable(table_id, game, at, bool(ended), count)
+        for table_id, game, at, ended, count in connection.execute(found)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTable(Operation[bool]):
+    """Delete of a table and all that belongs to it, unless somebody has moved there since it was found to be old."""
+
+    known_entries: int
+    topic: ClassVar[Topic] = "all"
+
+    def run(self, connection: Connection) -> bool:
+        """Delete the rows; whether that was done."""
+        log = select(func.count()).select_from(entries).where(entries.c.table_id == self.table_id)
+        if connection.scalar(log) != self.known_entries:
+            return False
+        for table in (tries, played, standings, talk, entries, seats):
+            connection.execute(delete(table).where(table.c.table_id == self.table_id))
+        return connection.execute(delete(tables).where(tables.c.id == self.table_id)).rowcount == 1
+
+    def changed(self, answer: bool) -> bool:
+        """False: nobody is at the table."""
+        return False

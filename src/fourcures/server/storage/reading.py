@@ -1,0 +1,68 @@
+"""Reading of a table: its row, its seats and its log, with the chain of the log checked."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import DBAPIError
+
+from fourcures.server.storage.chain import first_fault
+from fourcures.server.storage.rows import Entry, SeatRow, TableRow, damaged
+from fourcures.server.storage.schema import entries, seats, tables
+
+WholeTable = tuple[TableRow, list[SeatRow], list[Entry]]
+
+_TABLE_COLUMNS = [tables.c[name] for name in TableRow.__slots__]
+_SEAT_COLUMNS = [seats.c[name] for name in SeatRow.__slots__]
+_ENTRY_COLUMNS = [entries.c[name] for name in Entry._fields]
+_CORRUPT_SQLITE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_CORRUPT_POSTGRESQL = ("XX001", "XX002")  # data, index
+
+
+def read_table(connection: Connection, table_id: str) -> WholeTable | None:
+    """A table, its seats and its whole log; None if there is no such table.
+
+    Raises:
+        UnplayableTable: it cannot be read, or its log is not what was written.
+    """
+    try:
+        found = connection.execute(select(*_TABLE_COLUMNS).where(tables.c.id == table_id)).first()
+        if found is None:
+            return None
+        table = TableRow(*found)
+        chained = select(*_ENTRY_COLUMNS, entries.c.hash).where(entries.c.table_id == table_id)
+        rows = connection.execute(chained.order_by(entries.c.seq)).all()
+        sitting = select_seats(connection, table_id)
+    except ValueError:
+        raise damaged("what it began with cannot be read") from None
+    except DBAPIError as caught:
+        if not is_corruption(caught):
+            raise
+        raise damaged("its part of the database cannot be read") from None
+    log = [Entry(*row[:-1]) for row in rows]
+    fault = first_fault(table, log, [row[-1] for row in rows])
+    if fault is not None:
+        raise damaged(fault)
+    return table, sitting, log
+
+
+def is_corruption(caught: DBAPIError) -> bool:
+    """Whether a database says that what it has stored makes no sense."""
+    cause = caught.orig
+    if isinstance(cause, sqlite3.Error):
+        code = getattr(cause, "sqlite_errorcode", None)  # none where the driver finds that a text is no UTF-8
+        return code in _CORRUPT_SQLITE or (code is None and "decode" in str(cause))
+    return getattr(cause, "sqlstate", None) in _CORRUPT_POSTGRESQL
+
+
+def select_seats(connection: Connection, table_id: str) -> list[SeatRow]:
+    """Seats of a table."""
+    found = connection.execute(select(*_SEAT_COLUMNS).where(seats.c.table_id == table_id).order_by(seats.c.seat))
+    return [SeatRow(*row) for row in found]
+
+
+def select_entries(connection: Connection, table_id: str, after: int) -> list[Entry]:
+    """Entries of a log after a sequence number."""
+    later = select(*_ENTRY_COLUMNS).where(entries.c.table_id == table_id, entries.c.seq > after).order_by(entries.c.seq)
+    return [Entry(*row) for row in connection.execute(later)]

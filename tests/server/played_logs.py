@@ -1,0 +1,40 @@
+"""Logs of games that were played, with decisions that were taken back."""
+
+from __future__ import annotations
+
+import itertools
+
+import fourcures as fc
+from fourcures.server.history_worker import Beginning
+from fourcures.server.storage import Entry
+from fourcures.server.table import Table
+
+SEED = f"{5:032x}"
+
+
+def played(game: str, players: int, length: int) -> tuple[Beginning, list[Entry]]:
+    """A log of first legal actions, of which every seventh is taken back where it can be."""
+    options = fc.new(game, players=players, seed=1).options.as_json()
+    beginning = Beginning(game, {"options": options}, SEED)
+    found, entries = beginning.table(), list[Entry]()
+    for number in itertools.count(1):
+        if found.is_over or len(entries) >= length:
+            return beginning, entries
+        last = entries[-1] if entries else None
+        if last and number % 7 == 0 and last.kind == "play" and found.can_undo(last.seat):
+            entry = Entry(found.seq + 1, f"c{number}", last.seat, "undo", "", 0.0)
+        else:
+            action = list(found.game.legal_actions)[number % len(found.game.legal_actions)]
+            entry = Entry(found.seq + 1, f"c{number}", action.seat, "play", action.text, 0.0)
+        found.fold(entry)
+        entries.append(entry)
+    raise AssertionError
+
+
+LOGS = [played("pandemic", 3, 70), played("cure", 2, 70), played("dice", 1, 70)]
+
+
+def folded(beginning: Beginning, entries: list[Entry], seq: int) -> Table:
+    found = beginning.table()
+    found.fold_all(entries[:seq])
+    return found

@@ -1,0 +1,100 @@
+"""Database as this version writes it, kept for the tests of later ones: ``python write_released.py NAME``.
+
+Writes ``released/NAME.sqlite.gz`` and ``released/NAME.json``, which has for each table how many entries its log has
+and the digest of the record of its game. Run it before the schema or the rules change; what it wrote is kept for good.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+import sqlite3
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from fourcures.server.table import Table
+from server.clients import BrowserClient, RunningServer, run_server
+from server.seated_games import play_out
+
+FOLDER = Path(__file__).with_name("released")
+TODAY = "2026-11-17"
+NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
+
+
+async def play_some(client: BrowserClient, table: str, decisions: int, chance: random.Random) -> None:
+    """Play for the own seats by chance, take one decision back where that is possible, and say something."""
+    async with client.at(table) as seat:
+        for _ in range(decisions):
+            if seat.snapshot["viewer"] != seat.snapshot["prompt"]["seat"]:
+                await seat.ask("look", seat=seat.snapshot["prompt"]["seat"])
+                await seat.until(lambda: seat.snapshot["viewer"] == seat.snapshot["prompt"]["seat"])
+            await seat.play(chance.choice(seat.texts))
+        if seat.snapshot["can_undo"]:
+            await seat.ask("undo", seat=seat.snapshot["viewer"], expect=seat.snapshot["seq"])
+        await seat.ask("chat", seat=seat.snapshot["viewer"], text="Grüße aus Essen 🦠")
+
+
+async def play_all(server: RunningServer) -> None:
+    """Tables of all games: finished, going on, waiting, of a lesson, of a record, of a deal."""
+    ann, bob, chance = BrowserClient(server), BrowserClient(server), random.Random(7)
+    for number, (game, seats, options) in enumerate(
+        [("dice", "me", {}), ("cure", "me me", {}), ("pandemic", "me me", {"hands": "open"}), ("dice", "me", {})]
+    ):
+        table = await ann.start(game, seats, **options)
+        await play_out(server.hub, table, chance, win=number == 3)
+    record = (await ann.http.get(f"/api/tables/{table}/record")).json()
+    for game, seats, options in [
+        ("pandemic", "me me me", {"hands": "closed", "edition": "2008"}),
+        ("pandemic", "me me", {"hands": "open", "difficulty": "heroic"}),
+        ("cure", "me me me", {"difficulty": "heroic"}),
+        ("dice", "me", {"mode": "standard"}),
+    ]:
+        await play_some(bob, await bob.start(game, seats, **options), 12, chance)
+    waiting = await ann.start("cure", "me open greedy")
+    await bob.sit(waiting, 1, "Bob")
+    await ann.start("pandemic", "me open")
+    for path, body in (
+        ("lessons/dice/move", None),
+        ("records", record),
+        (f"deals/dice/{TODAY}", {"name": "Ann"}),
+        (f"deals/cure/{TODAY}", {"name": "Ann"}),
+    ):
+        answer = await ann.http.post(f"/api/{path}", json=body)
+        assert answer.status_code == 201, (path, answer.text)
+        if "deals/dice" in path:
+            await play_out(server.hub, answer.json()["table"], chance)
+
+
+async def digests(server: RunningServer, file: Path) -> dict[str, Any]:
+    """For each table the length of its log, and the digest of the record of its game."""
+    connection = sqlite3.connect(file)
+    found = {}
+    for (table_id,) in connection.execute("SELECT id FROM tables ORDER BY created, id"):
+        row, _, entries = await server.hub.store.load(table_id)
+        table = Table(row.game, row.beginning, row.seed, keep_history=True)
+        table.fold_all(entries)
+        record = table.game.record()
+        found[table_id] = {"game": row.game, "entries": len(entries), "over": table.is_over, "digest": record["digest"]}
+    connection.close()
+    return found
+
+
+async def main(name: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "tables.db"
+        async with run_server(Path(folder)) as server:
+            server.hub.now = lambda: NOON
+            await play_all(server)
+            kept = await digests(server, file)
+        FOLDER.mkdir(exist_ok=True)
+        (FOLDER / f"{name}.sqlite.gz").write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+        (FOLDER / f"{name}.json").write_text(json.dumps(kept, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

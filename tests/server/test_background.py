@@ -1,0 +1,30 @@
+"""Background tasks: their failures are counted and logged, but for outages of the database, which the store logs."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from fourcures.server import metrics
+from fourcures.server.background import BackgroundTasks
+from fourcures.server.storage.rows import DatabaseFailed
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [(DatabaseFailed("The database is gone."), []), (KeyError(), ["a background task failed: KeyError"])],
+)
+async def test_an_outage_is_logged_by_the_store_and_a_bug_with_its_traceback(
+    error: Exception, logged: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    before = metrics.ERRORS["background"]
+
+    async def fail() -> None:
+        raise error
+
+    await asyncio.wait([BackgroundTasks().start(fail())])
+    await asyncio.sleep(0)  # the callback comes after the end
+    assert metrics.ERRORS["background"] == before + 1
+    assert [record.getMessage() for record in caplog.records] == logged
+    assert all(record.exc_info for record in caplog.records)

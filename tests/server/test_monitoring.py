@@ -1,0 +1,244 @@
+"""Health, metrics and logs: what whoever runs a server sees, and that it holds nothing of the players."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from fourcures.engine.errors import FourcuresError
+from fourcures.server import logs, metrics
+from fourcures.server.runner import host_and_port
+from fourcures.server.storage import StorageError, open_store
+from fourcures.server.storage.outages import OutageLog
+from fourcures.server.storage.rows import DatabaseFailed
+from server.clients import BrowserClient, RunningServer, run_server
+
+SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z]+)="([^"\\]*)"\})? ([0-9.e+-]+)')
+
+
+def parsed(text: str) -> dict[tuple[str, str], float]:
+    """Samples of Prometheus' text format by name and label; every one follows its HELP and TYPE."""
+    found: dict[tuple[str, str], float] = {}
+    type_, name = "", ""
+    for line in text.splitlines():
+        if line.startswith("# HELP "):
+            name, type_ = line.split()[2], ""
+        elif line.startswith("# TYPE "):
+            assert line.split()[2] == name
+            type_ = line.split()[3]
+            assert type_ in ("counter", "gauge", "histogram")
+        else:
+            match = SAMPLE.fullmatch(line)
+            assert match, line
+            suffixes = ("_bucket", "_sum", "_count") if type_ == "histogram" else ("",)
+            assert match[1] in {name + suffix for suffix in suffixes}
+            assert (match[1], match[3] or "") not in found
+            found[match[1], match[3] or ""] = float(match[4])
+    return found
+
+
+async def scrape(server: RunningServer) -> str:
+    async with httpx.AsyncClient() as client:
+        answer = await client.get(f"http://127.0.0.1:{server.settings.metrics_port}/metrics")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    return answer.text
+
+
+async def test_metrics_tell_what_happens_and_nothing_of_the_players(tmp_path: Path) -> None:
+    async with run_server(tmp_path, has_metrics=True) as server:
+        client = BrowserClient(server)
+        table = await client.start("dice", "me")
+        before = parsed(await scrape(server))
+        async with client.at(table) as seat:
+            await seat.play(seat.texts[0])
+            await seat.socket.send("nonsense")
+            await seat.ask("chat", seat=0, text="a remark")
+            text = await scrape(server)
+    now = parsed(text)
+    changes = {key: value - before.get(key, 0) for key, value in now.items()}
+    assert changes["fourcures_commands_total", "play"] == 1
+    assert changes["fourcures_acknowledgement_seconds_count", ""] == 1
+    assert changes["fourcures_acknowledgement_seconds_bucket", "+Inf"] == 1
+    assert changes["fourcures_acknowledgement_seconds_sum", ""] > 0
+    assert changes["fourcures_commit_operations_count", ""] >= 2
+    assert now["fourcures_sockets", ""] == 1
+    assert now["fourcures_tables", ""] == 1
+    assert now["fourcures_connections", ""] == 2
+    assert now["fourcures_requests_total", "2xx"] >= 1
+    assert ("fourcures_bot_queue", "") in now
+    assert ("fourcures_errors_total", "storage") in now
+    assert ("fourcures_refused_total", "connections_full") in now
+    assert not any(secret in text for secret in (table, client.key, "remark", "127.0.0.1"))
+
+
+async def test_metrics_are_on_their_own_port_alone(tmp_path: Path) -> None:
+    async with run_server(tmp_path, has_metrics=True, max_connections=1) as server:
+        client = BrowserClient(server)
+        assert "fourcures_" not in (await client.http.get("/metrics")).text
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.settings.metrics_port}") as watcher:
+            assert (await watcher.get("/api/games")).status_code == 404
+            with pytest.raises(InvalidStatus):
+                await connect(f"ws://127.0.0.1:{server.settings.metrics_port}/api/tables/x/socket")
+            assert (await watcher.get("/health/ready")).json() == {"ok": True, "reasons": []}
+        await scrape(server)  # however full the server is
+
+
+def test_histograms_count_up_to_their_bounds() -> None:
+    histogram = metrics.Histogram("h", "", (1, 2))
+    for value in (0.5, 1, 1.5, 9):
+        histogram.observe(value)
+    assert dict(histogram.samples()) == {
+        '_bucket{le="1"}': 2,
+        '_bucket{le="2"}': 3,
+        '_bucket{le="+Inf"}': 4,
+        "_sum": 12,
+        "_count": 4,
+    }
+
+
+def test_the_address_of_metrics_is_checked() -> None:
+    assert host_and_port("[::1]:9113") == ("[::1]", 9113)
+    for text in ("9113", ":9113", "127.0.0.1:", "127.0.0.1:99999"):
+        with pytest.raises(FourcuresError, match=r"give them as 127\.0\.0\.1:9113"):
+            host_and_port(text)
+
+
+async def test_health_says_why_a_server_is_not_ready(server: RunningServer, client: BrowserClient) -> None:
+    answer = await client.http.get("/health/ready")
+    assert (answer.status_code, answer.json()) == (200, {"ok": True, "reasons": []})
+    server.app.start_drain()
+    await server.hub.store.close()
+    answer = await client.http.get("/health/ready")
+    reasons = ["the server is about to end", "the database does not answer"]
+    assert (answer.status_code, answer.json()) == (503, {"ok": False, "reasons": reasons})
+    answer = await client.http.get("/health/live")
+    assert (answer.status_code, answer.json()) == (200, {"ok": True, "reasons": []})
+
+
+async def test_a_database_that_hangs_is_asked_once(
+    server: RunningServer, client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    async def hang() -> None:
+        asked.append(1)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(server.hub.store, "check", hang)
+    monkeypatch.setattr("fourcures.server.monitoring.PATIENCE", 0.01)
+    for _ in range(3):
+        assert (await client.http.get("/health/ready")).status_code == 503
+    assert asked == [1]
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_an_outage_is_logged_once_a_minute_and_its_end_once(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    clock = Clock()
+    outages = OutageLog("written", clock)
+
+    def write(*, fails: bool) -> None:
+        with outages:
+            if fails:
+                raise DatabaseFailed("The database tables.db failed: disk full.")
+
+    for second in range(130):
+        clock.now = float(second)
+        with pytest.raises(StorageError):
+            write(fails=True)
+    for _ in range(3):
+        write(fails=False)
+    assert [record.getMessage() for record in caplog.records] == [
+        "The database cannot be written, 1 times in 0 s: The database tables.db failed: disk full.",
+        "The database cannot be written, 61 times in 60 s: The database tables.db failed: disk full.",
+        "The database cannot be written, 121 times in 120 s: The database tables.db failed: disk full.",
+        "The database can be written again, after 130 failures in 129 s",
+    ]
+
+
+async def test_a_store_logs_its_outages(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file, away, before = tmp_path / "t.db", tmp_path / "away.db", metrics.ERRORS["storage"]
+    store = await open_store(f"sqlite:///{file}")
+    file.rename(away)
+    for _ in range(2):
+        with pytest.raises(StorageError):
+            await store.check()
+        with pytest.raises(StorageError):
+            await store.mark_over("x")
+    away.rename(file)
+    await store.check()
+    with pytest.raises(StorageError):
+        await store.mark_over("no such table")
+    await store.players.forget("x", b"")
+    await store.close()
+    assert metrics.ERRORS["storage"] == before + 4
+    told = [record.getMessage().partition(",")[0] for record in caplog.records]
+    assert told == [
+        "The database cannot be read",
+        "The database cannot be written",
+        "The database can be read again",
+        "The database can be written again",
+    ]
+
+
+def logged(formatter: logging.Formatter, clock: Clock | None = None) -> tuple[logging.Logger, io.StringIO]:
+    stream = io.StringIO()
+    handler = logs.ThrottledHandler(stream, clock or Clock())
+    handler.setFormatter(formatter)
+    logger = logging.Logger("fourcures.test")
+    logger.addHandler(handler)
+    return logger, stream
+
+
+def test_a_flood_of_one_message_is_counted() -> None:
+    clock = Clock()
+    logger, stream = logged(logs.TextFormatter(), clock)
+    for number in range(1244):
+        logger.warning("the same, number %d", number)
+    logger.warning("another")
+    assert len(stream.getvalue().splitlines()) == logs.PER_PERIOD + 1
+    clock.now = logs.PERIOD
+    logger.warning("the same, number %d", 1)
+    lines = stream.getvalue().splitlines()
+    assert lines[-2].endswith("1,234 more in a minute like: the same, number %d")
+    assert lines[-1].endswith("the same, number 1")
+    assert len(lines) == logs.PER_PERIOD + 3
+
+
+def test_an_event_is_one_line_and_its_error_quotes_nothing() -> None:
+    for formatter in (logs.TextFormatter(), logs.JsonFormatter()):
+        logger, stream = logged(formatter)
+        try:
+            raise ValueError("a secret\nof two lines")
+        except ValueError:
+            logger.exception("something\nfailed")
+        (line,) = stream.getvalue().splitlines()
+        assert "secret" not in line
+        assert "something failed" in line
+        assert "ValueError" in line
+        assert "test_monitoring.py" in line
+    told = json.loads(line)
+    assert set(told) == {"time", "level", "logger", "message", "error", "at"}
+    assert (told["level"], told["logger"], told["error"]) == ("error", "fourcures.test", "ValueError")
+
+
+def test_levels_and_formats_are_checked() -> None:
+    for level, form, wrong in (("loud", "text", "--log-level 'loud'"), ("info", "xml", "--log-format 'xml'")):
+        with pytest.raises(FourcuresError, match=f"{wrong} is not possible; there are"):
+            logs.configure_logging(level, form)

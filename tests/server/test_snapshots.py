@@ -1,0 +1,114 @@
+"""Snapshots that are made for many viewers at once are those that each would get alone, in every byte."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from fourcures.engine.game import Game
+from fourcures.engine.values import Action
+from fourcures.server.protocol import ActionHintFrame, CardFrame, DecisionFrame, EventFrame, PromptFrame, Snapshot
+from fourcures.server.snapshots import SnapshotComposer, encoded, window_of
+from fourcures.server.storage import Entry
+from fourcures.server.table import Table
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("pandemic", {"players": 4, "difficulty": "introductory"}),
+    ("pandemic", {"players": 3, "difficulty": "introductory", "hands": "closed"}),
+    ("pandemic", {"players": 2, "edition": "2008", "roles": ["dispatcher", "operations_expert"]}),
+    ("cure", {"players": 3}),
+    ("dice", {}),
+]
+
+
+def straightforward(table: Table, viewer: int | None, own: Collection[int], last: tuple[Entry, list[Any]]) -> Snapshot:
+    """A snapshot put together for one viewer from what ``Game`` says, sharing nothing."""
+    game, entry = table.game, last[0]
+    action, prompt = entry.text.split()[0], game.prompt(viewer)
+    seats = set() if viewer is None else {viewer} if table.has_hidden_hands else {viewer, *own}
+    events = (game.type.event_for_seat(game.state(), event, viewer) for event in last[1])
+    windows = [window_of(one) for one in game.window_turns()]
+    return Snapshot(
+        seq=entry.seq,
+        viewer=viewer,
+        decision=DecisionFrame(entry.seat, action if table.has_hidden_hands and viewer != entry.seat else entry.text),
+        events=[EventFrame(event.kind, event.args, event.text) for event in events],
+        view=game.view(viewer),
+        action_hints=all_hints(game, seats),
+        prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
+        asked=game.outcome is None,
+        matters=[CardFrame(*card) for window in windows if window.seat in seats for card in window.matters],
+        can_undo=table.can_undo(viewer),
+        seed=f"{7:032x}" if game.outcome else None,
+    )
+
+
+def all_hints(game: Game, seats: Collection[int]) -> list[ActionHintFrame]:
+    finals: dict[str, bool] = {}
+    found: dict[str, ActionHintFrame] = {}
+    for seat in sorted(seats):
+        found |= {hint.text: hint for hint in hints(game, seat, finals)}
+    for later in list(game.window_turns())[1:]:
+        window = window_of(later)
+        if window.seat in seats:
+            passing = later.action(window.passing).text
+            for hint in hints(later, window.seat, finals):
+                if hint.text != passing:
+                    found.setdefault(hint.text, hint)
+    return list(found.values())
+
+
+def hints(game: Game, seat: int, finals: dict[str, bool]) -> Iterator[ActionHintFrame]:
+    for number in game.legal_actions.known_to(seat):
+        action = game.type.action(game.state(), game.options, number)
+        if action.seat == seat:
+            label, targets, *rest = game.type.action_hint(game.state(), game.options, number)
+            final = finals.setdefault(action.kind, is_final(game, action))
+            yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), *rest, final)
+
+
+def is_final(game: Game, action: Action) -> bool:
+    """Whether an action shows something hidden, by playing it, and the windows after it, on a copy."""
+    if game.type.action_kinds.named(action.kind).is_chance:
+        return False
+    trial, number = game.copy(), action.id
+    while True:
+        trial.play(number)
+        if not trial.can_undo:
+            return True
+        if trial.window is None:
+            return False
+        number = trial.window.passing
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_frames_that_share_their_parts_equal_those_made_one_by_one(name: str, options: dict[str, Any]) -> None:
+    table, chance = Table(name, {"options": options}, f"{7:032x}"), random.Random(7)
+    players = table.game.players
+    viewers: list[tuple[int | None, Collection[int]]] = [(None, ()), *((seat, (seat,)) for seat in range(players))]
+    viewers += [(0, range(players)), (players - 1, (0, players - 1))]
+    while not table.is_over:
+        assert table.actor is not None
+        action = chance.choice(table.game.legal_actions.of(table.actor))
+        game = table.game.copy()
+        events = game.play(action)
+        entry = Entry(table.seq + 1, f"c{table.seq}", action.seat, "play", action.text, 0.0)
+        table.fold(entry)
+        composer = SnapshotComposer(table, part=encoded)
+        for viewer, own in viewers:
+            sent = msgspec.json.encode(composer.snapshot(viewer, own))
+            assert sent == msgspec.json.encode(table.snapshot(viewer, own))
+            if table.seq % 3 == 0 or table.is_over:  # it takes long
+                assert sent == msgspec.json.encode(straightforward(table, viewer, own, (entry, events)))
+
+
+def test_viewers_of_hidden_hands_share_no_view() -> None:
+    table = Table("pandemic", {"options": {"players": 2, "hands": "closed"}}, f"{7:032x}")
+    composer = SnapshotComposer(table, part=encoded)
+    for viewer in (None, 0, 1):
+        view = msgspec.json.decode(msgspec.json.encode(composer.snapshot(viewer)))["view"]
+        assert [seat["hand"] is not None for seat in view["seats"]] == [viewer == 0, viewer == 1]
