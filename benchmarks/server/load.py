@@ -1,208 +1,242 @@
-"""Many tables at one server: how soon actions are acknowledged, what a connection costs, how many a second.
+"""Many tables at one server: what an action costs, how soon it is acknowledged, what a connection costs.
 
-    python benchmarks/server/load.py                                     # 500 tables, 2,000 connections, SQLite
-    python benchmarks/server/load.py --database postgresql://user@/db    # an empty database
-    python benchmarks/server/load.py --every 0 --tables 16 --seats 2     # flat out
+    python benchmarks/server/load.py                                  # all of it, SQLite
+    python benchmarks/server/load.py --only flat --seconds 10         # one of paced, flat, idle
+    python benchmarks/server/load.py --only flat --workers 4          # a server with several worker processes
+    python benchmarks/server/load.py --database postgresql://user@/db # an empty database; one of the three
 
-Server and players are processes of their own and talk over loopback. Each table is played by chance, an action every
-so many seconds, at the full rules of the board game; every seat has a connection and is told of everything. It stops
-by itself after ``--seconds``.
+Server and players are processes of their own and talk over loopback; every seat has a connection and is told of
+everything. Tables are played by chance at the full rules of the board game, ended games are replaced by new ones.
+``paced`` plays an action every so many seconds at each table, ``flat`` as fast as the server acknowledges, beside which
+stands how fast the bare store appends on the same machine; ``idle`` only holds connections. What the server computed
+is its CPU time: unlike latencies, it does not depend on what else the machine does.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import multiprocessing
 import os
-import random
 import re
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
-from typing import Any
 
-import httpx
-import msgspec
-import websockets
+from players import Result, SeatedTable, Task, run_players
+from storage import appender
 
+from fourcures import game_type
 from fourcures.server import player_keys
+from fourcures.server.connections import raise_file_limit
+from fourcures.server.http_bodies import SeatRequest
+from fourcures.server.seating import plan_table, take
+from fourcures.server.storage import open_store
 
-AT_ONCE = 40  # connections that are opened at the same time
+APPENDERS = 64  # of the bare store
+GAME_LENGTH = 40  # actions by chance that hardly any game exceeds: how many spare tables are needed
 SERVER = """
 import sys
 from fourcures.server import runner
 from fourcures.server.app import ServerApp
 from fourcures.server.settings import Settings, own_origins
+from fourcures.server.supervisor import run_workers
 bound = runner.bind_socket("127.0.0.1", 0)
 port = bound.getsockname()[1]
-settings = Settings(sys.argv[1], own_origins("127.0.0.1", port), tables_per_address=1e9, command_burst=1e9)
-runner.Server(runner.uvicorn_config(ServerApp(settings)), lambda: print(port, flush=True)).run([bound])
+limits = {"command_burst": 1e9, "max_connections": 20_000, "connections_per_address": 20_000}
+limits |= {"sockets_per_address": 20_000, "requests_per_address": 1e9}
+settings = Settings(sys.argv[1], own_origins("127.0.0.1", port), **limits)
+workers, ready = int(sys.argv[2]), lambda: print(port, flush=True)
+if workers > 1:
+    run_workers(settings, workers, [bound], ready)
+else:
+    runner.Server(runner.uvicorn_config(ServerApp(settings)), ready).run([bound])
 """
 
 
-class Seat:
-    """One connection. The players of a table take turns; each action is timed from sending to its acknowledgement."""
-
-    def __init__(self, load: Load, socket: websockets.ClientConnection, seed: int) -> None:
-        self._load = load
-        self._socket = socket
-        self._chance = random.Random(seed)
-        self._sent: tuple[str, float] | None = None
-        self._number = 0
-
-    async def run(self) -> None:
-        async for text in self._socket:
-            self._load.heard += 1
-            frame = msgspec.json.decode(text)
-            if frame["type"] == "snapshot":
-                if frame["action_hints"] and frame["prompt"]["seat"] == frame["viewer"] and self._sent is None:
-                    self._load.start(self._act(frame))
-            elif self._sent is not None and frame.get("id") == self._sent[0]:
-                assert frame["type"] == "done", frame
-                self._load.waits.append(time.perf_counter() - self._sent[1])
-                self._sent = None
-
-    async def _act(self, snapshot: dict[str, Any]) -> None:
-        if self._load.every:
-            await asyncio.sleep(self._load.every * self._chance.uniform(0.5, 1.5))
-        if self._load.is_over or self._sent is not None:
-            return
-        self._number += 1
-        name = f"{self._load.name}-{self._number}"
-        command = {"type": "play", "id": name, "seat": snapshot["viewer"], "expect": snapshot["seq"], "sure": True}
-        command["action"] = self._chance.choice(snapshot["action_hints"])["text"]
-        self._sent = name, time.perf_counter()
-        await self._socket.send(msgspec.json.encode(command).decode())
+async def make_tables(database: str, count: int, seats: int) -> list[SeatedTable]:
+    """Tables with players at all seats, written to the database before the server opens it."""
+    options = {"players": seats, "difficulty": "introductory"}
+    store, made = await open_store(database), []
+    for _ in range(count):
+        open_seats = [SeatRequest(held="open")] * seats
+        plan = plan_table(
+            game_type("pandemic"), dict(options), open_seats, (), "", adviser=True, moment=None, now=time.time()
+        )
+        keys = [player_keys.new_key() for _ in range(seats)]
+        await store.create(plan.row, [take(row, "Ada", key) for row, key in zip(plan.seats, keys, strict=True)])
+        made.append(SeatedTable(plan.row.id, keys))
+    await store.close()
+    return made
 
 
-class Load:
-    """All tables and connections of a run."""
-
-    def __init__(self, address: str, name: str, every: float) -> None:
-        self.address = address
-        self.name = name
-        self.every = every
-        self.waits: list[float] = []
-        self.heard = 0
-        self.is_over = False
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._sockets: list[websockets.ClientConnection] = []
-
-    def start(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def make_tables(self, count: int, seats: int) -> list[tuple[str, dict[int, str]]]:
-        wanted = {
-            "game": "pandemic",
-            "options": {"players": seats, "difficulty": "introductory"},
-            "seats": [{"held": "open"}] * seats,
-        }
-        made = []
-        async with httpx.AsyncClient(base_url=f"http://{self.address}", trust_env=False, timeout=60) as client:
-            for _ in range(count):
-                table = (await client.post("/api/tables", json=wanted)).json()["table"]
-                keys = {seat: player_keys.new_key() for seat in range(seats)}
-                for seat, key in keys.items():
-                    cookie = {"cookie": f"{player_keys.COOKIE}={key}"}
-                    await client.post(f"/api/tables/{table}/seats/{seat}", json={"name": "Ada"}, headers=cookie)
-                    client.cookies.clear()
-                made.append((table, keys))
-        return made
-
-    async def connect(self, tables: list[tuple[str, dict[int, str]]]) -> None:
-        room = asyncio.Semaphore(AT_ONCE)
-
-        async def one(table: str, key: str) -> None:
-            url = f"ws://{self.address}/api/tables/{table}/socket"
-            async with room:
-                headers = {"Cookie": f"{player_keys.COOKIE}={key}"}
-                socket = await websockets.connect(url, additional_headers=headers, compression=None, open_timeout=60)
-            self._sockets.append(socket)
-            self.start(Seat(self, socket, len(self._sockets)).run())
-
-        await asyncio.gather(*(one(table, key) for table, keys in tables for key in keys.values()))
-
-    async def close(self) -> None:
-        self.is_over = True
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(socket.close() for socket in self._sockets), return_exceptions=True)
+@contextmanager
+def running_server(database: str) -> Iterator[tuple[int, int]]:
+    """A server; its process id and port."""
+    command = [sys.executable, "-c", SERVER, database, str(wanted.workers)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            yield server.pid, int(server.stdout.readline())
+        finally:
+            server.terminate()
 
 
-def memory(process: int) -> int:
-    """What a process takes of the machine's memory, in bytes."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) * 1024  # type: ignore[index]
+class Players:
+    """Processes of players, among which the tables are divided."""
+
+    def __init__(self, port: int, tables: list[SeatedTable], spares: list[SeatedTable], every: float | None) -> None:
+        count = wanted.processes
+        self._pipes: list[Pipe] = []
+        for number in range(count):
+            own, theirs = multiprocessing.Pipe()
+            addresses = [f"127.0.{number}.{last}" for last in range(2, 10)]
+            task = Task(port, tables[number::count], spares[number::count], every, addresses)
+            multiprocessing.Process(target=run_players, args=(task, theirs), daemon=True).start()
+            self._pipes.append(own)
+        self._answers()  # they are connected
+
+    def _answers(self) -> list[Result]:
+        return [pipe.recv() for pipe in self._pipes]
+
+    def results(self) -> Result:
+        """What all have seen since this was last asked."""
+        for pipe in self._pipes:
+            pipe.send(True)
+        waits, frames, cpu, ended = zip(*self._answers(), strict=True)
+        return Result(sorted(wait for each in waits for wait in each), sum(frames), sum(cpu), sum(ended))
+
+    def stop(self) -> None:
+        """End the processes."""
+        for pipe in self._pipes:
+            pipe.send(False)
 
 
-def cpu(process: int) -> float:
-    """Seconds that a process has computed."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def processes_of(server: int) -> list[int]:
+    """The main process of a server, and its workers."""
+    workers = Path(f"/proc/{server}/task/{server}/children").read_text().split() if wanted.workers > 1 else []
+    return [server, *map(int, workers)]
 
 
-async def measure_rest(address: str, server: int, tables: list[Any], connections: int) -> None:
-    """What connections cost that only listen."""
-    empty = memory(server)
-    load = Load(address, "rest", every=1e9)
-    await load.connect(tables)
-    await asyncio.sleep(1)
-    full = memory(server)
-    await load.close()
-    print(f"memory of the server: {empty / 2**20:.0f} MB before, {full / 2**20:.0f} MB with all connected and at rest")
-    print(f"a connection, with its share of a table: {(full - empty) / connections / 1000:.1f} kB")
+def memory(server: int) -> int:
+    """What a server takes of the machine's memory, in bytes; pages that its processes share count for each."""
+    texts = (Path(f"/proc/{process}/status").read_text() for process in processes_of(server))
+    return sum(int(re.search(r"VmRSS:\s+(\d+) kB", text)[1]) * 1024 for text in texts)  # type: ignore[index]
 
 
-async def measure_play(address: str, server: int, tables: list[Any], wanted: argparse.Namespace) -> None:
-    """How soon actions are acknowledged."""
-    load = Load(address, "play", wanted.every)
-    await load.connect(tables)
-    await asyncio.sleep(min(5.0, 2 * wanted.every))
-    load.waits.clear()
-    load.heard, began, computed = 0, time.perf_counter(), (cpu(server), time.process_time())
-    await asyncio.sleep(wanted.seconds)
-    seconds, busy, own = time.perf_counter() - began, cpu(server) - computed[0], time.process_time() - computed[1]
-    waits, heard = sorted(load.waits), load.heard
-    await load.close()
+def cpu_each(server: int) -> list[float]:
+    """Seconds that each process of a server has computed, the main process first."""
+    texts = (Path(f"/proc/{process}/stat").read_text() for process in processes_of(server))
+    fields = (text.rpartition(")")[2].split() for text in texts)
+    return [(int(each[11]) + int(each[12])) / os.sysconf("SC_CLK_TCK") for each in fields]
+
+
+def cpu(server: int) -> float:
+    """Seconds that a server has computed."""
+    return sum(cpu_each(server))
+
+
+def measure_play(database: str, tables: int, seats: int, every: float, seconds: float) -> float:
+    """Play at many tables; actions a second."""
+    games = 2 + int(seconds / every / GAME_LENGTH * 2) if every else 60
+    made = asyncio.run(make_tables(database, tables * games if every else tables + 60 * int(seconds), seats))
+    with running_server(database) as (server, port):
+        before = memory(server)
+        players = Players(port, made[:tables], made[tables:], every)
+        time.sleep(1)
+        print(f"  a connection, with its share of a table: {(memory(server) - before) / tables / seats / 1000:.1f} kB")
+        time.sleep(min(5.0, 2 * every) if every else 1.0)
+        players.results()
+        began, computed = time.perf_counter(), cpu_each(server)
+        time.sleep(seconds)
+        (waits, frames, own, ended), passed = players.results(), time.perf_counter() - began
+        each = [after - before for before, after in zip(computed, cpu_each(server), strict=True)]
+        players.stop()
+        print_play(waits, frames, ended, passed, sum(each), own)
+        if wanted.workers > 1:
+            shares = ", ".join(f"{100 * one / passed:.0f} %" for one in each[1:])
+            print(f"  of that the main process {100 * each[0] / passed:.0f} %, the workers {shares}")
+        print(f"  {memory(server) / 2**20:.0f} MB in the end, {before / 2**20:.0f} MB before the first connection")
+    return len(waits) / passed
+
+
+def print_play(waits: list[float], frames: int, ended: int, passed: float, busy: float, own: float) -> None:
     share = [waits[min(len(waits) - 1, int(part * len(waits)))] * 1000 for part in (0.5, 0.9, 0.99)]
-    print(f"{len(waits) / seconds:.0f} actions/s acknowledged, {heard / seconds:.0f} frames/s told; {seconds:.0f} s")
-    print(f"acknowledged after {share[0]:.1f} ms (median), {share[1]:.1f} ms (p90), {share[2]:.1f} ms (p99)")
-    shares = f"the server computed {100 * busy / seconds:.0f} % of the time, its players {100 * own / seconds:.0f} %"
-    print(f"{shares}; {memory(server) / 2**20:.0f} MB in the end")
+    print(f"  {1000 * busy / len(waits):.2f} ms of the server's CPU an action ({ended} games ended and were replaced)")
+    print(f"  {len(waits) / passed:.0f} actions/s acknowledged, {frames / passed:.0f} frames/s told; {passed:.0f} s")
+    print(f"  acknowledged after {share[0]:.1f} ms (median), {share[1]:.1f} ms (p90), {share[2]:.1f} ms (p99)")
+    print(f"  the server computed {100 * busy / passed:.0f} % of the time, its players {100 * own / passed:.0f} %")
 
 
-async def measure(address: str, server: int, wanted: argparse.Namespace) -> None:
-    connections = wanted.tables * wanted.seats
-    print(f"{wanted.tables} tables, {connections} connections; database {wanted.database.partition(':')[0]}")
-    tables = await Load(address, "make", 0).make_tables(wanted.tables, wanted.seats)
-    await measure_rest(address, server, tables, connections)
-    await measure_play(address, server, tables, wanted)
+async def bare_store(database: str, seconds: float) -> tuple[float, float]:
+    """Appends a second of the store alone, and milliseconds of CPU that each costs."""
+    store = await open_store(database)
+    began, computed = time.perf_counter(), time.process_time()
+    each = (appender(store, f"{number:016}", 10**9, began + seconds) for number in range(APPENDERS))
+    count = sum(map(len, await asyncio.gather(*each)))
+    passed, busy = time.perf_counter() - began, time.process_time() - computed
+    await store.close()
+    return count / passed, 1000 * busy / count
 
 
-def main() -> None:
+def measure_idle(database: str, connections: int, seats: int) -> None:
+    """Hold connections that only listen."""
+    made = asyncio.run(make_tables(database, connections // seats, seats))
+    with running_server(database) as (server, port):
+        before, computed = memory(server), cpu(server)
+        players = Players(port, made, [], None)
+        print(f"  {1000 * (cpu(server) - computed) / connections:.2f} ms of the server's CPU to open one")
+        time.sleep(3)
+        held, computed = memory(server), cpu(server)
+        time.sleep(wanted.seconds / 2)
+        busy = (cpu(server) - computed) / (wanted.seconds / 2)
+        players.stop()
+    print(f"  {held / 2**20:.0f} MB with all connected, {before / 2**20:.0f} MB before the first")
+    print(f"  a connection, with its share of a table: {(held - before) / connections / 1000:.1f} kB")
+    print(f"  the server computed {100 * busy:.1f} % of the time for them")
+
+
+def measure(kind: str, folder: str) -> None:
+    """One of the three measurements, each with a server and a database of its own."""
+    database = wanted.database or f"sqlite:///{folder}/{kind}.db"
+    if kind == "paced":
+        print(f"{wanted.tables} tables, {wanted.tables * wanted.seats} connections, an action every {wanted.every} s:")
+        measure_play(database, wanted.tables, wanted.seats, wanted.every, wanted.seconds)
+    elif kind == "flat":
+        print(f"flat out, {wanted.flat_tables} tables with {wanted.seats} seats each:")
+        actions = measure_play(database, wanted.flat_tables, wanted.seats, 0, wanted.seconds)
+        if not wanted.database:
+            appends, cost = asyncio.run(bare_store(f"sqlite:///{folder}/bare.db", wanted.seconds / 4))
+            print(f"  the bare store, {APPENDERS} appenders: {appends:.0f} appends/s, {cost:.3f} ms of CPU each")
+            print(f"  the server makes {actions / appends:.2f} actions for an append of the bare store")
+    else:
+        print(f"{wanted.idle} idle connections:")
+        measure_idle(database, wanted.idle, wanted.seats)
+
+
+def arguments() -> argparse.Namespace:
     reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    reader.add_argument("--only", choices=("paced", "flat", "idle"))
     reader.add_argument("--tables", type=int, default=500)
+    reader.add_argument("--flat-tables", type=int, default=64)
     reader.add_argument("--seats", type=int, default=4)
-    reader.add_argument("--every", type=float, default=5.0, help="seconds between the actions of a table; 0: flat out")
+    reader.add_argument("--idle", type=int, default=10_000)
+    reader.add_argument("--every", type=float, default=5.0, help="seconds between the actions of a table, paced")
     reader.add_argument("--seconds", type=float, default=20.0)
+    reader.add_argument("--processes", type=int, default=2, help="of players")
+    reader.add_argument("--workers", type=int, default=1, help="of the server")
     reader.add_argument("--database", default="")
-    wanted = reader.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        wanted.database = wanted.database or f"sqlite:///{folder}/load.db"
-        command = [sys.executable, "-c", SERVER, wanted.database]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            try:
-                assert server.stdout is not None
-                address = f"127.0.0.1:{server.stdout.readline().strip()}"
-                asyncio.run(measure(address, server.pid, wanted))
-            finally:
-                server.terminate()
+    return reader.parse_args()
 
 
 if __name__ == "__main__":
-    main()
+    wanted = arguments()
+    raise_file_limit()
+    with tempfile.TemporaryDirectory() as name:
+        for one in [wanted.only] if wanted.only else ["paced", "flat", "idle"]:
+            measure(one, name)
