@@ -1,4 +1,4 @@
-"""Local memory for Numba's CUDA simulator: plain structs and lists.
+"""Numba's CUDA simulator as the tests use it: one thread at a time, with local memory of plain structs and lists.
 
 The simulator gives NumPy arrays, and NumPy's scalars do not compute as a device does.
 """
@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 from numba import from_dtype
+from numba.cuda.simulator.cudadrv.devicearray import FakeWithinKernelCUDAArray
 from numba.cuda.simulator.kernelapi import FakeCUDALocal
 
+from fourcures.engine import cuda_device
 from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import Struct
 from fourcures.games import GAMES
@@ -29,16 +31,18 @@ class StructArray(list[Struct]):
 
 
 class Words:
-    """Words of an array of one struct, copied from the first to the last."""
+    """Words of an array of one struct: read in order, and written from the first to the last."""
 
     def __init__(self, structs: StructArray, dtype: Any) -> None:
         self.structs = structs
         self.array = np.zeros(1, structs[0].dtype())
         self.words = self.array.view(dtype)
+        self.last_read = len(self.words)
 
     def __getitem__(self, place: int) -> int:
-        if place == 0:
+        if place <= self.last_read:
             self.structs[0].store(self.array, 0)
+        self.last_read = place
         return int(self.words[place])
 
     def __setitem__(self, place: int, value: int) -> None:
@@ -52,4 +56,15 @@ def local_array(self: Any, shape: int, dtype: Any) -> Any:
     return StructArray(STRUCTS[dtype]() for _ in range(shape)) if dtype in STRUCTS else [0] * shape
 
 
+read_item = FakeWithinKernelCUDAArray.__getitem__
+
+
+def plain_item(self: Any, index: Any) -> Any:
+    """What a thread reads from an array of the device."""
+    item = read_item(self, index)
+    return item.item() if isinstance(item, np.integer) else item
+
+
 FakeCUDALocal.array = local_array
+FakeWithinKernelCUDAArray.__getitem__ = plain_item
+cuda_device.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way

@@ -307,19 +307,28 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.games import GAMES
 from fourcures.lab.batch import GameRunner
 from fourcures.lab.executors import cuda
+from fourcures.lab.game_rows import result_fields
 
-cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
-cuda.CHUNK = 3
+cuda.BATCH = 3
 game_type, bot = GAMES[sys.argv[1]], COMPILED_BOTS["random"]
 for choices in list(game_type.sample_options())[::6]:
     options = game_type.make_options(**choices)
-    played = cuda.play(game_type, options, bot, 1, 10, 4)
-    expected = GameRunner(game_type, options, seed=1, form="python").play(10, 4)
-    assert played.first == 10
-    assert played.decisions.tolist() == expected.decisions.tolist(), choices
-    assert played.outbreaks_by_turn.tolist() == expected.outbreaks_by_turn.tolist(), choices
-    for name in expected.states.dtype.names:
-        assert (played.states[name] == expected.states[name]).all(), (choices, name)
+    runner = GameRunner(game_type, options, seed=1, form="python")
+    batches = list(cuda.play_in_batches(game_type, options, bot, 1, range(10, 14)))
+    assert [(batch.first, len(batch.states)) for batch in batches] == [(10, 3), (13, 1)]
+    for played in batches:
+        expected = runner.play(played.first, len(played.states))
+        assert played.decisions.tolist() == expected.decisions.tolist(), choices
+        for sums, expected_sums in zip(played.outbreaks, expected.outbreaks):
+            assert sums.tolist() == expected_sums.tolist(), choices
+        assert set(played.states.dtype.names) == set(expected.states.dtype.names)
+        for name in expected.states.dtype.names:
+            assert (played.states[name] == expected.states[name]).all(), (choices, name)
+fields = result_fields(game_type)
+[batch] = cuda.play_in_batches(game_type, options, bot, 1, range(13, 14), fields)
+assert set(batch.states.dtype.names) == fields and batch.states.itemsize < 100
+for name in fields:
+    assert (batch.states[name] == played.states[name]).all(), name
 print("equal")
 """
 

@@ -165,8 +165,7 @@ import json
 import cuda_simulator
 from fourcures.lab import simulate
 from fourcures.lab.executors import cuda
-cuda.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
-cuda.MAX_BATCH = 3
+cuda.BATCH = 3
 for_all = [simulate("cure", "random", 8, seed=3, on=on, players=2) for on in ("cpu", "cuda")]
 print(json.dumps([{**result.as_json(), "rows": list(result.rows)} for result in for_all]))
 """

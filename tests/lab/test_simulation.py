@@ -19,7 +19,7 @@ from fourcures.lab import compare, kernels, simulate
 from fourcures.lab.batch import FinishedGames, GameRunner
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.kernels import TRACKED_TURNS, note_outbreaks
-from fourcures.lab.outbreak_curve import OutbreakCurve
+from fourcures.lab.outbreak_curve import OutbreakCurve, OutbreakSums
 from fourcures.lab.seated_bots import PythonGameRunner
 from fourcures.lab.summary import Moments, Summary, share
 from game_profiles import easy_tables
@@ -48,7 +48,7 @@ def test_interpreted_and_compiled_games_end_alike(name: str, options: dict[str, 
     interpreted, compiled = (GameRunner(kind, chosen, seed=5, form=form).play(10, 60) for form in ("python", "cpu"))
     assert interpreted.decisions.tolist() == compiled.decisions.tolist()
     assert equal(interpreted.states, compiled.states)
-    assert interpreted.outbreaks_by_turn.tolist() == compiled.outbreaks_by_turn.tolist()
+    assert [sums.tolist() for sums in interpreted.outbreaks] == [sums.tolist() for sums in compiled.outbreaks]
 
 
 @pytest.mark.parametrize(
@@ -220,17 +220,19 @@ def by_turn(game: fc.Game, choose: Any) -> list[int]:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_outbreaks_are_counted_turn_by_turn(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = GameRunner(kind, kind.make_options(), seed=7, form="python").play(0, 12)
-    for number, track in enumerate(batch.outbreaks_by_turn.tolist()):
+    runner = GameRunner(kind, kind.make_options(), seed=7, form="python")
+    for number in range(12):
+        batch = runner.play(number, 1)
         dice = new_stream(derive_seed(7, number, kernels.PLAYERS))
 
         def at_random(game: fc.Game, dice: Any = dice) -> int:
             ids = game.legal_actions.ids()
             return ids[randbelow(dice, len(ids))]
 
-        assert track == by_turn(fc.new(name, seed=derive_seed(7, number, kernels.DEAL)), at_random)
-    assert batch.outbreaks_by_turn.any()
-    assert batch.outbreaks_by_turn.max(axis=1).tolist() == batch.states["outbreaks"].tolist()
+        track = by_turn(fc.new(name, seed=derive_seed(7, number, kernels.DEAL)), at_random)
+        assert batch.outbreaks.totals.tolist() == track
+        assert max(track) == batch.states["outbreaks"][0]
+    assert runner.play(0, 12).outbreaks.totals.any()
 
 
 class First:
@@ -243,11 +245,12 @@ class First:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_outbreaks_are_counted_for_bots_in_python(name: str) -> None:
     kind = fc.GAMES[name]
-    batch = PythonGameRunner(kind, kind.make_options(), 3, PythonBot("First", First)).play(0, 4)
-    for number, track in enumerate(batch.outbreaks_by_turn.tolist()):
+    runner = PythonGameRunner(kind, kind.make_options(), 3, PythonBot("First", First))
+    for number in range(4):
+        track = runner.play(number, 1).outbreaks.totals.tolist()
         game = fc.new(name, seed=derive_seed(3, number, kernels.DEAL))
         assert track == by_turn(game, lambda game: game.legal_actions.of(game.actor)[0])
-    assert batch.outbreaks_by_turn.any()
+    assert runner.play(0, 4).outbreaks.totals.any()
 
 
 def test_turns_beyond_the_tracked_ones_are_not_noted() -> None:
@@ -266,8 +269,8 @@ def test_the_outbreak_curve_is_the_mean_over_games_that_reached_a_turn() -> None
     tracks[1, 1:4] = 0, 2, 200
     tracks[2, 1:] = 2
     curve = OutbreakCurve()
-    curve.add(np.array([1, 3]), tracks[:2])
-    curve.add(np.array([TRACKED_TURNS + 5]), tracks[2:])
+    curve.add(OutbreakSums.of(np.array([1, 3]), tracks[:2]))
+    curve.add(OutbreakSums.of(np.array([TRACKED_TURNS + 5]), tracks[2:]))
     points = list(curve.points())
     assert [point.turn for point in points] == list(range(1, TRACKED_TURNS))
     assert [point.games for point in points] == [3, 2, 2] + [1] * (TRACKED_TURNS - 4)

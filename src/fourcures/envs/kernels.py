@@ -25,15 +25,20 @@ def observe(state: Any, seat: int, observation: Any) -> None:
 
 
 @rule
-def deal(states: Any, blanks: Any, base_streams: Any, episodes: Any, index: int, journal: Journal) -> None:
-    """Set a game up anew, from its base seed and the number of its episode."""
-    states[index] = blanks[0]
-    seed = base_streams[index].seed
-    if episodes[index] == 0:
-        seed_stream(states[index], seed[0], seed[1], seed[2], seed[3])
+def begin_episode(state: Any, base: RandomStream, episode: int, journal: Journal) -> None:
+    """Set a game up on a blank state, from its base seed and the number of its episode."""
+    if episode == 0:
+        seed_stream(state, base.seed[0], base.seed[1], base.seed[2], base.seed[3])
     else:
-        seed_substream(states[index], base_streams[index], episodes[index], RESET_PURPOSE)
-    set_up(states[index], journal)
+        seed_substream(state, base, episode, RESET_PURPOSE)
+    set_up(state, journal)
+
+
+@rule
+def deal(states: Any, blanks: Any, base_streams: Any, episodes: Any, index: int, journal: Journal) -> None:
+    """Set a game up anew."""
+    states[index] = blanks[0]
+    begin_episode(states[index], base_streams[index], episodes[index], journal)
 
 
 @rule
@@ -44,30 +49,35 @@ def clear_row(rows: Any, index: int) -> None:
 
 
 @rule
-def write_mask(masks: Any, index: int, mask_bits: Any, legal: Legal) -> int:
-    """Write a mask into zeros, and what it shows into ``mask_bits``, as sets of bits; returns how many are legal."""
+def write_mask(mask: Any, legal: Legal) -> int:
+    """Write an action mask into zeros, row by row; returns how many actions are legal."""
     count = 0
-    rows = mask_bits[index, 0] = legal[0]
+    rows = legal[0]
     while rows:
         row = lowest_bit(rows)
         rows &= rows - 1
-        columns = mask_bits[index, row + 1] = legal[row + 1]
-        count += popcount(columns)
-        set_all_bits(masks[index, row].columns, columns)
+        count += popcount(legal[row + 1])
+        set_all_bits(mask[row].columns, legal[row + 1])
     return count
 
 
 @rule
-def write_game(states: Any, index: int, legal: Legal, mask_bits: Any, masks: Any, counts: Any, actors: Any,
+def write_game(states: Any, index: int, mask_bits: Any, masks: Any, counts: Any, actors: Any,
                observations: Any, rows: Any) -> None:  # fmt: skip
     """Write the observation, the action mask and the acting seat of a game."""
     actor = decider(states[index])
     actors[index] = actor
     clear_row(rows, index)
     observe(states[index], actor, observations[index])
-    list_legal(states[index], legal)
-    keep_own(states[index], actor, legal)
-    counts[index] = write_mask(masks, index, mask_bits, legal)
+    list_legal(states[index], mask_bits[index])
+    keep_own(states[index], actor, mask_bits[index])
+    counts[index] = write_mask(masks[index], mask_bits[index])
+
+
+@rule
+def is_possible(legal: Legal, action: int, width: int, size: int) -> bool:
+    """Whether a number is the id of a legal action."""
+    return 0 <= action < size and is_legal(legal, action, width)
 
 
 @rule
@@ -75,23 +85,23 @@ def first_illegal(actions: Any, mask_bits: Any, width: int) -> int:
     """Index of the first game whose action is not legal, or -1."""
     size = (mask_bits.shape[1] - 1) * width
     for index in range(len(actions)):
-        if actions[index] < 0 or actions[index] >= size or not is_legal(mask_bits[index], actions[index], width):
+        if not is_possible(mask_bits[index], actions[index], width, size):
             return index
     return -1
 
 
 @rule
-def deal_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal, legal: Legal,
+def deal_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal,
                mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any,
                rows: Any) -> None:  # fmt: skip
     """Deal a new game in every place."""
     for index in range(len(states)):
         deal(states, blanks, base_streams, episodes, index, journal)
-        write_game(states, index, legal, mask_bits, masks, counts, actors, observations, rows)
+        write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
 
 
 @rule
-def step_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal, legal: Legal,
+def step_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal,
                mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any, rows: Any,
                width: int, actions: Any, rewards: Any, ended: Any, outcomes: Any, final_observations: Any,
                final_rows: Any) -> int:  # fmt: skip
@@ -110,7 +120,7 @@ def step_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journ
             observe(states[index], -1, final_observations[index])
             episodes[index] += 1
             deal(states, blanks, base_streams, episodes, index, journal)
-        write_game(states, index, legal, mask_bits, masks, counts, actors, observations, rows)
+        write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
     return -1
 
 

@@ -13,13 +13,13 @@ from gymnasium.vector.utils import batch_space
 import fourcures as fc
 from fourcures.engine.backend import Backend
 from fourcures.engine.compile_progress import announce
-from fourcures.engine.errors import BadOptions, FourcuresError, shown
-from fourcures.engine.game import check_seed
+from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.engine.values import as_int
 from fourcures.envs import kernels
 from fourcures.envs.spaces import action_space, observation_space
+from fourcures.envs.vector_checks import base_seeds, check_count, refusal
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -73,12 +73,9 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(self, game: str, num_envs: int = 1, **options: Any) -> None:
-        count = as_int(num_envs)
-        if type(count) is not int or count < 1:
-            raise BadOptions(f"num_envs: {shown(num_envs)} is not possible; a whole number from 1 on is.")
+        self.num_envs = num_envs = check_count(num_envs)
         self.game_type = game_type = fc.game_type(game)
         self.game_options = game_type.make_options(**options)
-        self.num_envs = num_envs = count
         self.single_observation_space = observation_space(game_type)
         self.single_action_space = action_space(game_type)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -97,8 +94,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
 
         blanks = np.zeros(1, game_type.state_type.dtype())
         game_type.blank_state(self.game_options).store(blanks, 0)
-        journal, legal = np.zeros(0, np.int64), np.zeros(game_type.rows + 1, np.int64)
-        self._game_arrays = (self._states, blanks, self._base_streams, self._episodes, journal, legal)
+        self._game_arrays = (self._states, blanks, self._base_streams, self._episodes, np.zeros(0, np.int64))
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
@@ -124,11 +120,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         return observations, self._info(masks)
 
     def _seed_games(self, seed: int | Sequence[int] | None) -> None:
-        first = int(self.np_random.integers(2**62)) if seed is None else seed
-        seeds = range(first, first + self.num_envs) if isinstance(first, int) else first
-        if len(seeds) != self.num_envs:
-            raise BadOptions(f"seed: {len(seeds)} seeds are given; {self.num_envs} are needed, one for each game.")
-        seeds = [check_seed(each) for each in seeds]
+        seeds = base_seeds(int(self.np_random.integers(2**62)) if seed is None else seed, self.num_envs)
         for index, each in enumerate(seeds):
             new_stream(each).store(self._base_streams, index)
         new_stream(seeds[0] ^ 1 << 127).store(self._action_stream, 0)
@@ -159,19 +151,13 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
             self.game_type.width, chosen, rewards, ended, outcomes, *self._final,
         )  # fmt: skip
         if refused >= 0:
-            raise self._refusal(int(refused), int(chosen[refused]))
+            index, state = int(refused), self.game_type.state_type.load(self._states, refused)
+            raise refusal(self.game_type, self.game_options, state, index, int(chosen[index]), int(self._actors[index]))
         info = self._info(masks)
         if ended.any():
             final_info = {"outcome": outcomes, "_outcome": ended}
             info.update(final_obs=self._final[1], _final_obs=ended, final_info=final_info, _final_info=ended)
         return observations, rewards, ended, np.zeros(count, np.bool_), info
-
-    def _refusal(self, index: int, action: int) -> FourcuresError:
-        state = self.game_type.state_type.load(self._states, index)
-        if not 0 <= action < self.game_type.rows * self.game_type.width:
-            return FourcuresError(f"Game {index}: there is no action with the id {action}.")
-        refusal = self.game_type.refusal(state, self.game_options, action, int(self._actors[index]))
-        return fc.IllegalAction(f"Game {index}: {refusal.reason}", refusal.rule)
 
     def random_actions(self) -> Array:
         """Sample a legal action for every game, uniformly; seeded by the last reset, and compiled."""

@@ -15,6 +15,7 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
+from fourcures.lab.outbreak_curve import OutbreakSums
 
 MAX_BATCH = 2048  # games
 BATCH_SECONDS = 0.5  # of play between two reports: what Ctrl-C waits for
@@ -27,7 +28,7 @@ def core_count() -> int:
 
 
 class FinishedGames(NamedTuple):
-    """Arrays over finished games: last states, numbers of decisions, and outbreaks so far by the end of each turn.
+    """Arrays over finished games: last states, or what of them results need, and numbers of decisions.
 
     The seconds are CPU time of the thread that played where a compiled bot did, which others on a busy machine do not
     make longer; wall time for bots in Python, who may wait for something, and for a device.
@@ -36,7 +37,7 @@ class FinishedGames(NamedTuple):
     first: int  # number of the first game
     states: Any
     decisions: Any
-    outbreaks_by_turn: Any  # one row a game; column t counts the outbreaks up to the end of turn t
+    outbreaks: OutbreakSums
     seconds: float = 0.0
 
 
@@ -80,7 +81,7 @@ class GameRunner:
         decisions, outbreaks = np.zeros(count, np.int64), np.zeros((count, kernels.TRACKED_TURNS), np.uint8)
         workspace, width = self.bot.workspace(self.game_type), self.game_type.width
         self._loop(states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks)
-        return FinishedGames(first, states, decisions, outbreaks)
+        return FinishedGames(first, states, decisions, OutbreakSums.of(states["turn"], outbreaks))
 
     def _play_interpreted(self, first: int, count: int) -> FinishedGames:
         states = np.zeros(count, self.game_type.state_type.dtype())
@@ -91,7 +92,8 @@ class GameRunner:
         self._loop(played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks)
         for index, state in enumerate(played):
             state.store(states, index)
-        return FinishedGames(first, states, np.array(decisions, np.int64), np.array(outbreaks, np.uint8))
+        sums = OutbreakSums.of(states["turn"], np.array(outbreaks, np.uint8))
+        return FinishedGames(first, states, np.array(decisions, np.int64), sums)
 
     def play_all(self, games: int, threads: int | None = None) -> Generator[FinishedGames, None, None]:
         """Play games 0 to ``games - 1`` in batches on several threads; yields the batches in order.

@@ -11,6 +11,25 @@ from fourcures.engine.game_type import GameType
 from fourcures.lab.batch import FinishedGames
 
 
+class FieldProbe:
+    """Stand-in for an array of states that remembers which of its fields were looked at."""
+
+    def __init__(self, dtype: np.dtype[Any]) -> None:
+        self._states = np.zeros(1, dtype)
+        self.seen: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.seen.add(name)
+        return self._states[name]
+
+
+def result_fields(game_type: GameType) -> set[str]:
+    """Fields of a last state that statistics and rows are made from."""
+    probe = FieldProbe(game_type.state_type.dtype())
+    game_type.metrics(probe)
+    return probe.seen | {"seed", "outcome", "turn"} | ({"role"} if game_type.roles else set())
+
+
 class GameRows:
     """Rows of the games of one job in order: a few dozen bytes each, turned into text on demand."""
 

@@ -19,25 +19,42 @@ class CurvePoint(NamedTuple):
     outbreaks: Estimate
 
 
+class OutbreakSums(NamedTuple):
+    """Sums over games, turn by turn: those that reached it, the outbreaks by its end, and their squares."""
+
+    games: Any
+    totals: Any
+    squares: Any
+
+    @classmethod
+    def of(cls, last_turns: Any, outbreaks_by_turn: Any) -> OutbreakSums:
+        """Sums over games, from the number of their last turns and what ``note_outbreaks`` wrote for each."""
+        totals = outbreaks_by_turn.sum(axis=0, dtype=np.int64)  # turns that were not reached are zeros
+        squares = np.square(outbreaks_by_turn, dtype=np.uint16).sum(axis=0, dtype=np.int64)
+        return cls(games_by_turn(last_turns), totals, squares)
+
+
+def games_by_turn(last_turns: Any) -> Any:
+    """How many games reached each turn: who reached one has reached all before it."""
+    last = np.bincount(np.minimum(last_turns, TRACKED_TURNS - 1), minlength=TRACKED_TURNS)
+    return last[::-1].cumsum()[::-1]
+
+
 class OutbreakCurve:
-    """Running sums over games, turn by turn: small, however many games there are."""
+    """Running sums over games: small, however many games there are."""
 
     def __init__(self) -> None:
-        self._games, self._totals, self._squares = np.zeros((3, TRACKED_TURNS), np.int64)
+        self._sums = np.zeros((3, TRACKED_TURNS), np.int64)
 
-    def add(self, last_turns: Any, outbreaks_by_turn: Any) -> None:
-        """Add games: the number of their last turns, and what ``note_outbreaks`` wrote for each."""
-        last = np.bincount(np.minimum(last_turns, TRACKED_TURNS - 1))
-        outbreaks = outbreaks_by_turn[:, : len(last)]  # turns that were not reached are zeros
-        self._games[: len(last)] += last[::-1].cumsum()[::-1]  # who reached a turn has reached all before it
-        self._totals[: len(last)] += outbreaks.sum(axis=0, dtype=np.int64)
-        self._squares[: len(last)] += np.square(outbreaks, dtype=np.uint16).sum(axis=0, dtype=np.int64)
+    def add(self, sums: OutbreakSums) -> None:
+        """Add games."""
+        self._sums += sums
 
     def points(self) -> Iterator[CurvePoint]:
         """From the first turn to the last that any game reached, or that is tracked."""
         for turn in range(1, TRACKED_TURNS):
-            games = int(self._games[turn])
+            games, total, squares = self._sums[:, turn].tolist()
             if games == 0:
                 return
-            outbreaks = Estimate.of_mean(float(self._totals[turn]), float(self._squares[turn]), games)
+            outbreaks = Estimate.of_mean(float(total), float(squares), games)
             yield CurvePoint(turn, games, outbreaks)

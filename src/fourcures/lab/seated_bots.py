@@ -20,6 +20,7 @@ from fourcures.engine.plugins import first_line
 from fourcures.engine.rng import derive_seed
 from fourcures.lab import kernels
 from fourcures.lab.batch import FinishedGames
+from fourcures.lab.outbreak_curve import OutbreakSums
 
 
 class BotFailed(FourcuresError):
@@ -59,7 +60,8 @@ class PythonGameRunner:
                 game = self._play_one(first + index, outbreaks[index])
                 game.state().store(states, index)
                 decisions[index] = len(game.decisions)
-        return FinishedGames(first, states, decisions, outbreaks, time.perf_counter() - start)
+        sums = OutbreakSums.of(states["turn"], outbreaks)
+        return FinishedGames(first, states, decisions, sums, time.perf_counter() - start)
 
     def _play_one(self, number: int, outbreaks: Any) -> Game:
         game = Game.new(self._type, seed=derive_seed(self._seed, number, kernels.DEAL), **self._options)

@@ -61,12 +61,13 @@ class Summary:
     def add(self, batch: FinishedGames) -> None:
         """Add a batch."""
         self.games += len(batch.states)
-        for number, count in zip(*np.unique(batch.states["outcome"], return_counts=True), strict=True):
-            reason = self.game_type.reasons[number]
-            self.outcomes[reason] = self.outcomes.get(reason, 0) + int(count)
+        for number, count in enumerate(np.bincount(batch.states["outcome"]).tolist()):
+            if count:
+                reason = self.game_type.reasons[number]
+                self.outcomes[reason] = self.outcomes.get(reason, 0) + count
         for name, values in {**self.game_type.metrics(batch.states), "decisions": batch.decisions}.items():
             self.means.setdefault(name, Moments()).add(values)
-        self.outbreak_curve.add(batch.states["turn"], batch.outbreaks_by_turn)
+        self.outbreak_curve.add(batch.outbreaks)
 
     def shares(self) -> dict[str, Estimate]:
         """The share of each outcome, the win first."""

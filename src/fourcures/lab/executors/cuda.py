@@ -1,40 +1,37 @@
 """CUDA executor: whole games on a device, the rules unchanged, one thread a game.
 
 A thread plays in memory of its own. A device interleaves such memory, so that threads which look at the same field of
-their states read one stretch of it; from an array of states each would fetch a line for itself. Only the state that a
-game ends with goes to the array, in words of eight bytes.
+their states read one stretch of it; from an array of states each would fetch a line for itself. What comes back of a
+game are the words of its last state that results are made from, a tenth of it; outbreaks by turn are summed on the
+device. While the host counts the games of one batch, the device plays the next.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from functools import cache
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
 
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
-from fourcures.engine.backend import Backend, cuda_compiler
-from fourcures.engine.errors import BadOptions, FourcuresError
+from fourcures.engine.backend import Backend
+from fourcures.engine.cuda_device import WORD, blank_words, cuda, grid, require_device
+from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, seed_stream, seed_words
 from fourcures.lab import kernels
 from fourcures.lab.batch import FinishedGames
+from fourcures.lab.game_rows import result_fields
 from fourcures.lab.job import Job
+from fourcures.lab.kernels import TRACKED_TURNS
+from fourcures.lab.outbreak_curve import OutbreakSums, games_by_turn
 
-cuda: Any
-try:
-    cuda = cuda_compiler()
-except ImportError:
-    cuda = None
-
-MAX_BATCH = 1 << 18  # games between two reports of progress
-CHUNK = 1 << 20  # games in the memory of a device, and of the host, at a time
-THREADS_PER_BLOCK = 128
-WORD = np.dtype(np.int64)
+BATCH = 1 << 20  # games between two reports of progress: a tenth of a second of random play
 
 
 class CudaExecutor:
@@ -52,75 +49,101 @@ class CudaExecutor:
             )
         require_device()
         with console.status("Compiling the rules for the device (a minute or more) ..."):
-            self._play_batch(job, 0, 1)
+            list(self.play(job, 1))
 
     def play(self, job: Job, games: int) -> Generator[FinishedGames, None, None]:
         """Play many games at once."""
-        for first in range(0, games, MAX_BATCH):
-            yield self._play_batch(job, first, min(MAX_BATCH, games - first))
-
-    def _play_batch(self, job: Job, first: int, count: int) -> FinishedGames:
         assert not isinstance(job.bot, PythonBot)
-        start = time.perf_counter()
-        played = play(job.game_type, job.options, job.bot, job.seed, first, count)
-        return played._replace(seconds=time.perf_counter() - start)
+        fields = result_fields(job.game_type)
+        yield from play_in_batches(job.game_type, job.options, job.bot, job.seed, range(games), fields)
 
 
-def require_device() -> None:
-    """FourcuresError if there is no device to play on."""
-    if cuda is None or not cuda.is_available():
-        raise FourcuresError(
-            "There is no CUDA device that can be used: games on a device need an NVIDIA GPU with its driver, and "
-            "numba-cuda (pip install 'fourcures[cuda]'); without them, play on the CPU."
+class Words(NamedTuple):
+    """Words of a state that hold some of its fields, and the layout of the fields in those words alone."""
+
+    places: Any
+    dtype: np.dtype[Any]
+
+    @classmethod
+    def of(cls, dtype: np.dtype[Any], fields: Collection[str]) -> Words:
+        """Words with these fields of a state."""
+        assert dtype.fields is not None
+        layout = {name: dtype.fields[name][:2] for name in fields}
+        words = {
+            name: range(offset // WORD.itemsize, -(-(offset + kind.itemsize) // WORD.itemsize))
+            for name, (kind, offset) in layout.items()
+        }
+        places = sorted(set(chain(*words.values())))
+        offsets = [places.index(words[name][0]) * WORD.itemsize + layout[name][1] % WORD.itemsize for name in layout]
+        formats, size = [kind for kind, _ in layout.values()], len(places) * WORD.itemsize
+        packed = np.dtype({"names": list(layout), "formats": formats, "offsets": offsets, "itemsize": size})
+        return cls(np.array(places, WORD), packed)
+
+
+class Flight(NamedTuple):
+    """Batch that the device plays: its first game, what is filled with its results, and the stream of its work."""
+
+    first: int
+    states: Any
+    decisions: Any
+    sums: Any
+    stream: Any
+
+    @classmethod
+    def start(cls, kernel: Any, places: Any, blank: Any, seed: int, first: int, size: int) -> Flight:
+        """Start to play a batch."""
+        stream = cuda.stream()
+        states, decisions = cuda.device_array((size, len(places)), WORD), cuda.device_array(size, WORD)
+        sums = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD))
+        kernel[(*grid(size), stream)](states, decisions, sums, places, blank, *seed_words(seed), first)
+        return cls(first, states, decisions, sums, stream)
+
+    def land(self, dtype: np.dtype[Any]) -> FinishedGames:
+        """Results, as soon as they are there."""
+        words, decisions, (totals, squares) = (
+            array.copy_to_host(stream=self.stream) for array in (self.states, self.decisions, self.sums)
+        )
+        self.stream.synchronize()
+        states = words.view(dtype)[:, 0]
+        return FinishedGames(
+            self.first, states, decisions, OutbreakSums(games_by_turn(states["turn"]), totals, squares)
         )
 
 
-def play(game_type: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int) -> FinishedGames:
-    """Play games number ``first`` to ``first + count - 1`` of a base seed on the device, equal to those of the CPU."""
-    chunks = list(play_in_chunks(game_type, options, bot, seed, first, count))
-    if len(chunks) == 1:
-        return chunks[0]
-    _, states, decisions, outbreaks, _ = zip(*chunks, strict=True)
-    return FinishedGames(first, np.concatenate(states), np.concatenate(decisions), np.concatenate(outbreaks))
-
-
-def play_in_chunks(
-    game_type: GameType, options: Any, bot: CompiledBot, seed: int, first: int, count: int
+def play_in_batches(
+    game_type: GameType,
+    options: Any,
+    bot: CompiledBot,
+    seed: int,
+    games: range,
+    fields: Collection[str] | None = None,
 ) -> Iterator[FinishedGames]:
-    """The same in chunks as they are finished: memory stays bounded, however many games there are."""
+    """Play numbered games of a base seed on the device, equal to those of the CPU.
+
+    Their states hold ``fields`` alone, or all.
+    """
     require_device()
-    dtype = game_type.state_type.dtype()
-    kernel, blank = game_kernel(game_type, bot), cuda.to_device(blank_words(game_type, options))
-    for chunk_first in range(first, first + count, CHUNK):
-        size = min(CHUNK, first + count - chunk_first)
-        words = cuda.device_array((size, dtype.itemsize // WORD.itemsize), WORD)
-        decisions, outbreaks = cuda.device_array(size, WORD), no_outbreaks(size)
-        kernel[-(-size // THREADS_PER_BLOCK), THREADS_PER_BLOCK](
-            words, decisions, outbreaks, blank, *seed_words(seed), chunk_first
-        )
-        states = words.copy_to_host().view(dtype).reshape(size)
-        yield FinishedGames(chunk_first, states, decisions.copy_to_host(), outbreaks.copy_to_host())
-
-
-def no_outbreaks(games: int) -> Any:
-    """Array on the device for outbreaks by turn, zeroed."""
-    return cuda.to_device(np.zeros((games, kernels.TRACKED_TURNS), np.uint8))
-
-
-def blank_words(game_type: GameType, options: Any) -> Any:
-    """Blank state as 64-bit words."""
-    blank = np.zeros(1, game_type.state_type.dtype())
-    game_type.blank_state(options).store(blank, 0)
-    return blank.view(WORD)
+    dtype, kernel = game_type.state_type.dtype(), game_kernel(game_type, bot)
+    words = Words.of(dtype, dtype.names or () if fields is None else fields)
+    places, blank = cuda.to_device(words.places), cuda.to_device(blank_words(game_type, options))
+    flights: list[Flight] = []
+    last = time.perf_counter()
+    for first in [*games[::BATCH], None]:
+        if first is not None:
+            flights.append(Flight.start(kernel, places, blank, seed, first, min(BATCH, games.stop - first)))
+        while len(flights) > (first is not None):
+            batch = flights.pop(0).land(words.dtype)
+            then, last = last, time.perf_counter()
+            yield batch._replace(seconds=last - then)
 
 
 @cache
 def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
     """Kernel that deals and plays game ``first + n`` in its n-th thread, with a bot in all seats.
 
-    It is called with the words of the last states, the numbers of decisions and the outbreaks by turn, all to be
-    filled, the last from zeros; the words of a blank state; the four words of the base seed; and the number of the
-    first game.
+    It is called with what it fills: some words of the last states, the numbers of decisions, and the sums of outbreaks
+    and of their squares by turn, from zeros; the places of those words in a state; the words of a blank state; the four
+    words of the base seed; and the number of the first game.
     """
     from numba import from_dtype, int64
 
@@ -136,7 +159,8 @@ def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
     def play(
         words: Any,
         decisions: Any,
-        outbreaks: Any,
+        sums: Any,
+        places: Any,
         blank: Any,
         word0: int,
         word1: int,
@@ -149,15 +173,22 @@ def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
             states = cuda.local.array(1, state_type)
             streams = cuda.local.array(2, stream_type)
             legal = cuda.local.array(slots, int64)
+            outbreaks = cuda.local.array(TRACKED_TURNS, int64)
             work = cuda.local.array(workspace_slots, workspace_type)[:workspace_length]
             journal = cuda.local.array(1, int64)[:0]
             own = states.view(WORD)
             for place in range(len(blank)):
                 own[place] = blank[place]
+            for turn in range(TRACKED_TURNS):
+                outbreaks[turn] = 0
             seed(streams[0], word0, word1, word2, word3)
             deal(states[0], streams[0], streams[1], first + index, journal)
-            decisions[index] = play_on(states[0], streams[1], legal, width, journal, work, most, outbreaks[index])
-            for place in range(len(blank)):
-                words[index, place] = own[place]
+            decisions[index] = play_on(states[0], streams[1], legal, width, journal, work, most, outbreaks)
+            for turn in range(TRACKED_TURNS):
+                if outbreaks[turn] != 0:
+                    cuda.atomic.add(sums, (0, turn), outbreaks[turn])
+                    cuda.atomic.add(sums, (1, turn), outbreaks[turn] * outbreaks[turn])
+            for place in range(len(places)):
+                words[index, place] = own[places[place]]
 
     return play

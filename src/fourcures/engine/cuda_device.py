@@ -1,0 +1,46 @@
+"""CUDA device of this machine: its compiler, whether it is there, and states of games as words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from fourcures.engine.backend import cuda_compiler
+from fourcures.engine.errors import FourcuresError
+from fourcures.engine.game_type import GameType
+
+cuda: Any
+try:
+    cuda = cuda_compiler()
+except ImportError:
+    cuda = None
+
+THREADS_PER_BLOCK = 128
+WORD = np.dtype(np.int64)
+
+
+def require_device() -> None:
+    """FourcuresError if there is no device to play on."""
+    if cuda is None or not cuda.is_available():
+        raise FourcuresError(
+            "There is no CUDA device that can be used: games on a device need an NVIDIA GPU with its driver, and "
+            "numba-cuda (pip install 'fourcures[cuda]'); without them, play on the CPU."
+        )
+
+
+def grid(threads: int) -> tuple[int, int]:
+    """Blocks, and threads in each, so that there are at least so many threads."""
+    return -(-threads // THREADS_PER_BLOCK), THREADS_PER_BLOCK
+
+
+def free_memory() -> float:
+    """Bytes of the device's memory that are free."""
+    return float(cuda.current_context().get_memory_info().free)
+
+
+def blank_words(game_type: GameType, options: Any) -> Any:
+    """Blank state as 64-bit words."""
+    blank = np.zeros(1, game_type.state_type.dtype())
+    game_type.blank_state(options).store(blank, 0)
+    return blank.view(WORD)

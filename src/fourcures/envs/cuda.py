@@ -1,0 +1,303 @@
+"""Vector environment on a CUDA device: many games stepped by one thread each, seen as arrays of the device.
+
+Observations, masks and rewards never leave the device: torch, JAX and CuPy take them over without a copy, as
+``DeviceArray``s, and ``step`` takes their arrays of actions. States lie word by word across games, so that neighbouring
+threads read neighbouring words. A step is three kernels: one clears, one plays and lists what is legal, one shows; in a
+single one the rules and the observation would need more constants than a device has room for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+import fourcures as fc
+from fourcures.engine.backend import Backend
+from fourcures.engine.cuda_device import WORD, blank_words, cuda, free_memory, grid, require_device
+from fourcures.engine.errors import BadOptions, FourcuresError
+from fourcures.engine.game_type import GameType
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal
+from fourcures.engine.legal import count_legal, nth_legal
+from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream, seed_words
+from fourcures.engine.values import as_int
+from fourcures.envs import kernels
+from fourcures.envs.device_array import DeviceArray
+from fourcures.envs.spaces import action_space, observation_space
+from fourcures.envs.vector_checks import base_seeds, check_count, refusal
+
+NONE_REFUSED = np.iinfo(np.int64).max
+SAMPLE_PURPOSE = 4  # of the derived seeds of random actions; see ``kernels``
+
+
+class DeviceKernels(NamedTuple):
+    """Kernels of a game; all are called with one thread a game, but for ``clear``, with one a word."""
+
+    clear: Any
+    refuse: Any
+    step: Any
+    show: Any
+    sample: Any
+
+
+class CudaVectorEnv(VectorEnv[Any, Any, Any]):
+    """Vector environment of one game type on the device; the agent plays all seats of all games.
+
+    It is ``TeamVectorEnv`` on a device: the same games from the same seeds, a game that ends is dealt anew in the same
+    step. But all arrays are ``DeviceArray``s, and buffers: **the next step writes into the same ones**, so copy what is
+    to be kept. ``info["outcome"]`` says how the games ended that ``terminated`` marks, and is 0 elsewhere.
+
+    Args:
+        game: the name of the game.
+        num_envs: how many games; a device likes tens of thousands.
+        check: whether to look for illegal actions before each step, for which the host waits for the device. Without
+            it an illegal action leaves its game as it is.
+        **options: players, difficulty and the other options of the game.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(self, game: str, num_envs: int = 65_536, *, check: bool = True, **options: Any) -> None:
+        require_device()
+        self.num_envs = count = check_count(num_envs)
+        self.game_type = game_type = fc.game_type(game)
+        self.game_options = game_type.make_options(**options)
+        self.single_observation_space = observation_space(game_type)
+        self.single_action_space = action_space(game_type)
+        self.observation_space = batch_space(self.single_observation_space, count)
+        self.action_space = batch_space(self.single_action_space, count)
+        self._check = check
+        self._kernels = device_kernels(game_type)
+        self._blank = cuda.to_device(blank_words(game_type, self.game_options))
+        self._allocate(count)
+        self._steps = 0
+        self._is_dealt = False
+
+    def _allocate(self, count: int) -> None:
+        """Make all arrays; BadOptions if the device has no room for them."""
+        game_type = self.game_type
+        observation, mask = game_type.observation_layout.struct.dtype(), mask_dtype(game_type)
+        bits = (game_type.rows + 1) * WORD.itemsize
+        each = game_type.state_type.dtype().itemsize + bits + observation.itemsize + mask.itemsize + 9 * WORD.itemsize
+        if (free := free_memory()) < each * count:
+            raise BadOptions(
+                f"num_envs: {count:,} games of {game_type.title} need {each * count / 1e9:.1f} GB of the device's"
+                f" memory, and {free / 1e9:.1f} GB are free; {int(free // each):,} games would fit."
+            )
+        self._words = cuda.device_array((len(self._blank), count), WORD)
+        self._bits = cuda.device_array((game_type.rows + 1, count), WORD)
+        self._seeds = cuda.device_array((4, count), WORD)
+        self._episodes = cuda.to_device(np.zeros(count, WORD))
+        self._refused = cuda.to_device(np.full(1, NONE_REFUSED))
+        self._shown = cuda.device_array(-(-count * observation.itemsize // WORD.itemsize), WORD)
+        self._masks = cuda.device_array(-(-count * mask.itemsize // WORD.itemsize), WORD)
+        self._counts, self._actors, self._outcomes = (cuda.device_array(count, np.int32) for _ in range(3))
+        self._rewards, self._ended = cuda.device_array(count, np.float32), cuda.device_array(count, np.bool_)
+        self._truncated = cuda.to_device(np.zeros(count, np.bool_))
+        self._drawn = cuda.device_array(count, WORD)
+        self._structs = shaped(self._shown, count, observation)
+        self._mask_rows = shaped(self._masks, count, mask)
+        self._observations = DeviceArray(self._structs.view(np.int8).reshape(count, observation.itemsize))
+        self._info = {
+            "action_mask": DeviceArray(self._mask_rows.view(np.int8).reshape(count, mask.itemsize)),
+            "legal_count": DeviceArray(self._counts),
+            "actor": DeviceArray(self._actors),
+            "outcome": DeviceArray(self._outcomes),
+        }
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[DeviceArray, dict[str, Any]]:
+        """Deal all games: game i is that of ``fourcures.new(seed=seed + i)``, and later ones follow from its seed.
+
+        A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
+        """
+        seed = as_int(seed)
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if seed is not None or not self._is_dealt:
+            first = int(self.np_random.integers(2**62)) if seed is None else seed
+            words = np.array([seed_words(each) for each in base_seeds(first, self.num_envs)], WORD)
+            self._seeds.copy_to_device(np.ascontiguousarray(words.T))
+            self._episodes.copy_to_device(np.zeros(self.num_envs, WORD))
+        else:
+            self._episodes.copy_to_device(self._episodes.copy_to_host() + 1)
+        self._run(self._drawn, is_reset=True)
+        self._is_dealt = True
+        return self._observations, dict(self._info)
+
+    def step(self, actions: Any) -> tuple[DeviceArray, DeviceArray, DeviceArray, DeviceArray, dict[str, Any]]:
+        """Take an action in every game; IllegalAction leaves all of them as they were."""
+        if not self._is_dealt:
+            raise FourcuresError("No game has been dealt yet; reset() deals them.")
+        chosen = on_device(actions)
+        if tuple(chosen.shape) != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            raise FourcuresError(f"actions: {self.num_envs} whole numbers are needed, one for each game.")
+        if self._check:
+            self._require_legal(chosen)
+        self._run(chosen, is_reset=False)
+        ended, truncated = DeviceArray(self._ended), DeviceArray(self._truncated)
+        return self._observations, DeviceArray(self._rewards), ended, truncated, dict(self._info)
+
+    def _run(self, actions: Any, *, is_reset: bool) -> None:
+        self._steps += 1
+        games, run = grid(self.num_envs), self._kernels
+        for words in (self._shown, self._masks):
+            run.clear[grid(len(words))](words)
+        run.step[games](
+            self._words, self._blank, self._seeds, self._episodes, actions, self._bits, self._counts, self._actors,
+            self._rewards, self._ended, self._outcomes, is_reset,
+        )  # fmt: skip
+        run.show[games](self._words, self._bits, self._actors, self._structs, self._mask_rows)
+
+    def _require_legal(self, actions: Any) -> None:
+        self._kernels.refuse[grid(self.num_envs)](actions, self._bits, self._refused)
+        index = int(self._refused.copy_to_host()[0])
+        if index != NONE_REFUSED:
+            self._refused.copy_to_device(np.full(1, NONE_REFUSED))
+            state = self.game_type.state_type.load(self.states[index : index + 1], 0)
+            action, actor = int(actions.copy_to_host()[index]), int(self._actors.copy_to_host()[index])
+            raise refusal(self.game_type, self.game_options, state, index, action, actor)
+
+    def random_actions(self) -> DeviceArray:
+        """Sample a legal action for every game, uniformly; seeded by the last reset."""
+        self._kernels.sample[grid(self.num_envs)](self._seeds, self._steps, self._bits, self._counts, self._drawn)
+        return DeviceArray(self._drawn)
+
+    @property
+    def states(self) -> np.ndarray[Any, np.dtype[Any]]:
+        """Copy of the states of all games on the host."""
+        words = np.ascontiguousarray(self._words.copy_to_host().T)
+        states: np.ndarray[Any, np.dtype[Any]] = words.view(self.game_type.state_type.dtype())[:, 0]
+        return states
+
+
+def mask_dtype(game_type: GameType) -> np.dtype[Any]:
+    """Action mask of one game, row by row."""
+    return np.dtype([("rows", [("columns", np.int8, (game_type.width,))], (game_type.rows,))])
+
+
+def shaped(words: Any, count: int, dtype: np.dtype[Any]) -> Any:
+    """The first ``count`` structs of an array of words, which may have some bytes more."""
+    return words.view(np.int8)[: count * dtype.itemsize].view(dtype)
+
+
+def on_device(actions: Any) -> Any:
+    """Actions as an array that kernels take: that of another library as it is, of the host copied."""
+    if isinstance(actions, DeviceArray):
+        return actions.array
+    if hasattr(actions, "__cuda_array_interface__"):
+        return cuda.as_cuda_array(actions)
+    return cuda.to_device(np.ascontiguousarray(actions))
+
+
+@cache
+def device_kernels(game_type: GameType) -> DeviceKernels:
+    """Kernels of a game, compiled when they are first run."""
+    from numba import from_dtype, int64
+
+    play, look = (Backend("cuda", game_type.rule_functions) for _ in range(2))
+    begin, act, actor_of, possible = play[kernels.begin_episode], play[apply], play[decider], play[kernels.is_possible]
+    list_all, keep, count, seed = play[list_legal], play[keep_own], play[count_legal], play[seed_stream]
+    observe, write_mask = look[kernels.observe], look[kernels.write_mask]
+    substream, below, pick = play[seed_substream], play[randbelow], play[nth_legal]
+    width, slots, size = game_type.width, game_type.rows + 1, game_type.rows * game_type.width
+    state_type, stream_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def clear(words: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(words):
+            words[index] = 0
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def refuse(actions: Any, bits: Any, refused: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(actions):
+            legal = cuda.local.array(slots, int64)
+            for slot in range(slots):
+                legal[slot] = bits[slot, index]
+            if not possible(legal, actions[index], width, size):
+                cuda.atomic.min(refused, 0, index)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def step(
+        words: Any,
+        blank: Any,
+        seeds: Any,
+        episodes: Any,
+        actions: Any,
+        bits: Any,
+        counts: Any,
+        actors: Any,
+        rewards: Any,
+        ended: Any,
+        outcomes: Any,
+        is_reset: bool,
+    ) -> None:
+        index = cuda.grid(1)
+        if index < len(episodes):
+            states = cuda.local.array(1, state_type)
+            streams = cuda.local.array(1, stream_type)
+            legal = cuda.local.array(slots, int64)
+            journal = cuda.local.array(1, int64)[:0]
+            own = states.view(WORD)
+            outcome = 0
+            if not is_reset:
+                for place in range(len(blank)):
+                    own[place] = words[place, index]
+                for slot in range(slots):
+                    legal[slot] = bits[slot, index]
+                if possible(legal, actions[index], width, size):
+                    act(states[0], actions[index], journal)
+                    outcome = states[0].outcome + 0
+            outcomes[index] = outcome
+            ended[index] = outcome != 0
+            rewards[index] = outcome == 1
+            if is_reset or outcome != 0:
+                if outcome != 0:
+                    episodes[index] += 1
+                for place in range(len(blank)):
+                    own[place] = blank[place]
+                seed(streams[0], seeds[0, index], seeds[1, index], seeds[2, index], seeds[3, index])
+                begin(states[0], streams[0], episodes[index], journal)
+            actor = actor_of(states[0])
+            list_all(states[0], legal)
+            keep(states[0], actor, legal)
+            actors[index] = actor
+            counts[index] = count(legal)
+            for slot in range(slots):
+                bits[slot, index] = legal[slot]
+            for place in range(len(blank)):
+                words[place, index] = own[place]
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def show(words: Any, bits: Any, actors: Any, observations: Any, masks: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(actors):
+            states = cuda.local.array(1, state_type)
+            legal = cuda.local.array(slots, int64)
+            own = states.view(WORD)
+            for place in range(words.shape[0]):
+                own[place] = words[place, index]
+            for slot in range(slots):
+                legal[slot] = bits[slot, index]
+            observe(states[0], actors[index], observations[index])
+            write_mask(masks[index].rows, legal)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def sample(seeds: Any, number: int, bits: Any, counts: Any, drawn: Any) -> None:
+        index = cuda.grid(1)
+        if index < len(drawn):
+            streams = cuda.local.array(2, stream_type)
+            legal = cuda.local.array(slots, int64)
+            for slot in range(slots):
+                legal[slot] = bits[slot, index]
+            seed(streams[0], seeds[0, index], seeds[1, index], seeds[2, index], seeds[3, index])
+            substream(streams[1], streams[0], number, SAMPLE_PURPOSE)
+            drawn[index] = pick(legal, below(streams[1], counts[index]), width)
+
+    return DeviceKernels(clear, refuse, step, show, sample)
