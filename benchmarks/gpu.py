@@ -1,66 +1,156 @@
-"""Games of the random and the greedy bot on a CUDA device: equal to the CPU's in every field, and how fast.
+"""Games on a CUDA device: equal to the CPU's in every field, and how fast.
 
-    python benchmarks/gpu.py [games] [bot[:game] ...]
+    python benchmarks/gpu.py [games] [bot[:game] ...]    # whole games of a compiled bot, in the kernel and for a user
+    python benchmarks/gpu.py [games] env[:game] ...      # the environment, stepped by random actions
 
-Prints the figures, of both bots and all games if none is named; needs a device.
+Prints the figures, of all games where none is named; needs a device. The environment has at most 65,536 games.
 """
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
+from fourcures.engine.cuda_device import WORD, blank_words, cuda, grid
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import seed_words
 from fourcures.games import GAMES
 from fourcures.lab.batch import GameRunner
 from fourcures.lab.executors import cuda as executor
-from fourcures.lab.executors.cuda import THREADS_PER_BLOCK, WORD, blank_words, cuda, game_kernel
+from fourcures.lab.executors.cuda import Words, game_kernel
+from fourcures.lab.game_rows import result_fields
+from fourcures.lab.kernels import TRACKED_TURNS
+from fourcures.lab.simulation import simulate
 
-BOTS = ("random", "greedy")
+DEFAULT = ("random", "greedy", "env")
 CHECKED = 200_000
+ENVS, STEPS, CHECKED_ENVS = 65_536, 200, 4096
 
 
-def measure(game_type: GameType, bot: CompiledBot, games: int) -> None:
-    print(f"{game_type.title}, {max(game_type.player_counts)} players, {bot.name}", flush=True)
-    options = game_type.make_options(players=max(game_type.player_counts))
-    kernel, blank = game_kernel(game_type, bot), cuda.to_device(blank_words(game_type, options))
-    words, decisions = cuda.device_array((games, len(blank)), WORD), cuda.device_array(games, WORD)
-    outbreaks = executor.no_outbreaks(games)
-    for run in ("first, with compiling", "second", "third"):
-        cuda.synchronize()
-        before = time.perf_counter()
-        kernel[-(-games // THREADS_PER_BLOCK), THREADS_PER_BLOCK](words, decisions, outbreaks, blank, *seed_words(1), 0)
-        cuda.synchronize()
-        seconds = time.perf_counter() - before
-        total = int(decisions.copy_to_host().sum())
-        print(f"cuda, {run}: {games:,} games, {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
-    registers, local = kernel.get_regs_per_thread(), kernel.get_local_mem_per_thread()
-    print(f"registers a thread {registers}, local memory {local}", flush=True)
+def seconds_of(work: Callable[[], Any]) -> float:
+    """Seconds until the device has done something."""
+    cuda.synchronize()
     before = time.perf_counter()
-    played = executor.play(game_type, options, bot, 1, 0, games)
+    work()
+    cuda.synchronize()
+    return time.perf_counter() - before
+
+
+def measure_bot(game_type: GameType, bot: CompiledBot, games: int) -> None:
+    """Whole games in one kernel, and through ``simulate``; then the same games on the CPU."""
+    players = max(game_type.player_counts)
+    print(f"{game_type.title}, {players} players, {bot.name}", flush=True)
+    options = game_type.make_options(players=players)
+    kernel, blank = game_kernel(game_type, bot), cuda.to_device(blank_words(game_type, options))
+    places = cuda.to_device(Words.of(game_type.state_type.dtype(), result_fields(game_type)).places)
+    words, decisions = cuda.device_array((games, len(places)), WORD), cuda.device_array(games, WORD)
+    sums = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD))
+    for run in ("first, with compiling", "second", "third"):
+        seconds = seconds_of(lambda: kernel[grid(games)](words, decisions, sums, places, blank, *seed_words(1), 0))
+        total = int(decisions.copy_to_host().sum())
+        print(
+            f"kernel, {run}: {games:,} games, {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True
+        )
+    registers, local = kernel.get_regs_per_thread(), kernel.get_local_mem_per_thread()
+    print(f"registers a thread {registers}, local memory {local}; {8 * len(places) + 8} bytes back of a game")
+    before = time.perf_counter()
+    result = simulate(game_type.name, bot.name, 4 * games, seed=1, on="cuda", players=players)
     seconds = time.perf_counter() - before
-    total = int(played.decisions.sum())
-    print(f"cuda, with all states fetched: {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
+    made = 4 * games * result.summary.means["decisions"].estimate().value
+    print(f"simulate: {4 * games:,} games, {made / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True)
+    compare_with_cpu(game_type, options, bot, min(games, CHECKED))
+
+
+def compare_with_cpu(game_type: GameType, options: Any, bot: CompiledBot, games: int) -> None:
+    """Play the same games on both."""
     runner = GameRunner(game_type, options, seed=1, bot=bot)
     runner.prepare()
-    checked = min(games, CHECKED)
     before = time.perf_counter()
-    batch = runner.play(0, checked)
+    batch = runner.play(0, games)
     seconds = time.perf_counter() - before
-    print(f"cpu, one core: {checked:,} games, {batch.decisions.sum() / seconds / 1e6:,.2f} M decisions/s")
-    assert (played.decisions[:checked] == batch.decisions).all(), "numbers of decisions differ"
-    assert (played.outbreaks_by_turn[:checked] == batch.outbreaks_by_turn).all(), "outbreaks by turn differ"
+    print(f"cpu, one core: {games:,} games, {batch.decisions.sum() / seconds / 1e6:,.2f} M decisions/s")
+    [played] = executor.play_in_batches(game_type, options, bot, 1, range(games))
+    assert (played.decisions == batch.decisions).all(), "numbers of decisions differ"
+    assert all((one == other).all() for one, other in zip(played.outbreaks, batch.outbreaks, strict=True))
     for name in game_type.state_type.dtype().names:
-        assert (played.states[name][:checked] == batch.states[name]).all(), f"{name} differs"
-    print(f"{checked:,} games are equal on both in every field")
+        assert (played.states[name] == batch.states[name]).all(), f"{name} differs"
+    print(f"{games:,} games are equal on both in every field", flush=True)
+
+
+def measure_env(game_type: GameType, games: int) -> None:
+    """Environment with random actions, and its games against those of the vector environment on the CPU."""
+    from fourcures.envs.cuda import CudaVectorEnv
+
+    players = max(game_type.player_counts)
+    print(f"environment, {game_type.title}, {players} players, {games:,} games", flush=True)
+    for check in (True, False):
+        env = CudaVectorEnv(game_type.name, games, check=check, players=players)
+        print(f"  first reset and step: {seconds_of(lambda: (env.reset(seed=1), random_step(env))):.1f} s", flush=True)
+        for _ in range(50):  # games of all ages
+            random_step(env)
+        seconds = seconds_of(lambda: [random_step(env) for _ in range(STEPS)])
+        print(f"  check={check}: {games * STEPS / seconds / 1e6:.1f} M env-steps/s", flush=True)
+    for name, part in kernel_times(env).items():
+        print(f"    {name}: {part * 1e3:.3f} ms a step")
+    compare_env(game_type, players)
+
+
+def random_step(env: Any) -> None:
+    env.step(env.random_actions())
+
+
+def kernel_times(env: Any) -> dict[str, float]:
+    """Seconds of each kernel of a step."""
+    run, games = env._kernels, grid(env.num_envs)
+    drawn = env.random_actions().array
+    arrays = (
+        env._words, env._blank, env._seeds, env._episodes, drawn, env._bits, env._counts, env._actors, env._rewards,
+        env._ended, env._outcomes, False,
+    )  # fmt: skip
+    calls = {
+        "clear": lambda: [run.clear[grid(len(words))](words) for words in (env._shown, env._masks)],
+        "sample": env.random_actions,
+        "step": lambda: run.step[games](*arrays),
+        "show": lambda: run.show[games](env._words, env._bits, env._actors, env._structs, env._mask_rows),
+    }
+    return {name: seconds_of(lambda call=call: [call() for _ in range(50)]) / 50 for name, call in calls.items()}  # type: ignore[misc]
+
+
+def compare_env(game_type: GameType, players: int) -> None:
+    """Step the same games on the device and on the CPU."""
+    from fourcures.envs import TeamVectorEnv
+    from fourcures.envs.cuda import CudaVectorEnv
+
+    device, host = (env(game_type.name, CHECKED_ENVS, players=players) for env in (CudaVectorEnv, TeamVectorEnv))
+    (observations, info), (expected, about) = device.reset(seed=1), host.reset(seed=1)
+    ended = 0
+    for _ in range(STEPS):
+        assert (np.asarray(observations) == expected).all(), "observations differ"
+        for name in ("action_mask", "legal_count", "actor"):
+            assert (np.asarray(info[name]) == about[name]).all(), f"{name} differs"
+        actions = host.random_actions()
+        observations, rewards, terminated, _, info = device.step(actions)
+        expected, expected_rewards, expected_ends, _, about = host.step(actions)
+        assert (np.asarray(rewards) == expected_rewards).all()
+        assert (np.asarray(terminated) == expected_ends).all()
+        ended += int(expected_ends.sum())
+    for name in host.states.dtype.names:
+        assert (device.states[name] == host.states[name]).all(), f"{name} differs"
+    print(f"  {CHECKED_ENVS:,} games, {STEPS} steps, {ended:,} ends: all as on the CPU", flush=True)
 
 
 if __name__ == "__main__":
-    count = (sys.argv[1:2] or ["1000000"])[0]
-    for wanted in sys.argv[2:] or BOTS:
-        bot, _, game = wanted.partition(":")
+    count = int((sys.argv[1:2] or ["1000000"])[0])
+    for wanted in sys.argv[2:] or DEFAULT:
+        what, _, game = wanted.partition(":")
         for name in [game] if game else GAMES:
-            measure(GAMES[name], COMPILED_BOTS[bot], int(count))
+            if what == "env":
+                measure_env(GAMES[name], min(count, ENVS))
+            else:
+                measure_bot(GAMES[name], COMPILED_BOTS[what], count)
