@@ -9,6 +9,7 @@ Prints the figures, of all games where none is named; needs a device. The enviro
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -91,18 +92,20 @@ def measure_env(game_type: GameType, games: int) -> None:
     print(f"environment, {game_type.title}, {players} players, {games:,} games", flush=True)
     for check in (True, False):
         env = CudaVectorEnv(game_type.name, games, check=check, players=players)
-        print(f"  first reset and step: {seconds_of(lambda: (env.reset(seed=1), random_step(env))):.1f} s", flush=True)
-        for _ in range(50):  # games of all ages
-            random_step(env)
-        seconds = seconds_of(lambda: [random_step(env) for _ in range(STEPS)])
+        env.reset(seed=1)
+        print(f"  first step: {seconds_of(partial(take_steps, env, 1)):.1f} s", flush=True)
+        take_steps(env, 50)  # games of all ages
+        seconds = seconds_of(partial(take_steps, env, STEPS))
         print(f"  check={check}: {games * STEPS / seconds / 1e6:.1f} M env-steps/s", flush=True)
     for name, part in kernel_times(env).items():
         print(f"    {name}: {part * 1e3:.3f} ms a step")
     compare_env(game_type, players)
 
 
-def random_step(env: Any) -> None:
-    env.step(env.random_actions())
+def take_steps(env: Any, steps: int) -> None:
+    """Step all games by random actions."""
+    for _ in range(steps):
+        env.step(env.random_actions())
 
 
 def kernel_times(env: Any) -> dict[str, float]:
