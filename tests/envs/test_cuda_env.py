@@ -174,6 +174,28 @@ def test_a_device_without_room_says_how_many_games_would_fit() -> None:
     assert "games would fit" in said
 
 
+LEARNT = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import ppo_cuda
+from fourcures.envs.cuda import CudaVectorEnv
+
+ppo_cuda.STEPS, ppo_cuda.MINIBATCHES = 3, 2
+learner = ppo_cuda.Learner(CudaVectorEnv("dice", 4))
+before = [part.clone() for part in learner.policy.parameters()]
+returns = learner.play()
+assert returns.shape == (3, 4) and learner.decisions == 12
+learner.learn(returns)
+assert all((now != then).any() for now, then in zip(learner.policy.parameters(), before))
+print(learner.report(1.0))
+"""
+
+
+def test_the_example_with_torch_learns_from_arrays_of_the_device() -> None:
+    pytest.importorskip("torch")
+    assert "12 decisions" in run_simulated(LEARNT, str(TESTS.parent / "docs"))
+
+
 def test_a_missing_device_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cuda_device, "cuda", None)
     with pytest.raises(FourcuresError, match=r"no CUDA device.*numba-cuda"):
