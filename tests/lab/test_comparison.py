@@ -123,12 +123,12 @@ def test_stopping_early_keeps_what_both_have_played(monkeypatch: pytest.MonkeyPa
     real = Summary.add
     summaries: list[Summary] = []
 
-    def stop_at_second_game_of_second_bot(self: Summary, batch: Any) -> None:
+    def stop_at_second_game_of_second_bot(self: Summary, batch: Any, metrics: Any) -> None:
         if not any(self is other for other in summaries):
             summaries.append(self)
         if len(summaries) == 2 and self.games == 1:
             raise KeyboardInterrupt
-        real(self, batch)
+        real(self, batch, metrics)
 
     monkeypatch.setattr(Summary, "add", stop_at_second_game_of_second_bot)
     stopped = compare(["random", EXAMPLE], "cure", 32, cells=[{"players": 2}, {"players": 3}])

@@ -59,11 +59,11 @@ def test_processes_end_when_the_run_is_stopped(monkeypatch: pytest.MonkeyPatch) 
     others = set(multiprocessing.active_children())
     started: set[BaseProcess] = set()
 
-    def stop_at_third(self: Summary, batch: Any) -> None:
+    def stop_at_third(self: Summary, batch: Any, metrics: Any) -> None:
         if self.games == 2:
             started.update(set(multiprocessing.active_children()) - others)
             raise KeyboardInterrupt
-        real(self, batch)
+        real(self, batch, metrics)
 
     monkeypatch.setattr(Summary, "add", stop_at_third)
     result = simulate("cure", EXAMPLE, 30, workers=2, players=2)

@@ -65,10 +65,10 @@ def test_files_of_a_comparison_say_what_was_asked_for_even_if_it_was_stopped(
 ) -> None:
     real = Summary.add
 
-    def stop_at_third(self: Summary, played: Any) -> None:
+    def stop_at_third(self: Summary, played: Any, metrics: Any) -> None:
         if self.games == 2:
             raise KeyboardInterrupt
-        real(self, played)
+        real(self, played, metrics)
 
     monkeypatch.setattr(Summary, "add", stop_at_third)
     monkeypatch.setattr(batch, "batch_size", lambda *_: 1)

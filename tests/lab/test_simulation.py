@@ -117,11 +117,11 @@ def test_stopping_early_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -
     real = Summary.add
     calls = Counter[str]()
 
-    def stop_at_third(self: Summary, batch: object) -> None:
+    def stop_at_third(self: Summary, batch: Any, metrics: Any) -> None:
         calls["batches"] += 1
         if calls["batches"] == 3:
             raise KeyboardInterrupt
-        real(self, batch)  # type: ignore[arg-type]
+        real(self, batch, metrics)
 
     monkeypatch.setattr(Summary, "add", stop_at_third)
     result = simulate("pandemic", "random", 400, players=4)

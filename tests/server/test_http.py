@@ -254,6 +254,21 @@ def test_a_bucket_fills_in_time() -> None:
     assert [buckets.take(address) for address in "aab"] == [True, False, True]
 
 
+def test_buckets_that_are_full_again_are_dropped() -> None:
+    now = 0.0
+    buckets = TokenBuckets(2, 0.5, lambda: now)
+    assert [buckets.take(address) for address in "aaab"] == [True, True, False, True]
+    now = 2.0  # the bucket of b is full, but that of a is older and has one token
+    assert [buckets.take(address) for address in "ca"] == [True, True]
+    assert list(buckets._buckets) == ["c", "a"]
+    now = 100.0
+    assert buckets.take("d")
+    assert list(buckets._buckets) == ["d"]
+    at_once = TokenBuckets(1, 1e9, iter(range(100)).__next__)
+    assert at_once.take("a")
+    assert not at_once._buckets
+
+
 @pytest.mark.parametrize(
     ("host", "origins"),
     [

@@ -52,8 +52,8 @@ _api.PyCapsule_GetPointer.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
 
 
 @Deleter  # type: ignore[untyped-decorator]
-def _give_back(managed: Any) -> None:
-    _held.pop(ctypes.addressof(managed.contents), None)
+def _give_back(managed: Any, held: dict[int, Any] = _held, address_of: Any = ctypes.addressof) -> None:
+    held.pop(address_of(managed.contents), None)  # by its defaults: when Python ends, this module is empty before
 
 
 @ctypes.PYFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[untyped-decorator]

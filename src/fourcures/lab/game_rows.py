@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -38,13 +38,13 @@ class GameRows:
         self._players = players
         self._parts: list[dict[str, Any]] = []
 
-    def add(self, batch: FinishedGames) -> None:
-        """Append the games of a batch."""
+    def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
+        """Append the games of a batch, with their metrics."""
         states = batch.states
         part = {"seed": states["seed"].copy(), "outcome": states["outcome"].copy(), "decisions": batch.decisions}
         if self._type.roles:
             part["role"] = states["role"][:, : self._players].copy()
-        self._parts.append({**part, **{name: np.array(value) for name, value in self._type.metrics(states).items()}})
+        self._parts.append({**part, **{name: np.array(value) for name, value in metrics.items()}})
 
     def __len__(self) -> int:
         return sum(len(part["outcome"]) for part in self._parts)

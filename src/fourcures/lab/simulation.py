@@ -149,10 +149,11 @@ def play_job(job: Job, games: int, executor: Executor, console: Console, keep_ro
         bar = progress_bar(console, games, job.bot.name)
         with bar as advance, saving_failed_game(), closing(executor.play(job, games)) as batches:
             for batch in batches:
-                result.summary.add(batch)
+                metrics = game_type.metrics(batch.states)
+                result.summary.add(batch, metrics)
                 result.seconds += batch.seconds
                 if keep_rows:
-                    result.rows.add(batch)
+                    result.rows.add(batch, metrics)
                 advance(result.summary.games)
     return result
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -58,14 +59,14 @@ class Summary:
     means: dict[str, Moments] = field(default_factory=dict)
     outbreak_curve: OutbreakCurve = field(default_factory=OutbreakCurve)
 
-    def add(self, batch: FinishedGames) -> None:
-        """Add a batch."""
+    def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
+        """Add a batch, with the metrics of its games."""
         self.games += len(batch.states)
         for number, count in enumerate(np.bincount(batch.states["outcome"]).tolist()):
             if count:
                 reason = self.game_type.reasons[number]
                 self.outcomes[reason] = self.outcomes.get(reason, 0) + count
-        for name, values in {**self.game_type.metrics(batch.states), "decisions": batch.decisions}.items():
+        for name, values in {**metrics, "decisions": batch.decisions}.items():
             self.means.setdefault(name, Moments()).add(values)
         self.outbreak_curve.add(batch.outbreaks)
 

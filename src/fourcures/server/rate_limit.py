@@ -23,6 +23,11 @@ class TokenBucket:
         self._filled = clock()
 
     @property
+    def is_full(self) -> bool:
+        """Whether it is as new."""
+        return self._tokens + (self._clock() - self._filled) * self._rate >= self._size
+
+    @property
     def seconds_left(self) -> float:
         """Seconds until the next token."""
         return max(0.0, (1 - self._tokens) / self._rate) if self._rate else math.inf
@@ -39,7 +44,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """Token bucket per key; the least recently used are dropped."""
+    """Token bucket per key; those that are full again are dropped, and the least recently used if there are many."""
 
     def __init__(self, size: float, rate: float, clock: Clock) -> None:
         self._size = size
@@ -54,7 +59,14 @@ class TokenBuckets:
     def seconds_until_taken(self, key: str) -> float:
         """Take a token from the bucket of a key and return 0; or the seconds until there is one."""
         bucket = self._buckets.pop(key, None) or TokenBucket(self._size, self._rate, self._clock)
+        seconds = 0.0 if bucket.take() else bucket.seconds_left
         self._buckets[key] = bucket
-        if len(self._buckets) > MAX_BUCKETS:
-            self._buckets.popitem(last=False)
-        return 0.0 if bucket.take() else bucket.seconds_left
+        self._drop_idle()
+        return seconds
+
+    def _drop_idle(self) -> None:
+        while self._buckets:
+            oldest = next(iter(self._buckets))
+            if len(self._buckets) <= MAX_BUCKETS and not self._buckets[oldest].is_full:
+                return
+            del self._buckets[oldest]

@@ -20,6 +20,7 @@ from fourcures.server.addresses import TrustedProxies
 from fourcures.server.app import ServerApp
 from fourcures.server.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
 from fourcures.server.logs import configure_logging
+from fourcures.server.memory import give_back_freed_memory
 from fourcures.server.protocol import LARGEST_FRAME
 from fourcures.server.settings import LOOPBACK, LOOPBACK_NETWORKS, WILDCARDS, Settings, own_origins
 from fourcures.server.sockets import WebSocketProtocol
@@ -172,6 +173,7 @@ def serve(
             f"A server at {host} must be told the address by which others open its page: --origin http://name:{port}."
         )
     configure_logging(log_level, log_format)
+    give_back_freed_memory()
     raise_file_limit()
     listening = [bind_socket(host, port), *([bind_socket(*host_and_port(metrics))] if metrics else [])]
     port = listening[0].getsockname()[1]

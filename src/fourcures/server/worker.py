@@ -18,6 +18,7 @@ from typing import NamedTuple
 from fourcures.server.app import ServerApp
 from fourcures.server.background import BackgroundTasks
 from fourcures.server.logs import configure_logging
+from fourcures.server.memory import give_back_freed_memory
 from fourcures.server.runner import Server, uvicorn_config
 from fourcures.server.settings import Settings
 from fourcures.server.storage import StorageError
@@ -138,6 +139,7 @@ async def _run(channel: int, handover: int) -> None:
 
 def main(channel: str, handover: str) -> None:
     """Run a worker; Ctrl-C in the terminal is for the main process, which then ends it."""
+    give_back_freed_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(
         signal.SIGTERM, lambda *_: sys.exit()

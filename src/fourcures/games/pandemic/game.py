@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fourcures.engine.values import Action, Event
-from fourcures.games.common.game import FamilyGame
+from fourcures.games.common.game import FamilyGame, sum_rows
 from fourcures.games.pandemic import options
 from fourcures.games.pandemic.notation import (
     action_text,
@@ -92,7 +92,7 @@ class Pandemic(FamilyGame):
         return {"hands": "open" if options.hands_open else "closed"}
 
     def metrics(self, states: Any) -> dict[str, Any]:
-        drawn = states["epidemics"] - states["pile_epidemic"].sum(axis=1)
+        drawn = states["epidemics"] - sum_rows(states["pile_epidemic"])
         return {**super().metrics(states), "epidemics": drawn}
 
     def action(self, state: State, options: Options, action: int) -> Action:
