@@ -1,4 +1,4 @@
-"""MkDocs hooks: generated pages of the site, links that leave `docs/`, and a check that nothing is fetched from elsewhere.
+"""MkDocs hooks: pages that are generated, links that leave `docs/`, and a check that pages fetch nothing from elsewhere.
 
 The rules catalogue becomes a page for each game with an anchor for each clause, boards are drawn by the games
 themselves, and texts that lie elsewhere in the repository are taken in as they are.
@@ -13,13 +13,13 @@ import tomllib
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
-import fourcures as fc
-from fourcures import catalogue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+
+import fourcures as fc
+from fourcures import catalogue
 
 ROOT = Path(__file__).parents[1]
 REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
@@ -68,7 +68,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def target(link: str, source: str, place: str) -> str:
-    """Where a link of a file in the repository leads on the site; one to nothing is left for MkDocs to complain about."""
+    """Where a link in a file of the repository leads on the site; one to nothing is left as it is, for MkDocs to find."""
     path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
     if path in TAKEN_IN or path.startswith("docs/"):
         return posixpath.relpath(TAKEN_IN.get(path, path.removeprefix("docs/")), posixpath.dirname(place) or ".")
@@ -90,8 +90,7 @@ def rules_page(game: str) -> str:
     known = {clause.id for clause in clauses}
     lines = [
         f"# Rules: {TITLES[game]}",
-        f"{len(clauses)} clauses. `fourcures rules {clauses[0].id}` shows one in the terminal; "
-        f"`#{clauses[0].id}` at the end of this page's address leads to it.",
+        f"{len(clauses)} clauses; `fourcures rules {clauses[0].id}` shows one in the terminal.",
     ]
     for section, members in groupby(clauses, key=lambda clause: clause.section):
         lines.append(f"## {section}")
