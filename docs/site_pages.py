@@ -1,4 +1,4 @@
-"""MkDocs hooks: pages that are generated, links that leave `docs/`, and a check that pages fetch nothing from elsewhere.
+"""MkDocs hooks: generated pages, links that leave `docs/`, and a check that pages fetch nothing from elsewhere.
 
 The rules catalogue becomes a page for each game with an anchor for each clause, boards are drawn by the games
 themselves, and texts that lie elsewhere in the repository are taken in as they are.
@@ -68,7 +68,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def target(link: str, source: str, place: str) -> str:
-    """Where a link in a file of the repository leads on the site; one to nothing is left as it is, for MkDocs to find."""
+    """Where a link in a file of the repository leads on the site; one to nothing is left for MkDocs to find."""
     path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
     if path in TAKEN_IN or path.startswith("docs/"):
         return posixpath.relpath(TAKEN_IN.get(path, path.removeprefix("docs/")), posixpath.dirname(place) or ".")

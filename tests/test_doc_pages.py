@@ -47,7 +47,7 @@ def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(DOCS))
     yield
-    for name in set(sys.modules) - modules & {script.stem for script in DOCS.glob("*.py")}:
+    for name in (set(sys.modules) - modules) & {script.stem for script in DOCS.glob("*.py")}:
         del sys.modules[name]
     GAMES.clear()
     GAMES.update(games)

@@ -50,6 +50,7 @@ SLOW = (
     "test_contract.py::test_every_game_keeps",
     "test_fuzz.py",
     "test_project.py::test_the_wheel",
+    "test_project.py::test_the_source",
     "test_tiers.py::test_one_of_two_workers",
 )
 SOAK = (  # what `make soak` runs: budgets that grow, processes that are killed
@@ -65,10 +66,8 @@ TIERS = {"compiled": COMPILED, "slow": SLOW, "served": SERVED, "browser": BROWSE
 
 # The kernels of a game are compiled by one worker, so that no two compile the same at once. Longest first.
 GAMES = ("pandemic", "cure", "dice")
-GROUPS = {
-    "test_doc_pages.py::test_the_page_runs[README": "cure",
-    "engine/": "dice",
-}  # of compiled tests whose id names no game; the rest take Pandemic
+# Of compiled tests whose id names no game; the rest take Pandemic.
+GROUPS = {"test_doc_pages.py::test_the_page_runs[README": "cure", "engine/": "dice"}
 
 # A browser comes last: its server's bots are compiled by then.
 ORDER = (*GAMES, "", "slow", "served", "browser")
