@@ -33,7 +33,8 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"
 PYTHON = ("python", "py", "pycon")
 SHELL = ("bash", "sh", "shell", "console")
 SHOWN = ("yaml", "json", "sql", "ini", "nginx", "toml", "text", "bibtex")  # looked at, not typed
-OTHERS = {"cp", "curl", "docker", "export", "git", "nginx", "source", "sudo", "systemctl", "twine"}  # programs of others
+# Programs of others.
+OTHERS = {"cp", "curl", "docker", "export", "git", "nginx", "source", "sudo", "systemctl", "twine"}
 MANY_GAMES = re.compile(r"\bgames=\d{3,}")
 
 
