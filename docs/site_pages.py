@@ -88,6 +88,7 @@ def rules_page(game: str) -> str:
     """The catalogue of a game in Markdown, with an anchor for each clause."""
     clauses = catalogue.clauses(game)
     known = {clause.id for clause in clauses}
+    everywhere = max((clause.editions for clause in clauses), key=len)
     lines = [
         f"# Rules: {TITLES[game]}",
         f"{len(clauses)} clauses; `fourcures rules {clauses[0].id}` shows one in the terminal.",
@@ -95,24 +96,27 @@ def rules_page(game: str) -> str:
     for section, members in groupby(clauses, key=lambda clause: clause.section):
         lines.append(f"## {section}")
         for clause in members:
-            lines += clause_text(clause, known)
+            lines += clause_text(clause, known, everywhere)
     return "\n\n".join(lines) + "\n"
 
 
-def clause_text(clause: catalogue.Clause, known: set[str]) -> Iterator[str]:
-    """A clause in Markdown: heading, rule, when it holds, and how sure it is."""
+def clause_text(clause: catalogue.Clause, known: set[str], everywhere: tuple[str, ...]) -> Iterator[str]:
+    """A clause in Markdown: heading, rule, when it holds if not in every edition, and how sure it is."""
 
     def linked(text: str) -> str:
         return CLAUSE_ID.sub(lambda found: f"[{found[0]}](#{found[0]})" if found[0] in known else found[0], text)
 
     yield f"#### {clause.id} {{ #{clause.id} }}"
     yield linked(clause.rule)
-    remarks = [f"editions: {', '.join(clause.editions) or 'none by default'}"]
+    remarks = []
+    if clause.editions != everywhere:
+        remarks.append(f"by default in: {', '.join(clause.editions) or 'no edition'}")
     if clause.option:
         name, values = clause.option
         remarks.append(f"option `{name}`: {', '.join(f'`{value}`' for value in values)}")
     if clause.confidence in SURE:
         remarks.append(f"{clause.confidence}: {SURE[clause.confidence]}")
-    yield f"*{'; '.join(remarks)}*"
+    if remarks:
+        yield f"*{'; '.join(remarks)}*"
     if clause.note:
         yield f"> {linked(clause.note)}"
