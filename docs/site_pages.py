@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+import griffe
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -43,11 +44,21 @@ SURE = {
 }
 LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")  # to a file: no scheme
 CLAUSE_ID = re.compile(r"\b[A-Z]+(?:-[A-Z0-9]+)*-\d{2}\b")
+EXAMPLE = re.compile(r"^(>>> (?:.|\n(?!\n))*)", re.MULTILINE)  # up to an empty line
 FETCHED = re.compile(
     r"<(?:script|img|iframe|source)\b[^>]*?\bsrc=[\"']?(?:https?:)?//[^\"' >]+"
     r"|<link\b(?=[^>]*\brel=[\"']?(?:stylesheet|preconnect|preload|icon))[^>]*\bhref=[\"']?(?:https?:)?//[^\"' >]+"
 )
 log = logging.getLogger("mkdocs.hooks.site_pages")
+
+
+class FencedExamples(griffe.Extension):
+    """Griffe extension: examples in docstrings become fenced blocks, which Markdown would take for quotations."""
+
+    def on_object(self, *, obj: griffe.Object, **kwargs: object) -> None:
+        """Fence every paragraph that begins with a prompt."""
+        if obj.docstring:
+            obj.docstring.value = EXAMPLE.sub(r"```pycon\n\1\n```", obj.docstring.value)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import shutil
 import sys
 from collections.abc import Iterator
@@ -31,6 +32,12 @@ from fourcures.games import GAMES
 
 ALL = [block for page in PAGES for block in blocks(page)]
 RUN = [page for page in PAGES if any(block.language in PYTHON and not block.title for block in blocks(page))]
+SOURCES = ROOT / "src"
+EXAMPLES = [  # modules with examples in their docstrings
+    ".".join(path.relative_to(SOURCES).with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted(SOURCES.rglob("*.py"))
+    if ">>>" in path.read_text(encoding="utf-8")
+]
 BOARD = ROOT / "src" / "fourcures" / "games" / "dice" / "data" / "us_board.json"
 
 
@@ -61,7 +68,14 @@ def test_the_page_runs(page: Path, reader: None) -> None:
             run_python(block, names)
 
 
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_in_docstrings_run(name: str, reader: None) -> None:
+    module = pytest.importorskip(name)  # an adapter of a package that is not installed cannot be shown
+    assert doctest.testmod(module, raise_on_error=True).attempted > 0
+
+
 def test_there_is_much_to_run() -> None:
+    assert {"fourcures", "fourcures.lab"} <= set(EXAMPLES)
     assert {"README.md", "docs/bots.md", "docs/environments.md", "docs/add_a_game.md"} <= {
         name_of(page) for page in RUN
     }

@@ -19,6 +19,7 @@ COMPILED = (
     "engine/test_linking.py",
     "test_backends.py",
     "test_doc_pages.py::test_the_page_runs",
+    "test_doc_pages.py::test_examples_in_docstrings",
     "test_docs_scripts.py",
     "test_small_game.py::test_it_is_won",
     "test_cli_advise.py::test_the_command_shows",
