@@ -48,14 +48,14 @@ check: lintpython ## lint, types and interpreted rules: no compiler, no browser
 
 test: lint $(BROWSER) ## lint, then all tests; ARGS="-k outbreak" picks some
 	$(BIN)/python web/build.py test
-	$(MKDOCS) build --strict --quiet
+	$(MKDOCS) build --strict
 	$(PYTEST) $(ARGS)
 
 # The theme's own advertisement is not for those who build this site.
 MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
 
 docs: $(COMPLETE) ## build the documentation into build/site, links checked; ARGS=serve serves it
-	@$(MKDOCS) $(or $(ARGS),build --strict --quiet)
+	@$(MKDOCS) $(or $(ARGS),build --strict)
 
 soak: $(COMPLETE) ## tests that draw at random or kill processes, with ten times the budget
 	FOURCURES_BUDGET=10 $(PYTEST) -m soak $(ARGS)
