@@ -72,10 +72,17 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Lead links to files outside of `docs/` to their pages here, or to the repository."""
+    """List the classes of the API, and lead links to files outside of `docs/` to pages here or to the repository."""
     place = page.file.src_uri
     source = next((name for name, taken in TAKEN_IN.items() if taken == place), f"docs/{place}")
+    markdown = markdown.replace("members: CLASSES", f"members: {public_classes()}")
     return LINK.sub(lambda link: link[1] + target(link[2], source, place) + link[3], markdown)
+
+
+def public_classes() -> list[str]:
+    """Classes of the package in the order to read them in: the game first, errors last."""
+    found = {name: getattr(fc, name) for name in fc.__all__ if isinstance(getattr(fc, name), type)}
+    return sorted(found, key=lambda name: (issubclass(found[name], Exception), name != "Game", name))
 
 
 def target(link: str, source: str, place: str) -> str:
