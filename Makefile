@@ -29,7 +29,7 @@ INSTALL_SELF := $(PIP) --quiet --no-deps --no-build-isolation --editable .
 PROBE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test soak lint lintpython format bench wheel pins clean
+.PHONY: help setup play check test soak lint lintpython format bench docs wheel release pins clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -48,7 +48,14 @@ check: lintpython ## lint, types and interpreted rules: no compiler, no browser
 
 test: lint $(BROWSER) ## lint, then all tests; ARGS="-k outbreak" picks some
 	$(BIN)/python web/build.py test
+	$(MKDOCS) build --strict
 	$(PYTEST) $(ARGS)
+
+# The theme's own advertisement is not for those who build this site.
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
+
+docs: $(COMPLETE) ## build the documentation into build/site, links checked; ARGS=serve serves it
+	@$(MKDOCS) $(or $(ARGS),build --strict)
 
 soak: $(COMPLETE) ## tests that draw at random or kill processes, with ten times the budget
 	FOURCURES_BUDGET=10 $(PYTEST) -m soak $(ARGS)
@@ -72,6 +79,13 @@ bench: $(PLAYABLE) ## measure the speed of the rules
 # Other builds of a wheel compile nothing: their users do, once.
 wheel: $(COMPLETE) $(PAGE) ## build a wheel into dist/ that carries all games compiled, for this platform and Python
 	@FOURCURES_WHEEL_COMPILED=1 $(BIN)/python -m hatchling build --target wheel
+
+release: $(COMPLETE) $(PAGE) ## build what PyPI is given into build/upload, and check it; docs/release.md says what else
+	@rm -rf build/upload
+	@$(BIN)/python -m venv build/release
+	@build/release/bin/python -m pip --disable-pip-version-check install --quiet build twine
+	@build/release/bin/python -m build --outdir build/upload
+	@build/release/bin/python -m twine check --strict build/upload/*
 
 clean: ## remove .venv and everything that tools left behind
 	rm -rf $(VENV) build dist web/node_modules web/.node src/fourcures/server/page .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -120,6 +134,6 @@ pins: $(MADE) ## choose newer versions of all packages and write requirements/*.
 	@echo "Pinning ..."
 	@$(BIN)/python -m venv build/pins
 	@build/pins/bin/python -m pip --disable-pip-version-check install --quiet uv
-	@$(COMPILE) pyproject.toml requirements/run.in --output-file requirements/run.txt
-	@$(COMPILE) --extra dev pyproject.toml requirements/dev.in --output-file requirements/dev.txt
+	@$(COMPILE) --extra server pyproject.toml requirements/run.in --output-file requirements/run.txt
+	@$(COMPILE) --extra server --extra dev pyproject.toml requirements/dev.in --output-file requirements/dev.txt
 	@echo "Wrote requirements/run.txt and requirements/dev.txt."

@@ -1,9 +1,10 @@
-"""What a wheel carries beside the sources: the page, built, and games that are compiled, if asked for."""
+"""What packages carry beside the sources: the page, compiled games if asked for, a README with absolute links."""
 
 from __future__ import annotations
 
 import importlib.metadata
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PAGE = Path("src/fourcures/server/page")
 ASKED = "FOURCURES_WHEEL_COMPILED"  # set by `make wheel`; other builds need no compiler and take no minutes
@@ -26,14 +28,28 @@ sys.exit(bool(missing_parts(list(GAMES))))
 """
 
 
-class WheelHook(BuildHookInterface[Any]):
+LINK = re.compile(r"(!?)(\[[^\]]*\]\()(?![a-z]+:|#)(?=[^)]+\))")  # to a file of the repository
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Makes the links of the README absolute: an index of packages has no other file of the repository."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Lead every link to the version's tag in the repository, pictures to their bytes."""
+        at = f"{metadata['urls']['Repository']}/{{}}/v{metadata['version']}/"
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        text = LINK.sub(lambda link: link[0] + at.format("raw" if link[1] else "blob"), text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+class PackageHook(BuildHookInterface[Any]):
     """Builds what is missing; an editable install needs nothing, since ``make`` builds the page."""
 
     def dependencies(self) -> list[str]:
         """Node.js from PyPI, where the system has none; and what is compiled imports what it would at a user's."""
         builder = runpy.run_path(str(Path(self.root) / "web" / "build.py"))
         needed = [] if self._is_page_there() or builder["system_node"]() else [builder["FROM_PYPI"]]
-        if os.environ.get(ASKED):
+        if self._compiles():
             core = self.metadata.core
             needed += [*core.dependencies, *core.optional_dependencies["rl"]]
         return needed
@@ -46,8 +62,11 @@ class WheelHook(BuildHookInterface[Any]):
             builder = runpy.run_path(str(Path(self.root) / "web" / "build.py"))
             if builder["main"]() != 0:
                 sys.exit(1)
-        if os.environ.get(ASKED):
+        if self._compiles():
             self._add_compiled(build_data)
+
+    def _compiles(self) -> bool:
+        return self.target_name == "wheel" and bool(os.environ.get(ASKED))
 
     def _is_page_there(self) -> bool:
         return (Path(self.root) / PAGE / "index.html").is_file()

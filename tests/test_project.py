@@ -3,12 +3,16 @@
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+
+import fourcures as fc
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = [".ci", "benchmarks", "docs", "requirements", "src", "tests", "web"]
@@ -102,7 +106,7 @@ def test_every_requirement_is_pinned_with_hashes(name: str) -> None:
 
 
 def test_pins_cover_what_the_project_asks_for() -> None:
-    needed = project()["dependencies"]
+    needed = [*project()["dependencies"], *project()["optional-dependencies"]["server"]]
     extra = project()["optional-dependencies"]["dev"]
     build = ["hatchling", "editables"]
     assert {*map(normal, [*needed, *build])} <= {*map(normal, pins("run.txt"))}
@@ -110,14 +114,48 @@ def test_pins_cover_what_the_project_asks_for() -> None:
 
 
 def test_development_uses_the_versions_that_players_get() -> None:
-    assert pins("run.txt").keys() <= pins("dev.txt").keys()
+    players, developers = ({pin.partition(" ;")[0] for pin in pins(name)} for name in ("run.txt", "dev.txt"))
+    assert players <= developers
 
 
-def test_the_wheel_holds_the_data(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    [wheel] = tmp_path.glob("*.whl")
+def build(target: str, folder: Path, root: Path = ROOT) -> Path:
+    """Build a wheel or a source distribution of a source tree."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)]
+    subprocess.run(command, cwd=root, check=True, capture_output=True)
+    [package] = folder.iterdir()
+    return package
+
+
+def test_the_wheel_holds_the_data_and_a_readme_that_stands_alone(tmp_path: Path) -> None:
+    wheel = zipfile.ZipFile(build("wheel", tmp_path))
     source = ROOT / "src"
     data = {path.relative_to(source).as_posix() for end in ("yaml", "json") for path in source.rglob(f"*.{end}")}
     assert "fourcures/games/pandemic/data/rules.yaml" in data
-    assert data <= set(zipfile.ZipFile(wheel).namelist())
+    assert data <= set(wheel.namelist())
+    [metadata] = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    links = re.findall(r"\]\(([^)]+)\)", wheel.read(metadata).decode())
+    assert len(links) == len(re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))) > 10
+    at = project()["urls"]["Repository"]
+    assert [link for link in links if not link.startswith(("#", "https://"))] == []
+    for file in (re.sub(r"(?:blob|raw)/v[^/]+/|#.*", "", link.removeprefix(f"{at}/")) for link in links if at in link):
+        assert (ROOT / file).exists(), file
+
+
+def test_the_source_distribution_makes_the_wheel_without_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not (ROOT / "src" / "fourcures" / "server" / "page" / "index.html").is_file():
+        pytest.skip("the page is not built")
+    wheel = build("wheel", tmp_path / "wheel")
+    with tarfile.open(build("sdist", tmp_path / "sdist")) as source:
+        source.extractall(tmp_path, filter="data")
+    [tree] = tmp_path.glob("fourcures-*")
+    assert {"Makefile", "mkdocs.yml", "tests", "docs", "web", "CITATION.cff"} <= {path.name for path in tree.iterdir()}
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
+    again = build("wheel", tmp_path / "again", tree)
+    assert zipfile.ZipFile(again).namelist() == zipfile.ZipFile(wheel).namelist()
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == fc.__version__
+    assert citation["repository-code"] == project()["urls"]["Repository"]
+    assert citation["license"] == project()["license"]

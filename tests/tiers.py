@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 COMPILED = (
-    "README.md",
     "bots/",
     "envs/",
     "lab/",
@@ -19,6 +18,8 @@ COMPILED = (
     "engine/test_chance.py",
     "engine/test_linking.py",
     "test_backends.py",
+    "test_doc_pages.py::test_the_page_runs",
+    "test_doc_pages.py::test_examples_in_docstrings",
     "test_docs_scripts.py",
     "test_small_game.py::test_it_is_won",
     "test_cli_advise.py::test_the_command_shows",
@@ -50,6 +51,7 @@ SLOW = (
     "test_contract.py::test_every_game_keeps",
     "test_fuzz.py",
     "test_project.py::test_the_wheel",
+    "test_project.py::test_the_source",
     "test_tiers.py::test_one_of_two_workers",
 )
 SOAK = (  # what `make soak` runs: budgets that grow, processes that are killed
@@ -65,7 +67,8 @@ TIERS = {"compiled": COMPILED, "slow": SLOW, "served": SERVED, "browser": BROWSE
 
 # The kernels of a game are compiled by one worker, so that no two compile the same at once. Longest first.
 GAMES = ("pandemic", "cure", "dice")
-GROUPS = {"README.md": "cure", "engine/": "dice"}  # of compiled tests whose id names no game; the rest take Pandemic
+# Of compiled tests whose id names no game; the rest take Pandemic.
+GROUPS = {"test_doc_pages.py::test_the_page_runs[README": "cure", "engine/": "dice"}
 
 # A browser comes last: its server's bots are compiled by then.
 ORDER = (*GAMES, "", "slow", "served", "browser")

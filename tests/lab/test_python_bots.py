@@ -270,13 +270,3 @@ def test_the_example_of_the_documentation_plays_every_game_the_same_way_twice(na
 def test_the_documentation_shows_the_example_as_it_is() -> None:
     shown = (EXAMPLE.parent / "bots.md").read_text().split("```python\n")[1].split("```")[0]
     assert EXAMPLE.read_text().endswith(shown)
-
-
-def test_the_documentation_of_the_laboratory_holds(folder: Path) -> None:
-    program = (EXAMPLE.parent / "bots.md").read_text().split("```python\n")[2].split("```")[0].replace("200", "2")
-    names: dict[str, Any] = {"MyBot": First}
-    exec(program, names)
-    again = fc.new("pandemic", seed=int(names["row"]["seed"]), players=3, difficulty="standard")
-    assert again.position()["seats"][0]["role"] == names["row"]["role_0"]
-    assert (folder / "results.parquet").exists()
-    assert (folder / "picture.png").exists()
