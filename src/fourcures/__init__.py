@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
-from fourcures.engine.game import Game, LegalActions
+from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
-from fourcures.engine.validation import decoded
+from fourcures.engine.legal_actions import LegalActions
+from fourcures.engine.validation import decoded, validated
 from fourcures.engine.values import Action, Event, Outcome
 from fourcures.games import DEFAULT_GAME, GAMES
 
@@ -42,6 +43,7 @@ __all__ = [
     "check_game",
     "from_position",
     "game_type",
+    "imagine",
     "new",
     "replay",
     "review",
@@ -70,6 +72,24 @@ def from_position(position: Any, *, seed: int | None = None) -> Game:
 def replay(record: Any) -> Game:
     """Play a record again, given as ``Game.record`` makes it or as its JSON text; the game at its end."""
     return Game.replay(GAMES, record)
+
+
+def imagine(view: Any, *, seed: int | None = None) -> Game:
+    """A game that a seat cannot tell from the real one, made of its view: as ``Game.view`` makes it, or its JSON text.
+
+    What the view hides is dealt by chance, everything that fits it being equally likely, and chance to come is that of
+    ``seed``. Whoever searches in imagined games cannot peek. ``Game.imagine`` does the same with a game at hand, faster.
+
+    >>> game = new("pandemic", players=2, seed=7, hands="closed")
+    >>> twin = imagine(game.view(0), seed=1)
+    >>> twin.view(0) == game.view(0), twin == game
+    (True, False)
+    """
+    view = decoded(view, BadPosition, "view")
+    if not isinstance(view, dict):
+        raise BadPosition(f"view: {shown(view)} is no view; a dictionary as Game.view makes it is one.")
+    played = game_type(view.get("game"))
+    return Game.from_view(played, validated(view, played.view_type, BadPosition, "view"), seed=seed)
 
 
 def advise(game: Game, *, top: int = 3, budget: int = 40_000, trials: int = 400, seed: int = 0) -> list[Advice]:

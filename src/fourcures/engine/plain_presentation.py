@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
+from msgspec.inspect import ListType, StructType, type_info
 
 from fourcures.engine.errors import BadOptions, BadPosition
 from fourcures.engine.rng import RandomStream
@@ -147,6 +148,22 @@ def view(game_type: GameType, state: Any, options: Any, seat: int | None) -> dic
         "actor": None if actor < 0 else actor,
         "outcome": {"won": outcome.won, "reason": outcome.reason} if outcome else None,
     }
+
+
+def possible_position(game_type: GameType, view: dict[str, Any]) -> dict[str, Any]:
+    """The keys of a view that positions have too, wherever they are declared as structs."""
+    found: dict[str, Any] = keep_declared(view, type_info(game_type.position_type))
+    return found
+
+
+def keep_declared(document: Any, declared: Any) -> Any:
+    """A document without the keys that its declared structs do not have."""
+    if isinstance(declared, StructType):
+        known = {field.encode_name: field.type for field in declared.fields}
+        return {key: keep_declared(value, known[key]) for key, value in document.items() if key in known}
+    if isinstance(declared, ListType):
+        return [keep_declared(value, declared.item_type) for value in document]
+    return document
 
 
 def prompt(game_type: GameType, view: dict[str, Any]) -> Prompt:
