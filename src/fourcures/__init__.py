@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fourcures.engine.chance import Draw, GameByHand
 from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
-from fourcures.engine.game import Game
+from fourcures.engine.game import BY_HAND, Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.legal_actions import LegalActions
 from fourcures.engine.validation import decoded, validated
@@ -25,12 +26,14 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "BY_HAND",
     "DEFAULT_GAME",
     "GAMES",
     "Action",
     "BadOptions",
     "BadPosition",
     "BadRecord",
+    "Draw",
     "Event",
     "FourcuresError",
     "Game",
@@ -57,15 +60,22 @@ def game_type(name: object) -> GameType:
     return GAMES[name]
 
 
-def new(game: str = DEFAULT_GAME, *, seed: int | None = None, **options: Any) -> Game:
-    """Set up a game. ``options`` are the game's own: players, edition, difficulty, roles, single rules options."""
+def new(game: str = DEFAULT_GAME, *, seed: int | str | None = None, **options: Any) -> Game:
+    """Set up a game. ``options`` are the game's own: players, edition, difficulty, roles, single rules options.
+
+    With the seed ``BY_HAND``, chance is settled by hand from the first card on; see ``Game.chance``.
+    """
+    if seed == BY_HAND:
+        return GameByHand.new(game_type(game), seed=0, **options)
     return Game.new(game_type(game), seed=seed, **options)
 
 
-def from_position(position: Any, *, seed: int | None = None) -> Game:
+def from_position(position: Any, *, seed: int | str | None = None) -> Game:
     """A game that starts from a position: a dictionary as ``Game.position`` makes it, or its JSON text."""
     position = decoded(position, BadPosition, "position")
     name = position.get("game", DEFAULT_GAME) if isinstance(position, dict) else DEFAULT_GAME
+    if seed == BY_HAND:
+        return GameByHand.from_position(game_type(name), position, seed=0)
     return Game.from_position(game_type(name), position, seed=seed)
 
 
@@ -78,7 +88,7 @@ def imagine(view: Any, *, seed: int | None = None) -> Game:
     """A game that a seat cannot tell from the real one, made of its view: as ``Game.view`` makes it, or its JSON text.
 
     What the view hides is dealt by chance, everything that fits it being equally likely, and chance to come is that of
-    ``seed``. Whoever searches in imagined games cannot peek. ``Game.imagine`` does the same with a game at hand, faster.
+    ``seed``. Whoever searches in imagined games cannot peek. ``Game.imagine`` does so with a game at hand, faster.
 
     >>> game = new("pandemic", players=2, seed=7, hands="closed")
     >>> twin = imagine(game.view(0), seed=1)

@@ -6,7 +6,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from fourcures.engine import game_record
 from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
@@ -19,8 +19,12 @@ from fourcures.engine.stops import Window
 from fourcures.engine.svg import element, escaped
 from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, Remark, as_int
 
+if TYPE_CHECKING:
+    from fourcures.engine.chance import Draw
+
 WORTH_SAYING = 0.1  # the weight of remarks that are made at all
 MAX_SEED = 2**128 - 1
+BY_HAND = "by hand"  # in the place of a seed: every draw is a chance node
 IMAGINE_PURPOSE = 77  # of the stream that deals what is hidden
 
 
@@ -53,7 +57,7 @@ class Game:
         self._legal: tuple[Any, LegalActions] | None = None  # with the state that they are of
 
     @classmethod
-    def new(cls, game_type: GameType, /, *, seed: int | None = None, **choices: Any) -> Self:
+    def new(cls, game_type: GameType, /, *, seed: int | str | None = None, **choices: Any) -> Self:
         """Set up a game."""
         seed = check_seed(seed)
         options = game_type.make_options(**choices)
@@ -64,7 +68,7 @@ class Game:
         return game
 
     @classmethod
-    def from_position(cls, game_type: GameType, position: Any, seed: int | None = None) -> Self:
+    def from_position(cls, game_type: GameType, position: Any, seed: int | str | None = None) -> Self:
         """A game that starts from a position."""
         seed = check_seed(seed)
         options, state = game_type.read_position(position)
@@ -78,6 +82,8 @@ class Game:
         """A game that looks to a seat as its view does; what the view does not tell is dealt by chance."""
         position, seat = game_type.possible_position(view), view.get("you")
         return cls.from_position(game_type, position, seed=0).imagine(seat, seed=seed)
+
+    by_hand: ClassVar[type[Game]]  # the class of games whose chance is settled by hand; see ``engine.chance``
 
     # What is the case
 
@@ -157,6 +163,13 @@ class Game:
         observation = self.type.observation_layout.struct()
         self.type.observe(self._state, -1 if seat is None else seat, observation)
         return self.type.observation_layout.row(observation)
+
+    def chance(self) -> list[Draw]:
+        """The outcomes to choose from where the next thing is chance: none, as the seed settles it within ``play``.
+
+        ``copy(seed=BY_HAND)`` is a game that stops there.
+        """
+        return []
 
     # What clients show
 
@@ -292,11 +305,14 @@ class Game:
         trial.play(action)
         return not trial.can_undo
 
-    def copy(self, *, seed: int | None = None) -> Game:
+    def copy(self, *, seed: int | str | None = None) -> Game:
         """An independent game at the same point, with the same chance to come.
 
         With ``seed``, the same position with another future: a game that begins here, and knows nothing of the past.
+        With ``BY_HAND``, its chance is settled by hand.
         """
+        if seed == BY_HAND:
+            return Game.by_hand(self.type, self.options, self._state, 0, self._start)
         if seed is not None:
             return self._begin_anew(self._state.copy(), check_seed(seed))
         copied = self.without_history()

@@ -111,7 +111,7 @@ class GameType(Rules):
 
         Where nothing is hidden, it is what the view holds of a position.
         """
-        return plain.possible_position(self, view)
+        return plain.possible_position(view, self.position_type)
 
     def perspective(self, options: Any, seat: int | None) -> Hashable:
         """What decides what a seat may know: equal for seats that are told the same, so that it can be made once.

@@ -6,6 +6,7 @@ by what they are said to be in observations, with actions as buttons. A game rep
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
@@ -150,19 +151,21 @@ def view(game_type: GameType, state: Any, options: Any, seat: int | None) -> dic
     }
 
 
-def possible_position(game_type: GameType, view: dict[str, Any]) -> dict[str, Any]:
-    """The keys of a view that positions have too, wherever they are declared as structs."""
-    found: dict[str, Any] = keep_declared(view, type_info(game_type.position_type))
+def possible_position(view: dict[str, Any], position_type: type[Struct]) -> dict[str, Any]:
+    """What a view holds of a position: without the keys that the declared structs do not have."""
+    found: dict[str, Any] = _keep_declared(view, _type_info(position_type))
     return found
 
 
-def keep_declared(document: Any, declared: Any) -> Any:
-    """A document without the keys that its declared structs do not have."""
+_type_info = cache(type_info)
+
+
+def _keep_declared(document: Any, declared: Any) -> Any:
     if isinstance(declared, StructType):
         known = {field.encode_name: field.type for field in declared.fields}
-        return {key: keep_declared(value, known[key]) for key, value in document.items() if key in known}
+        return {key: _keep_declared(value, known[key]) for key, value in document.items() if key in known}
     if isinstance(declared, ListType):
-        return [keep_declared(value, declared.item_type) for value in document]
+        return [_keep_declared(value, declared.item_type) for value in document]
     return document
 
 

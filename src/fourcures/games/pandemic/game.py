@@ -27,8 +27,8 @@ from fourcures.games.pandemic.rules.setup import set_up
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.views import action_hints, view
 from fourcures.games.pandemic.views.components import Components, components
-from fourcures.games.pandemic.views.possible_position import possible_position
 from fourcures.games.pandemic.views.observation import LAYOUT, observe
+from fourcures.games.pandemic.views.possible_position import possible_position
 from fourcures.games.pandemic.views.remarks import remarks
 from fourcures.games.pandemic.views.schema import View
 from fourcures.games.pandemic.views.window import window

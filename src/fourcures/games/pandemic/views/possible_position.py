@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec.structs import fields
-
+from fourcures.engine import plain_presentation as plain
 from fourcures.games.pandemic.data.board import CITIES, CITY_COLOUR, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NAMES
-from fourcures.games.pandemic.notation.position import PlayerDeck, Position, Seat
+from fourcures.games.pandemic.notation.position import Position
 from fourcures.games.pandemic.vocabulary import EventCard, PendingChoice
 
 AIRLIFT = CARD_NAMES[EventCard.AIRLIFT]
@@ -25,22 +24,16 @@ def possible_position(view: dict[str, Any]) -> dict[str, Any]:
     """A position in which the viewer sees this view."""
     hands = _hands(view)
     held = {card for hand in hands for card in hand}
-    deck = {key: view["player_deck"][key] for key in _names(PlayerDeck) if key in view["player_deck"]}
     awaits, infection = _infection(view)
+    position = plain.possible_position(view, Position)
+    undrawn = [card for card in view["player_deck"]["unseen"] if card not in held]
     return {
-        **{key: view[key] for key in _names(Position) if key in view},
-        "seats": [
-            {**{key: seat[key] for key in _names(Seat)}, "hand": hand}
-            for seat, hand in zip(view["seats"], hands, strict=True)
-        ],
+        **position,
+        "seats": [{**seat, "hand": hand} for seat, hand in zip(position["seats"], hands, strict=True)],
         "turn": {**view["turn"], "awaits": awaits},
         "infection": infection,
-        "player_deck": {**deck, "undrawn": [card for card in view["player_deck"]["unseen"] if card not in held]},
+        "player_deck": {**position["player_deck"], "undrawn": undrawn},
     }
-
-
-def _names(struct: Any) -> list[str]:
-    return [field.name for field in fields(struct)]
 
 
 # Hands
