@@ -9,31 +9,29 @@ from math import log, sqrt
 
 import fourcures as fc
 
-ITERATIONS = 100  # for a decision
-EXPLORATION = 0.05  # chances to win differ by little from one action to the next
+ITERATIONS = 200  # of the search for a decision
+SAMPLES = 6  # of what chance may bring after a plan
+EXPLORATION = 0.02  # small, as chances to win differ by little from one action to the next
 
 
 class Node:
-    """What came of a sequence of actions, over all worlds in which it was possible."""
+    """A sequence of actions, in all worlds that the seat thinks possible."""
 
-    def __init__(self):
-        self.children = {}  # action id -> Node
-        self.visits = 0
-        self.available = 0  # how often it could have been visited
-        self.total = 0.0
+    def __init__(self, value):
+        self.value = value  # the chance to win, if all goes on as the planner does
+        self.total = value  # of all that was found below
+        self.visits = 1
+        self.children = None  # action id -> Node, or None before it is tried; no children where chance comes
 
-    def select(self, actions, rng):
-        """An action that was never tried, or else the one with the highest upper confidence bound."""
-        for action in actions:
-            self.children.setdefault(action, Node()).available += 1
-        untried = [action for action in actions if self.children[action].visits == 0]
-        if untried:
-            return rng.choice(untried)
-        return max(actions, key=lambda action: self.children[action].bound())
+    def select(self):
+        """The action with the highest upper confidence bound; one that was never tried counts as this node."""
+        reach = EXPLORATION * sqrt(log(self.visits + 1))
+        return max(self.children, key=lambda action: bound(self.children[action], self.value, reach))
 
-    def bound(self):
-        """Upper confidence bound of the mean value."""
-        return self.total / self.visits + EXPLORATION * sqrt(log(self.available) / self.visits)
+
+def bound(child, parent_value, reach):
+    """Upper confidence bound of an action."""
+    return parent_value + reach if child is None else child.total / child.visits + reach / sqrt(child.visits)
 
 
 class MCTSBot:
@@ -43,25 +41,53 @@ class MCTSBot:
         self.random = random.Random(seed)
 
     def choose(self, view, legal_actions):
-        """The action that was visited most."""
+        """The action that leads to the best sequence found."""
         if len(legal_actions) == 1:
             return legal_actions[0]
-        table, root = fc.imagine(view, seed=self.random.getrandbits(64)), Node()
-        mine = [action.id for action in legal_actions]
-        for _ in range(ITERATIONS):
-            self.iterate(table.imagine(view["you"], seed=self.random.getrandbits(64)), root, mine)
-        return max(mine, key=lambda action: root.children[action].visits if action in root.children else 0)
+        table, seat = fc.imagine(view, seed=self.random.getrandbits(64)), view["you"]
+        worlds = [table.imagine(seat, seed=self.random.getrandbits(64)) for _ in range(SAMPLES)]
+        root = Node(value(table))
+        root.children = {action.id: None for action in legal_actions}
+        for number in range(ITERATIONS):
+            self.iterate(root, worlds, number % SAMPLES)
+        return max(legal_actions, key=lambda action: getattr(root.children[action.id], "visits", 0))
 
-    def iterate(self, world, root, mine):
-        """Descend in one world to a node that is new, value it, and tell all nodes on the way."""
-        path, node, actions = [root], root, mine
-        while actions and (node is root or node.visits):
-            action = node.select(actions, self.random)
+    def iterate(self, root, worlds, number):
+        """Descend in one world to a sequence that is new, value it, and tell all nodes on the way."""
+        path, played, world = [root], [], worlds[number].copy()
+        while path[-1].children:
+            node, action = path[-1], path[-1].select()
+            if action not in world.legal_actions:
+                return  # in this world the seat learns something else
             world.play(action)
-            node = node.children[action]
-            path.append(node)
-            actions = world.legal_actions.ids()
-        value = world.returns()[0] if world.outcome else fc.chances(world.copy(seed=0))[-1]
+            played.append(action)
+            if node.children[action] is None:
+                node.children[action] = self.expand(world, worlds, played)
+                path.append(node.children[action])
+                break
+            path.append(node.children[action])
         for node in path:
             node.visits += 1
-            node.total += value
+            node.total += path[-1].value
+
+    def expand(self, world, worlds, played):
+        """A new node: where chance came, the mean over all worlds, the same for all sequences."""
+        if world.can_undo and world.actor is not None:
+            node = Node(value(world))
+            node.children = dict.fromkeys(world.legal_actions.ids())
+            return node
+        return Node(sum(value(play_all(world.copy(), played)) for world in worlds) / len(worlds))
+
+
+def play_all(world, actions):
+    """The world after some actions, or as far as they can be played there."""
+    for action in actions:
+        if action not in world.legal_actions:
+            break
+        world.play(action)
+    return world
+
+
+def value(world):
+    """The chance to win."""
+    return world.returns()[0] if world.outcome else fc.chances(world.copy(seed=0))[-1]

@@ -164,7 +164,7 @@ def _keep_declared(document: Any, declared: Any) -> Any:
     if isinstance(declared, StructType):
         known = {field.encode_name: field.type for field in declared.fields}
         return {key: _keep_declared(value, known[key]) for key, value in document.items() if key in known}
-    if isinstance(declared, ListType):
+    if isinstance(declared, ListType) and isinstance(document, list):  # a hidden hand is none
         return [_keep_declared(value, declared.item_type) for value in document]
     return document
 
