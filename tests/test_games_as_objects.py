@@ -15,7 +15,10 @@ from scipy.stats import chisquare
 
 import fourcures as fc
 from game_profiles import PROFILES
+from json_mutation import mutate
 from pandemic.test_hidden_information import SEATS, SITUATIONS, table
+
+CLOSED = {"pandemic": {"hands": "closed"}}
 
 
 def walked(name: str, decisions: int, seed: int = 3, **options: Any) -> fc.Game:
@@ -226,7 +229,7 @@ def test_what_a_seat_has_shown_it_holds_in_every_imagined_game() -> None:
         ("{", "The view is not JSON"),
         ({}, "There is no game None"),
         ({"game": "chess"}, "There is no game 'chess'"),
-        ({"game": "dice"}, "it is needed"),
+        ({"game": "dice"}, "missing required field `mode`"),
         ({**fc.new("dice", seed=1).view(0), "outbreaks": 99}, "outbreaks: 99 is not possible"),
     ],
 )
@@ -352,8 +355,9 @@ def test_a_game_by_hand_refuses_what_does_not_fit_the_moment() -> None:
     with pytest.raises(fc.FourcuresError, match="Chance is at work"):
         game.copy(seed=1)
     draw = game.chance()[0]
+    rng = random.Random(1)
     while game.chance():
-        game.play(0)
+        game.play(rng.choice(game.chance()))
     with pytest.raises(fc.FourcuresError, match="the next thing is a decision"):
         game.play(draw)
     with pytest.raises(fc.FourcuresError, match="has no record"):
@@ -377,3 +381,16 @@ def test_a_decision_by_hand_is_taken_back_with_its_draws() -> None:
 
 def test_the_seed_settles_chance_of_other_games() -> None:
     assert fc.new("dice", seed=1).chance() == []
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_damaged_view_is_imagined_or_refused_in_a_sentence(name: str) -> None:
+    rng = random.Random(5)
+    sound = [walked(name, number, **CLOSED.get(name, {})).view(0) for number in (3, 30)]
+    refused = 0
+    for _ in range(300):
+        try:
+            fc.imagine(mutate(rng.choice(sound), rng), seed=1)
+        except fc.FourcuresError:
+            refused += 1
+    assert refused > 100

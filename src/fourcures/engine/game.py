@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from fourcures.engine import game_record
-from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
+from fourcures.engine.errors import BadOptions, BadPosition, FourcuresError, IllegalAction, shown
 from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import entries, new_journal
 from fourcures.engine.legal_actions import LegalActions
@@ -80,8 +80,11 @@ class Game:
     @classmethod
     def from_view(cls, game_type: GameType, view: Any, seed: int | None = None) -> Game:
         """A game that looks to a seat as its view does; what the view does not tell is dealt by chance."""
-        position, seat = game_type.possible_position(view), view.get("you")
-        return cls.from_position(game_type, position, seed=0).imagine(seat, seed=seed)
+        try:
+            position = game_type.possible_position(view)
+        except (LookupError, TypeError, ValueError) as error:
+            raise BadPosition(f"The view contradicts itself: no table looks so ({shown(error)}).") from None
+        return cls.from_position(game_type, position, seed=0).imagine(view.get("you"), seed=seed)
 
     by_hand: ClassVar[type[Game]]  # the class of games whose chance is settled by hand; see ``engine.chance``
 
