@@ -9,9 +9,9 @@ from math import log, sqrt
 
 import fourcures as fc
 
-ITERATIONS = 200  # of the search for a decision
-SAMPLES = 6  # of what chance may bring after a plan
-EXPLORATION = 0.02  # small, as chances to win differ by little from one action to the next
+ITERATIONS = 100  # of the search for a decision
+SAMPLES = 8  # of what chance may bring after a plan
+EXPLORATION = 0.1  # small, as chances to win differ by little from one action to the next
 
 
 class Node:
