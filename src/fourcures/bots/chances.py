@@ -76,8 +76,8 @@ class Layers(NamedTuple):
 
 def layers_of(weights: Weights, names: Sequence[str]) -> Layers:
     """Weights as arrays, for features of these names."""
-    single = [np.array(weights[part], np.float32) for part in ("first_bias", "second", "second_bias")]
-    return Layers(first_layer(weights, names), *single, np.array(weights["map"]))
+    bias, second, sum_bias = (np.array(weights[part], np.float32) for part in ("first_bias", "second", "second_bias"))
+    return Layers(first_layer(weights, names), bias, second, sum_bias, np.array(weights["map"]))
 
 
 @cache

@@ -347,6 +347,9 @@ class Game:
 
     __copy__ = copy
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()  # what copies share is never changed
+
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Game) else NotImplemented
 
