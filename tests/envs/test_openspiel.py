@@ -21,9 +21,8 @@ PARAMETERS: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def pyspiel() -> Any:
-    library = pytest.importorskip("pyspiel")
     importlib.import_module("fourcures.envs.openspiel")
-    return library
+    return importlib.import_module("pyspiel")
 
 
 @pytest.mark.parametrize("name", PROFILES)
