@@ -25,7 +25,7 @@ def by_hand(name, rng):
     return steps
 
 
-for name, options in TABLES.items():
+def measure(name, options):
     game, rng = fc.new(name, seed=1, **options), random.Random(1)
     seat = game.actor
     view, ids = game.view(seat), game.legal_actions.ids()
@@ -41,3 +41,7 @@ for name, options in TABLES.items():
     steps = sum(by_hand(name, rng) for _ in range(10))
     costs["step by hand"] = 1e6 * (time.process_time() - start) / steps
     print(f"{name:9}", "  ".join(f"{what} {cost:.0f}" for what, cost in costs.items()))
+
+
+for name, options in TABLES.items():
+    measure(name, options)
