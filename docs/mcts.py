@@ -41,7 +41,7 @@ class MCTSBot:
         self.random = random.Random(seed)
 
     def choose(self, view, legal_actions):
-        """The action that leads to the best sequence found."""
+        """The action that was visited most."""
         if len(legal_actions) == 1:
             return legal_actions[0]
         table, seat = fc.imagine(view, seed=self.random.getrandbits(64)), view["you"]
