@@ -169,7 +169,7 @@ def imagined_hands(game: fc.Game, seat: int, other: int, number: int) -> Counter
 
 
 def small_table(**changes: Any) -> fc.Game:
-    """A table with few cards to guess: the first seat holds two of six that the second cannot see."""
+    """A table with few cards to guess: the first seat holds three of six that the second cannot see."""
     cards = ["atlanta", "paris", "essen", "lima", "tokyo", "cairo"]
     seats = [{"role": "operations_expert", "hand": cards[:3]}, {"role": "medic", "hand": ["delhi"]}]
     everything = fc.new("pandemic", players=2, hands="closed", seed=1).view()["player_deck"]["unseen"]
@@ -188,7 +188,7 @@ def test_hidden_hands_are_dealt_uniformly() -> None:
 
 
 def test_a_hand_that_pays_for_a_flight_is_any_that_can() -> None:
-    """Two city cards at least; here that leaves the hands with at most one event out."""
+    """All six unseen cards are cities, so any three of them can pay."""
     game = small_table()
     game.play("opsflight sydney")
     assert game.view(1)["turn"]["awaits"]["what"] == "flight_card"
@@ -198,7 +198,7 @@ def test_a_hand_that_pays_for_a_flight_is_any_that_can() -> None:
 
 
 def test_a_hand_that_pays_for_a_cure_is_any_that_can() -> None:
-    """Of twenty-two unseen cards nine are blue, and six cards are held of which six are to choose five from."""
+    """Seven of thirteen unseen cards are held, of which nine are blue: at least six, as there is a choice of five."""
     blue = ["atlanta", "paris", "essen", "london", "milan", "madrid", "chicago", "new_york", "washington"]
     rest = ["lima", "tokyo", "cairo", "miami"]
     everything = fc.new("pandemic", players=2, hands="closed", seed=1).view()["player_deck"]["unseen"]
