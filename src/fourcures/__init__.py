@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fourcures.engine.chance import Draw, GameByHand
 from fourcures.engine.contract_test import check_game as _check_game
 from fourcures.engine.errors import BadOptions, BadPosition, BadRecord, FourcuresError, IllegalAction, shown
-from fourcures.engine.game import Game, LegalActions
+from fourcures.engine.game import BY_HAND, Game
 from fourcures.engine.game_type import GameType
-from fourcures.engine.validation import decoded
+from fourcures.engine.legal_actions import LegalActions
+from fourcures.engine.validation import decoded, validated
 from fourcures.engine.values import Action, Event, Outcome
 from fourcures.games import DEFAULT_GAME, GAMES
 
@@ -24,12 +26,14 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "BY_HAND",
     "DEFAULT_GAME",
     "GAMES",
     "Action",
     "BadOptions",
     "BadPosition",
     "BadRecord",
+    "Draw",
     "Event",
     "FourcuresError",
     "Game",
@@ -42,6 +46,7 @@ __all__ = [
     "check_game",
     "from_position",
     "game_type",
+    "imagine",
     "new",
     "replay",
     "review",
@@ -55,21 +60,46 @@ def game_type(name: object) -> GameType:
     return GAMES[name]
 
 
-def new(game: str = DEFAULT_GAME, *, seed: int | None = None, **options: Any) -> Game:
-    """Set up a game. ``options`` are the game's own: players, edition, difficulty, roles, single rules options."""
+def new(game: str = DEFAULT_GAME, *, seed: int | str | None = None, **options: Any) -> Game:
+    """Set up a game. ``options`` are the game's own: players, edition, difficulty, roles, single rules options.
+
+    With the seed ``BY_HAND``, chance is settled by hand from the first card on; see ``Game.chance``.
+    """
+    if seed == BY_HAND:
+        return GameByHand.new(game_type(game), seed=0, **options)
     return Game.new(game_type(game), seed=seed, **options)
 
 
-def from_position(position: Any, *, seed: int | None = None) -> Game:
+def from_position(position: Any, *, seed: int | str | None = None) -> Game:
     """A game that starts from a position: a dictionary as ``Game.position`` makes it, or its JSON text."""
     position = decoded(position, BadPosition, "position")
     name = position.get("game", DEFAULT_GAME) if isinstance(position, dict) else DEFAULT_GAME
+    if seed == BY_HAND:
+        return GameByHand.from_position(game_type(name), position, seed=0)
     return Game.from_position(game_type(name), position, seed=seed)
 
 
 def replay(record: Any) -> Game:
     """Play a record again, given as ``Game.record`` makes it or as its JSON text; the game at its end."""
     return Game.replay(GAMES, record)
+
+
+def imagine(view: Any, *, seed: int | None = None) -> Game:
+    """A game that a seat cannot tell from the real one, made of its view: as ``Game.view`` makes it, or its JSON text.
+
+    What the view hides is dealt by chance, everything that fits it being equally likely, and chance to come is that of
+    ``seed``. Whoever searches in imagined games cannot peek. ``Game.imagine`` does so with a game at hand, faster.
+
+    >>> game = new("pandemic", players=2, seed=7, hands="closed")
+    >>> twin = imagine(game.view(0), seed=1)
+    >>> twin.view(0) == game.view(0), twin == game
+    (True, False)
+    """
+    view = decoded(view, BadPosition, "view")
+    if not isinstance(view, dict):
+        raise BadPosition(f"view: {shown(view)} is no view; a dictionary as Game.view makes it is one.")
+    played = game_type(view.get("game"))
+    return Game.from_view(played, validated(view, played.view_type, BadPosition, "view"), seed=seed)
 
 
 def advise(game: Game, *, top: int = 3, budget: int = 40_000, trials: int = 400, seed: int = 0) -> list[Advice]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -48,9 +48,9 @@ def chances(game: Game) -> list[float]:
     Interpreted: there is nothing to compile. What is estimated from is all that lies on the table, the hands that
     others could not see included; what chance was to bring is in no state.
     """
-    weights, states = chance_weights(game.type), game.past_states()
+    layers, states = shipped_layers(game.type), game.past_states()
     rows = np.array([feature_row(game.type, state) for state in states], np.float32)
-    estimates = forward_pass(weights, HEURISTICS[game.type.name].feature_names, rows)
+    estimates = propagate(layers, rows)
     ends = {0: None, 1: 1.0}
     known = [ends.get(int(state.outcome), 0.0) for state in states]
     return [float(estimate) if sure is None else sure for estimate, sure in zip(estimates, known, strict=True)]
@@ -64,12 +64,37 @@ def feature_row(game_type: GameType, state: Any) -> list[float]:
     return row
 
 
+class Layers(NamedTuple):
+    """Weights of a chance network as arrays."""
+
+    first: Any
+    first_bias: Any
+    second: Any
+    second_bias: Any
+    map: Any
+
+
+def layers_of(weights: Weights, names: Sequence[str]) -> Layers:
+    """Weights as arrays, for features of these names."""
+    bias, second, sum_bias = (np.array(weights[part], np.float32) for part in ("first_bias", "second", "second_bias"))
+    return Layers(first_layer(weights, names), bias, second, sum_bias, np.array(weights["map"]))
+
+
+@cache
+def shipped_layers(game_type: GameType) -> Layers:
+    """Weights of a game's own chance network as arrays."""
+    return layers_of(chance_weights(game_type), HEURISTICS[game_type.name].feature_names)
+
+
 def forward_pass(weights: Weights, names: Sequence[str], rows: Any) -> Any:
     """Calibrated estimates of a network for rows of features: ``planner.chance_network`` in NumPy."""
-    hidden = np.maximum(rows @ first_layer(weights, names) + np.array(weights["first_bias"], np.float32), 0)
-    sums = hidden @ np.array(weights["second"], np.float32) + np.float32(weights["second_bias"])
-    points = np.linspace(0, 1, len(weights["map"]))
-    return np.interp(0.5 + 0.5 * sums / (1 + np.abs(sums)), points, weights["map"])
+    return propagate(layers_of(weights, names), rows)
+
+
+def propagate(layers: Layers, rows: Any) -> Any:
+    """Calibrated estimates for rows of features."""
+    sums = np.maximum(rows @ layers.first + layers.first_bias, 0) @ layers.second + layers.second_bias
+    return np.interp(0.5 + 0.5 * sums / (1 + np.abs(sums)), np.linspace(0, 1, len(layers.map)), layers.map)
 
 
 def calibration_margin(game_type: GameType, chance: float) -> float:

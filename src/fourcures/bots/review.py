@@ -30,7 +30,8 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.planner.chance_samples import STATES, Samples
 from fourcures.bots.session import Advice, advise, backend
 from fourcures.engine.errors import FourcuresError, shown
-from fourcures.engine.game import Game, check_seed, find_action
+from fourcures.engine.game import Game, check_seed
+from fourcures.engine.legal_actions import find_action
 from fourcures.engine.rng import RandomStream, derive_seed, new_stream
 from fourcures.engine.values import Action, Outcome
 

@@ -51,6 +51,7 @@ def _check_state(game: Game, thorough: bool, seed: int) -> None:
         _check_round_trip(game)
         _check_determinism(game)
         _check_secrecy(game, seed)
+        _check_imagined(game, seed)
         _check_perspectives(game)
         _check_hints(game)
         _check_prompts(game)
@@ -107,6 +108,7 @@ def _check_round_trip(game: Game) -> None:
     except BadPosition as error:
         raise AssertionError(f"a position of the game is refused: {error}") from error
     assert twin.position() == position, "a position does not survive being read"
+    assert twin == game and hash(twin) == hash(game), "games with the same position are not equal"
     for seat in (None, *range(game.players)):
         assert twin.view(seat) == game.view(seat), f"seat {seat} sees another table after a position is read"
     assert twin.actor == game.actor
@@ -146,6 +148,17 @@ def _check_secrecy(game: Game, seed: int) -> None:
                 f"the legal actions of seat {seat} tell what it should not"
             )
             _check_silence(game, twin, seat, seed)
+
+
+def _check_imagined(game: Game, seed: int) -> None:
+    """What a seat is shown suffices to imagine a game that it cannot tell from this one."""
+    for seat in (None, *range(game.players)):
+        view = game.view(seat)
+        try:
+            imagined = Game.from_view(game.type, view, seed=seed)
+        except BadPosition as error:
+            raise AssertionError(f"no game can be imagined from the view of seat {seat}: {error}") from error
+        assert imagined.view(seat) == view, f"a game imagined from the view of seat {seat} looks different to it"
 
 
 def _check_perspectives(game: Game) -> None:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from itertools import pairwise, takewhile
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from fourcures.engine import game_record
-from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
+from fourcures.engine.errors import BadOptions, BadPosition, FourcuresError, IllegalAction, shown
 from fourcures.engine.game_type import GameType
 from fourcures.engine.journal import entries, new_journal
-from fourcures.engine.legal import count_legal, is_legal, legal_ids
-from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.legal_actions import LegalActions
+from fourcures.engine.panel_text import panel_text
+from fourcures.engine.rng import derive_seed, seed_stream, seed_words
 from fourcures.engine.stops import Window
+from fourcures.engine.svg import element, escaped
 from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, Remark, as_int
+
+if TYPE_CHECKING:
+    from fourcures.engine.chance import Draw
 
 WORTH_SAYING = 0.1  # the weight of remarks that are made at all
 MAX_SEED = 2**128 - 1
+BY_HAND = "by hand"  # in the place of a seed: every draw is a chance node
+IMAGINE_PURPOSE = 77  # of the stream that deals what is hidden
 
 
 class Decision(NamedTuple):
@@ -29,96 +36,28 @@ class Decision(NamedTuple):
     events: int
 
 
-class LegalActions:
-    """The legal actions of one moment; ids are listed at once, actions and texts only when asked for."""
-
-    def __init__(self, game_type: GameType, state: Any, options: Any) -> None:
-        self._type = game_type
-        self._options = options
-        self._state = state
-        self._legal = [0] * (game_type.rows + 1)
-        self._actions: dict[int, Action] = {}  # those that somebody has asked for
-        self._texts: dict[str, Action] = {}  # all that are legal, by their texts, once somebody has asked for all
-        game_type.list_legal(self._state, self._legal)
-
-    def __len__(self) -> int:
-        return count_legal(self._legal)
-
-    def __iter__(self) -> Iterator[Action]:
-        if not self._texts:
-            for action in self._type.actions(self._state, self._options, self.ids()):
-                self._actions[action.id] = action
-                self._texts[action.text] = action
-        return iter(self._texts.values())
-
-    def action(self, number: int) -> Action:
-        """The action with this id, legal or not, put into words once."""
-        number = as_int(number)
-        if number not in self._actions:
-            self._actions[number] = self._type.action(self._state, self._options, number)
-        return self._actions[number]
-
-    def find(self, action: Action | int | str) -> int:
-        """The id of an action in any form, legal or not; texts that were written here are not read again."""
-        if isinstance(action, str) and action in self._texts:
-            return self._texts[action].id
-        return find_action(self._type, self._state, self._options, action)
-
-    def __contains__(self, action: Action | int | str) -> bool:
-        try:
-            number = self.find(action)
-        except IllegalAction:
-            return False
-        return self.has_id(number)
-
-    def has_id(self, number: int) -> bool:
-        """Whether the action with this id is legal."""
-        number = as_int(number)
-        if type(number) is not int or not 0 <= number < self._type.rows * self._type.width:
-            return False
-        return is_legal(self._legal, number, self._type.width)
-
-    def ids(self) -> list[int]:
-        """The ids, in order."""
-        return legal_ids(self._legal, self._type.width)
-
-    def known_to(self, seat: int) -> list[int]:
-        """The ids of those that a seat may know of: what only hands hidden from it allow is left out."""
-        known = self._legal[:]
-        self._type.keep_own(self._state, seat, known)
-        return legal_ids(known, self._type.width)
-
-    def texts(self) -> list[str]:
-        """The texts, in the order of the ids."""
-        return [action.text for action in self]
-
-    def of(self, seat: int) -> list[Action]:
-        """The actions that one seat may take."""
-        return [action for action in self if action.seat == seat]
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} legal actions>"
-
-
 class Game:
     """Game of any type, made by ``fourcures.new``, ``from_position`` or ``replay``.
+
+    Games are equal if their positions are: the same game, options and table. What was played before and what chance is
+    to bring do not count. The hash goes with that, so it changes as a game is played on: keep a ``copy`` as a key.
 
     A state is never changed once it is reached: playing goes on with a copy, so that copies of a game, its history and
     its legal actions can share it.
     """
 
-    def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start_position: Any = None) -> None:
+    def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start: Any = None) -> None:
         self.type = game_type
         self.options = options
         self.seed = seed
         self._state = state
-        self._start_position = start_position
+        self._start = start  # the state that it began with, if that is not what set-up dealt
         self._events: list[Event] = []
         self._history: list[Decision] = []
         self._legal: tuple[Any, LegalActions] | None = None  # with the state that they are of
 
     @classmethod
-    def new(cls, game_type: GameType, /, *, seed: int | None = None, **choices: Any) -> Self:
+    def new(cls, game_type: GameType, /, *, seed: int | str | None = None, **choices: Any) -> Self:
         """Set up a game."""
         seed = check_seed(seed)
         options = game_type.make_options(**choices)
@@ -129,14 +68,25 @@ class Game:
         return game
 
     @classmethod
-    def from_position(cls, game_type: GameType, position: Any, seed: int | None = None) -> Self:
+    def from_position(cls, game_type: GameType, position: Any, seed: int | str | None = None) -> Self:
         """A game that starts from a position."""
         seed = check_seed(seed)
         options, state = game_type.read_position(position)
         seed_stream(state, *seed_words(seed))
-        game = cls(game_type, options, state, seed, start_position=game_type.position(state, options))
+        game = cls(game_type, options, state, seed, start=state.copy())
         game._run(game_type.resume)
         return game
+
+    @classmethod
+    def from_view(cls, game_type: GameType, view: Any, seed: int | None = None) -> Game:
+        """A game that looks to a seat as its view does; what the view does not tell is dealt by chance."""
+        try:
+            position = game_type.possible_position(view)
+        except (LookupError, TypeError, ValueError) as error:
+            raise BadPosition(f"The view contradicts itself: no table looks so ({shown(error)}).") from None
+        return cls.from_position(game_type, position, seed=0).imagine(view.get("you"), seed=seed)
+
+    by_hand: ClassVar[type[Game]]  # the class of games whose chance is settled by hand; see ``engine.chance``
 
     # What is the case
 
@@ -217,6 +167,13 @@ class Game:
         self.type.observe(self._state, -1 if seat is None else seat, observation)
         return self.type.observation_layout.row(observation)
 
+    def chance(self) -> list[Draw]:
+        """The outcomes to choose from where the next thing is chance: none, as the seed settles it within ``play``.
+
+        ``copy(seed=BY_HAND)`` is a game that stops there.
+        """
+        return []
+
     # What clients show
 
     def action(self, action: Action | int | str) -> Action:
@@ -266,6 +223,10 @@ class Game:
         remarks = self.type.remarks(self._state, self.options, seat, plan)
         return sorted((one for one in remarks if one.weight >= WORTH_SAYING), key=lambda one: -one.weight)
 
+    def returns(self) -> list[float]:
+        """What each seat has gained: 1.0 for a game that is won, as all win or lose together; 0.0 until then."""
+        return [float(self.outcome is not None and self.outcome.won)] * self.players
+
     def panels(self, seat: int | None = None) -> list[Panel]:
         """The table as styled text, as a seat sees it; None for a spectator."""
         return self.type.panels(self.view(seat))
@@ -275,8 +236,20 @@ class Game:
         return self.type.picture(self.view(seat))
 
     def _repr_svg_(self) -> str:
-        """What notebooks show."""
+        """The picture that notebooks show."""
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        """The picture for notebooks that prefer HTML, no wider than the page, with what is asked below it."""
+        asked = self.prompt()
+        who = "" if asked.seat is None else f"Seat {asked.seat}: "
+        caption = element("figcaption", escaped(f"{who}{asked.text}"))
+        picture = self.svg().replace("<svg ", '<svg style="max-width:100%;height:auto" ', 1)
+        return element("figure", picture, caption, style="margin:0")
+
+    def __str__(self) -> str:
+        """The table as a spectator sees it, in plain text."""
+        return panel_text(self.panels())
 
     def components(self) -> dict[str, Any]:
         """What is printed on board, cards and dice; the same through the whole game."""
@@ -335,20 +308,57 @@ class Game:
         trial.play(action)
         return not trial.can_undo
 
-    def copy(self) -> Game:
-        """An independent game at the same point, with the same chance to come."""
+    def copy(self, *, seed: int | str | None = None) -> Game:
+        """An independent game at the same point, with the same chance to come.
+
+        With ``seed``, the same position with another future: a game that begins here, and knows nothing of the past.
+        With ``BY_HAND``, its chance is settled by hand.
+        """
+        if seed == BY_HAND:
+            return Game.by_hand(self.type, self.options, self._state, 0, self._start)
+        if seed is not None:
+            return self._begin_anew(self._state.copy(), check_seed(seed))
         copied = self.without_history()
         copied._events = list(self._events)
         copied._history = list(self._history)
         return copied
 
+    def imagine(self, seat: int | None, *, seed: int | None = None) -> Game:
+        """A game that a seat cannot tell from this one: hidden things dealt anew, another future; None for a spectator.
+
+        All that the seat's view allows is equally likely. Search in such games, and you cannot peek.
+        """
+        seat, seed, state = self._seat(seat), check_seed(seed), self._state.copy()
+        seed_stream(state, *seed_words(derive_seed(seed, 0, IMAGINE_PURPOSE)))
+        self.type.redeal(state, -1 if seat is None else seat)
+        return self._begin_anew(state, seed)
+
     def without_history(self) -> Game:
         """A copy that knows nothing of its past, and so cannot be undone or recorded."""
-        copied = Game(self.type, self.options, self._state, self.seed, self._start_position)
+        copied = type(self)(self.type, self.options, self._state, self.seed, self._start)
         copied._legal = self._legal
         return copied
 
+    def _begin_anew(self, state: Any, seed: int) -> Game:
+        """A game that begins with a state of its own."""
+        seed_stream(state, *seed_words(seed))
+        state.words = [0] * len(state.words)
+        return Game(self.type, self.options, state, seed, start=state)
+
     __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()  # what copies share is never changed
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Any, ...]:
+        """What equal games have in common."""
+        return (json.dumps(self.position(), sort_keys=True),)
 
     def _run(self, function: Any, *arguments: Any) -> list[Event]:
         journal = new_journal()
@@ -363,10 +373,10 @@ class Game:
     def record(self) -> dict[str, Any]:
         """The whole game as a file that plays again anywhere: how it began, its seed, its decisions."""
         beginning: dict[str, Any] = {"game": self.type.name}
-        if self._start_position is None:
+        if self._start is None:
             beginning["options"] = self.options.as_json()
         else:
-            beginning["position"] = deepcopy(self._start_position)  # the caller's own
+            beginning["position"] = self.type.position(self._start, self.options)
         return game_record.seal(beginning, self.seed, self.decisions, self.outcome, self.position())
 
     @classmethod
@@ -389,19 +399,6 @@ class Game:
         return (
             f"<{self.type.title}, {self.players} players, {len(self._history)} decisions, {self.outcome or 'going on'}>"
         )
-
-
-def find_action(game_type: GameType, state: Any, options: Any, action: Action | int | str) -> int:
-    """The id of an action given in any form."""
-    given: object = action.id if isinstance(action, Action) else action
-    if isinstance(given, str) and given is action:
-        return game_type.parse(state, options, given)
-    number = as_int(given)
-    if type(number) is not int:
-        raise IllegalAction(f"{shown(given)} is not an action, an id or a text", game_type.no_such_action)
-    if not 0 <= number < game_type.rows * game_type.width:
-        raise IllegalAction(f"There is no action with the id {shown(number)}", game_type.no_such_action)
-    return number
 
 
 def check_seed(seed: object) -> int:

@@ -106,6 +106,13 @@ class GameType(Rules):
         """
         return plain.view(self, state, options, seat)
 
+    def possible_position(self, view: dict[str, Any]) -> dict[str, Any]:
+        """A position in which a seat sees this view; of what the view hides anything that fits, for ``redeal`` to draw.
+
+        Where nothing is hidden, it is what the view holds of a position.
+        """
+        return plain.possible_position(view, self.position_type)
+
     def perspective(self, options: Any, seat: int | None) -> Hashable:
         """What decides what a seat may know: equal for seats that are told the same, so that it can be made once.
 

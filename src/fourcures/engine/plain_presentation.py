@@ -6,9 +6,11 @@ by what they are said to be in observations, with actions as buttons. A game rep
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, to_builtins
+from msgspec.inspect import ListType, StructType, type_info
 
 from fourcures.engine.errors import BadOptions, BadPosition
 from fourcures.engine.rng import RandomStream
@@ -147,6 +149,24 @@ def view(game_type: GameType, state: Any, options: Any, seat: int | None) -> dic
         "actor": None if actor < 0 else actor,
         "outcome": {"won": outcome.won, "reason": outcome.reason} if outcome else None,
     }
+
+
+def possible_position(view: dict[str, Any], position_type: type[Struct]) -> dict[str, Any]:
+    """What a view holds of a position: without the keys that the declared structs do not have."""
+    found: dict[str, Any] = _keep_declared(view, _type_info(position_type))
+    return found
+
+
+_type_info = cache(type_info)
+
+
+def _keep_declared(document: Any, declared: Any) -> Any:
+    if isinstance(declared, StructType):
+        known = {field.encode_name: field.type for field in declared.fields}
+        return {key: _keep_declared(value, known[key]) for key, value in document.items() if key in known}
+    if isinstance(declared, ListType) and isinstance(document, list):  # a hidden hand is none
+        return [_keep_declared(value, declared.item_type) for value in document]
+    return document
 
 
 def prompt(game_type: GameType, view: dict[str, Any]) -> Prompt:

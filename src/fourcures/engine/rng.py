@@ -8,7 +8,7 @@ Products of two 32-bit words may pass 2**63. Compiled code wraps around there an
 kept (``& WORD``, before or after a shift by 32) are the same.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import nth_bit, popcount
@@ -71,6 +71,26 @@ def randbelow(stream: RandomStream, n: int) -> int:
         while product & WORD < unfair:
             product = next_word(stream) * n
     return (product >> 32) & WORD
+
+
+@rule
+def one_in(stream: RandomStream, n: int) -> bool:
+    """Whether something happens whose chance is one in n."""
+    return randbelow(stream, n) == 0
+
+
+@rule
+def weighted_choice(stream: RandomStream, counts: Any) -> int:
+    """Choice of an index, each as likely as its share of the counts."""
+    total = 0
+    for index in range(len(counts)):
+        total += counts[index]
+    place = randbelow(stream, total)
+    index = 0
+    while place >= counts[index]:
+        place -= counts[index]
+        index += 1
+    return index
 
 
 @rule

@@ -28,6 +28,7 @@ from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.views import action_hints, view
 from fourcures.games.pandemic.views.components import Components, components
 from fourcures.games.pandemic.views.observation import LAYOUT, observe
+from fourcures.games.pandemic.views.possible_position import possible_position
 from fourcures.games.pandemic.views.remarks import remarks
 from fourcures.games.pandemic.views.schema import View
 from fourcures.games.pandemic.views.window import window
@@ -67,6 +68,7 @@ class Pandemic(FamilyGame):
     position = staticmethod(position_writer.write)
     read_position = staticmethod(position_reader.read)
     view = staticmethod(view.view)
+    possible_position = staticmethod(possible_position)
     violations = staticmethod(invariants.violations)
     panels = staticmethod(panels.panels)
     picture = staticmethod(picture.picture)

@@ -2,7 +2,7 @@
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rng import randbelow
+from fourcures.engine.rng import randbelow, weighted_choice
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, end_game, total
 from fourcures.games.cure.data.board import FACES, REGION_COUNT
 from fourcures.games.cure.rules.outbreaks import check_outbreaks
@@ -13,11 +13,7 @@ from fourcures.games.cure.vocabulary import Ending, JournalKind
 @rule
 def draw_die(state: State) -> int:
     """One die leaves the bag, each equally likely; its colour."""
-    place = randbelow(state, total(state.bag))
-    colour = 0
-    while place >= state.bag[colour]:
-        place -= state.bag[colour]
-        colour += 1
+    colour = weighted_choice(state, state.bag)
     state.bag[colour] -= 1
     return colour
 

@@ -3,7 +3,7 @@
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import popcount
 from fourcures.engine.journal import Journal, note
-from fourcures.engine.rng import choice, randbelow
+from fourcures.engine.rng import choice, one_in
 from fourcures.games.common.rules.diseases import end_game
 from fourcures.games.common.rules.seats import NOBODY, seat_after
 from fourcures.games.pandemic.data.board import DRAWS, HAND_LIMIT
@@ -44,7 +44,7 @@ def next_player_card(state: State) -> int:
     pile = state.pile
     left = state.pile_cards[pile]
     state.pile_cards[pile] -= 1
-    if state.pile_epidemic[pile] == 1 and randbelow(state, left) == 0:
+    if state.pile_epidemic[pile] == 1 and one_in(state, left):
         state.pile_epidemic[pile] = 0
         return EPIDEMIC
     card = choice(state, state.undrawn)
