@@ -236,6 +236,14 @@ def simulate(
     workers: Workers = None,
     out: Out = None,
     plot: Plot = None,
+    moves: Annotated[
+        Path | None,
+        typer.Option(
+            "--moves",
+            help="Write every decision and what was legal to files in this folder; a run that was stopped goes on.",
+            show_default=False,
+        ),
+    ] = None,
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -247,6 +255,7 @@ def simulate(
     from fourcures.cli.result_tables import screen, summary_table
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import core_count
+    from fourcures.lab.dataset_writer import DatasetWriter
     from fourcures.lab.executors.registry import find_executor
     from fourcures.lab.job import Job
     from fourcures.lab.result_files import check_paths
@@ -255,9 +264,14 @@ def simulate(
     game_type = find_game(game or DEFAULT_GAME)
     options = game_type.make_options(**parse_options(game_type, context, option or []))
     check_paths(out, plot)
-    job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games)
-    executor = find_executor(on, core_count() if workers is None else workers)
-    result = run_job(job, games, executor, Console(stderr=True), keep_rows=bool(out or plot))
+    job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games, records=moves is not None)
+    executor, console = find_executor(on, core_count() if workers is None else workers), Console(stderr=True)
+    writer = DatasetWriter(moves, job) if moves else None
+    if writer and writer.games:
+        console.print(f"{moves} holds {writer.games:,} games already; what is missing is played.", soft_wrap=True)
+    result = run_job(job, games, executor, console, bool(out or plot), writer)
+    if writer:
+        console.print(f"{moves} holds {writer.games:,} games.", soft_wrap=True)
     if result.summary.games and as_json:
         typer.echo(json.dumps(result.as_json(), indent=2))
     elif result.summary.games:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any, Literal, NamedTuple
 
@@ -15,9 +15,12 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
+from fourcures.lab.move_kernels import record_games
+from fourcures.lab.moves import MoveBuffers, Moves
 
 MAX_BATCH = 2048  # games
 BATCH_SECONDS = 0.5  # of play between two reports: what Ctrl-C waits for
+ROOM = 1 << 16, 1 << 21  # decisions and ids of legal actions that are recorded at a time
 Form = Literal["python", "cpu"]
 
 
@@ -38,6 +41,12 @@ class FinishedGames(NamedTuple):
     decisions: Any
     outbreaks_by_turn: Any  # one row a game; column t counts the outbreaks up to the end of turn t
     seconds: float = 0.0
+    moves: Moves | None = None  # where they are recorded
+
+    def first_games(self, count: int) -> FinishedGames:
+        """So many games from the first one on."""
+        arrays = self.states[:count], self.decisions[:count], self.outbreaks_by_turn[:count]
+        return FinishedGames(self.first, *arrays, self.seconds)
 
 
 class GameRunner:
@@ -50,6 +59,8 @@ class GameRunner:
         seed: int,
         form: Form = "cpu",
         bot: CompiledBot = COMPILED_BOTS["random"],
+        *,
+        records: bool = False,
     ) -> None:
         self.game_type = game_type
         self.bot = bot
@@ -57,7 +68,9 @@ class GameRunner:
         self._blank = game_type.blank_state(options)
         self._seed = seed
         self._form = form
-        self._loop = Backend(form, self.functions)[kernels.play_games]  # made here, by one thread
+        self._records = records
+        self._room = ROOM
+        self._loop = Backend(form, self.functions)[record_games if records else kernels.play_games]  # by one thread
 
     def prepare(self) -> None:
         """Compile where that is needed: once in a process, and a cache on disk keeps it."""
@@ -67,10 +80,30 @@ class GameRunner:
     def play(self, first: int, count: int) -> FinishedGames:
         """Play games number ``first`` to ``first + count - 1`` to their ends."""
         start = time.thread_time()
-        played = self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
+        played = self._record(first, count) if self._records else self._run(first, count)[0]
         return played._replace(seconds=time.thread_time() - start)
 
-    def _play_compiled(self, first: int, count: int) -> FinishedGames:
+    def _record(self, first: int, count: int) -> FinishedGames:
+        """Play with buffers for moves; the game that finds no room any more is played again, with new ones."""
+        parts: list[FinishedGames] = []
+        games = range(first, first + count)
+        while games:
+            buffers = MoveBuffers.empty(*self._room)
+            played, whole = self._run(games.start, len(games), *buffers)
+            if whole == 0:
+                decisions, ids = self._room
+                self._room = 2 * decisions, 2 * ids
+            else:
+                parts.append(played.first_games(whole)._replace(moves=buffers.moves()))
+                games = games[whole:]
+        return parts[0] if len(parts) == 1 else concatenate(parts)
+
+    def _run(self, first: int, count: int, *buffers: Any) -> tuple[FinishedGames, Any]:
+        """Run the loop over blank states; the games, and what the loop returns."""
+        run = self._run_compiled if self._form == "cpu" else self._run_interpreted
+        return run(first, count, *buffers)
+
+    def _run_compiled(self, first: int, count: int, *buffers: Any) -> tuple[FinishedGames, Any]:
         states = np.zeros(count, self.game_type.state_type.dtype())
         self._blank.store(states, 0)
         states[1:] = states[0]
@@ -79,34 +112,52 @@ class GameRunner:
         legal, journal = np.zeros(self.game_type.rows + 1, np.int64), np.zeros(0, np.int64)
         decisions, outbreaks = np.zeros(count, np.int64), np.zeros((count, kernels.TRACKED_TURNS), np.uint8)
         workspace, width = self.bot.workspace(self.game_type), self.game_type.width
-        self._loop(states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks)
-        return FinishedGames(first, states, decisions, outbreaks)
+        result = self._loop(
+            states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks, *buffers
+        )
+        return FinishedGames(first, states, decisions, outbreaks), result
 
-    def _play_interpreted(self, first: int, count: int) -> FinishedGames:
+    def _run_interpreted(self, first: int, count: int, *buffers: Any) -> tuple[FinishedGames, Any]:
         states = np.zeros(count, self.game_type.state_type.dtype())
         played = [self._blank.copy() for _ in range(count)]
         decisions, outbreaks = [0] * count, [[0] * kernels.TRACKED_TURNS for _ in range(count)]
         base_streams, bot_streams = [new_stream(self._seed)], [RandomStream()]
         legal, width = [0] * (self.game_type.rows + 1), self.game_type.width
-        self._loop(played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks)
+        result = self._loop(
+            played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks, *buffers
+        )
         for index, state in enumerate(played):
             state.store(states, index)
-        return FinishedGames(first, states, np.array(decisions, np.int64), np.array(outbreaks, np.uint8))
+        return FinishedGames(first, states, np.array(decisions, np.int64), np.array(outbreaks, np.uint8)), result
 
-    def play_all(self, games: int, threads: int | None = None) -> Generator[FinishedGames, None, None]:
-        """Play games 0 to ``games - 1`` in batches on several threads; yields the batches in order.
+    def play_all(
+        self, games: int, threads: int | None = None, *, first: int = 0
+    ) -> Generator[FinishedGames, None, None]:
+        """Play games ``first`` to ``games - 1`` in batches on several threads; yields the batches in order.
 
         Compiled loops hold no interpreter lock, so threads use all cores; and nothing stops them before they end, so
         that a bot that thinks long gets small batches. The first game tells how long it thinks.
         """
         threads = (threads or core_count()) if self._form == "cpu" else 1  # interpreted, threads would take turns
-        most = max(1, min(MAX_BATCH, games // threads)) if self._form == "cpu" else 16
+        most = max(1, min(MAX_BATCH, (games - first) // threads)) if self._form == "cpu" else 16
         start = time.perf_counter()
-        first = self.play(0, 1)
+        trial = self.play(first, 1)
         size = batch_size(time.perf_counter() - start, most)
-        yield first
+        yield trial
         with ThreadPoolExecutor(threads) as pool:
-            yield from map_in_order(pool, self.play, range(1, games), size, ahead=2 * threads)
+            yield from map_in_order(pool, self.play, range(first + 1, games), size, ahead=2 * threads)
+
+
+def concatenate(parts: Sequence[FinishedGames]) -> FinishedGames:
+    """Consecutive games, whose moves are recorded, as one batch."""
+    return FinishedGames(
+        parts[0].first,
+        np.concatenate([part.states for part in parts]),
+        np.concatenate([part.decisions for part in parts]),
+        np.concatenate([part.outbreaks_by_turn for part in parts]),
+        sum(part.seconds for part in parts),
+        Moves.concatenate([part.moves for part in parts if part.moves]),
+    )
 
 
 def batch_size(seconds: float, most: int) -> int:

@@ -29,18 +29,23 @@ def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
     suffix = path.suffix.lower()
     if suffix not in suffixes:
         raise FourcuresError(f"{path}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}.")
-    module = MODULES.get(suffix)
-    if module and importlib.util.find_spec(module) is None:
-        raise FourcuresError(
-            f"{path}: this kind of file needs {module}, which is not installed; "
-            f"pip install 'fourcures[{EXTRAS[module]}]' brings it."
-        )
+    require_module(path, suffix)
     if path.is_dir():
         raise FourcuresError(f"{path} is a folder; name a file.")
     if not path.parent.is_dir():
         raise FourcuresError(f"{path}: there is no folder {path.parent}.")
     if not os.access(path.parent, os.W_OK):
         raise FourcuresError(f"{path}: the folder {path.parent} cannot be written to.")
+
+
+def require_module(path: Path, suffix: str) -> None:
+    """FourcuresError if the package that a kind of file needs is not installed."""
+    module = MODULES.get(suffix)
+    if module and importlib.util.find_spec(module) is None:
+        raise FourcuresError(
+            f"{path}: this kind of file needs {module}, which is not installed; "
+            f"pip install 'fourcures[{EXTRAS[module]}]' brings it."
+        )
 
 
 def check_paths(out: Path | None, plot: Path | None) -> None:

@@ -50,14 +50,16 @@ class CudaExecutor:
             raise BadOptions(
                 f"The bot {job.bot.name} needs more room than a thread of a device has; use --on cpu or ray."
             )
+        if job.records:
+            raise BadOptions("A device writes no decisions down; use --on cpu or ray with --moves.")
         require_device()
         with console.status("Compiling the rules for the device (a minute or more) ..."):
             self._play_batch(job, 0, 1)
 
-    def play(self, job: Job, games: int) -> Generator[FinishedGames, None, None]:
+    def play(self, job: Job, games: int, first: int = 0) -> Generator[FinishedGames, None, None]:
         """Play many games at once."""
-        for first in range(0, games, MAX_BATCH):
-            yield self._play_batch(job, first, min(MAX_BATCH, games - first))
+        for batch_first in range(first, games, MAX_BATCH):
+            yield self._play_batch(job, batch_first, min(MAX_BATCH, games - batch_first))
 
     def _play_batch(self, job: Job, first: int, count: int) -> FinishedGames:
         assert not isinstance(job.bot, PythonBot)
@@ -80,7 +82,7 @@ def play(game_type: GameType, options: Any, bot: CompiledBot, seed: int, first: 
     chunks = list(play_in_chunks(game_type, options, bot, seed, first, count))
     if len(chunks) == 1:
         return chunks[0]
-    _, states, decisions, outbreaks, _ = zip(*chunks, strict=True)
+    _, states, decisions, outbreaks, *_ = zip(*chunks, strict=True)
     return FinishedGames(first, np.concatenate(states), np.concatenate(decisions), np.concatenate(outbreaks))
 
 
