@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,7 +25,6 @@ from fourcures import GAMES
 from fourcures.engine.errors import BadRecord, FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.plugins import first_line
-from fourcures.engine.values import as_int
 from fourcures.lab.moves import Moves
 from fourcures.lab.result_files import require_module
 
@@ -141,15 +139,13 @@ class Dataset:
             yield from read_games(part)
 
     def __getitem__(self, number: int) -> RecordedGame:
-        wanted = as_int(number)
-        index = bisect_right([part.games.start for part in self.parts], wanted) - 1 if type(wanted) is int else -1
-        if index < 0 or wanted not in self.parts[index].games:
+        part = next((part for part in self.parts if number in part.games), None)
+        if part is None:
             held = ", ".join(f"{part.games.start} to {part.games.stop - 1}" for part in _joined(self.parts))
             raise FourcuresError(f"There is no game {shown(number)} in {self.path}; there are {held}.")
-        part = self.parts[index]
         if self._read is None or self._read[0] != part.path:
             self._read = part.path, list(read_games(part))
-        return self._read[1][wanted - part.games.start]
+        return self._read[1][number - part.games.start]
 
 
 def _joined(parts: list[Part]) -> list[Part]:
@@ -237,5 +233,6 @@ def _games_of(batch: Any, about: dict[str, Any]) -> Iterator[RecordedGame]:
     for index, row in enumerate(rows):
         start, stop = offsets[index], offsets[index + 1]
         counts = np.diff(ends[start : stop + 1])
-        moves = Moves(*(column[start:stop] for column in flat), counts, legal_ids[ends[start] : ends[stop]])
+        taken_turns, taken_seats, chosen = (column[start:stop] for column in flat)
+        moves = Moves(taken_turns, taken_seats, chosen, counts, legal_ids[ends[start] : ends[stop]])
         yield RecordedGame(row, moves, about)

@@ -40,6 +40,7 @@ class DatasetWriter:
     def _begin(self) -> None:
         self._rows = GameRows(self._job.game_type, self._job.options.players)
         self._moves: list[Moves] = []
+        self._next_game = -1
         self._since = time.monotonic()
 
     def _existing_parts(self) -> list[Part]:
@@ -79,7 +80,7 @@ class DatasetWriter:
     def add(self, batch: FinishedGames) -> None:
         """Add games, which are written when there are enough of them or some time has passed."""
         assert batch.moves is not None
-        if self._moves and batch.first != self._next_game:
+        if batch.first != self._next_game:
             self.write()
         self._rows.add(batch)
         self._moves.append(batch.moves)

@@ -50,8 +50,9 @@ def record_game(
     ``rows`` gets a row a decision, ``ids`` the ids of what was legal; ``filled`` says how far both are filled, and
     moves on only if the whole game has found room.
     """
+    decisions = 0
     decision, place = filled[0] + 0, filled[1] + 0
-    while state.outcome == 0 and decision - filled[0] < LONGEST_GAME:
+    while state.outcome == 0 and decisions < LONGEST_GAME:
         turn, seat = state.turn + 0, decider(state)
         list_legal(state, legal)
         keep_own(state, seat, legal)
@@ -66,7 +67,7 @@ def record_game(
         apply(state, action, journal)
         note_outbreaks(state, turn, outbreaks)
         decision, place = decision + 1, behind
-    decisions = decision - filled[0]
+        decisions += 1
     filled[0], filled[1] = decision, place
     return decisions
 

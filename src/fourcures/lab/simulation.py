@@ -26,6 +26,7 @@ from fourcures.lab.dataset_writer import DatasetWriter
 from fourcures.lab.executors.registry import Executor, find_executor
 from fourcures.lab.game_rows import GameRows
 from fourcures.lab.job import Job, all_options, format_games, format_options
+from fourcures.lab.plot_choices import check_layout, check_panels
 from fourcures.lab.seated_bots import BotFailed
 from fourcures.lab.summary import Summary
 
@@ -80,15 +81,21 @@ class Result:
         """Write the rows as a .parquet, .csv or .json file, whole or not at all."""
         result_files.write_table(path, self.as_json(), self.columns())
 
-    def plot(self, path: str | Path) -> None:
-        """Write the figure as a .png or .svg file, whole or not at all."""
-        result_files.write_figure(path, self.figure)
+    def plot(self, path: str | Path, panels: str | Sequence[str] | None = None, layout: str = "post") -> None:
+        """Write the figure as a .png, .svg or .pdf file, whole or not at all."""
+        result_files.write_figure(path, lambda: self.figure(panels, layout))
 
-    def figure(self) -> Figure:
-        """Figure of how the games ended and on what that depended; needs Matplotlib."""
+    def figure(self, panels: str | Sequence[str] | None = None, layout: str = "post") -> Figure:
+        """Figure of how the games ended and on what that depended; needs Matplotlib.
+
+        ``panels`` are some of outcomes, roles, epidemics, lengths and outbreaks; ``layout`` is post, one below the
+        other for screens, or paper, side by side in the width of a page.
+        """
         from fourcures.lab.plots import result_figure
 
-        return result_figure(self.title, f"{self.chosen}; seed {self.job.seed}", self.summary, self.rows)
+        chosen = None if panels is None else check_panels(self.job.game_type, panels)
+        subtitle = f"{self.chosen}; seed {self.job.seed}"
+        return result_figure(self.title, subtitle, self.summary, self.rows, chosen, check_layout(layout))
 
 
 def simulate(
