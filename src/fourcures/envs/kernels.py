@@ -25,15 +25,20 @@ def observe(state: Any, seat: int, observation: Any) -> None:
 
 
 @rule
-def deal(states: Any, blanks: Any, base_streams: Any, episodes: Any, index: int, journal: Journal) -> None:
-    """Set a game up anew, from its base seed and the number of its episode."""
-    states[index] = blanks[0]
+def deal(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, index: int,
+         journal: Journal) -> None:  # fmt: skip
+    """Begin a game anew, seeded by its base seed and the number of its episode.
+
+    ``starts`` has the state that it begins with, for each game or for all: blank, and then it is set up, or a position.
+    """
+    states[index] = starts[index % len(starts)]
     seed = base_streams[index].seed
     if episodes[index] == 0:
         seed_stream(states[index], seed[0], seed[1], seed[2], seed[3])
     else:
         seed_substream(states[index], base_streams[index], episodes[index], RESET_PURPOSE)
-    set_up(states[index], journal)
+    if is_blank:
+        set_up(states[index], journal)
 
 
 @rule
@@ -81,18 +86,18 @@ def first_illegal(actions: Any, mask_bits: Any, width: int) -> int:
 
 
 @rule
-def deal_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal, legal: Legal,
-               mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any,
+def deal_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
+               legal: Legal, mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any,
                rows: Any) -> None:  # fmt: skip
     """Deal a new game in every place."""
     for index in range(len(states)):
-        deal(states, blanks, base_streams, episodes, index, journal)
+        deal(states, starts, is_blank, base_streams, episodes, index, journal)
         write_game(states, index, legal, mask_bits, masks, counts, actors, observations, rows)
 
 
 @rule
-def step_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal, legal: Legal,
-               mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any, rows: Any,
+def step_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
+               legal: Legal, mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any, rows: Any,
                width: int, actions: Any, rewards: Any, ended: Any, outcomes: Any, final_observations: Any,
                final_rows: Any) -> int:  # fmt: skip
     """Step all games, and deal anew where one ends; returns -1, or steps none and returns the first illegal game."""
@@ -109,7 +114,7 @@ def step_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journ
             clear_row(final_rows, index)
             observe(states[index], -1, final_observations[index])
             episodes[index] += 1
-            deal(states, blanks, base_streams, episodes, index, journal)
+            deal(states, starts, is_blank, base_streams, episodes, index, journal)
         write_game(states, index, legal, mask_bits, masks, counts, actors, observations, rows)
     return -1
 

@@ -19,6 +19,7 @@ from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.engine.values import as_int
 from fourcures.envs import kernels
+from fourcures.envs.positions import game_at, position_option
 from fourcures.envs.spaces import action_space, observation_space
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -95,10 +96,10 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._final[1][:] = 0
         self._is_dealt = False
 
-        blanks = np.zeros(1, game_type.state_type.dtype())
-        game_type.blank_state(self.game_options).store(blanks, 0)
-        journal, legal = np.zeros(0, np.int64), np.zeros(game_type.rows + 1, np.int64)
-        self._game_arrays = (self._states, blanks, self._base_streams, self._episodes, journal, legal)
+        self._blank = np.zeros(1, game_type.state_type.dtype())
+        game_type.blank_state(self.game_options).store(self._blank, 0)
+        self._journal, self._legal = np.zeros(0, np.int64), np.zeros(game_type.rows + 1, np.int64)
+        self._begin_with([])
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
@@ -110,18 +111,40 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         """Deal all games: game i is that of ``fourcures.new(seed=seed + i)``, and later ones follow from its seed.
 
         A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
+        ``options={"position": ...}`` begins all games with a position, as ``fourcures.from_position`` takes it, or each
+        with its own of a list; those that follow them begin there too, until the next reset.
         """
-        seed = as_int(seed)
+        seed, games = as_int(seed), self._read_positions(position_option(options))
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             self._seed_games(seed)
         else:
             self._episodes += 1
+        self._begin_with(games)
         structs, observations = self._new_observations()
         masks = self._new_masks()
         self._deal(*self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations)
         self._is_dealt = True
         return observations, self._info(masks)
+
+    def _read_positions(self, position: Any) -> list[fc.Game]:
+        """Games at a position, or at those of a list, one for each game; none for no position."""
+        if position is None:
+            return []
+        positions = position if isinstance(position, list | tuple) else [position]
+        if positions is position and len(positions) != self.num_envs:
+            raise BadOptions(f"position: {len(positions)} are given; one is needed, or {self.num_envs}, one a game.")
+        return [game_at(self.game_type, self.game_options.players, each, seed=0) for each in positions]
+
+    def _begin_with(self, games: list[fc.Game]) -> None:
+        """Begin this and later episodes with the states of games, or deal them where there are none."""
+        starts = np.zeros(len(games), self._blank.dtype) if games else self._blank
+        for index, game in enumerate(games):
+            game.state().store(starts, index)
+        self._start_options = [game.options for game in games] or [self.game_options]
+        self._game_arrays = (
+            self._states, starts, not games, self._base_streams, self._episodes, self._journal, self._legal
+        )  # fmt: skip
 
     def _seed_games(self, seed: int | Sequence[int] | None) -> None:
         first = int(self.np_random.integers(2**62)) if seed is None else seed
@@ -170,7 +193,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         state = self.game_type.state_type.load(self._states, index)
         if not 0 <= action < self.game_type.rows * self.game_type.width:
             return FourcuresError(f"Game {index}: there is no action with the id {action}.")
-        refusal = self.game_type.refusal(state, self.game_options, action, int(self._actors[index]))
+        options = self._start_options[index % len(self._start_options)]
+        refusal = self.game_type.refusal(state, options, action, int(self._actors[index]))
         return fc.IllegalAction(f"Game {index}: {refusal.reason}", refusal.rule)
 
     def random_actions(self) -> Array:

@@ -43,7 +43,7 @@ class Sizes:
     dpi: int
 
     @property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Any:  # Matplotlib's type of it lists all names of settings
         """Matplotlib's settings that say the same."""
         return {
             "font.size": self.text,

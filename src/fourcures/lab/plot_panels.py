@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from matplotlib import rcParams
@@ -91,7 +92,7 @@ def lengths(axes: Axes, drawing: Drawing) -> None:
     """Histogram of the lengths of games, as shares of all games, the outcomes stacked."""
     turns, outcome = drawing.rows.raw_column("turns"), drawing.rows.raw_column("outcome")
     width = max(1, int(turns.max() - turns.min()) // 40 + 1)
-    bins = np.arange(turns.min(), turns.max() + 2 * width, width) - 0.5
+    bins: Any = np.arange(turns.min(), turns.max() + 2 * width, width) - 0.5
     named = zip(ending_names(drawing.summary.game_type), (WON, *LOST), strict=False)
     reached = [(number, *one) for number, one in enumerate(named, start=1) if (outcome == number).any()]
     numbers, names, colours = zip(*reached, strict=True)

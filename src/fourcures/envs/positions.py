@@ -1,0 +1,36 @@
+"""Positions that episodes begin with: ``reset(options={"position": ...})``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures.engine.errors import BadOptions, BadPosition, shown
+from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
+from fourcures.engine.validation import decoded
+
+
+def position_option(options: Any) -> Any:
+    """The position among the options of a reset, None without one; BadOptions if there are others."""
+    if options is None:
+        return None
+    if not isinstance(options, dict):
+        raise BadOptions(f"options: {shown(options)} is not possible; a dictionary such as {{'position': ...}} is.")
+    for name in options:
+        if name != "position":
+            raise BadOptions(f"options: there is no option {shown(name)} of a reset; there is position.")
+    return options.get("position")
+
+
+def game_at(game_type: GameType, players: int, position: Any, seed: int) -> Game:
+    """The game of ``fourcures.from_position``, where it fits an environment; BadPosition if it does not."""
+    position = decoded(position, BadPosition, "position")
+    named = position.get("game", game_type.name) if isinstance(position, dict) else game_type.name
+    if named != game_type.name:
+        raise BadPosition(f"position: it is one of {shown(named)}; this environment plays {game_type.name}.")
+    game = Game.from_position(game_type, position, seed=seed)
+    if game.players != players:
+        raise BadPosition(f"position: it has {game.players} seats; this environment has {players}.")
+    if game.outcome or game.events:  # what chance brings first could end it before anybody decides
+        raise BadPosition("position: nobody has to decide in it; give one in which somebody does.")
+    return game
