@@ -210,7 +210,7 @@ def test_folders_that_are_no_data_set_are_refused(tmp_path: Path, written: Path)
     assert "holds no data set" in refusal(lambda: Dataset(tmp_path / "empty"))
     assert into(tmp_path / "strange").endswith("holds other things than a data set; name a new folder.")
     assert into(written).endswith("is a file; a data set is a folder of files: name a new one.")
-    assert into(tmp_path / "absent" / "data").endswith("cannot be made or read: No such file or directory.")
+    assert into(tmp_path / "absent" / "data").endswith(f"there is no folder {tmp_path / 'absent'}.")
     assert into(written.parent, seed=7).endswith("holds another data set, which differs in seed; name a new folder.")
     assert into(written.parent, bot="greedy").endswith("which differs in bot; name a new folder.")
     other = written.with_name("games-000000500-000000529.parquet")
@@ -237,14 +237,24 @@ def test_a_full_disk_is_told_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(fc.FourcuresError, match="No space left on device; nothing was left of it"):
-        simulate("dice", "random", 3, moves=tmp_path)
-    assert list(tmp_path.iterdir()) == []
+        simulate("dice", "random", 3, moves=tmp_path / "data")
+    assert list((tmp_path / "data").iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_to_is_told_of_in_time(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    for folder in (tmp_path, tmp_path / "data"):
+        with pytest.raises(fc.FourcuresError, match="cannot be written to"):
+            simulate("dice", "random", 3, moves=folder)
 
 
 def test_a_device_refuses_to_record(tmp_path: Path) -> None:
     job = Job("dice", "{}", find_bot("random"), 1, records=True)
     with pytest.raises(fc.BadOptions, match="use --on cpu or ray with --moves"):
         CudaExecutor().prepare(job, Console(quiet=True))
+    with pytest.raises(fc.BadOptions, match="use --on cpu or ray with --moves"):
+        simulate("dice", "random", 3, on="cuda", moves=tmp_path / "data")
+    assert not (tmp_path / "data").exists()
 
 
 def test_a_bot_that_fails_loses_no_game_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from fourcures.lab.dataset import FORMAT, METADATA_KEY, MOVE_COLUMNS, Part, list
 from fourcures.lab.game_rows import GameRows
 from fourcures.lab.job import Job
 from fourcures.lab.moves import Moves
-from fourcures.lab.result_files import require_module, write_atomically
+from fourcures.lab.result_files import check_parent, require_module, write_atomically
 
 PART_GAMES = 1000  # at most in a file, and so in memory
 LEVEL = 9  # of compression; lists are smaller by a third without dictionaries
@@ -47,15 +47,14 @@ class DatasetWriter:
         """Files that an earlier run has left; FourcuresError if they are of other games, or none can be written."""
         folder = self.folder
         require_module(folder, ".parquet")
-        if folder.exists() and not folder.is_dir():
+        if not folder.exists():
+            check_parent(folder)
+            return []
+        if not folder.is_dir():
             raise FourcuresError(f"{folder} is a file; a data set is a folder of files: name a new one.")
-        try:
-            folder.mkdir(exist_ok=True)
-            strangers = any(not path.name.startswith(".") for path in folder.iterdir())
-        except OSError as error:
-            raise FourcuresError(f"{folder} cannot be made or read: {error.strerror}.") from None
+        check_parent(folder / "games")
         parts = list_parts(folder)
-        if not parts and strangers:
+        if not parts and any(not path.name.startswith(".") for path in folder.iterdir()):
             raise FourcuresError(f"{folder} holds other things than a data set; name a new folder.")
         if parts and parts[0].about != json.loads(json.dumps(self._about)):
             other = [key for key, value in parts[0].about.items() if value != self._about.get(key)]
@@ -96,6 +95,7 @@ class DatasetWriter:
         path = self.folder / f"games-{first:09}-{last:09}.parquet"
         about = {**self._about, "first_game": first}
         columns, moves = self._rows.columns(), Moves.concatenate(self._moves)
+        self.folder.mkdir(exist_ok=True)
         write_atomically(path, lambda: _parquet_bytes(about, columns, self._job.constants(), moves))
         self._parts = sorted(
             [*self._parts, Part(path, range(first, last + 1), self._about)], key=lambda one: one.games.start

@@ -36,6 +36,11 @@ def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
     require_module(path, suffix)
     if path.is_dir():
         raise FourcuresError(f"{path} is a folder; name a file.")
+    check_parent(path)
+
+
+def check_parent(path: Path) -> None:
+    """FourcuresError if nothing can be made at a path, because of the folder that it lies in."""
     if not path.parent.is_dir():
         raise FourcuresError(f"{path}: there is no folder {path.parent}.")
     if not os.access(path.parent, os.W_OK):
