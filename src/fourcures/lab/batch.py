@@ -70,7 +70,8 @@ class GameRunner:
         self._form = form
         self._records = records
         self._room = ROOM
-        self._loop = Backend(form, self.functions)[record_games if records else kernels.play_games]  # by one thread
+        loop = record_games if records else kernels.play_games
+        self._loop = Backend(form, self.functions)[loop]  # made here, by one thread
 
     def prepare(self) -> None:
         """Compile where that is needed: once in a process, and a cache on disk keeps it."""
