@@ -113,8 +113,8 @@ def kernel_times(env: Any) -> dict[str, float]:
     run, games = env._kernels, grid(env.num_envs)
     drawn = env.random_actions().array
     arrays = (
-        env._words, env._blank, env._seeds, env._episodes, drawn, env._bits, env._counts, env._actors, env._rewards,
-        env._ended, env._outcomes, False,
+        env._words, env._start_words, True, env._seeds, env._episodes, drawn, env._bits, env._counts, env._actors,
+        env._rewards, env._ended, env._outcomes, False,
     )  # fmt: skip
     calls = {
         "clear": lambda: [run.clear[grid(len(words))](words) for words in (env._shown, env._masks)],

@@ -133,7 +133,7 @@ def test_simulate_as_json_names_what_was_played() -> None:
         (("simulate", "--workers", "-2"), "workers: -2"),
         (("simulate", "--out", "rows.xls"), ".parquet, .csv or .json"),
         (("simulate", "--out", "absent/rows.csv"), "there is no folder absent"),
-        (("simulate", "--plot", "picture.gif"), ".png or .svg"),
+        (("simulate", "--plot", "picture.gif"), ".png, .svg or .pdf"),
         (("compare", "--bots", "random,"), "There is no bot ''"),
         (("compare", "--bots", "random,random"), "each once"),
         (("compare", "--bots", "random", "--players", "2,9"), "players: 9"),

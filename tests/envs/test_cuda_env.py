@@ -127,6 +127,30 @@ def test_illegal_actions_are_refused_and_change_nothing() -> None:
     assert said[4].startswith("Game 2: ")
 
 
+POSITIONED = """
+import numpy as np
+import fourcures as fc
+from fourcures.envs import TeamEnv
+from fourcures.envs.cuda import CudaVectorEnv
+
+positions = [fc.new("dice", seed=seed).position() for seed in (8, 9)]
+env, single = CudaVectorEnv("dice", 2), TeamEnv("dice")
+for given in (positions[0], positions):
+    shown = np.asarray(env.reset(seed=5, options={"position": given})[0])
+    for index in range(2):
+        position = positions[0] if given is positions[0] else positions[index]
+        assert (shown[index] == single.reset(seed=5 + index, options={"position": position})[0]).all()
+try:
+    env.reset(options={"position": positions[:1]})
+except fc.FourcuresError as error:
+    print(error)
+"""
+
+
+def test_games_of_a_device_begin_with_positions() -> None:
+    assert "1 are given; one is needed, or 2" in run_simulated(POSITIONED)
+
+
 HANDED_OVER = """
 import gc
 import numpy as np

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test.state_test import state_test
 
 import fourcures as fc
 from fourcures.engine.rng import seed_stream, seed_words
-from fourcures.envs.pettingzoo import SeatsEnv
+from fourcures.envs.pettingzoo import ParallelSeatsEnv, SeatsEnv
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("pandemic", {"players": 2}),
@@ -179,3 +181,78 @@ def test_a_seed_may_come_from_numpy() -> None:
         one.reset(seed)
         other.reset(seed and np.int64(seed))  # type: ignore[arg-type]
         assert one.game.record() == other.game.record()
+
+
+class MaskedActions(SeatsEnv):
+    """Environment whose action spaces sample legal actions, for a test that knows nothing of masks."""
+
+    def action_space(self, agent: str) -> Any:
+        space, mask = super().action_space(agent), self.observe(agent)["action_mask"]
+        return SimpleNamespace(sample=lambda: space.sample(mask))
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_pettingzoo_has_nothing_to_say_against_the_state(name: str, options: dict[str, Any]) -> None:
+    state_test(MaskedActions(name, **options), ParallelSeatsEnv(name, **options), num_cycles=20)
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_the_state_is_what_all_seats_may_know(name: str, options: dict[str, Any]) -> None:
+    env = SeatsEnv(name, **options)
+    env.reset(seed=3)
+    while not any(env.terminations.values()):
+        state = env.state()
+        assert state.flags.writeable
+        seen = [env.observe(agent)["observation"] for agent in env.possible_agents]
+        assert np.array_equal(state.reshape(len(seen), -1), seen)
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
+
+
+def test_the_state_shows_hidden_hands_that_no_agent_sees() -> None:
+    env = SeatsEnv("pandemic", players=3, difficulty="heroic")
+    env.reset(seed=3)
+    hand = env.game_type.observation_layout.slice_of("hand")
+    joint = env.state().reshape(3, -1)[:, hand]
+    held = sum(len(seat["hand"]) for seat in env.game.position()["seats"])
+    assert (joint.max(axis=0) == 1).sum() == held
+    assert all(row.sum() < held for row in joint)
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_pettingzoo_has_nothing_to_say_against_the_parallel_form(name: str, options: dict[str, Any]) -> None:
+    """Its test of seeds takes any action, legal or not; the next test plays the same seed twice instead."""
+    parallel_api_test(ParallelSeatsEnv(name, **options), num_cycles=60)
+
+
+@pytest.mark.parametrize(("name", "options"), CASES)
+def test_the_parallel_form_plays_the_games_of_the_other(name: str, options: dict[str, Any]) -> None:
+    parallel, env, dice = ParallelSeatsEnv(name, **options), SeatsEnv(name, **options), np.random.default_rng(2)
+    env.reset(seed=8)
+    observations, infos = parallel.reset(seed=8)
+    while parallel.agents:
+        active = parallel.active_agent
+        assert active == env.agent_selection
+        assert {info["active_agent"] for info in infos.values()} == {active}
+        for agent in parallel.agents:
+            seen = env.observe(agent)
+            assert np.array_equal(observations[agent]["observation"], seen["observation"])
+            assert observations[agent]["action_mask"].any() == (agent == active)
+        assert np.array_equal(parallel.state(), env.state())
+        action = dice.choice(np.flatnonzero(observations[active]["action_mask"]))
+        env.step(action)
+        observations, rewards, terminations, _, infos = parallel.step(
+            {**dict.fromkeys(parallel.agents, 0), active: action}
+        )
+    assert rewards == env.rewards
+    assert all(terminations.values())
+    assert env.game.outcome is not None
+
+
+def test_the_parallel_form_says_whose_action_is_missing() -> None:
+    env = ParallelSeatsEnv("cure", players=2)
+    env.reset(seed=1)
+    other = next(agent for agent in env.agents if agent != env.active_agent)
+    with pytest.raises(
+        fc.FourcuresError, match=rf"^actions: {env.active_agent} acts now, and no action of it is given"
+    ):
+        env.step({other: 0})

@@ -11,15 +11,19 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.bots.registry import find_bot
+from fourcures.cli.commands import app
 from fourcures.lab import Comparison, Result, compare, simulate
-from fourcures.lab.plots import FAINT
+from fourcures.lab.plot_choices import PANEL_NAMES, check_panels
+from fourcures.lab.plot_layout import FAINT
+from fourcures.lab.plot_panels import PANELS
 from game_profiles import easy_tables
 
 EXAMPLE = f"{Path(__file__).parents[2] / 'docs' / 'my_bot.py'}:MyBot"
-BEGINNINGS = {".png": b"\x89PNG", ".svg": b"<?xml"}
+BEGINNINGS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
 
 
 def easiest() -> dict[str, Any]:
@@ -48,7 +52,7 @@ def test_a_figure_says_what_was_played_how_often_and_by_whom(won: Result) -> Non
     told = all_text(won.figure())
     assert "The Cure: 15 games, my_bot.py:MyBot" in told
     assert "players 2, difficulty beginner, board from a file; seed 1" in told
-    assert "Games won with each role at the table" in told
+    assert "Wins by role at the table" in told
     for role in {row["role_0"] for row in won.rows}:
         assert role.replace("_", " ") in told
     for reason in fc.GAMES["cure"].reasons[2:]:
@@ -59,7 +63,7 @@ def test_a_figure_says_what_was_played_how_often_and_by_whom(won: Result) -> Non
 def test_every_game_has_a_figure_even_if_nothing_is_won(name: str) -> None:
     told = all_text(simulate(name, "random", 3).figure())
     assert "How the games ended" in told
-    assert "each role" not in told
+    assert "by role" not in told
 
 
 def panel(figure: Figure, heading: str) -> Axes:
@@ -86,7 +90,7 @@ def test_outbreaks_are_drawn_over_the_turns_with_how_many_games_go_on() -> None:
 
 
 def test_wins_are_drawn_by_the_epidemics_that_came(won: Result) -> None:
-    axes = panel(won.figure(), "Games won by the number of epidemics")
+    axes = panel(won.figure(), "Wins by number of epidemics")
     games = Counter(row["epidemics"] for row in won.rows)
     wins = Counter(row["epidemics"] for row in won.rows if row["won"])
     labels = [label.get_text() for label in axes.get_xticklabels()]
@@ -122,7 +126,8 @@ def test_nothing_is_drawn_over_the_edge(won: Result, compared: Comparison) -> No
         pass
 
     long = simulate("dice", SomebodysCarefullyNamedBot, 2, role_text="both", treat_cured="all_cubes", seed=2**127)
-    for figure in (won.figure(), compared.figure(), long.figure()):
+    figures = [one.figure(layout=layout) for one in (won, compared, long) for layout in ("post", "paper")]
+    for figure in [*figures, *(won.figure(name, "paper") for name in PANEL_NAMES)]:
         figure.draw_without_rendering()
         box = figure.get_tightbbox()
         width, height = figure.get_size_inches()
@@ -138,6 +143,87 @@ def test_the_same_result_gives_the_same_file(won: Result, compared: Comparison, 
         results.plot(two)
         assert one.read_bytes() == two.read_bytes()
         assert one.read_bytes().startswith(BEGINNINGS[ending])
+
+
+@pytest.mark.parametrize("layout", ["post", "paper"])
+def test_a_picture_tells_its_intervals_and_the_version(won: Result, compared: Comparison, layout: str) -> None:
+    for figure in (won.figure(layout=layout), compared.figure(layout)):
+        told = all_text(figure).replace("\n", " ")
+        assert "95 % intervals" in told
+        assert f"fourcures {fc.__version__}" in told
+    assert "95 %" not in all_text(won.figure(["lengths"], layout))
+
+
+def test_panels_are_chosen_by_name_and_stand_in_the_order_given(won: Result) -> None:
+    assert tuple(PANELS) == PANEL_NAMES
+    for panels in (["outbreaks", "outcomes"], "outbreaks, outcomes"):
+        headings = [axes.get_title(loc="left") for axes in won.figure(panels).axes]
+        assert [one for one in headings if one] == ["Outbreaks by the end of each turn", "How the games ended"]
+    assert "by role" in all_text(simulate("cure", "random", 3).figure("roles"))  # though nothing is won
+
+
+def test_colours_are_explained_where_the_first_panel_does_not(won: Result) -> None:
+    assert panel(won.figure(), "How long they took").get_legend() is None
+    legend = panel(won.figure("lengths,outbreaks"), "How long they took").get_legend()
+    assert legend is not None
+    reached = {"won" if row["won"] else f"lost: {row['reason']}" for row in won.rows}
+    assert {text.get_text() for text in legend.get_texts()} == reached
+
+
+def test_a_paper_has_panels_side_by_side_that_do_not_touch(won: Result) -> None:
+    figure = won.figure(layout="paper")
+    figure.draw_without_rendering()
+    boxes = [axes.get_tightbbox() for axes in figure.axes]
+    seen = [box for box in boxes[:5] if box is not None]  # the sixth is the outbreak panel's other axis
+    assert len(seen) == 5
+    assert not any(one.overlaps(other) for place, one in enumerate(seen) for other in seen[:place])
+    assert seen[0].width > 1.5 * seen[1].width
+    assert figure.get_figwidth() == 7.0
+    assert won.figure("roles", "paper").get_figwidth() == 3.4
+
+
+@pytest.mark.parametrize(
+    ("game", "panels", "says"),
+    [
+        ("cure", "role", "panels: cure has no panel 'role'; it has outcomes, roles, epidemics, lengths, outbreaks."),
+        ("dice", "roles", "panels: dice has no panel 'roles'; it has outcomes, lengths, outbreaks."),
+        ("dice", "lengths,lengths", "panels: lengths is given twice; once is enough."),
+        ("dice", [], "panels: none is given; there are outcomes, lengths, outbreaks."),
+        ("dice", "", "panels: dice has no panel ''; it has outcomes, lengths, outbreaks."),
+    ],
+)
+def test_panels_that_there_are_not_are_refused(game: str, panels: Any, says: str) -> None:
+    with pytest.raises(fc.BadOptions) as refused:
+        check_panels(fc.GAMES[game], panels)
+    assert str(refused.value) == says
+
+
+def test_the_command_refuses_before_it_plays(tmp_path: Path) -> None:
+    for words, says in (
+        (["simulate", "--panels", "role"], "pandemic has no panel 'role'; it has outcomes, roles"),
+        (["simulate", "--layout", "poster"], "layout: 'poster' is not possible; post and paper are."),
+        (["compare", "--bots", "random", "--layout", "poster"], "post and paper are."),
+        (["simulate", "--plot", "picture.jpg"], "picture.jpg: the name must end in .png, .svg or .pdf."),
+    ):
+        refused = CliRunner().invoke(app, [*words, "-n", "100000000"]).exception
+        assert isinstance(refused, fc.FourcuresError)
+        assert says in str(refused)
+    path = tmp_path / "picture.pdf"
+    command = [
+        "simulate",
+        "--game",
+        "dice",
+        "-n",
+        "3",
+        "--plot",
+        str(path),
+        "--panels",
+        "outcomes",
+        "--layout",
+        "paper",
+    ]
+    assert CliRunner().invoke(app, command).exit_code == 0
+    assert path.read_bytes().startswith(b"%PDF")
 
 
 def test_a_comparison_names_bots_and_cells(compared: Comparison) -> None:

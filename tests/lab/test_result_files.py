@@ -125,7 +125,7 @@ def test_epidemics_are_those_that_came(name: str) -> None:
     [
         ("rows.xls", result_files.TABLE_SUFFIXES, "rows.xls: the name must end in .parquet, .csv or .json."),
         ("rows", result_files.TABLE_SUFFIXES, "must end in .parquet"),
-        ("rows.csv", result_files.FIGURE_SUFFIXES, "must end in .png or .svg."),
+        ("rows.csv", result_files.FIGURE_SUFFIXES, "must end in .png, .svg or .pdf."),
         ("absent/rows.csv", result_files.TABLE_SUFFIXES, "there is no folder absent."),
         ("file/rows.csv", result_files.TABLE_SUFFIXES, "there is no folder file."),
         ("folder.csv", result_files.TABLE_SUFFIXES, "folder.csv is a folder; name a file."),

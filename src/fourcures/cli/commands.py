@@ -63,7 +63,10 @@ Out = Annotated[
     typer.Option("--out", help="Write a row a game to this file: .parquet, .csv or .json.", show_default=False),
 ]
 Plot = Annotated[
-    Path | None, typer.Option("--plot", help="Draw the results to this file: .png or .svg.", show_default=False)
+    Path | None, typer.Option("--plot", help="Draw the results to this file: .png, .svg or .pdf.", show_default=False)
+]
+PlotLayout = Annotated[
+    str, typer.Option("--layout", help="Of the plot: post for screens, paper for the width of a page.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Numbers for other programs in place of the table.")]
 
@@ -236,6 +239,23 @@ def simulate(
     workers: Workers = None,
     out: Out = None,
     plot: Plot = None,
+    panels: Annotated[
+        str | None,
+        typer.Option(
+            "--panels",
+            help="Of the plot, parted by commas: outcomes, roles, epidemics, lengths, outbreaks; all if left out.",
+            show_default=False,
+        ),
+    ] = None,
+    layout: PlotLayout = "post",
+    moves: Annotated[
+        Path | None,
+        typer.Option(
+            "--moves",
+            help="Write every decision and what was legal to files in this folder; a run that was stopped goes on.",
+            show_default=False,
+        ),
+    ] = None,
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -247,22 +267,34 @@ def simulate(
     from fourcures.cli.result_tables import screen, summary_table
     from fourcures.engine.game import check_seed
     from fourcures.lab.batch import core_count
+    from fourcures.lab.dataset_writer import DatasetWriter
     from fourcures.lab.executors.registry import find_executor
     from fourcures.lab.job import Job
+    from fourcures.lab.plot_choices import check_layout, check_panels
     from fourcures.lab.result_files import check_paths
     from fourcures.lab.simulation import run_job
 
     game_type = find_game(game or DEFAULT_GAME)
     options = game_type.make_options(**parse_options(game_type, context, option or []))
     check_paths(out, plot)
-    job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games)
-    executor = find_executor(on, core_count() if workers is None else workers)
-    result = run_job(job, games, executor, Console(stderr=True), keep_rows=bool(out or plot))
+    check_layout(layout)
+    if panels is not None:
+        check_panels(game_type, panels)
+    job = Job.of(game_type, options, find_bot(bot), check_seed(seed), games, records=moves is not None)
+    executor, console = find_executor(on, core_count() if workers is None else workers), Console(stderr=True)
+    writer = DatasetWriter(moves, job) if moves else None
+    if writer and writer.games:
+        console.print(f"{moves} holds {writer.games:,} games already; what is missing is played.", soft_wrap=True)
+    result = run_job(job, games, executor, console, bool(out or plot), writer)
+    if writer:
+        console.print(f"{moves} holds {writer.games:,} games.", soft_wrap=True)
     if result.summary.games and as_json:
         typer.echo(json.dumps(result.as_json(), indent=2))
     elif result.summary.games:
         screen.print(summary_table(result))
-    _finish(result, result.summary.games, out, plot)
+    if result.summary.games and plot:
+        result.plot(plot, panels, layout)
+    _finish(result, result.summary.games, out)
 
 
 @app.command(cls=GameCommand, context_settings=SETTINGS)
@@ -277,6 +309,7 @@ def compare(
     by: Annotated[str | None, typer.Option("--by", help="Break down by: role.", show_default=False)] = None,
     out: Out = None,
     plot: Plot = None,
+    layout: PlotLayout = "post",
     option: Pairs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -290,10 +323,12 @@ def compare(
     from fourcures.lab.batch import core_count
     from fourcures.lab.comparison import run_cells
     from fourcures.lab.executors.registry import find_executor
+    from fourcures.lab.plot_choices import check_layout
     from fourcures.lab.result_files import check_paths
 
     game_type = find_game(game or DEFAULT_GAME)
     check_paths(out, plot)
+    check_layout(layout)
     if by not in (None, "role") or (by and not game_type.roles):
         possible = (
             "--by role is" if game_type.roles else f"{game_type.name} has no roles that seats keep, so nothing is"
@@ -307,15 +342,15 @@ def compare(
         typer.echo(json.dumps(comparison.as_json(by_role=bool(by)), indent=2))
     elif comparison.games_played:
         screen.print(bots_table(comparison, by_role=bool(by)))
-    _finish(comparison, comparison.games_played, out, plot)
+    if comparison.games_played and plot:
+        comparison.plot(plot, layout)
+    _finish(comparison, comparison.games_played, out)
 
 
-def _finish(results: Result | Comparison, games: int, out: Path | None, plot: Path | None) -> None:
-    """Write what was asked for, where there is anything to write; the exit status tells of Ctrl-C."""
+def _finish(results: Result | Comparison, games: int, out: Path | None) -> None:
+    """Write the rows if they are asked for and there are any; the exit status tells of Ctrl-C."""
     if games and out:
         results.write(out)
-    if games and plot:
-        results.plot(plot)
     if not results.is_complete:
         raise typer.Exit(INTERRUPTED)
 

@@ -18,7 +18,7 @@ from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
 from fourcures.engine.backend import Backend
-from fourcures.engine.cuda_device import WORD, blank_words, cuda, free_memory, grid, require_device
+from fourcures.engine.cuda_device import WORD, cuda, free_memory, grid, require_device
 from fourcures.engine.errors import BadOptions, FourcuresError
 from fourcures.engine.game_type import GameType
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
@@ -27,6 +27,7 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_subs
 from fourcures.engine.values import as_int
 from fourcures.envs import kernels
 from fourcures.envs.device_array import DeviceArray
+from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
 from fourcures.envs.vector_checks import base_seeds, check_count, refusal
 
@@ -72,7 +73,6 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, count)
         self._check = check
         self._kernels = device_kernels(game_type)
-        self._blank = cuda.to_device(blank_words(game_type, self.game_options))
         self._allocate(count)
         self._steps = 0
         self._is_dealt = False
@@ -88,7 +88,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
                 f"num_envs: {count:,} games of {game_type.title} need {each * count / 1e9:.1f} GB of the device's"
                 f" memory, and {free / 1e9:.1f} GB are free; {int(free // each):,} games would fit."
             )
-        self._words = cuda.device_array((len(self._blank), count), WORD)
+        self._words = cuda.device_array((game_type.state_type.dtype().itemsize // WORD.itemsize, count), WORD)
         self._bits = cuda.device_array((game_type.rows + 1, count), WORD)
         self._seeds = cuda.device_array((4, count), WORD)
         self._episodes = cuda.to_device(np.zeros(count, WORD))
@@ -115,8 +115,10 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         """Deal all games: game i is that of ``fourcures.new(seed=seed + i)``, and later ones follow from its seed.
 
         A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
+        ``options={"position": ...}`` begins all games with a position, or each with its own of a list, as on the CPU.
         """
         seed = as_int(seed)
+        starts = Starts.of(self.game_type, self.game_options, position_option(options), self.num_envs)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             first = int(self.np_random.integers(2**62)) if seed is None else seed
@@ -125,6 +127,8 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
             self._episodes.copy_to_device(np.zeros(self.num_envs, WORD))
         else:
             self._episodes.copy_to_device(self._episodes.copy_to_host() + 1)
+        words = starts.states.view(WORD).reshape(len(starts.states), -1)
+        self._starts, self._start_words = starts, cuda.to_device(np.ascontiguousarray(words.T))
         self._run(self._drawn, is_reset=True)
         self._is_dealt = True
         return self._observations, dict(self._info)
@@ -147,9 +151,10 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         games, run = grid(self.num_envs), self._kernels
         for words in (self._shown, self._masks):
             run.clear[grid(len(words))](words)
+        starts = self._start_words, self._starts.is_blank, self._seeds
         run.step[games](
-            self._words, self._blank, self._seeds, self._episodes, actions, self._bits, self._counts, self._actors,
-            self._rewards, self._ended, self._outcomes, is_reset,
+            self._words, *starts, self._episodes, actions, self._bits, self._counts, self._actors, self._rewards,
+            self._ended, self._outcomes, is_reset,
         )  # fmt: skip
         run.show[games](self._words, self._bits, self._actors, self._structs, self._mask_rows)
 
@@ -160,7 +165,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
             self._refused.copy_to_device(np.full(1, NONE_REFUSED))
             state = self.game_type.state_type.load(self.states[index : index + 1], 0)
             action, actor = int(actions.copy_to_host()[index]), int(self._actors.copy_to_host()[index])
-            raise refusal(self.game_type, self.game_options, state, index, action, actor)
+            raise refusal(self.game_type, self._starts.options_of(index), state, index, action, actor)
 
     def random_actions(self) -> DeviceArray:
         """Sample a legal action for every game, uniformly; seeded by the last reset."""
@@ -206,6 +211,7 @@ def device_kernels(game_type: GameType) -> DeviceKernels:
     substream, below, pick = play[seed_substream], play[randbelow], play[nth_legal]
     width, slots, size = game_type.width, game_type.rows + 1, game_type.rows * game_type.width
     state_type, stream_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
+    places = game_type.state_type.dtype().itemsize // WORD.itemsize
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def clear(words: Any) -> None:
@@ -226,7 +232,8 @@ def device_kernels(game_type: GameType) -> DeviceKernels:
     @cuda.jit  # type: ignore[untyped-decorator]
     def step(
         words: Any,
-        blank: Any,
+        starts: Any,
+        is_blank: bool,
         seeds: Any,
         episodes: Any,
         actions: Any,
@@ -247,7 +254,7 @@ def device_kernels(game_type: GameType) -> DeviceKernels:
             own = states.view(WORD)
             outcome = 0
             if not is_reset:
-                for place in range(len(blank)):
+                for place in range(places):
                     own[place] = words[place, index]
                 for slot in range(slots):
                     legal[slot] = bits[slot, index]
@@ -260,10 +267,10 @@ def device_kernels(game_type: GameType) -> DeviceKernels:
             if is_reset or outcome != 0:
                 if outcome != 0:
                     episodes[index] += 1
-                for place in range(len(blank)):
-                    own[place] = blank[place]
+                for place in range(places):
+                    own[place] = starts[place, index % starts.shape[1]]
                 seed(streams[0], seeds[0, index], seeds[1, index], seeds[2, index], seeds[3, index])
-                begin(states[0], streams[0], episodes[index], journal)
+                begin(states[0], is_blank, streams[0], episodes[index], journal)
             actor = actor_of(states[0])
             list_all(states[0], legal)
             keep(states[0], actor, legal)
@@ -271,7 +278,7 @@ def device_kernels(game_type: GameType) -> DeviceKernels:
             counts[index] = count(legal)
             for slot in range(slots):
                 bits[slot, index] = legal[slot]
-            for place in range(len(blank)):
+            for place in range(places):
                 words[place, index] = own[place]
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -281,7 +288,7 @@ def device_kernels(game_type: GameType) -> DeviceKernels:
             states = cuda.local.array(1, state_type)
             legal = cuda.local.array(slots, int64)
             own = states.view(WORD)
-            for place in range(words.shape[0]):
+            for place in range(places):
                 own[place] = words[place, index]
             for slot in range(slots):
                 legal[slot] = bits[slot, index]

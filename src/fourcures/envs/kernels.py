@@ -25,20 +25,22 @@ def observe(state: Any, seat: int, observation: Any) -> None:
 
 
 @rule
-def begin_episode(state: Any, base: RandomStream, episode: int, journal: Journal) -> None:
-    """Set a game up on a blank state, from its base seed and the number of its episode."""
+def begin_episode(state: Any, is_blank: bool, base: RandomStream, episode: int, journal: Journal) -> None:
+    """Seed a game by its base seed and the number of its episode, and set it up unless it begins with a position."""
     if episode == 0:
         seed_stream(state, base.seed[0], base.seed[1], base.seed[2], base.seed[3])
     else:
         seed_substream(state, base, episode, RESET_PURPOSE)
-    set_up(state, journal)
+    if is_blank:
+        set_up(state, journal)
 
 
 @rule
-def deal(states: Any, blanks: Any, base_streams: Any, episodes: Any, index: int, journal: Journal) -> None:
-    """Set a game up anew."""
-    states[index] = blanks[0]
-    begin_episode(states[index], base_streams[index], episodes[index], journal)
+def deal(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, index: int,
+         journal: Journal) -> None:  # fmt: skip
+    """Begin a game anew; ``starts`` has the state that it begins with, for each game or for all."""
+    states[index] = starts[index % len(starts)]
+    begin_episode(states[index], is_blank, base_streams[index], episodes[index], journal)
 
 
 @rule
@@ -91,17 +93,17 @@ def first_illegal(actions: Any, mask_bits: Any, width: int) -> int:
 
 
 @rule
-def deal_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal,
+def deal_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
                mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any,
                rows: Any) -> None:  # fmt: skip
     """Deal a new game in every place."""
     for index in range(len(states)):
-        deal(states, blanks, base_streams, episodes, index, journal)
+        deal(states, starts, is_blank, base_streams, episodes, index, journal)
         write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
 
 
 @rule
-def step_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journal: Journal,
+def step_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, episodes: Any, journal: Journal,
                mask_bits: Any, masks: Any, counts: Any, actors: Any, observations: Any, rows: Any,
                width: int, actions: Any, rewards: Any, ended: Any, outcomes: Any, final_observations: Any,
                final_rows: Any) -> int:  # fmt: skip
@@ -119,7 +121,7 @@ def step_games(states: Any, blanks: Any, base_streams: Any, episodes: Any, journ
             clear_row(final_rows, index)
             observe(states[index], -1, final_observations[index])
             episodes[index] += 1
-            deal(states, blanks, base_streams, episodes, index, journal)
+            deal(states, starts, is_blank, base_streams, episodes, index, journal)
         write_game(states, index, mask_bits, masks, counts, actors, observations, rows)
     return -1
 

@@ -1,4 +1,4 @@
-"""PettingZoo environment (AEC, turn by turn): one agent for each seat.
+"""PettingZoo environments: one agent for each seat, turn by turn (AEC) or with all agents in every step (parallel).
 
 An agent observes what its seat may know, and its mask holds its seat's own actions; it acts when its seat must decide.
 At the end all receive the same: 1 for a game that is won, 0 for one that is lost.
@@ -12,10 +12,12 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
-from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, mask_space, observation_space
+from fourcures.envs.positions import game_at, position_option
+from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, mask_space, observation_space, state_space
 from fourcures.envs.text_rendering import render_text
 
 
@@ -47,6 +49,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             )
             for agent in self.possible_agents
         }
+        self.state_space = state_space(self.game_type, len(self.possible_agents))
         self._action_spaces = {agent: action_space(self.game_type) for agent in self.possible_agents}
 
     @property
@@ -65,12 +68,20 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed."""
+        """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed.
+
+        ``options={"position": ...}`` begins with a position, as ``fourcures.from_position`` takes it; its options hold.
+        Other options are ignored, which is what PettingZoo's own test expects.
+        """
+        position = options.get("position") if isinstance(options, dict) else position_option(options)
         if seed is not None or self._seeds is None:
             self._seeds = EpisodeSeeds(int(seeding.np_random()[0].integers(2**63)) if seed is None else seed)
         else:
             self._seeds.episode += 1
-        self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
+        if position is None:
+            self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
+        else:
+            self._game = game_at(self.game_type, len(self.possible_agents), position, self._seeds.current())
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -90,6 +101,14 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             "observation": np.array(self.game.observation(seat), np.int8),
             "action_mask": action_mask(self.game_type, (action.id for action in own)),
         }
+
+    def state(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """Joint state for centralised training: the observations of all seats, one after another.
+
+        So it holds everything that anybody may know, hidden hands too, and is not for agents that act.
+        """
+        seats = range(len(self.possible_agents))
+        return np.array([self.game.observation(seat) for seat in seats], np.int8).reshape(-1)
 
     def step(self, action: Any) -> None:
         """Apply an action of the acting agent's own seat; IllegalAction leaves the game as it was."""
@@ -116,3 +135,37 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+class ParallelSeatsEnv(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]  # PettingZoo tells no types
+    """Parallel form of ``SeatsEnv``, for libraries that step all agents together; one of them acts in each step.
+
+    ``info["active_agent"]`` of every agent names it. The masks of the others are empty, and what they give is ignored:
+    a learner leaves these steps of theirs out. Arguments are those of ``SeatsEnv``.
+    """
+
+    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__(SeatsEnv(game, render_mode, **options))
+        self.agents: list[str] = []
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Deal a game, as ``SeatsEnv`` does."""
+        observations, infos = super().reset(seed=seed, options=options)
+        return observations, {agent: {**info, "active_agent": self.active_agent} for agent, info in infos.items()}
+
+    @property
+    def active_agent(self) -> str:
+        """The agent whose action the next step takes."""
+        return str(self.aec_env.agent_selection)
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        """Apply the action of the active agent; IllegalAction leaves the game as it was."""
+        if self.agents and self.active_agent not in actions:
+            raise FourcuresError(f"actions: {self.active_agent} acts now, and no action of it is given.")
+        return tuple(super().step(actions))
+
+    def state(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        """Joint state for centralised training, as that of ``SeatsEnv``."""
+        return np.asarray(self.aec_env.state())

@@ -20,6 +20,12 @@ def observation_space(game_type: GameType) -> spaces.Space[Any]:
     return spaces.Box(np.zeros_like(highest), highest, dtype=np.int8)
 
 
+def state_space(game_type: GameType, players: int) -> spaces.Space[Any]:
+    """Space of joint states: the observations of all seats, one after another."""
+    highest = np.tile(np.array(game_type.observation_layout.highest(), np.int8), players)
+    return spaces.Box(np.zeros_like(highest), highest, dtype=np.int8)
+
+
 def action_space(game_type: GameType) -> spaces.Discrete[Any]:
     """Action space: all ids, ``row * width + column``."""
     return spaces.Discrete(game_type.rows * game_type.width)

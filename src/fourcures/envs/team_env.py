@@ -13,6 +13,7 @@ import numpy as np
 import fourcures as fc
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.values import as_int
+from fourcures.envs.positions import game_at, position_option
 from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, observation_space
 from fourcures.envs.text_rendering import render_text
 
@@ -44,7 +45,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         if on_illegal not in ("error", "replace"):
             raise BadOptions(f"on_illegal: {shown(on_illegal)} is not possible; 'error' and 'replace' are.")
         self.game_type = fc.game_type(game)
-        self.game_type.make_options(**options)  # refused now rather than at the first reset
+        self._players = self.game_type.make_options(**options).players  # refused now rather than at the first reset
         self.render_mode = render_mode
         self.observation_space = observation_space(self.game_type)
         self.action_space = action_space(self.game_type)
@@ -61,13 +62,20 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         return self._game
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Any]:
-        """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed."""
+        """Deal a game: that of ``fourcures.new(seed=seed)``, or the next one that follows from the last seed.
+
+        ``options={"position": ...}`` begins with a position, as ``fourcures.from_position`` takes it; its options hold.
+        """
+        position = position_option(options)
         super().reset(seed=as_int(seed))
         if seed is not None or self._seeds is None:
             self._seeds = EpisodeSeeds(int(self.np_random.integers(2**63)) if seed is None else seed)
         else:
             self._seeds.episode += 1
-        self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
+        if position is None:
+            self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
+        else:
+            self._game = game_at(self.game_type, self._players, position, self._seeds.current())
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:

@@ -18,6 +18,7 @@ from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.engine.values import as_int
 from fourcures.envs import kernels
+from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
 from fourcures.envs.vector_checks import base_seeds, check_count, refusal
 
@@ -92,9 +93,6 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._final[1][:] = 0
         self._is_dealt = False
 
-        blanks = np.zeros(1, game_type.state_type.dtype())
-        game_type.blank_state(self.game_options).store(blanks, 0)
-        self._game_arrays = (self._states, blanks, self._base_streams, self._episodes, np.zeros(0, np.int64))
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
@@ -106,18 +104,29 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         """Deal all games: game i is that of ``fourcures.new(seed=seed + i)``, and later ones follow from its seed.
 
         A list gives every game its seed. Without a seed each game is the next one that follows from its last seed.
+        ``options={"position": ...}`` begins all games with a position, as ``fourcures.from_position`` takes it, or each
+        with its own of a list; those that follow them begin there too, until the next reset.
         """
         seed = as_int(seed)
+        starts = Starts.of(self.game_type, self.game_options, position_option(options), self.num_envs)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             self._seed_games(seed)
         else:
             self._episodes += 1
+        self._begin_with(starts)
         structs, observations = self._new_observations()
         masks = self._new_masks()
         self._deal(*self._game_arrays, self._mask_bits, masks, self._counts, self._actors, structs, observations)
         self._is_dealt = True
         return observations, self._info(masks)
+
+    def _begin_with(self, starts: Starts) -> None:
+        """Begin this and later episodes with these states."""
+        self._starts, journal = starts, np.zeros(0, np.int64)
+        self._game_arrays = (
+            self._states, starts.states, starts.is_blank, self._base_streams, self._episodes, journal
+        )  # fmt: skip
 
     def _seed_games(self, seed: int | Sequence[int] | None) -> None:
         seeds = base_seeds(int(self.np_random.integers(2**62)) if seed is None else seed, self.num_envs)

@@ -15,10 +15,13 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
+from fourcures.lab.move_kernels import record_games
+from fourcures.lab.moves import MoveBuffers, Moves
 from fourcures.lab.outbreak_curve import OutbreakSums
 
 MAX_BATCH = 2048  # games
 BATCH_SECONDS = 0.5  # of play between two reports: what Ctrl-C waits for
+ROOM = 1 << 16, 1 << 21  # decisions and ids of legal actions that are recorded at a time
 Form = Literal["python", "cpu"]
 
 
@@ -39,6 +42,20 @@ class FinishedGames(NamedTuple):
     decisions: Any
     outbreaks: OutbreakSums
     seconds: float = 0.0
+    moves: Moves | None = None  # where they are recorded
+
+
+class PlayedArrays(NamedTuple):
+    """What a loop over games fills, a row a game: last states, numbers of decisions, outbreaks by turn."""
+
+    states: Any
+    decisions: Any
+    outbreaks_by_turn: Any
+
+    def finished(self, first: int, moves: Moves | None = None) -> FinishedGames:
+        """The games from number ``first`` on."""
+        outbreaks = OutbreakSums.of(self.states["turn"], self.outbreaks_by_turn)
+        return FinishedGames(first, self.states, self.decisions, outbreaks, moves=moves)
 
 
 class GameRunner:
@@ -51,6 +68,8 @@ class GameRunner:
         seed: int,
         form: Form = "cpu",
         bot: CompiledBot = COMPILED_BOTS["random"],
+        *,
+        records: bool = False,
     ) -> None:
         self.game_type = game_type
         self.bot = bot
@@ -58,7 +77,10 @@ class GameRunner:
         self._blank = game_type.blank_state(options)
         self._seed = seed
         self._form = form
-        self._loop = Backend(form, self.functions)[kernels.play_games]  # made here, by one thread
+        self._records = records
+        self._room = ROOM
+        loop = record_games if records else kernels.play_games
+        self._loop = Backend(form, self.functions)[loop]  # made here, by one thread
 
     def prepare(self) -> None:
         """Compile where that is needed: once in a process, and a cache on disk keeps it."""
@@ -68,10 +90,32 @@ class GameRunner:
     def play(self, first: int, count: int) -> FinishedGames:
         """Play games number ``first`` to ``first + count - 1`` to their ends."""
         start = time.thread_time()
-        played = self._play_compiled(first, count) if self._form == "cpu" else self._play_interpreted(first, count)
+        played = self._record(first, count) if self._records else self._run(first, count)[0].finished(first)
         return played._replace(seconds=time.thread_time() - start)
 
-    def _play_compiled(self, first: int, count: int) -> FinishedGames:
+    def _record(self, first: int, count: int) -> FinishedGames:
+        """Play with buffers for moves; the game that finds no room any more is played again, with new ones."""
+        parts: list[PlayedArrays] = []
+        moves: list[Moves] = []
+        games = range(first, first + count)
+        while games:
+            buffers = MoveBuffers.empty(*self._room)
+            played, whole = self._run(games.start, len(games), *buffers)
+            if whole == 0:
+                decisions, ids = self._room
+                self._room = 2 * decisions, 2 * ids
+            else:
+                parts.append(PlayedArrays(*(array[:whole] for array in played)))
+                moves.append(buffers.moves())
+                games = games[whole:]
+        return PlayedArrays(*map(np.concatenate, zip(*parts, strict=True))).finished(first, Moves.concatenate(moves))
+
+    def _run(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
+        """Run the loop over blank states; the games, and what the loop returns."""
+        run = self._run_compiled if self._form == "cpu" else self._run_interpreted
+        return run(first, count, *buffers)
+
+    def _run_compiled(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
         states = np.zeros(count, self.game_type.state_type.dtype())
         self._blank.store(states, 0)
         states[1:] = states[0]
@@ -80,35 +124,40 @@ class GameRunner:
         legal, journal = np.zeros(self.game_type.rows + 1, np.int64), np.zeros(0, np.int64)
         decisions, outbreaks = np.zeros(count, np.int64), np.zeros((count, kernels.TRACKED_TURNS), np.uint8)
         workspace, width = self.bot.workspace(self.game_type), self.game_type.width
-        self._loop(states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks)
-        return FinishedGames(first, states, decisions, OutbreakSums.of(states["turn"], outbreaks))
+        result = self._loop(
+            states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks, *buffers
+        )
+        return PlayedArrays(states, decisions, outbreaks), result
 
-    def _play_interpreted(self, first: int, count: int) -> FinishedGames:
+    def _run_interpreted(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
         states = np.zeros(count, self.game_type.state_type.dtype())
         played = [self._blank.copy() for _ in range(count)]
         decisions, outbreaks = [0] * count, [[0] * kernels.TRACKED_TURNS for _ in range(count)]
         base_streams, bot_streams = [new_stream(self._seed)], [RandomStream()]
         legal, width = [0] * (self.game_type.rows + 1), self.game_type.width
-        self._loop(played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks)
+        result = self._loop(
+            played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks, *buffers
+        )
         for index, state in enumerate(played):
             state.store(states, index)
-        sums = OutbreakSums.of(states["turn"], np.array(outbreaks, np.uint8))
-        return FinishedGames(first, states, np.array(decisions, np.int64), sums)
+        return PlayedArrays(states, np.array(decisions, np.int64), np.array(outbreaks, np.uint8)), result
 
-    def play_all(self, games: int, threads: int | None = None) -> Generator[FinishedGames, None, None]:
-        """Play games 0 to ``games - 1`` in batches on several threads; yields the batches in order.
+    def play_all(
+        self, games: int, threads: int | None = None, *, first: int = 0
+    ) -> Generator[FinishedGames, None, None]:
+        """Play games ``first`` to ``games - 1`` in batches on several threads; yields the batches in order.
 
         Compiled loops hold no interpreter lock, so threads use all cores; and nothing stops them before they end, so
         that a bot that thinks long gets small batches. The first game tells how long it thinks.
         """
         threads = (threads or core_count()) if self._form == "cpu" else 1  # interpreted, threads would take turns
-        most = max(1, min(MAX_BATCH, games // threads)) if self._form == "cpu" else 16
+        most = max(1, min(MAX_BATCH, (games - first) // threads)) if self._form == "cpu" else 16
         start = time.perf_counter()
-        first = self.play(0, 1)
+        trial = self.play(first, 1)
         size = batch_size(time.perf_counter() - start, most)
-        yield first
+        yield trial
         with ThreadPoolExecutor(threads) as pool:
-            yield from map_in_order(pool, self.play, range(1, games), size, ahead=2 * threads)
+            yield from map_in_order(pool, self.play, range(first + 1, games), size, ahead=2 * threads)
 
 
 def batch_size(seconds: float, most: int) -> int:

@@ -20,6 +20,7 @@ from fourcures.lab import result_files
 from fourcures.lab.estimate import Estimate
 from fourcures.lab.executors.registry import Executor, find_executor
 from fourcures.lab.job import Job, all_options, format_games, format_options
+from fourcures.lab.plot_choices import check_layout
 from fourcures.lab.simulation import Result, check_games, play_job, quiet_console, tell_if_stopped
 from fourcures.lab.summary import paired_difference, share
 
@@ -148,12 +149,12 @@ class Comparison:
         """Write all rows as a .parquet, .csv or .json file, whole or not at all."""
         result_files.write_table(path, self.as_json(), self.columns())
 
-    def plot(self, path: str | Path) -> None:
-        """Write the figure as a .png or .svg file, whole or not at all."""
-        result_files.write_figure(path, self.figure)
+    def plot(self, path: str | Path, layout: str = "post") -> None:
+        """Write the figure as a .png, .svg or .pdf file, whole or not at all."""
+        result_files.write_figure(path, lambda: self.figure(layout))
 
-    def figure(self) -> Figure:
-        """Figure of the shares of wins side by side; needs Matplotlib."""
+    def figure(self, layout: str = "post") -> Figure:
+        """Figure of the shares of wins side by side, in the layout post or paper; needs Matplotlib."""
         from fourcures.lab.plots import comparison_figure
 
         words = ["share of games won, with 95 % intervals", self.chosen, f"seed {self.seed}"]
@@ -161,7 +162,8 @@ class Comparison:
         for cell in self.cells:
             for result in cell.results:
                 shares[result.job.bot.name].append(result.summary.shares()[self.game_type.reasons[1]])
-        return comparison_figure(self.title, "; ".join(filter(None, words)), [*map(self.label, self.cells)], shares)
+        labels, subtitle = [*map(self.label, self.cells)], "; ".join(filter(None, words))
+        return comparison_figure(self.title, subtitle, labels, shares, check_layout(layout))
 
 
 def _filled(part: dict[str, Any], name: str) -> Any:

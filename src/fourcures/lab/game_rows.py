@@ -41,7 +41,13 @@ class GameRows:
     def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
         """Append the games of a batch, with their metrics."""
         states = batch.states
-        part = {"seed": states["seed"].copy(), "outcome": states["outcome"].copy(), "decisions": batch.decisions}
+        numbers = np.arange(batch.first, batch.first + len(states))
+        part = {
+            "game": numbers,
+            "seed": states["seed"].copy(),
+            "outcome": states["outcome"].copy(),
+            "decisions": batch.decisions,
+        }
         if self._type.roles:
             part["role"] = states["role"][:, : self._players].copy()
         self._parts.append({**part, **{name: np.array(value) for name, value in metrics.items()}})
@@ -72,13 +78,13 @@ class GameRows:
             return {}
         reasons, roles = np.array(self._type.reasons), np.array(self._type.roles)
         columns = {
-            "game": np.arange(len(self)),
+            "game": self.raw_column("game"),
             "seed": seeds_as_text(self.raw_column("seed")),
             "won": self.won(),
             "reason": reasons[self.raw_column("outcome")],
         }
         for name in self._parts[0]:
-            if name not in ("seed", "outcome", "role"):
+            if name not in ("game", "seed", "outcome", "role"):
                 columns[name] = self.raw_column(name)
         if self._type.roles:
             for seat in range(self._players):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
+from fourcures import __version__
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
 from fourcures.bots.registry import AnyBot
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import FinishedGames, Form, GameRunner
+from fourcures.lab.kernels import play_games
+from fourcures.lab.move_kernels import record_games
 from fourcures.lab.seated_bots import PythonGameRunner
 
 
@@ -36,14 +39,15 @@ class Job:
     bot: AnyBot
     seed: int
     form: Form = "cpu"
+    records: bool = False  # whether moves are recorded
 
     @classmethod
-    def of(cls, game_type: GameType, options: Any, bot: AnyBot, seed: int, games: int) -> Job:
+    def of(cls, game_type: GameType, options: Any, bot: AnyBot, seed: int, games: int, records: bool = False) -> Job:
         """Make a job; few games are not worth compiling for."""
         if isinstance(bot, CompiledBot):
             bot.functions(game_type)  # a bot that cannot play the game says so
         form: Form = "python" if isinstance(bot, CompiledBot) and games <= bot.interpreted_up_to else "cpu"
-        return cls(game_type.name, json.dumps(options.as_json()), bot, seed, form)
+        return cls(game_type.name, json.dumps(options.as_json()), bot, seed, form, records)
 
     @property
     def game_type(self) -> GameType:
@@ -60,11 +64,32 @@ class Job:
         """Whether the rules are compiled for this job."""
         return isinstance(self.bot, CompiledBot) and self.form == "cpu"
 
+    @property
+    def entries(self) -> tuple[Callable[..., Any], ...]:
+        """Loops that are compiled for this job."""
+        return (record_games if self.records else play_games,)
+
+    def about(self) -> dict[str, Any]:
+        """Description as JSON values: enough, with their number, to play the same games again."""
+        return {
+            "version": __version__,
+            "rules_version": self.game_type.rules_version,
+            "game": self.game,
+            "options": json.loads(self.options_json),
+            "bot": self.bot.name,
+            "seed": self.seed,
+        }
+
+    def constants(self) -> dict[str, str | int]:
+        """Columns that have the same value in all rows: the bot, and the options that are of one value."""
+        options = json.loads(self.options_json)
+        return {"bot": self.bot.name, **{key: value for key, value in options.items() if isinstance(value, str | int)}}
+
     def runner(self) -> GameRunner | PythonGameRunner:
         """A new runner of this job in this process."""
         if isinstance(self.bot, PythonBot):
-            return PythonGameRunner(self.game_type, self.options, self.seed, self.bot)
-        return GameRunner(self.game_type, self.options, self.seed, self.form, self.bot)
+            return PythonGameRunner(self.game_type, self.options, self.seed, self.bot, records=self.records)
+        return GameRunner(self.game_type, self.options, self.seed, self.form, self.bot, records=self.records)
 
 
 def all_options(job: Job) -> dict[str, Any]:

@@ -18,10 +18,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 TABLE_SUFFIXES = (".parquet", ".csv", ".json")
-FIGURE_SUFFIXES = (".png", ".svg")
-MODULES = {".parquet": "pyarrow", ".png": "matplotlib", ".svg": "matplotlib"}  # that a file needs
+FIGURE_SUFFIXES = (".png", ".svg", ".pdf")
+MODULES = {".parquet": "pyarrow", **dict.fromkeys(FIGURE_SUFFIXES, "matplotlib")}  # that a file needs
+NO_METADATA: dict[str, dict[str, Any]] = {  # that would tell of the moment and the machine
+    ".png": {"Software": None},
+    ".svg": {"Date": None, "Creator": None},
+    ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+}
 EXTRAS = {"pyarrow": "parquet", "matplotlib": "plots"}  # of this package that install them
-DPI = 150
 
 
 def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
@@ -29,18 +33,28 @@ def check_path(path: Path, suffixes: tuple[str, ...]) -> None:
     suffix = path.suffix.lower()
     if suffix not in suffixes:
         raise FourcuresError(f"{path}: the name must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}.")
+    require_module(path, suffix)
+    if path.is_dir():
+        raise FourcuresError(f"{path} is a folder; name a file.")
+    check_parent(path)
+
+
+def check_parent(path: Path) -> None:
+    """FourcuresError if nothing can be made at a path, because of the folder that it lies in."""
+    if not path.parent.is_dir():
+        raise FourcuresError(f"{path}: there is no folder {path.parent}.")
+    if not os.access(path.parent, os.W_OK):
+        raise FourcuresError(f"{path}: the folder {path.parent} cannot be written to.")
+
+
+def require_module(path: Path, suffix: str) -> None:
+    """FourcuresError if the package that a kind of file needs is not installed."""
     module = MODULES.get(suffix)
     if module and importlib.util.find_spec(module) is None:
         raise FourcuresError(
             f"{path}: this kind of file needs {module}, which is not installed; "
             f"pip install 'fourcures[{EXTRAS[module]}]' brings it."
         )
-    if path.is_dir():
-        raise FourcuresError(f"{path} is a folder; name a file.")
-    if not path.parent.is_dir():
-        raise FourcuresError(f"{path}: there is no folder {path.parent}.")
-    if not os.access(path.parent, os.W_OK):
-        raise FourcuresError(f"{path}: the folder {path.parent} cannot be written to.")
 
 
 def check_paths(out: Path | None, plot: Path | None) -> None:
@@ -59,7 +73,7 @@ def write_table(path: str | Path, about: dict[str, Any], columns: dict[str, Any]
 
 
 def write_figure(path: str | Path, draw: Callable[[], Figure]) -> None:
-    """Draw a figure and write it as a .png or .svg file, whole or not at all."""
+    """Draw a figure and write it as a .png, .svg or .pdf file, whole or not at all."""
     path = Path(path)
     check_path(path, FIGURE_SUFFIXES)
     write_atomically(path, lambda: figure_bytes(path.suffix.lower(), draw()))
@@ -110,12 +124,22 @@ def _parquet_bytes(about: dict[str, Any], columns: dict[str, Any]) -> bytes:
     return bytes(sink.getvalue())
 
 
+def _freeze_layout(figure: Figure) -> None:
+    """Lay out, and round: the solver of constrained layouts gives last digits that differ from time to time."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        left, bottom, width, height = (round(float(number), 6) for number in axes.get_position().bounds)
+        axes.set_position((left, bottom, width, height))
+
+
 def figure_bytes(suffix: str, figure: Figure) -> bytes:
     """A figure as a file of that suffix; the same figure gives the same bytes."""
     from matplotlib import rc_context
 
+    _freeze_layout(figure)
     buffer = io.BytesIO()
-    no_metadata = {"Software": None} if suffix == ".png" else {"Date": None, "Creator": None}
-    with rc_context({"svg.hashsalt": "fourcures"}):  # else names inside of the file are random
-        figure.savefig(buffer, format=suffix.removeprefix("."), dpi=DPI, metadata=no_metadata)
+    # Without names inside of the file that are random, and with fonts that programs for texts can embed and search.
+    with rc_context({"svg.hashsalt": "fourcures", "pdf.fonttype": 42}):
+        figure.savefig(buffer, format=suffix.removeprefix("."), dpi="figure", metadata=NO_METADATA[suffix])
     return buffer.getvalue()

@@ -20,6 +20,7 @@ from fourcures.engine.plugins import first_line
 from fourcures.engine.rng import derive_seed
 from fourcures.lab import kernels
 from fourcures.lab.batch import FinishedGames
+from fourcures.lab.moves import Moves
 from fourcures.lab.outbreak_curve import OutbreakSums
 
 
@@ -40,11 +41,12 @@ class BotFailed(FourcuresError):
 class PythonGameRunner:
     """Runner of numbered games with Python bots in all seats, dealt as for every other runner."""
 
-    def __init__(self, game_type: GameType, options: Any, seed: int, bot: PythonBot) -> None:
+    def __init__(self, game_type: GameType, options: Any, seed: int, bot: PythonBot, *, records: bool = False) -> None:
         self._type = game_type
         self._options = options.as_json()
         self._seed = seed
         self._bot = bot
+        self._records = records
         self._note_outbreaks = Backend("python", game_type.rule_functions)[kernels.note_outbreaks]
 
     def prepare(self) -> None:
@@ -55,13 +57,17 @@ class PythonGameRunner:
         start = time.perf_counter()
         states = np.zeros(count, self._type.state_type.dtype())
         decisions, outbreaks = np.zeros(count, np.int64), np.zeros((count, kernels.TRACKED_TURNS), np.uint8)
+        moves: list[Moves] = []
         with redirect_stdout(sys.stderr):
             for index in range(count):
                 game = self._play_one(first + index, outbreaks[index])
                 game.state().store(states, index)
                 decisions[index] = len(game.decisions)
+                if self._records:
+                    moves.append(Moves.of_game(game))
+        recorded = Moves.concatenate(moves) if moves else None
         sums = OutbreakSums.of(states["turn"], outbreaks)
-        return FinishedGames(first, states, decisions, sums, time.perf_counter() - start)
+        return FinishedGames(first, states, decisions, sums, time.perf_counter() - start, recorded)
 
     def _play_one(self, number: int, outbreaks: Any) -> Game:
         game = Game.new(self._type, seed=derive_seed(self._seed, number, kernels.DEAL), **self._options)

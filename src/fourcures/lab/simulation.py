@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,18 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from fourcures import DEFAULT_GAME, __version__, game_type
+from fourcures import DEFAULT_GAME, game_type
 from fourcures.bots.registry import DEFAULT_BOT, find_bot
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.game import check_seed
 from fourcures.engine.values import as_int
 from fourcures.lab import result_files
+from fourcures.lab.batch import FinishedGames
+from fourcures.lab.dataset_writer import DatasetWriter
 from fourcures.lab.executors.registry import Executor, find_executor
 from fourcures.lab.game_rows import GameRows
 from fourcures.lab.job import Job, all_options, format_games, format_options
+from fourcures.lab.plot_choices import check_layout, check_panels
 from fourcures.lab.seated_bots import BotFailed
 from fourcures.lab.summary import Summary
 
@@ -63,14 +66,7 @@ class Result:
 
     def about(self) -> dict[str, Any]:
         """Description of what was asked for, as JSON values: enough to play the same games again."""
-        return {
-            "version": __version__,
-            "game": self.job.game,
-            "options": json.loads(self.job.options_json),
-            "bot": self.job.bot.name,
-            "games_asked": self.asked,
-            "seed": self.job.seed,
-        }
+        return {**self.job.about(), "games_asked": self.asked}
 
     def as_json(self) -> dict[str, Any]:
         """Description and statistics as JSON values."""
@@ -78,23 +74,28 @@ class Result:
 
     def columns(self) -> dict[str, Any]:
         """The rows as columns, with the bot and the options of one value."""
-        options = {key: value for key, value in self.about()["options"].items() if isinstance(value, str | int)}
-        constants = {"bot": self.job.bot.name, **options}
-        return {**self.rows.columns(), **{key: np.full(len(self.rows), value) for key, value in constants.items()}}
+        constants = self.job.constants().items()
+        return {**self.rows.columns(), **{key: np.full(len(self.rows), value) for key, value in constants}}
 
     def write(self, path: str | Path) -> None:
         """Write the rows as a .parquet, .csv or .json file, whole or not at all."""
         result_files.write_table(path, self.as_json(), self.columns())
 
-    def plot(self, path: str | Path) -> None:
-        """Write the figure as a .png or .svg file, whole or not at all."""
-        result_files.write_figure(path, self.figure)
+    def plot(self, path: str | Path, panels: str | Sequence[str] | None = None, layout: str = "post") -> None:
+        """Write the figure as a .png, .svg or .pdf file, whole or not at all."""
+        result_files.write_figure(path, lambda: self.figure(panels, layout))
 
-    def figure(self) -> Figure:
-        """Figure of how the games ended and on what that depended; needs Matplotlib."""
+    def figure(self, panels: str | Sequence[str] | None = None, layout: str = "post") -> Figure:
+        """Figure of how the games ended and on what that depended; needs Matplotlib.
+
+        ``panels`` are some of outcomes, roles, epidemics, lengths and outbreaks; ``layout`` is post, one below the
+        other for screens, or paper, side by side in the width of a page.
+        """
         from fourcures.lab.plots import result_figure
 
-        return result_figure(self.title, f"{self.chosen}; seed {self.job.seed}", self.summary, self.rows)
+        chosen = None if panels is None else check_panels(self.job.game_type, panels)
+        subtitle = f"{self.chosen}; seed {self.job.seed}"
+        return result_figure(self.title, subtitle, self.summary, self.rows, chosen, check_layout(layout))
 
 
 def simulate(
@@ -105,17 +106,22 @@ def simulate(
     on: str = "cpu",
     *,
     workers: int | None = None,
+    moves: str | Path | None = None,
     **options: Any,
 ) -> Result:
     """Play games with one bot in all seats: ``simulate("pandemic", "greedy", 1000, players=3).summary.as_json()``.
 
     The same arguments give the same games wherever they are played. ``workers`` says how many cores are used; left
     out, compiled bots use all, and bots in Python one: more are processes, which import the program that starts them.
-    How far it is can be seen where standard error is a terminal.
+    ``moves`` names a folder for a data set with every decision (``fourcures.lab.dataset``); what is there of it is not
+    played again, nor in the result. How far it is can be seen where standard error is a terminal.
     """
     played, games = game_type(game), check_games(games)
-    job = Job.of(played, played.make_options(**options), find_bot(bot), check_seed(seed), games)
-    return run_job(job, games, find_executor(on, workers), quiet_console())
+    job = Job.of(
+        played, played.make_options(**options), find_bot(bot), check_seed(seed), games, records=moves is not None
+    )
+    writer = None if moves is None else DatasetWriter(moves, job)
+    return run_job(job, games, find_executor(on, workers), quiet_console(), writer=writer)
 
 
 def quiet_console() -> Console:
@@ -133,29 +139,58 @@ def check_games(games: object) -> int:
     return number
 
 
-def run_job(job: Job, games: int, executor: Executor, console: Console, keep_rows: bool = True) -> Result:
+def run_job(
+    job: Job,
+    games: int,
+    executor: Executor,
+    console: Console,
+    keep_rows: bool = True,
+    writer: DatasetWriter | None = None,
+) -> Result:
     """Play a job; after Ctrl-C, say so and return the result so far."""
-    result = play_job(job, games, executor, console, keep_rows)
-    tell_if_stopped(console, result.summary.games, games)
+    result = play_job(job, games, executor, console, keep_rows, writer)
+    tell_if_stopped(console, result.summary.games, result.asked)
     return result
 
 
-def play_job(job: Job, games: int, executor: Executor, console: Console, keep_rows: bool = True) -> Result:
-    """Play a job; after Ctrl-C, the result so far. A bot that fails ends it, and its game is saved to a file."""
+def play_job(
+    job: Job,
+    games: int,
+    executor: Executor,
+    console: Console,
+    keep_rows: bool = True,
+    writer: DatasetWriter | None = None,
+) -> Result:
+    """Play a job; after Ctrl-C, the result so far. A bot that fails ends it, and its game is saved to a file.
+
+    With a writer, those games are played that its data set has not got yet.
+    """
     game_type = job.game_type
-    result = Result(job, games, Summary(game_type), GameRows(game_type, job.options.players))
-    with suppress(KeyboardInterrupt):
-        executor.prepare(job, console)
-        bar = progress_bar(console, games, job.bot.name)
-        with bar as advance, saving_failed_game(), closing(executor.play(job, games)) as batches:
+    missing = writer.missing(games) if writer else [range(games)]
+    asked = sum(map(len, missing))
+    result = Result(job, asked, Summary(game_type), GameRows(game_type, job.options.players))
+    with suppress(KeyboardInterrupt), writer or nullcontext():
+        if missing:
+            executor.prepare(job, console)
+        bar, ranges = progress_bar(console, asked, job.bot.name), _play_ranges(executor, job, missing)
+        with bar as advance, saving_failed_game(), closing(ranges) as batches:
             for batch in batches:
                 metrics = game_type.metrics(batch.states)
                 result.summary.add(batch, metrics)
                 result.seconds += batch.seconds
                 if keep_rows:
                     result.rows.add(batch, metrics)
+                if writer:
+                    writer.add(batch)
                 advance(result.summary.games)
     return result
+
+
+def _play_ranges(executor: Executor, job: Job, ranges: Sequence[range]) -> Generator[FinishedGames, None, None]:
+    """Play numbered games; closing the generator stops it."""
+    for games in ranges:
+        with closing(executor.play(job, games.stop, games.start)) as batches:
+            yield from batches
 
 
 def tell_if_stopped(console: Console, played: int, asked: int) -> None:

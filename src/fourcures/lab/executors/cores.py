@@ -31,19 +31,19 @@ class CpuExecutor:
     def prepare(self, job: Job, console: Console) -> None:
         """Compile the rules or load them from the cache, with a status line."""
         if job.compiles:
-            with compiling(job.game_type, job.bot, console):
+            with compiling(job.game_type, job.bot, console, *job.entries):
                 local_runner(job)
 
-    def play(self, job: Job, games: int) -> Generator[FinishedGames, None, None]:
+    def play(self, job: Job, games: int, first: int = 0) -> Generator[FinishedGames, None, None]:
         """Play on as many cores as are worth starting on."""
         runner = local_runner(job)
         if isinstance(runner, GameRunner):
-            yield from runner.play_all(games, self._threads)
-        elif self._processes == 1 or games <= SINGLE_PROCESS_UP_TO or not is_importable(job):
-            for number in range(games):
+            yield from runner.play_all(games, self._threads, first=first)
+        elif self._processes == 1 or games - first <= SINGLE_PROCESS_UP_TO or not is_importable(job):
+            for number in range(first, games):
                 yield runner.play(number, 1)
         else:
-            yield from play_in_processes(job, games, self._processes)
+            yield from play_in_processes(job, range(first, games), self._processes)
 
 
 def is_importable(job: Job) -> bool:
@@ -51,17 +51,17 @@ def is_importable(job: Job) -> bool:
     return not isinstance(job.bot, PythonBot) or job.bot.spec is not None
 
 
-def play_in_processes(job: Job, games: int, workers: int) -> Generator[FinishedGames, None, None]:
+def play_in_processes(job: Job, games: range, workers: int) -> Generator[FinishedGames, None, None]:
     """Process pool that ends with the run. The first game, played here, tells how long one takes."""
-    first = play_part(job, 0, 1)
-    yield first
-    size = batch_size(first.seconds, MAX_BATCH)
+    trial = play_part(job, games.start, 1)
+    yield trial
+    size = batch_size(trial.seconds, MAX_BATCH)
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")  # a fork of a process with threads may never wake up
     default = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
     pool = ProcessPoolExecutor(workers, context, initializer=default)
     try:
-        yield from map_in_order(pool, partial(play_part, job), range(1, games), size, ahead=2 * workers)
+        yield from map_in_order(pool, partial(play_part, job), games[1:], size, ahead=2 * workers)
     except BrokenProcessPool:
         raise FourcuresError("A process that played games was ended from outside; nothing is known of why.") from None
     finally:

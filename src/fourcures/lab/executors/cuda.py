@@ -47,15 +47,17 @@ class CudaExecutor:
             raise BadOptions(
                 f"The bot {job.bot.name} needs more room than a thread of a device has; use --on cpu or ray."
             )
+        if job.records:
+            raise BadOptions("A device writes no decisions down; use --on cpu or ray with --moves.")
         require_device()
         with console.status("Compiling the rules for the device (a minute or more) ..."):
             list(self.play(job, 1))
 
-    def play(self, job: Job, games: int) -> Generator[FinishedGames, None, None]:
+    def play(self, job: Job, games: int, first: int = 0) -> Generator[FinishedGames, None, None]:
         """Play many games at once."""
         assert not isinstance(job.bot, PythonBot)
         fields = result_fields(job.game_type)
-        yield from play_in_batches(job.game_type, job.options, job.bot, job.seed, range(games), fields)
+        yield from play_in_batches(job.game_type, job.options, job.bot, job.seed, range(first, games), fields)
 
 
 class Words(NamedTuple):

@@ -39,18 +39,18 @@ class RayExecutor:
         if self._address:
             check_reachable(self._address)
         elif job.compiles:
-            with compiling(job.game_type, job.bot, console):
+            with compiling(job.game_type, job.bot, console, *job.entries):
                 local_runner(job)
 
-    def play(self, job: Job, games: int) -> Generator[FinishedGames, None, None]:
+    def play(self, job: Job, games: int, first: int = 0) -> Generator[FinishedGames, None, None]:
         """Play in parts of about a second, by a rate that a worker has measured.
 
         Messages of Ray, of lost workers for instance, go to standard error: results are written to the other.
         """
         with redirect_stdout(sys.stderr):
-            yield from self._play(_ray(), job, games)
+            yield from self._play(_ray(), job, games, first)
 
-    def _play(self, ray: Any, job: Job, games: int) -> Generator[FinishedGames, None, None]:
+    def _play(self, ray: Any, job: Job, games: int, first: int) -> Generator[FinishedGames, None, None]:
         is_own = not ray.is_initialized()  # a program may have a cluster of its own
         pending: list[Any] = []
         try:
@@ -60,8 +60,8 @@ class RayExecutor:
             rate = _result(ray, ray.remote(max_retries=MAX_RETRIES, num_cpus=1)(measured_rate).remote(job))
             size = max(1, ceil(rate * TASK_SECONDS))
             ahead = 2 * int(ray.cluster_resources().get("CPU", 1))
-            for first in range(0, games, size):
-                pending.append(part.remote(job, first, min(size, games - first)))
+            for part_first in range(first, games, size):
+                pending.append(part.remote(job, part_first, min(size, games - part_first)))
                 if len(pending) > ahead:
                     yield _result(ray, pending.pop(0))
             while pending:

@@ -26,8 +26,8 @@ class Executor(Protocol):
     def prepare(self, job: Job, console: Console) -> None:
         """Compile or connect, which can take a while; FourcuresError if the job cannot be done here."""
 
-    def play(self, job: Job, games: int) -> Generator[FinishedGames, None, None]:
-        """Play games 0 to ``games - 1`` and yield them in order. Closing the generator stops it."""
+    def play(self, job: Job, games: int, first: int = 0) -> Generator[FinishedGames, None, None]:
+        """Play games ``first`` to ``games - 1`` and yield them in order. Closing the generator stops it."""
 
 
 def check_workers(workers: object) -> int | None:

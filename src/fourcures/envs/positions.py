@@ -1,0 +1,66 @@
+"""Positions that episodes begin with: ``reset(options={"position": ...})``."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fourcures.engine.errors import BadOptions, BadPosition, shown
+from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
+from fourcures.engine.validation import decoded
+
+
+def position_option(options: Any) -> Any:
+    """The position among the options of a reset, None without one; BadOptions if there are others."""
+    if options is None:
+        return None
+    if not isinstance(options, dict):
+        raise BadOptions(f"options: {shown(options)} is not possible; a dictionary such as {{'position': ...}} is.")
+    for name in options:
+        if name != "position":
+            raise BadOptions(f"options: there is no option {shown(name)} of a reset; there is position.")
+    return options.get("position")
+
+
+def game_at(game_type: GameType, players: int, position: Any, seed: int) -> Game:
+    """The game of ``fourcures.from_position``, where it fits an environment; BadPosition if it does not."""
+    position = decoded(position, BadPosition, "position")
+    named = position.get("game", game_type.name) if isinstance(position, dict) else game_type.name
+    if named != game_type.name:
+        raise BadPosition(f"position: it is one of {shown(named)}; this environment plays {game_type.name}.")
+    game = Game.from_position(game_type, position, seed=seed)
+    if game.players != players:
+        raise BadPosition(f"position: it has {game.players} seats; this environment has {players}.")
+    if game.outcome or game.events:  # what chance brings first could end it before anybody decides
+        raise BadPosition("position: nobody has to decide in it; give one in which somebody does.")
+    return game
+
+
+class Starts(NamedTuple):
+    """States that games of a vector environment begin with: one for all, or one for each."""
+
+    states: Any  # array of structs
+    is_blank: bool  # and so to be set up first
+    options: list[Any]  # that go with the states
+
+    @classmethod
+    def of(cls, game_type: GameType, options: Any, position: Any, count: int) -> Starts:
+        """Starts of ``count`` games: at a position, at those of a list, or where there is none, blank."""
+        positions = position if isinstance(position, list | tuple) else [position]
+        if positions is position and len(positions) != count:
+            raise BadOptions(f"position: {len(positions)} are given; one is needed, or {count}, one a game.")
+        if position is None:
+            begun, of_all = [game_type.blank_state(options)], [options]
+        else:
+            games = [game_at(game_type, options.players, each, seed=0) for each in positions]
+            begun, of_all = [game.state() for game in games], [game.options for game in games]
+        states = np.zeros(len(begun), game_type.state_type.dtype())
+        for index, state in enumerate(begun):
+            state.store(states, index)
+        return cls(states, position is None, of_all)
+
+    def options_of(self, game: int) -> Any:
+        """Options of a game."""
+        return self.options[game % len(self.options)]

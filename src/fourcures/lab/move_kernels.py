@@ -1,0 +1,102 @@
+"""Kernels that play whole games and write every decision down, with the legal actions that it was chosen from."""
+
+from typing import Any
+
+from fourcures.bots.hooks import choose
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal
+from fourcures.engine.journal import Journal
+from fourcures.engine.legal import Legal
+from fourcures.engine.rng import RandomStream
+from fourcures.lab.kernels import LONGEST_GAME, deal, note_outbreaks
+
+TURN, SEAT, ACTION, LEGAL_COUNT = range(4)  # columns of the rows of decisions
+
+
+@rule
+def write_ids(legal: Legal, width: int, ids: Any, first: int) -> int:
+    """Write the ids of legal actions, in order, from a place on; returns the place behind them, or -1 without room."""
+    place = first
+    rows = legal[0]
+    while rows:
+        row = lowest_bit(rows)
+        rows &= rows - 1
+        columns = legal[row + 1]
+        while columns:
+            if place == len(ids):
+                return -1
+            ids[place] = row * width + lowest_bit(columns)
+            columns &= columns - 1
+            place += 1
+    return place
+
+
+@rule
+def record_game(
+    state: Any,
+    stream: RandomStream,
+    legal: Legal,
+    width: int,
+    journal: Journal,
+    work: Any,
+    outbreaks: Any,
+    rows: Any,
+    ids: Any,
+    filled: Any,
+) -> int:
+    """Let the bot play all seats to the end of a game, and write its decisions; returns their number, -1 without room.
+
+    ``rows`` gets a row a decision, ``ids`` the ids of what was legal; ``filled`` says how far both are filled, and
+    moves on only if the whole game has found room.
+    """
+    decisions = 0
+    decision, place = filled[0] + 0, filled[1] + 0
+    while state.outcome == 0 and decisions < LONGEST_GAME:
+        turn, seat = state.turn + 0, decider(state)
+        list_legal(state, legal)
+        keep_own(state, seat, legal)
+        behind = write_ids(legal, width, ids, place)
+        if behind < 0 or decision == len(rows):
+            return -1
+        action = choose(state, legal, width, stream, work)
+        rows[decision, TURN] = turn
+        rows[decision, SEAT] = seat
+        rows[decision, ACTION] = action
+        rows[decision, LEGAL_COUNT] = behind - place
+        apply(state, action, journal)
+        note_outbreaks(state, turn, outbreaks)
+        decision, place = decision + 1, behind
+        decisions += 1
+    filled[0], filled[1] = decision, place
+    return decisions
+
+
+@rule
+def record_games(
+    states: Any,
+    base_streams: Any,
+    bot_streams: Any,
+    legal: Legal,
+    width: int,
+    journal: Journal,
+    work: Any,
+    first: int,
+    decisions: Any,
+    outbreaks: Any,
+    rows: Any,
+    ids: Any,
+    filled: Any,
+) -> int:
+    """Play and record a game in each state of a batch of blank ones; returns how many found room in the buffers.
+
+    They are the games of ``play_games``. The state behind the last that found room is left in the middle of its game.
+    """
+    for index in range(len(states)):
+        state, stream = states[index], bot_streams[0]
+        deal(state, base_streams[0], stream, first + index, journal)
+        made = record_game(state, stream, legal, width, journal, work, outbreaks[index], rows, ids, filled)
+        if made < 0:
+            return index
+        decisions[index] = made
+    return len(states)

@@ -1,0 +1,71 @@
+"""Moves: every decision of finished games, with the legal actions that it was chosen from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fourcures.engine.game import Game, LegalActions
+from fourcures.lab.move_kernels import ACTION, LEGAL_COUNT, SEAT, TURN
+
+TURN_TYPE, SEAT_TYPE, ID_TYPE = np.uint16, np.uint8, np.uint16  # an action space has at most 62 * 62 ids
+
+
+class Moves(NamedTuple):
+    """Arrays over the decisions of one or more games, in order: turn, seat, action, and what was legal.
+
+    ``legal`` has the ids of all decisions one after another, ``legal_counts`` how many there are of each.
+    """
+
+    turns: Any
+    seats: Any
+    actions: Any
+    legal_counts: Any
+    legal: Any
+
+    @classmethod
+    def of_rows(cls, rows: Any, ids: Any) -> Moves:
+        """Moves from the buffers that ``record_games`` has filled."""
+        return cls(
+            rows[:, TURN].astype(TURN_TYPE),
+            rows[:, SEAT].astype(SEAT_TYPE),
+            rows[:, ACTION].astype(ID_TYPE),
+            rows[:, LEGAL_COUNT].astype(np.int32),
+            ids.astype(ID_TYPE),
+        )
+
+    @classmethod
+    def of_game(cls, game: Game) -> Moves:
+        """Moves of a game that was played, found by the rules again."""
+        rows: list[tuple[int, int, int, int]] = []
+        ids: list[int] = []
+        for state, text in zip(game.past_states(), game.decisions, strict=False):
+            seat, legal = game.type.decider(state), LegalActions(game.type, state, game.options)
+            known = legal.known_to(seat)
+            rows.append((state.turn, seat, legal.find(text), len(known)))
+            ids += known
+        return cls.of_rows(np.array(rows, np.int64).reshape(-1, 4), np.array(ids, np.int64))
+
+    @classmethod
+    def concatenate(cls, parts: Sequence[Moves]) -> Moves:
+        """Moves of several games as one."""
+        return cls(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+
+
+class MoveBuffers(NamedTuple):
+    """Buffers that ``record_games`` writes into."""
+
+    rows: Any
+    ids: Any
+    filled: Any
+
+    @classmethod
+    def empty(cls, decisions: int, ids: int) -> MoveBuffers:
+        """Buffers with room for so many decisions and ids of legal actions."""
+        return cls(np.zeros((decisions, 4), np.int32), np.zeros(ids, np.int32), np.zeros(2, np.int64))
+
+    def moves(self) -> Moves:
+        """What was written."""
+        return Moves.of_rows(self.rows[: self.filled[0]], self.ids[: self.filled[1]])
