@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -76,12 +77,12 @@ class DatasetWriter:
             start = part.games.stop
         return [one for one in (*ranges, range(start, games)) if one]
 
-    def add(self, batch: FinishedGames) -> None:
-        """Add games, which are written when there are enough of them or some time has passed."""
+    def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
+        """Add games with their metrics, which are written when there are enough or some time has passed."""
         assert batch.moves is not None
         if batch.first != self._next_game:
             self.write()
-        self._rows.add(batch)
+        self._rows.add(batch, metrics)
         self._moves.append(batch.moves)
         self._next_game = batch.first + len(batch.states)
         if len(self._rows) >= PART_GAMES or time.monotonic() - self._since >= PART_SECONDS:

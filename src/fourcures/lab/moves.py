@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fourcures.engine.game import Game, LegalActions
+from fourcures.engine.game import Game
+from fourcures.engine.legal_actions import LegalActions
 from fourcures.lab.move_kernels import ACTION, LEGAL_COUNT, SEAT, TURN
 
 TURN_TYPE, SEAT_TYPE, ID_TYPE = np.uint16, np.uint8, np.uint16  # an action space has at most 62 * 62 ids

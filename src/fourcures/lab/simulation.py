@@ -181,7 +181,7 @@ def play_job(
                 if keep_rows:
                     result.rows.add(batch, metrics)
                 if writer:
-                    writer.add(batch)
+                    writer.add(batch, metrics)
                 advance(result.summary.games)
     return result
 
