@@ -19,7 +19,7 @@ def hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     for path in (page / "index.html", *(folder / "45" / f"one.{kind}.1.nbc" for kind in ("inner", "shared", "entry"))):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("")
-    made = runpy.run_path(str(ROOT / "hatch_build.py"))["WheelHook"](
+    made = runpy.run_path(str(ROOT / "hatch_build.py"))["PackageHook"](
         str(tmp_path), {}, None, None, str(tmp_path), "wheel", Application()
     )
     made.ran = []
