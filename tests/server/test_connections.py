@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable
@@ -19,7 +20,7 @@ from fourcures.server import metrics
 from fourcures.server.addresses import TrustedProxies
 from fourcures.server.connections import AddressCounts, ConnectionLimits
 from fourcures.server.rate_limit import TokenBuckets
-from fourcures.server.sockets import TRY_LATER
+from fourcures.server.sockets import TRY_LATER, WebSocketProtocol
 from server.clients import PATIENCE, BrowserClient, RunningServer, run_server
 from server.serve_command import serve
 
@@ -306,6 +307,23 @@ async def test_who_leaves_in_the_handshake_leaves_no_error(
     await asyncio.sleep(0)
     assert metrics.ERRORS["socket"] == errors
     assert [record.getMessage() for record in caplog.records] == []
+
+
+async def test_closed_sockets_are_freed_without_the_garbage_collector(
+    server: RunningServer, client: BrowserClient
+) -> None:
+    def is_open() -> bool:
+        return any(type(one) is WebSocketProtocol for one in gc.get_objects())
+
+    table = await client.start("dice", "me")
+    gc.collect()
+    gc.disable()
+    try:
+        async with client.at(table):
+            assert is_open()
+        await until(lambda: not is_open())
+    finally:
+        gc.enable()
 
 
 async def test_malformed_requests_leave_no_traceback(

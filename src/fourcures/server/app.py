@@ -130,7 +130,10 @@ class ServerApp:
             if port is not None and port == self.settings.metrics_port:
                 await self.metrics_app(scope, receive, send)
             elif is_socket:
-                await self._serve_socket(WebSocket(scope, receive, send))
+                try:
+                    await self._serve_socket(WebSocket(scope, receive, send))
+                finally:
+                    scope["state"].clear()  # it leads back to the connection, which is freed at once without it
             else:
                 await self.http_app(scope, receive, send)
         except Exception:

@@ -30,7 +30,7 @@ BACKLOG = 2048  # connections that the system holds until they are accepted
 UNREAD_TIMEOUT = 30  # seconds after which the system gives up a connection whose client takes nothing more
 DRAIN_POLL = 0.1  # seconds
 LARGEST_PORT = 65535
-GC_THRESHOLDS = (20_000, 10, 20)  # rarer than Python's own
+GC_THRESHOLDS = (10_000, 10, 5)  # rarer than Python's own, but soon enough for the cycles that closed transports leave
 
 
 log = logging.getLogger(__name__)
