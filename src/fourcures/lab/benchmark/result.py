@@ -37,7 +37,6 @@ class Machine(Part, frozen=True):
     platform: Text
     processor: Text
     cores: Count
-    workers: Count
     python: Text
 
 

@@ -31,7 +31,7 @@ from fourcures.lab.benchmark.result import (
     read_result,
     write_result,
 )
-from fourcures.lab.executors.registry import check_workers, find_executor
+from fourcures.lab.executors.registry import find_executor
 from fourcures.lab.job import Job
 from fourcures.lab.result_files import check_path
 from fourcures.lab.simulation import check_games, play_job
@@ -98,10 +98,19 @@ class BenchmarkRun:
         self._path = path
         self._executor = find_executor("cpu", workers)
         entry = BotEntry(self.bot.name, str(bot), source_hash(self.bot), budget)
-        machine = this_machine(check_workers(workers) or core_count())
         date = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.result = BenchmarkResult(
-            FORMAT, definition.name, definition.sha256, definition.rules, __version__, entry, by, date, machine, [], {}
+            FORMAT,
+            definition.name,
+            definition.sha256,
+            definition.rules,
+            __version__,
+            entry,
+            by,
+            date,
+            this_machine(),
+            [],
+            {},
         )
         if path.exists():
             self._take_up(read_result(path))
@@ -163,11 +172,11 @@ def source_hash(bot: AnyBot) -> str | None:
     return hashlib.sha256(file.read_bytes()).hexdigest() if file.suffix == ".py" else None
 
 
-def this_machine(workers: int) -> Machine:
+def this_machine() -> Machine:
     """Description of this machine, without its name."""
     system = f"{platform.system()} {platform.machine()}"
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return Machine(system, processor_name(), core_count(), workers, python)
+    return Machine(system, processor_name(), core_count(), python)
 
 
 def processor_name() -> str:
