@@ -34,7 +34,7 @@ from fourcures.lab.benchmark.result import (
 from fourcures.lab.executors.registry import find_executor
 from fourcures.lab.job import Job
 from fourcures.lab.result_files import check_path
-from fourcures.lab.simulation import check_games, play_job
+from fourcures.lab.simulation import check_games, play_job, quiet_console
 
 SAVE_SECONDS = 60.0  # between two savings: what a power cut costs
 SAME = ("benchmark", "definition_sha256", "rules", "program", "bot", "by", "machine")  # in all parts of one run
@@ -129,8 +129,9 @@ class BenchmarkRun:
         """Number of games in the file."""
         return sum(cell.games for cell in self.result.cells.values())
 
-    def play(self, track: str | None, games: int | None, console: Console) -> bool:
+    def play(self, track: str | None = None, games: int | None = None, console: Console | None = None) -> bool:
         """Play what is missing of a track, or of all; whether nothing is missing then. Ctrl-C ends it early."""
+        console = console or quiet_console()
         self.definition.check_track(track)
         wanted = min(self.definition.games, check_games(games)) if games else self.definition.games
         cells = [self.definition.cell(name) for name in self.definition.cell_names(track)]
