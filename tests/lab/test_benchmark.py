@@ -290,3 +290,8 @@ def test_the_leaderboard_is_made_of_the_results() -> None:
     assert {entry.file for entry in entries} >= {"random.json", "greedy.json"}
     assert PAGE.read_text(encoding="utf-8") == leaderboard(definition, entries, RESULTS, PAGE)
     assert all(to_builtins(entry.result)["by"] for entry in entries)
+
+
+@pytest.mark.parametrize("name", ["run", "check", "board"])
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    assert f"Example: fourcures benchmark {name}" in command(name, "--help").output
