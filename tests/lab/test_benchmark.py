@@ -241,7 +241,7 @@ def test_the_command_runs_and_says_what_is_wrong(tiny: Definition, tmp_path: Pat
     path, small = str(tmp_path / "result.json"), ("--benchmark", "tiny")
     done = command("run", "random", "-o", path, *small, "--track", "hidden", "--workers", "1")
     assert done.exit_code == 0
-    assert "hidden: 4 games in 1 cells, score" in done.output
+    assert "hidden: 4 games in 1 of 1 cells, score" in done.output
     assert "(complete)" in done.output
     assert "no track 'closed'; it has open, hidden" in refusal("run", "random", "-o", path, *small, "--track", "closed")
     assert "no bot 'genius'" in refusal("run", "genius", "-o", path, *small)

@@ -70,6 +70,7 @@ def check(
     Example: fourcures benchmark check planner-5000.json --replay 2
     """
     from fourcures.lab.benchmark import bot_of, read_result, replay_games
+    from fourcures.lab.job import format_games
 
     result = read_result(file)
     tell(file, result)
@@ -81,9 +82,8 @@ def check(
     if found:
         typer.echo("A bot replays only if all its chance is from its seed and no clock ends its search.", err=True)
         raise typer.Exit(1)
-    typer.echo(
-        f"{sum(min(replay, cell.games) for cell in result.cells.values())} games played again went the same way."
-    )
+    again = sum(min(replay, cell.games) for cell in result.cells.values())
+    typer.echo(f"{format_games(again)} played again went the same way.")
 
 
 @app.command()
@@ -113,6 +113,7 @@ def board(
 
 def tell(file: Path, result: BenchmarkResult) -> None:
     """Say what a result holds: a line a track."""
+    from fourcures.lab.job import format_games
     from fourcures.lab.summary import share
 
     typer.echo(f"{file}: {result.bot.name} on {result.benchmark} ({result.definition_sha256[:12]})")
@@ -122,5 +123,6 @@ def tell(file: Path, result: BenchmarkResult) -> None:
             cells = [result.cells[name] for name in names]
             mean = sum(share(cell.wins, cell.games).value for cell in cells) / len(cells)
             kind = "complete" if track in result.complete_tracks else "a part, not for a leaderboard"
-            games = sum(cell.games for cell in cells)
-            typer.echo(f"  {track}: {games:,} games in {len(cells)} cells, score {mean:.1%} ({kind})")
+            games = format_games(sum(cell.games for cell in cells))
+            of = len(result.definition.cell_names(track))
+            typer.echo(f"  {track}: {games} in {len(cells)} of {of} cells, score {mean:.1%} ({kind})")
