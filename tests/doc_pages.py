@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from markdown_it import MarkdownIt
+from typer.core import TyperGroup
 from typer.main import get_command
 
 from fourcures import DEFAULT_GAME, game_type
@@ -34,7 +35,7 @@ PYTHON = ("python", "py", "pycon")
 SHELL = ("bash", "sh", "shell", "console")
 SHOWN = ("yaml", "json", "sql", "ini", "nginx", "toml", "text", "bibtex")  # looked at, not typed
 # Programs of others.
-OTHERS = {"cp", "curl", "docker", "export", "git", "nginx", "source", "sudo", "systemctl", "twine"}
+OTHERS = {"cp", "curl", "docker", "export", "git", "nginx", "source", "ssh-keygen", "sudo", "systemctl", "twine"}
 MANY_GAMES = re.compile(r"\bgames=\d{3,}")
 
 
@@ -114,6 +115,8 @@ def check_fourcures(words: list[str]) -> None:
         if not rest:
             return
         name, command, arguments = group.resolve_command(context, rest)
+        if isinstance(command, TyperGroup):  # of commands that belong together
+            name, command, arguments = command.resolve_command(context, arguments)
         with command.make_context(name, arguments, parent=context) as given:
             if isinstance(command, GameCommand):
                 parse = parse_cells if name == "compare" else parse_options

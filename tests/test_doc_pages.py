@@ -114,6 +114,8 @@ def block_of(text: str) -> Block:
         "fourcures play --players many",
         "fourcures compare --games 10",
         "fourcures simulate --game chess",
+        "fourcures benchmark walk random -o result.json",
+        "fourcures benchmark run random",
         "python docs/my_boot.py",
         "python -m fourcures.nothing",
         "python -c 'for'",

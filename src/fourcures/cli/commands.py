@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from fourcures import DEFAULT_GAME, GAMES, FourcuresError, __version__, new
 from fourcures import game_type as find_game
 from fourcures.cli import INTERRUPTED
+from fourcures.cli.benchmark import app as benchmark_commands
 from fourcures.cli.database import app as database_commands
 from fourcures.cli.game_options import SETTINGS, GameCommand, parse_cells, parse_options
 from fourcures.cli.seating import ME
@@ -518,4 +519,5 @@ def bench(
         screen.print(comparison_table(figures) if compare else bench_table(figures))
 
 
+app.add_typer(benchmark_commands, name="benchmark")
 app.registered_commands += database_commands.registered_commands

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from rich.console import Console
@@ -32,6 +33,22 @@ from fourcures.lab.summary import Summary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+class GameWriter(Protocol):
+    """Writer of games as they end, which knows those it has got already; leaving it writes what is not written yet."""
+
+    def missing(self, games: int) -> list[range]:
+        """Ranges of the games from 0 to ``games - 1`` that are not there yet."""
+
+    def add(self, batch: FinishedGames, metrics: Mapping[str, Any]) -> None:
+        """Add games with their metrics."""
+
+    def __enter__(self) -> Any: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
 
 
 @dataclass(repr=False)
@@ -145,7 +162,7 @@ def run_job(
     executor: Executor,
     console: Console,
     keep_rows: bool = True,
-    writer: DatasetWriter | None = None,
+    writer: GameWriter | None = None,
 ) -> Result:
     """Play a job; after Ctrl-C, say so and return the result so far."""
     result = play_job(job, games, executor, console, keep_rows, writer)
@@ -159,11 +176,11 @@ def play_job(
     executor: Executor,
     console: Console,
     keep_rows: bool = True,
-    writer: DatasetWriter | None = None,
+    writer: GameWriter | None = None,
 ) -> Result:
     """Play a job; after Ctrl-C, the result so far. A bot that fails ends it, and its game is saved to a file.
 
-    With a writer, those games are played that its data set has not got yet.
+    With a writer, those games are played that it has not got yet.
     """
     game_type = job.game_type
     missing = writer.missing(games) if writer else [range(games)]

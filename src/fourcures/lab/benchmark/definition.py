@@ -1,0 +1,107 @@
+"""Definition of a benchmark: cells, deals, tracks and budgets, frozen as data and named by a hash."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from importlib import resources
+from typing import Annotated, Any
+
+from msgspec import Meta, to_builtins
+
+from fourcures import GAMES
+from fourcures.engine.errors import BadOptions, FourcuresError, shown
+from fourcures.engine.validation import Part, decoded, matching, validated
+
+FILES = {"fourcures-bench-1": "bench_1.json"}
+DEFAULT = "fourcures-bench-1"
+Name = Annotated[str, matching("[a-z][a-z0-9-]{0,59}", "small letters, digits and dashes")]
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class BenchmarkCell(Part, frozen=True):
+    """Cell of a benchmark: a game with its options, played in one track.
+
+    ``twin`` is the cell with the same deals in which seats know more: the difference is what hiding costs.
+    """
+
+    name: Name
+    track: Name
+    game: str
+    options: dict[str, Any]
+    twin: Name | None
+
+
+class Definition(Part, frozen=True):
+    """Benchmark: which games are played from which base seed, by which version of the rules.
+
+    ``budgets`` are classes by mean seconds a decision, in rising order; the last has no bound.
+    """
+
+    name: Name
+    seed: int
+    games: Positive  # in each cell
+    rules: dict[str, int]  # versions by game
+    tracks: dict[Name, str]  # with what a seat may know
+    budgets: dict[Name, float | None]
+    cells: list[BenchmarkCell]
+
+    @property
+    def sha256(self) -> str:
+        """Hash that results carry: of the same definition alone are they comparable."""
+        return canonical_hash(to_builtins(self))
+
+    def cell(self, name: str) -> BenchmarkCell:
+        """The cell of a name; FourcuresError if there is none."""
+        for cell in self.cells:
+            if cell.name == name:
+                return cell
+        raise FourcuresError(f"{self.name} has no cell {shown(name)}; it has {', '.join(self.cell_names())}.")
+
+    def cell_names(self, track: str | None = None) -> list[str]:
+        """Names of the cells of one track, or of all."""
+        return [cell.name for cell in self.cells if track in (None, cell.track)]
+
+    def check_track(self, track: str | None) -> None:
+        """BadOptions if there is no such track."""
+        if track is not None and track not in self.tracks:
+            raise BadOptions(f"{self.name} has no track {shown(track)}; it has {', '.join(self.tracks)}.")
+
+    def check_rules(self) -> None:
+        """FourcuresError if the rules of this program are not those that the benchmark is defined by."""
+        for game, version in self.rules.items():
+            here = GAMES[game].rules_version if game in GAMES else None
+            if here != version:
+                has = f"version {here}" if here else "none"
+                raise FourcuresError(
+                    f"{self.name} is played by version {version} of the rules of {game}, and this program has {has}; "
+                    "use a program of that version."
+                )
+
+    def budget_class(self, seconds: float) -> str:
+        """Class of a bot that takes so many seconds a decision."""
+        return next(name for name, bound in self.budgets.items() if bound is None or seconds <= bound)
+
+
+def read_definition(document: Any) -> Definition:
+    """Definition from its JSON text or values; FourcuresError says what is wrong."""
+    return validated(decoded(document, FourcuresError, "definition"), Definition, FourcuresError, "definition")
+
+
+@cache
+def find_definition(name: str = DEFAULT) -> Definition:
+    """The definition of that name that the program carries; FourcuresError if there is none.
+
+    >>> find_definition("fourcures-bench-1").games
+    500
+    """
+    if name not in FILES:
+        raise FourcuresError(f"There is no benchmark {shown(name)}; there is {', '.join(FILES)}.")
+    return read_definition((resources.files(__package__) / FILES[name]).read_text(encoding="utf-8"))
+
+
+def canonical_hash(document: Any) -> str:
+    """SHA-256 of JSON values, written with sorted keys, without spaces, in ASCII."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,70 @@
+"""Replay of a result: some of its games are played again, and compared."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+from rich.console import Console
+
+from fourcures import game_type
+from fourcures.bots.compiled import COMPILED_BOTS
+from fourcures.bots.registry import AnyBot, find_bot
+from fourcures.engine.errors import FourcuresError
+from fourcures.lab.benchmark.result import BenchmarkResult
+from fourcures.lab.benchmark.run import source_hash
+from fourcures.lab.executors.cores import CpuExecutor
+from fourcures.lab.job import Job, play_part
+from fourcures.lab.simulation import progress_bar, saving_failed_game
+
+
+class Mismatch(NamedTuple):
+    """Game that went another way than the result says."""
+
+    cell: str
+    game: int
+    said: tuple[str, int]  # reason and decisions
+    played: tuple[str, int]
+
+    def __str__(self) -> str:
+        said, played = (f"{reason} after {decisions} decisions" for reason, decisions in (self.said, self.played))
+        return f"{self.cell}, game {self.game}: the result says {said}, played again it was {played}."
+
+
+def bot_of(result: BenchmarkResult, place: str | None) -> AnyBot:
+    """The bot of a result; FourcuresError if it is not at hand.
+
+    A bot in Python is loaded from where the caller says, never from where a file of somebody else says.
+    """
+    entry = result.bot
+    if place is None and entry.name.partition(":")[0] not in COMPILED_BOTS:
+        raise FourcuresError(f"{entry.name} is a bot in Python: say with --bot where you have it, as my_bot.py:MyBot.")
+    bot = find_bot(place or entry.name)
+    if source_hash(bot) != entry.source_sha256:
+        raise FourcuresError(f"{place or entry.name} is not the bot of the result: its file has another hash.")
+    return bot
+
+
+def replay_games(result: BenchmarkResult, bot: AnyBot, count: int, console: Console) -> list[Mismatch]:
+    """Play so many games of each cell again, drawn by chance that nobody can foresee; those that differ."""
+    definition, draw = result.definition, random.SystemRandom()
+    executor = CpuExecutor(1, 1)
+    definition.check_rules()
+    chosen = {
+        name: sorted(draw.sample(range(cell.games), min(count, cell.games))) for name, cell in result.cells.items()
+    }
+    total, done, found = sum(map(len, chosen.values())), 0, []
+    with progress_bar(console, total, bot.name) as advance, saving_failed_game():
+        for name, numbers in chosen.items():
+            cell, rows = definition.cell(name), result.cells[name]
+            played = game_type(cell.game)
+            job = Job.of(played, played.make_options(**cell.options), bot, definition.seed, total)
+            executor.prepare(job, console)
+            for number in numbers:
+                batch = play_part(job, number, 1)
+                now = rows.reasons[int(batch.states["outcome"][0])], int(batch.decisions[0])
+                said = rows.reasons[int(rows.outcomes[number])], rows.decisions[number]
+                if now != said:
+                    found.append(Mismatch(name, number, said, now))
+                advance(done := done + 1)
+    return found
