@@ -89,7 +89,7 @@ def test_games_that_find_no_room_are_played_again(monkeypatch: pytest.MonkeyPatc
     assert all(np.array_equal(one, other) for one, other in zip(whole.moves, pieces.moves, strict=True))
     assert np.array_equal(whole.states, pieces.states)
     assert np.array_equal(whole.decisions, pieces.decisions)
-    assert np.array_equal(whole.outbreaks_by_turn, pieces.outbreaks_by_turn)
+    assert np.array_equal(whole.outbreaks, pieces.outbreaks)
     assert whole.moves.legal.max() < game_type.rows * game_type.width
 
 
@@ -99,10 +99,10 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
     real = Summary.add
 
     def stop_at(games: int) -> None:
-        def add(self: Summary, played: Any) -> None:
+        def add(self: Summary, played: Any, metrics: Any) -> None:
             if self.games >= games:
                 raise KeyboardInterrupt
-            real(self, played)
+            real(self, played, metrics)
 
         monkeypatch.setattr(Summary, "add", add)
 
