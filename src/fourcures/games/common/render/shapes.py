@@ -237,6 +237,8 @@ def table(title: str, turn: str, asked: str, board: str, *side: str, outcome: Ma
     cross = element("path", d="M0-10V10M-10 0H10", stroke=PALETTE["accent"], stroke_width=7.5)
     asked_ink = FAINT if outcome is None else PALETTE["good" if outcome["won"] else "bad"]
     ends = 62 + LETTER * 24 * len(title) + 18
+    # In one text with the title, which is wider where the reader has other fonts.
+    told = element("tspan", escaped(turn), dx=18, font_size=18, fill=PALETTE["accent"])
     asked_words = fitted(asked[:1].upper() + asked[1:], 18, WIDTH - 40 - ends - 9 * len(turn))
     return document(
         title,
@@ -245,8 +247,7 @@ def table(title: str, turn: str, asked: str, board: str, *side: str, outcome: Ma
         board,
         rect(0, 0, WIDTH, HEADER, fill=PALETTE["ground"]),
         group(cross, x=32, y=HEADER / 2),
-        text(56, 35, title, 24, INK, bold=True),
-        text(ends, 34, turn, 18, PALETTE["accent"], bold=True),
+        element("text", escaped(title), told, x=56, y=35, font_size=24, fill=INK, font_weight=700),
         text(WIDTH - 20, 34, asked_words, 18, asked_ink, "end", bold=outcome is not None),
         *side,
     )
