@@ -2,47 +2,31 @@
 
 Observations, masks and rewards never leave the device: torch, JAX and CuPy take them over without a copy, as
 ``DeviceArray``s, and ``step`` takes their arrays of actions. States lie word by word across games, so that neighbouring
-threads read neighbouring words. A step is three kernels: one clears, one plays and lists what is legal, one shows; in a
-single one the rules and the observation would need more constants than a device has room for.
+threads read neighbouring words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
-from fourcures.engine.backend import Backend
 from fourcures.engine.cuda_device import WORD, cuda, free_memory, grid, require_device
 from fourcures.engine.errors import BadOptions, FourcuresError
 from fourcures.engine.game_type import GameType
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal
-from fourcures.engine.legal import count_legal, nth_legal
-from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream, seed_words
+from fourcures.engine.rng import seed_words
 from fourcures.engine.values import as_int
-from fourcures.envs import kernels
 from fourcures.envs.device_array import DeviceArray
+from fourcures.envs.device_kernels import device_kernels, word_count
 from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
 from fourcures.envs.vector_checks import base_seeds, check_count, refusal
 
 NONE_REFUSED = np.iinfo(np.int64).max
-SAMPLE_PURPOSE = 4  # of the derived seeds of random actions; see ``kernels``
-
-
-class DeviceKernels(NamedTuple):
-    """Kernels of a game; all are called with one thread a game, but for ``clear``, with one a word."""
-
-    clear: Any
-    refuse: Any
-    step: Any
-    show: Any
-    sample: Any
 
 
 class CudaVectorEnv(VectorEnv[Any, Any, Any]):
@@ -88,7 +72,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
                 f"num_envs: {count:,} games of {game_type.title} need {each * count / 1e9:.1f} GB of the device's"
                 f" memory, and {free / 1e9:.1f} GB are free; {int(free // each):,} games would fit."
             )
-        self._words = cuda.device_array((game_type.state_type.dtype().itemsize // WORD.itemsize, count), WORD)
+        self._words = cuda.device_array((word_count(game_type), count), WORD)
         self._bits = cuda.device_array((game_type.rows + 1, count), WORD)
         self._seeds = cuda.device_array((4, count), WORD)
         self._episodes = cuda.to_device(np.zeros(count, WORD))
@@ -197,114 +181,3 @@ def on_device(actions: Any) -> Any:
     if hasattr(actions, "__cuda_array_interface__"):
         return cuda.as_cuda_array(actions)
     return cuda.to_device(np.ascontiguousarray(actions))
-
-
-@cache
-def device_kernels(game_type: GameType) -> DeviceKernels:
-    """Kernels of a game, compiled when they are first run."""
-    from numba import from_dtype, int64
-
-    play, look = (Backend("cuda", game_type.rule_functions) for _ in range(2))
-    begin, act, actor_of, possible = play[kernels.begin_episode], play[apply], play[decider], play[kernels.is_possible]
-    list_all, keep, count, seed = play[list_legal], play[keep_own], play[count_legal], play[seed_stream]
-    observe, write_mask = look[kernels.observe], look[kernels.write_mask]
-    substream, below, pick = play[seed_substream], play[randbelow], play[nth_legal]
-    width, slots, size = game_type.width, game_type.rows + 1, game_type.rows * game_type.width
-    state_type, stream_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
-    places = game_type.state_type.dtype().itemsize // WORD.itemsize
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def clear(words: Any) -> None:
-        index = cuda.grid(1)
-        if index < len(words):
-            words[index] = 0
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def refuse(actions: Any, bits: Any, refused: Any) -> None:
-        index = cuda.grid(1)
-        if index < len(actions):
-            legal = cuda.local.array(slots, int64)
-            for slot in range(slots):
-                legal[slot] = bits[slot, index]
-            if not possible(legal, actions[index], width, size):
-                cuda.atomic.min(refused, 0, index)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def step(
-        words: Any,
-        starts: Any,
-        is_blank: bool,
-        seeds: Any,
-        episodes: Any,
-        actions: Any,
-        bits: Any,
-        counts: Any,
-        actors: Any,
-        rewards: Any,
-        ended: Any,
-        outcomes: Any,
-        is_reset: bool,
-    ) -> None:
-        index = cuda.grid(1)
-        if index < len(episodes):
-            states = cuda.local.array(1, state_type)
-            streams = cuda.local.array(1, stream_type)
-            legal = cuda.local.array(slots, int64)
-            journal = cuda.local.array(1, int64)[:0]
-            own = states.view(WORD)
-            outcome = 0
-            if not is_reset:
-                for place in range(places):
-                    own[place] = words[place, index]
-                for slot in range(slots):
-                    legal[slot] = bits[slot, index]
-                if possible(legal, actions[index], width, size):
-                    act(states[0], actions[index], journal)
-                    outcome = states[0].outcome + 0
-            outcomes[index] = outcome
-            ended[index] = outcome != 0
-            rewards[index] = outcome == 1
-            if is_reset or outcome != 0:
-                if outcome != 0:
-                    episodes[index] += 1
-                for place in range(places):
-                    own[place] = starts[place, index % starts.shape[1]]
-                seed(streams[0], seeds[0, index], seeds[1, index], seeds[2, index], seeds[3, index])
-                begin(states[0], is_blank, streams[0], episodes[index], journal)
-            actor = actor_of(states[0])
-            list_all(states[0], legal)
-            keep(states[0], actor, legal)
-            actors[index] = actor
-            counts[index] = count(legal)
-            for slot in range(slots):
-                bits[slot, index] = legal[slot]
-            for place in range(places):
-                words[place, index] = own[place]
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def show(words: Any, bits: Any, actors: Any, observations: Any, masks: Any) -> None:
-        index = cuda.grid(1)
-        if index < len(actors):
-            states = cuda.local.array(1, state_type)
-            legal = cuda.local.array(slots, int64)
-            own = states.view(WORD)
-            for place in range(places):
-                own[place] = words[place, index]
-            for slot in range(slots):
-                legal[slot] = bits[slot, index]
-            observe(states[0], actors[index], observations[index])
-            write_mask(masks[index].rows, legal)
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def sample(seeds: Any, number: int, bits: Any, counts: Any, drawn: Any) -> None:
-        index = cuda.grid(1)
-        if index < len(drawn):
-            streams = cuda.local.array(2, stream_type)
-            legal = cuda.local.array(slots, int64)
-            for slot in range(slots):
-                legal[slot] = bits[slot, index]
-            seed(streams[0], seeds[0, index], seeds[1, index], seeds[2, index], seeds[3, index])
-            substream(streams[1], streams[0], number, SAMPLE_PURPOSE)
-            drawn[index] = pick(legal, below(streams[1], counts[index]), width)
-
-    return DeviceKernels(clear, refuse, step, show, sample)
