@@ -165,6 +165,23 @@ def test_a_forecast_is_seen_by_its_player_alone() -> None:
     assert sum(game.observation(1)[game.type.observation_layout.slice_of("rearranged")]) == 6
 
 
+@pytest.mark.rule("P-INFO-01")
+def test_the_layers_that_come_next_are_marked() -> None:
+    """3 for the highest layer that has cards, 2 for the next that has some, 1 for all beneath."""
+    game = fc.new("pandemic", players=2, seed=5)
+    layout = game.type.observation_layout
+    seen = set()
+    while game.outcome is None:
+        row = game.observation(0)
+        heights, marks = row[layout.slice_of("infection_height")], row[layout.slice_of("infection_next")]
+        layers = sorted({height for height in heights if height > 0}, reverse=True)
+        expected = {0: 0} | {height: max(1, 3 - place) for place, height in enumerate(layers)}
+        assert marks == [expected[height] for height in heights]
+        seen.add(len(layers))
+        game.play(game.legal_actions.ids()[0])
+    assert max(seen) > 2
+
+
 def test_chance_is_no_part_of_an_observation() -> None:
     """Another seed from here on changes nothing that is seen."""
     for name, options in (("pandemic", {"players": 3}), ("dice", {}), ("cure", {"players": 3})):

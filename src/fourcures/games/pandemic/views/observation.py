@@ -53,6 +53,7 @@ from fourcures.games.pandemic.vocabulary import (
 )
 
 ROLE_COUNT = len(Role.names)
+TOP = 3  # of ``infection_next``
 LAYOUT = ObservationLayout(
     {
         "seat": [str(seat) for seat in range(MAX_PLAYERS)],
@@ -107,6 +108,8 @@ LAYOUT = ObservationLayout(
     Feature("infection_step", "the infection rate marker", highest=len(RATES) - 1),
     Feature("infection_height", "infection deck: 0 for a card that is not in it, else the layer it lies in as you know "
           "it; a larger number lies higher, and equal ones in any order", "city", MAX_VALUE),
+    Feature("infection_next", "infection deck: 3 for a card of the highest layer, 2 for one of the layer beneath, "
+          "1 for one further down", "city", TOP),
     Feature("infection_discard", "infection cards that lie open", "city"),
     Feature("infection_removed", "infection cards that are out of the game", "city"),
     Feature("knower", "hidden hands: who alone knows the order that a Forecast made", "seat"),
@@ -218,9 +221,20 @@ def show_infection_cards(state: State, seat: int, seen: Any) -> None:
 
 @rule
 def show_heights(deck: int, layer: Any, seen: Any) -> None:
-    """The layers of the infection deck, the lowest being 1."""
+    """The layers of the infection deck, the lowest being 1, and which of them come next."""
+    highest = second = 0
     for card in range(CITY_COUNT):
-        seen.infection_height[card] = (layer[card] + 1) * (deck >> card & 1)
+        height = (layer[card] + 1) * (deck >> card & 1)
+        seen.infection_height[card] = height
+        if height > highest:
+            second = highest
+            highest = height
+        elif second < height < highest:
+            second = height
+    for card in range(CITY_COUNT):
+        height = seen.infection_height[card]
+        if height > 0:
+            seen.infection_next[card] = 1 + (height >= second) + (height == highest)
 
 
 @rule
