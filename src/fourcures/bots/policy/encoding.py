@@ -1,0 +1,112 @@
+"""Input encoding: how the numbers of an observation become inputs of a network, seen from the active seat.
+
+A small amount becomes a thermometer, an input for each step that it reaches; a large one a single input. Seats are
+counted from the active one on, in the inputs and in the actions, so that a network need not learn everything once for
+each seat.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fourcures.engine.game_type import GameType
+from fourcures.engine.observation import ObservationLayout
+
+MAX_STEPS = 9  # of a thermometer
+AMOUNT_SCALE = 16  # what larger amounts are divided by
+SEAT_AXES = ("seat", "owner")  # axes of observations along which seats lie
+NO_ACTION = -1
+
+
+class Encoding(NamedTuple):
+    """Encoding of one game's observations.
+
+    A number of an observation has a place, and its inputs follow each other from ``first_inputs[place]`` on. Input i
+    shows the number at ``sources[i]``: whether it is at least ``thresholds[i]``, or where that is 0, the amount divided
+    by ``AMOUNT_SCALE``. For ``viewpoint(players, active)``, ``turned_places`` says in which place a number counts, and
+    ``turned_actions`` as which action one counts.
+    """
+
+    sources: Any
+    thresholds: Any
+    first_inputs: Any
+    turned_places: Any  # viewpoint, place -> place
+    turned_actions: Any  # viewpoint, action -> action, or NO_ACTION for an id without an action
+    seats: int
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs there are."""
+        return len(self.sources)
+
+    def viewpoint(self, players: int, active: int) -> int:
+        """The row of the tables for a number of players and the active seat."""
+        return players * self.seats + active
+
+
+@cache
+def encoding_of(game_type: GameType) -> Encoding:
+    """The encoding of a game."""
+    layout = game_type.observation_layout
+    seats = seat_count(layout)
+    highest = np.array(layout.highest())
+    steps = np.where(highest <= MAX_STEPS, highest, 1)
+    first_inputs = np.concatenate([[0], np.cumsum(steps)])
+    sources = np.repeat(np.arange(layout.size), steps)
+    thresholds = np.where(highest[sources] <= MAX_STEPS, np.arange(len(sources)) - first_inputs[sources] + 1, 0)
+    views = [(players, active) for players in range(seats + 1) for active in range(seats)]
+    return Encoding(
+        sources,
+        thresholds,
+        first_inputs,
+        np.stack([turn_places(layout, *view) for view in views]),
+        np.stack([turn_actions(game_type, *view) for view in views]),
+        seats,
+    )
+
+
+def seat_count(layout: ObservationLayout) -> int:
+    """How many seats an observation has room for."""
+    return len(layout.axes["seat"]) if "seat" in layout.axes else 1
+
+
+def turn_seat(seat: Any, players: int, active: int) -> Any:
+    """The number of a seat, counted from the active one on; seats that nobody takes stay where they are."""
+    return np.where(seat < players, (seat - active) % max(1, players), seat)
+
+
+def turn_places(layout: ObservationLayout, players: int, active: int) -> Any:
+    """The place in which each number of an observation counts."""
+    turned = np.arange(layout.size)
+    for feature, taken in layout.slices():
+        axes = feature.axes.split()
+        if any(axis in SEAT_AXES for axis in axes):
+            shape = [len(layout.axes[axis]) for axis in axes]
+            indices = list(np.unravel_index(np.arange(taken.stop - taken.start), shape))
+            for number, axis in enumerate(axes):
+                if axis in SEAT_AXES:
+                    indices[number] = turn_seat(indices[number], players, active)
+            turned[taken] = taken.start + np.ravel_multi_index(indices, shape)
+    return turned
+
+
+def turn_actions(game_type: GameType, players: int, active: int) -> Any:
+    """The id as which each action counts."""
+    space = game_type.action_space
+    turned = np.full(space.rows * space.width, NO_ACTION)
+    for action in range(len(turned)):
+        found = space.values(action)
+        if found is not None:
+            kind, values = found
+            seats = {argument.name for argument in kind.arguments if argument.thing == "seat"}
+            turned[action] = space.number(
+                kind.name,
+                {
+                    name: int(turn_seat(value, players, active)) if name in seats else value
+                    for name, value in values.items()
+                },
+            )
+    return turned
