@@ -104,7 +104,8 @@ def play_job(job: Job, games: int, executor: Executor, moves: Path | None, *, ke
     if writer.games:
         console.print(f"{moves} holds {format_games(writer.games)} already; what is missing is played.", soft_wrap=True)
     result = run_job(job, games, executor, console, keep_rows, writer)
-    console.print(f"{moves} holds {format_games(writer.games)}.", soft_wrap=True)
+    if writer.games:
+        console.print(f"{moves} holds {format_games(writer.games)}.", soft_wrap=True)
     return result
 
 
