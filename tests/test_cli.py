@@ -202,11 +202,12 @@ def test_stopping_before_the_first_game_is_over_says_so(monkeypatch: pytest.Monk
         raise KeyboardInterrupt
 
     monkeypatch.setattr("fourcures.lab.summary.Summary.add", stop)
-    for command in (["simulate"], ["compare", "--bots", "random"]):
+    for command in (["simulate"], ["simulate", "--moves", str(tmp_path / "data")], ["compare", "--bots", "random"]):
         words = ["--game", "dice", "-n", "3", "--out", str(tmp_path / "rows.csv"), "--plot", str(tmp_path / "p.png")]
         done = CliRunner().invoke(app, [*command, *words])
         assert done.exit_code == 130
         assert "Stopped at 0 of 3 games: none was over yet, so there is nothing to show." in done.stderr
+        assert "holds" not in done.stderr
         assert done.stdout == ""
     assert list(tmp_path.iterdir()) == []
 

@@ -276,11 +276,14 @@ def test_a_bot_that_fails_loses_no_game_before(tmp_path: Path, monkeypatch: pyte
 
 def test_the_command_writes_and_goes_on(tmp_path: Path) -> None:
     folder = str(tmp_path / "data")
-    for games, told in (("4", []), ("6", [f"{folder} holds 4 games already; what is missing is played."])):
+    for games, told, held in (
+        ("1", [], "1 game"),
+        ("6", [f"{folder} holds 1 game already; what is missing is played."], "6 games"),
+    ):
         command = ["simulate", "--game", "dice", "-n", games, "--moves", folder, "--json"]
         done = CliRunner().invoke(app, command)
         assert done.exit_code == 0, done.output
-        assert done.stderr.splitlines() == [*told, f"{folder} holds {games} games."]
+        assert done.stderr.splitlines() == [*told, f"{folder} holds {held}."]
     job = Job.of(fc.GAMES["dice"], fc.GAMES["dice"].make_options(), find_bot("random"), 1, 6, records=True)
     assert DatasetWriter(folder, job).missing(8) == [range(6, 8)]
 

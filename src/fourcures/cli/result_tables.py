@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+import typer
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
@@ -22,6 +24,14 @@ if TYPE_CHECKING:
     from fourcures.lab.simulation import Result
 
 screen = Console()
+
+
+def show(results: RenderableType | dict[str, Any] | list[dict[str, Any]]) -> None:
+    """Print results: a table for people, or figures as JSON for other programs."""
+    if isinstance(results, dict | list):
+        typer.echo(json.dumps(results, indent=2))
+    else:
+        screen.print(results)
 
 
 def summary_table(result: Result) -> RenderableType:
