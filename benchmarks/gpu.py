@@ -18,13 +18,13 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.engine.cuda_device import WORD, blank_words, cuda, grid
+from fourcures.engine.cuda_device import WORD, blank_words, cuda
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import seed_words
 from fourcures.games import GAMES
 from fourcures.lab.batch import GameRunner
 from fourcures.lab.executors import cuda as executor
-from fourcures.lab.executors.cuda import Words, game_kernel
+from fourcures.lab.executors.cuda import Words, game_kernel, launch_shape
 from fourcures.lab.game_rows import result_fields
 from fourcures.lab.kernels import TRACKED_TURNS
 from fourcures.lab.simulation import simulate
@@ -51,9 +51,11 @@ def measure_bot(game_type: GameType, bot: CompiledBot, games: int) -> None:
     kernel, blank = game_kernel(game_type, bot), cuda.to_device(blank_words(game_type, options))
     places = cuda.to_device(Words.of(game_type.state_type.dtype(), result_fields(game_type)).places)
     words, decisions = cuda.device_array((games, len(places)), WORD), cuda.device_array(games, WORD)
-    sums = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD))
+    sums, taken = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD)), cuda.to_device(np.zeros(1, WORD))
     for run in ("first, with compiling", "second", "third"):
-        seconds = seconds_of(lambda: kernel[grid(games)](words, decisions, sums, places, blank, *seed_words(1), 0))
+        taken.copy_to_device(np.zeros(1, WORD))
+        arguments = words, decisions, sums, taken, places, blank, *seed_words(1), 0
+        seconds = seconds_of(lambda arguments=arguments: kernel[launch_shape(games)](*arguments))  # type: ignore[misc]
         total = int(decisions.copy_to_host().sum())
         print(
             f"kernel, {run}: {games:,} games, {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True
@@ -109,18 +111,14 @@ def take_steps(env: Any, steps: int) -> None:
 
 
 def kernel_times(env: Any) -> dict[str, float]:
-    """Seconds of each kernel of a step."""
-    run, games = env._kernels, grid(env.num_envs)
+    """Seconds of each kernel of a step; it is played with actions that are drawn for it."""
     drawn = env.random_actions().array
-    arrays = (
-        env._words, env._start_words, True, env._seeds, env._episodes, drawn, env._bits, env._counts, env._actors,
-        env._rewards, env._ended, env._outcomes, False,
-    )  # fmt: skip
     calls = {
-        "clear": lambda: [run.clear[grid(len(words))](words) for words in (env._shown, env._masks)],
         "sample": env.random_actions,
-        "step": lambda: run.step[games](*arrays),
-        "show": lambda: run.show[games](env._words, env._bits, env._actors, env._structs, env._mask_rows),
+        "refuse": lambda: env._refuse(drawn),
+        "sample and step": lambda: env._play(env.random_actions().array, is_reset=False),
+        "masks": env._write_masks,
+        "observations": env._write_observations,
     }
     return {name: seconds_of(lambda call=call: [call() for _ in range(50)]) / 50 for name, call in calls.items()}  # type: ignore[misc]
 

@@ -20,6 +20,26 @@ THREADS_PER_BLOCK = 128
 WORD = np.dtype(np.int64)
 
 
+def size_mark() -> Any:
+    """Function whose call makes the compiler optimise the kernel that it stands in for size; see ``compile_cuda``."""
+    from numba.core import config
+
+    if config.ENABLE_CUDASIM:
+        return lambda: None
+    from numba import types
+    from numba.cuda.extending import intrinsic
+
+    @intrinsic
+    def mark(_context: Any) -> Any:
+        def code(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            builder.function.attributes.add("optsize")
+            return context.get_dummy_value()
+
+        return types.none(), code
+
+    return mark
+
+
 def require_device() -> None:
     """FourcuresError if there is no device to play on."""
     if cuda is None or not cuda.is_available():
@@ -29,9 +49,10 @@ def require_device() -> None:
         )
 
 
-def grid(threads: int) -> tuple[int, int]:
-    """Blocks, and threads in each, so that there are at least so many threads."""
-    return -(-threads // THREADS_PER_BLOCK), THREADS_PER_BLOCK
+def grid(threads: int, most: int = THREADS_PER_BLOCK) -> tuple[int, int]:
+    """Blocks, and threads in each, at most so many, so that there are at least so many threads."""
+    size = min(most, THREADS_PER_BLOCK)
+    return -(-threads // size), size
 
 
 def free_memory() -> float:

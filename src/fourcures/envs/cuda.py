@@ -17,7 +17,6 @@ from gymnasium.vector.utils import batch_space
 import fourcures as fc
 from fourcures.engine.cuda_device import WORD, cuda, free_memory, grid, require_device
 from fourcures.engine.errors import BadOptions, FourcuresError
-from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import seed_words
 from fourcures.engine.values import as_int
 from fourcures.envs.device_array import DeviceArray
@@ -76,7 +75,9 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self._episodes = cuda.to_device(np.zeros(count, WORD))
         self._refused = cuda.to_device(np.full(1, NONE_REFUSED))
         self._first_refused = cuda.pinned_array(1, WORD)
-        self._shown, self._masks = (cuda.device_array(-(-count * size // WORD.itemsize), WORD) for size in (shown, mask))
+        self._shown, self._masks = (
+            cuda.device_array(-(-count * size // WORD.itemsize), WORD) for size in (shown, mask)
+        )
         self._counts, self._actors, self._outcomes = (cuda.device_array(count, np.int32) for _ in range(3))
         self._rewards, self._ended = cuda.device_array(count, np.float32), cuda.device_array(count, np.bool_)
         self._truncated = cuda.to_device(np.zeros(count, np.bool_))
@@ -129,22 +130,34 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _run(self, actions: Any, *, is_reset: bool) -> None:
         self._steps += 1
-        run, count = self._kernels, self.num_envs
+        self._play(actions, is_reset=is_reset)
+        self._write_masks()
+        self._write_observations()
+
+    def _play(self, actions: Any, *, is_reset: bool) -> None:
         starts = self._start_words, self._starts.is_blank, self._seeds
-        run.step[grid(count)](
+        self._kernels.step[grid(self.num_envs)](
             self._words, *starts, self._episodes, actions, self._bits, self._counts, self._actors, self._rewards,
             self._ended, self._outcomes, self._refused, is_reset,
         )  # fmt: skip
-        run.mask[grid(len(self._masks))](self._bits, self._masks)
-        blocks = -(-count // run.games_observed)
-        run.observe[blocks, min(run.games_observed, grid(1)[1])](self._words, self._actors, self._shown)
+
+    def _write_masks(self) -> None:
+        self._kernels.mask[grid(len(self._masks))](self._bits, self._masks)
+
+    def _write_observations(self) -> None:
+        games = self._kernels.games_observed
+        blocks, (_, threads) = -(-self.num_envs // games), grid(games, games)
+        self._kernels.observe[blocks, threads](self._words, self._actors, self._shown)
+
+    def _refuse(self, actions: Any) -> None:
+        self._kernels.refuse[grid(self.num_envs)](actions, self._bits, self._refused)
 
     def _step_if_legal(self, actions: Any) -> None:
         """Step unless an action is refused: the device is told to, and only then asked whether it has refused one.
 
         So it plays while the host returns to the caller, and the host waits no longer than for the step before.
         """
-        self._kernels.refuse[grid(self.num_envs)](actions, self._bits, self._refused)
+        self._refuse(actions)
         self._refused.copy_to_host(self._first_refused, stream=self._stream)
         self._looked.record(self._stream)
         self._run(actions, is_reset=False)

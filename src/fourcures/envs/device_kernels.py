@@ -16,7 +16,7 @@ import numpy as np
 from numba import from_dtype, int64
 
 from fourcures.engine.backend import Backend
-from fourcures.engine.cuda_device import WORD, cuda
+from fourcures.engine.cuda_device import WORD, cuda, size_mark
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
@@ -33,7 +33,7 @@ SPREAD, LOWEST_BITS = 0x0002040810204081, 0x0101010101010101
 
 
 class DeviceKernels(NamedTuple):
-    """Kernels of a game; called with one thread a game, but ``mask`` with one a word, and ``observe`` a block at once."""
+    """Kernels of a game; one thread a game, but for ``mask``, one a word, and ``observe``, one block for some games."""
 
     refuse: Any
     step: Any
@@ -81,7 +81,7 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
     possible = rules[kernels.is_possible]
     width, slots, size = game_type.width, game_type.rows + 1, game_type.rows * game_type.width
     state_type, stream_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
-    places = word_count(game_type)
+    places, for_size = word_count(game_type), size_mark()
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def step(
@@ -100,6 +100,7 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
         refused: Any,
         is_reset: bool,
     ) -> None:
+        for_size()
         index = cuda.grid(1)
         if index < len(episodes) and refused[0] == NONE_REFUSED:
             states = cuda.local.array(1, state_type)
@@ -175,13 +176,14 @@ def games_observed(game_type: GameType) -> int:
 def observe_kernel(game_type: GameType) -> Any:
     """Kernel that writes observations, some games a block, whatever the number of its threads."""
     rules = Backend("cuda", game_type.rule_functions)
-    observe = rules[kernels.observe]
+    observe, for_size = rules[kernels.observe], size_mark()
     state_type, places = from_dtype(game_type.state_type.dtype()), word_count(game_type)
     observation, games = game_type.observation_layout.struct.dtype(), games_observed(game_type)
     length = games * int(observation.itemsize) // int(WORD.itemsize)
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def show(words: Any, actors: Any, shown: Any) -> None:
+        for_size()
         block = cuda.shared.array(length, int64)
         thread, threads = cuda.threadIdx.x, cuda.blockDim.x
         first, start = cuda.blockIdx.x * games, cuda.blockIdx.x * length
