@@ -24,7 +24,7 @@ def size_mark() -> Any:
     """Function whose call makes the compiler optimise the kernel that it stands in for size; see ``compile_cuda``."""
     from numba.core import config
 
-    if config.ENABLE_CUDASIM:
+    if config.ENABLE_CUDASIM:  # type: ignore[attr-defined]
         return lambda: None
     from numba import types
     from numba.cuda.extending import intrinsic

@@ -111,6 +111,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         words = starts.states.view(WORD).reshape(len(starts.states), -1)
         self._starts, self._start_words = starts, cuda.to_device(np.ascontiguousarray(words.T))
         self._run(self._drawn, is_reset=True)
+        self._steps += 1
         self._is_dealt = True
         return self._observations, dict(self._info)
 
@@ -125,11 +126,11 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
             self._step_if_legal(chosen)
         else:
             self._run(chosen, is_reset=False)
+        self._steps += 1
         ended, truncated = DeviceArray(self._ended), DeviceArray(self._truncated)
         return self._observations, DeviceArray(self._rewards), ended, truncated, dict(self._info)
 
     def _run(self, actions: Any, *, is_reset: bool) -> None:
-        self._steps += 1
         self._play(actions, is_reset=is_reset)
         self._write_masks()
         self._write_observations()
