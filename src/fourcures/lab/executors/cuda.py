@@ -202,8 +202,7 @@ def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
                     if game >= 0:
                         decisions[game] = made
                         for turn in range(min(states[0].turn + 1, TRACKED_TURNS)):
-                            noted = outbreaks[turn] + 0
-                            outbreaks[turn] = 0
+                            noted = outbreaks[turn] + 0  # of this game: each notes all of its turns
                             if noted != 0:
                                 cuda.atomic.add(sums, (0, turn), noted)
                                 cuda.atomic.add(sums, (1, turn), noted * noted)
