@@ -36,7 +36,7 @@ from fourcures.lab.kernels import TRACKED_TURNS
 from fourcures.lab.outbreak_curve import OutbreakSums, games_by_turn
 
 BATCH = 1 << 20  # games between two reports of progress: a tenth of a second of random play
-GAMES_A_THREAD = 8  # on average
+THREADS = 1 << 17  # at most: as many as the largest devices hold at once
 WARP = 32  # threads of a block: those that take their turns together anyway
 QUORUM = 4  # one in so many threads of a block without a game: they are dealt new ones
 
@@ -149,7 +149,7 @@ def play_in_batches(
 
 def launch_shape(games: int) -> tuple[int, int]:
     """Blocks, and threads in each, to play so many games."""
-    return grid(-(-games // GAMES_A_THREAD), WARP)
+    return grid(min(games, THREADS), WARP)
 
 
 @cache
