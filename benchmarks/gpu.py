@@ -18,13 +18,13 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot
-from fourcures.engine.cuda_device import WORD, blank_words, cuda
+from fourcures.engine.cuda_device import WORD, blank_words, cuda, grid
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import seed_words
 from fourcures.games import GAMES
 from fourcures.lab.batch import GameRunner
 from fourcures.lab.executors import cuda as executor
-from fourcures.lab.executors.cuda import Words, game_kernel, launch_shape
+from fourcures.lab.executors.cuda import Words, game_kernel
 from fourcures.lab.game_rows import result_fields
 from fourcures.lab.kernels import TRACKED_TURNS
 from fourcures.lab.simulation import simulate
@@ -51,11 +51,9 @@ def measure_bot(game_type: GameType, bot: CompiledBot, games: int) -> None:
     kernel, blank = game_kernel(game_type, bot), cuda.to_device(blank_words(game_type, options))
     places = cuda.to_device(Words.of(game_type.state_type.dtype(), result_fields(game_type)).places)
     words, decisions = cuda.device_array((games, len(places)), WORD), cuda.device_array(games, WORD)
-    sums, taken = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD)), cuda.to_device(np.zeros(1, WORD))
+    sums = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD))
     for run in ("first, with compiling", "second", "third"):
-        taken.copy_to_device(np.zeros(1, WORD))
-        arguments = words, decisions, sums, taken, places, blank, *seed_words(1), 0
-        seconds = seconds_of(lambda arguments=arguments: kernel[launch_shape(games)](*arguments))  # type: ignore[misc]
+        seconds = seconds_of(lambda: kernel[grid(games)](words, decisions, sums, places, blank, *seed_words(1), 0))
         total = int(decisions.copy_to_host().sum())
         print(
             f"kernel, {run}: {games:,} games, {total / seconds / 1e6:,.1f} M decisions/s, {seconds:.3f} s", flush=True

@@ -75,4 +75,4 @@ cuda.default_stream = cuda.stream  # which the simulator lacks
 FakeCUDALocal.array = local_array
 FakeCUDAShared.array = shared_array
 FakeWithinKernelCUDAArray.__getitem__ = plain_item
-cuda_device.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
+cuda_device.THREADS_PER_BLOCK = cuda_device.WARP = 1  # simulated ones get in each other's way

@@ -17,6 +17,7 @@ except ImportError:
     cuda = None
 
 THREADS_PER_BLOCK = 128
+WARP = 32  # threads that a device runs together: its smallest block
 WORD = np.dtype(np.int64)
 
 
@@ -49,10 +50,9 @@ def require_device() -> None:
         )
 
 
-def grid(threads: int, most: int = THREADS_PER_BLOCK) -> tuple[int, int]:
-    """Blocks, and threads in each, at most so many, so that there are at least so many threads."""
-    size = min(most, THREADS_PER_BLOCK)
-    return -(-threads // size), size
+def grid(threads: int) -> tuple[int, int]:
+    """Blocks, and threads in each, so that there are at least so many threads."""
+    return -(-threads // THREADS_PER_BLOCK), THREADS_PER_BLOCK
 
 
 def free_memory() -> float:

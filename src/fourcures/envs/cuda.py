@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
-from fourcures.engine.cuda_device import WORD, cuda, free_memory, grid, require_device
+from fourcures.engine.cuda_device import WARP, WORD, cuda, free_memory, grid, require_device
 from fourcures.engine.errors import BadOptions, FourcuresError
 from fourcures.engine.rng import seed_words
 from fourcures.engine.values import as_int
@@ -146,9 +146,8 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self._kernels.mask[grid(len(self._masks))](self._bits, self._masks)
 
     def _write_observations(self) -> None:
-        games = self._kernels.games_observed
-        blocks, (_, threads) = -(-self.num_envs // games), grid(games, games)
-        self._kernels.observe[blocks, threads](self._words, self._actors, self._shown)
+        blocks = -(-self.num_envs // self._kernels.games_observed)
+        self._kernels.observe[blocks, WARP](self._words, self._actors, self._shown)
 
     def _refuse(self, actions: Any) -> None:
         self._kernels.refuse[grid(self.num_envs)](actions, self._bits, self._refused)

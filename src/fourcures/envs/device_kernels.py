@@ -27,7 +27,7 @@ from fourcures.envs import kernels
 SAMPLE_PURPOSE = 4  # of the derived seeds of random actions; see ``kernels``
 NONE_REFUSED = int(np.iinfo(np.int64).max)  # in the place of the first game whose action is refused
 SHARED_BYTES = 48 * 1024  # that a block can have on any device
-GAMES_OBSERVED = 32  # by a block, if they have room there; one for each thread of a warp
+GAMES_OBSERVED = 16  # by a block at most: with fewer, more blocks have room at once
 # Seven bits, each multiplied into a byte of its own; see ``mask_kernel``.
 SPREAD, LOWEST_BITS = 0x0002040810204081, 0x0101010101010101
 

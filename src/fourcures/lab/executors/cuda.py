@@ -1,13 +1,9 @@
-"""CUDA executor: whole games on a device, the rules unchanged, one game a thread at a time.
+"""CUDA executor: whole games on a device, the rules unchanged, one thread a game.
 
 A thread plays in memory of its own. A device interleaves such memory, so that threads which look at the same field of
 their states read one stretch of it; from an array of states each would fetch a line for itself. What comes back of a
 game are the words of its last state that results are made from, a tenth of it; outbreaks by turn are summed on the
 device. While the host counts the games of one batch, the device plays the next.
-
-Threads of a warp do the same at the same time or wait for each other. The longest of 32 random games is nearly twice as
-long as their mean, so threads take further games; but dealing one while the others wait costs as much as dealing many.
-So threads whose games are over wait until a share of their block does.
 """
 
 from __future__ import annotations
@@ -36,9 +32,6 @@ from fourcures.lab.kernels import TRACKED_TURNS
 from fourcures.lab.outbreak_curve import OutbreakSums, games_by_turn
 
 BATCH = 1 << 20  # games between two reports of progress: a tenth of a second of random play
-THREADS = 1 << 17  # at most: as many as the largest devices hold at once
-WARP = 32  # threads of a block: those that take their turns together anyway
-QUORUM = 4  # one in so many threads of a block without a game: they are dealt new ones
 
 
 class CudaExecutor:
@@ -103,9 +96,8 @@ class Flight(NamedTuple):
         """Start to play a batch."""
         stream = cuda.stream()
         states, decisions = cuda.device_array((size, len(places)), WORD), cuda.device_array(size, WORD)
-        sums, taken = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD)), cuda.to_device(np.zeros(1, WORD))
-        shape = *launch_shape(size), stream
-        kernel[shape](states, decisions, sums, taken, places, blank, *seed_words(seed), first)
+        sums = cuda.to_device(np.zeros((2, TRACKED_TURNS), WORD))
+        kernel[(*grid(size), stream)](states, decisions, sums, places, blank, *seed_words(seed), first)
         return cls(first, states, decisions, sums, stream)
 
     def land(self, dtype: np.dtype[Any]) -> FinishedGames:
@@ -147,24 +139,19 @@ def play_in_batches(
             yield batch._replace(seconds=last - then)
 
 
-def launch_shape(games: int) -> tuple[int, int]:
-    """Blocks, and threads in each, to play so many games."""
-    return grid(min(games, THREADS), WARP)
-
-
 @cache
 def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
-    """Kernel that deals and plays games from number ``first`` on, with a bot in all seats.
+    """Kernel that deals and plays game ``first + n`` in its n-th thread, with a bot in all seats.
 
     It is called with what it fills: some words of the last states, the numbers of decisions, and the sums of outbreaks
-    and of their squares by turn, from zeros; how many games threads have taken, also from zero; the places of those
-    words in a state; the words of a blank state; the four words of the base seed; and the number of the first game.
+    and of their squares by turn, from zeros; the places of those words in a state; the words of a blank state; the four
+    words of the base seed; and the number of the first game.
     """
     from numba import from_dtype, int16, int64
 
     backend = Backend("cuda", bot.functions(game_type))
     seed, deal, play_on = backend[seed_stream], backend[kernels.deal], backend[kernels.play_on]
-    width, slots, most, quorum = game_type.width, game_type.rows + 1, kernels.LONGEST_GAME, QUORUM
+    width, slots, most = game_type.width, game_type.rows + 1, kernels.LONGEST_GAME
     state_type, stream_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
     for_size, workspace = size_mark(), bot.workspace(game_type)
     workspace_type, workspace_length = from_dtype(workspace.dtype), len(workspace)
@@ -175,7 +162,6 @@ def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
         words: Any,
         decisions: Any,
         sums: Any,
-        taken: Any,
         places: Any,
         blank: Any,
         word0: int,
@@ -185,39 +171,27 @@ def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
         first: int,
     ) -> None:
         for_size()
-        states = cuda.local.array(1, state_type)
-        streams = cuda.local.array(2, stream_type)
-        legal = cuda.local.array(slots, int64)
-        outbreaks = cuda.local.array(TRACKED_TURNS, int16)
-        work = cuda.local.array(workspace_slots, workspace_type)[:workspace_length]
-        journal = cuda.local.array(1, int64)[:0]
-        own = states.view(WORD)
-        for turn in range(TRACKED_TURNS):
-            outbreaks[turn] = 0
-        seed(streams[0], word0, word1, word2, word3)
-        game, made, is_over = -1, 0, True
-        while True:
-            if cuda.syncthreads_count(int(is_over)) * quorum >= cuda.blockDim.x:
-                if is_over and game < len(words):
-                    if game >= 0:
-                        decisions[game] = made
-                        for turn in range(min(states[0].turn + 1, TRACKED_TURNS)):
-                            noted = outbreaks[turn] + 0  # of this game: each notes all of its turns
-                            if noted != 0:
-                                cuda.atomic.add(sums, (0, turn), noted)
-                                cuda.atomic.add(sums, (1, turn), noted * noted)
-                        for place in range(len(places)):
-                            words[game, place] = own[places[place]]
-                    game = cuda.atomic.add(taken, 0, 1)
-                    if game < len(words):
-                        for place in range(len(blank)):
-                            own[place] = blank[place]
-                        deal(states[0], streams[0], streams[1], first + game, journal)
-                        made, is_over = 0, False
-                if not cuda.syncthreads_or(int(game < len(words))):
-                    break
-            if not is_over:
-                made += play_on(states[0], streams[1], legal, width, journal, work, 1, outbreaks)
-                is_over = states[0].outcome != 0 or made >= most
+        index = cuda.grid(1)
+        if index < len(words):
+            states = cuda.local.array(1, state_type)
+            streams = cuda.local.array(2, stream_type)
+            legal = cuda.local.array(slots, int64)
+            outbreaks = cuda.local.array(TRACKED_TURNS, int16)
+            work = cuda.local.array(workspace_slots, workspace_type)[:workspace_length]
+            journal = cuda.local.array(1, int64)[:0]
+            own = states.view(WORD)
+            for place in range(len(blank)):
+                own[place] = blank[place]
+            for turn in range(TRACKED_TURNS):
+                outbreaks[turn] = 0
+            seed(streams[0], word0, word1, word2, word3)
+            deal(states[0], streams[0], streams[1], first + index, journal)
+            decisions[index] = play_on(states[0], streams[1], legal, width, journal, work, most, outbreaks)
+            for turn in range(TRACKED_TURNS):
+                if outbreaks[turn] != 0:
+                    cuda.atomic.add(sums, (0, turn), outbreaks[turn])
+                    cuda.atomic.add(sums, (1, turn), outbreaks[turn] * outbreaks[turn])
+            for place in range(len(places)):
+                words[index, place] = own[places[place]]
 
     return play
