@@ -109,18 +109,14 @@ def take_steps(env: Any, steps: int) -> None:
 
 
 def kernel_times(env: Any) -> dict[str, float]:
-    """Seconds of each kernel of a step."""
-    run, games = env._kernels, grid(env.num_envs)
+    """Seconds of each kernel of a step; it is played with actions that are drawn for it."""
     drawn = env.random_actions().array
-    arrays = (
-        env._words, env._start_words, True, env._seeds, env._episodes, drawn, env._bits, env._counts, env._actors,
-        env._rewards, env._ended, env._outcomes, False,
-    )  # fmt: skip
     calls = {
-        "clear": lambda: [run.clear[grid(len(words))](words) for words in (env._shown, env._masks)],
         "sample": env.random_actions,
-        "step": lambda: run.step[games](*arrays),
-        "show": lambda: run.show[games](env._words, env._bits, env._actors, env._structs, env._mask_rows),
+        "refuse": lambda: env._refuse(drawn),
+        "sample and step": lambda: env._play(env.random_actions().array, is_reset=False),
+        "masks": env._write_masks,
+        "observations": env._write_observations,
     }
     return {name: seconds_of(lambda call=call: [call() for _ in range(50)]) / 50 for name, call in calls.items()}  # type: ignore[misc]
 

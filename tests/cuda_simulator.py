@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import from_dtype
+from numba import cuda, from_dtype
 from numba.cuda.simulator.cudadrv.devicearray import FakeWithinKernelCUDAArray
-from numba.cuda.simulator.kernelapi import FakeCUDALocal
+from numba.cuda.simulator.kernelapi import FakeCUDALocal, FakeCUDAShared
+from numba.np.numpy_support import as_dtype
 
 from fourcures.engine import cuda_device
 from fourcures.engine.rng import RandomStream
@@ -56,6 +57,11 @@ def local_array(self: Any, shape: int, dtype: Any) -> Any:
     return StructArray(STRUCTS[dtype]() for _ in range(shape)) if dtype in STRUCTS else [0] * shape
 
 
+def shared_array(self: Any, shape: int, dtype: Any) -> Any:
+    """What the simulator is to give a block: of one thread, which asks once."""
+    return np.zeros(shape, as_dtype(dtype)).view(np.recarray)
+
+
 read_item = FakeWithinKernelCUDAArray.__getitem__
 
 
@@ -65,6 +71,8 @@ def plain_item(self: Any, index: Any) -> Any:
     return item.item() if isinstance(item, np.integer) else item
 
 
+cuda.default_stream = cuda.stream  # which the simulator lacks
 FakeCUDALocal.array = local_array
+FakeCUDAShared.array = shared_array
 FakeWithinKernelCUDAArray.__getitem__ = plain_item
-cuda_device.THREADS_PER_BLOCK = 1  # simulated ones get in each other's way
+cuda_device.THREADS_PER_BLOCK = cuda_device.WARP = 1  # simulated ones get in each other's way

@@ -105,6 +105,7 @@ refused(legal / 2)
 refused(np.where(np.arange(3) == 1, 504, legal))
 refused(np.where(np.arange(3) == 2, 0, legal))
 assert (env.states == before).all()
+assert (np.asarray(env.random_actions()) == legal).all()
 env.step(legal)
 assert not (env.states == before).any()
 
@@ -149,6 +150,24 @@ except fc.FourcuresError as error:
 
 def test_games_of_a_device_begin_with_positions() -> None:
     assert "1 are given; one is needed, or 2" in run_simulated(POSITIONED)
+
+
+MANY = """
+import numpy as np
+from fourcures.envs import TeamEnv
+from fourcures.envs.cuda import CudaVectorEnv
+
+env, single = CudaVectorEnv("dice", 35), TeamEnv("dice")
+observations, info = (np.asarray(shown) for shown in (env.reset(seed=5)[0], env._info["action_mask"]))
+assert env._kernels.games_observed < 35
+for index in range(35):
+    observation, about = single.reset(seed=5 + index)
+    assert (observations[index] == observation).all() and (info[index] == about["action_mask"]).all(), index
+"""
+
+
+def test_games_of_several_blocks_are_observed() -> None:
+    run_simulated(MANY)
 
 
 HANDED_OVER = """

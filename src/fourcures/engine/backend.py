@@ -98,7 +98,7 @@ class Backend:
             if self.target == "cpu":
                 self._entries[function] = compile_cpu(entry, function, self._folder(function), "entry")
             else:
-                self._entries[function] = compile_cuda(entry, "optsize", "noinline")
+                self._entries[function] = compile_cuda(entry)
         return self._entries[function]
 
     def is_cached(self, function: Callable[..., Any]) -> bool:
@@ -132,7 +132,7 @@ class Backend:
         twin = self._twin(function)
         if self.target == "cpu":
             return compile_cpu(twin, function, self._folder(function), self._kind(function))
-        return twin if self.target == "python" else compile_cuda(twin, "optsize")
+        return twin if self.target == "python" else compile_cuda(twin)
 
     def _twin(self, function: Callable[..., Any]) -> FunctionType:
         """The same function over the globals of this backend."""
@@ -284,24 +284,23 @@ def cuda_compiler() -> Any:
     return cuda
 
 
-def compile_cuda(function: FunctionType, *attributes: str) -> Any:
-    """A device function with attributes of LLVM's: ``optsize``, and ``noinline`` for what kernels call.
+def compile_cuda(function: FunctionType) -> Any:
+    """A device function, compiled for size.
 
     Code that is compiled for size plays the longest rules twice as fast, perhaps since threads that take different
-    turns fetch all of it. A kernel would inline whatever is put into it.
+    turns fetch all of it. Kernels take such functions in, and so know that states are in memory of their threads; they
+    have to be compiled for size themselves, see ``cuda_device.size_mark``.
     """
     dispatcher = cuda_compiler().jit(function, device=True)
     if hasattr(dispatcher, "compile_device"):  # the simulator compiles nothing
         compile_device = dispatcher.compile_device
 
-        def compile_with_attributes(*arguments: Any) -> Any:
+        def compile_for_size(*arguments: Any) -> Any:
             result = compile_device(*arguments)
-            compiled = result.library.get_function(result.fndesc.llvm_func_name)
-            for attribute in attributes:
-                compiled.attributes.add(attribute)
+            result.library.get_function(result.fndesc.llvm_func_name).attributes.add("optsize")
             return result
 
-        dispatcher.compile_device = compile_with_attributes
+        dispatcher.compile_device = compile_for_size
     return dispatcher
 
 

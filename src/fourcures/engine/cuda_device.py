@@ -17,7 +17,28 @@ except ImportError:
     cuda = None
 
 THREADS_PER_BLOCK = 128
+WARP = 32  # threads that a device runs together: its smallest block
 WORD = np.dtype(np.int64)
+
+
+def size_mark() -> Any:
+    """Function whose call makes the compiler optimise the kernel that it stands in for size; see ``compile_cuda``."""
+    from numba.core import config
+
+    if config.ENABLE_CUDASIM:  # type: ignore[attr-defined]
+        return lambda: None
+    from numba import types
+    from numba.cuda.extending import intrinsic
+
+    @intrinsic
+    def mark(_context: Any) -> Any:
+        def code(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            builder.function.attributes.add("optsize")
+            return context.get_dummy_value()
+
+        return types.none(), code
+
+    return mark
 
 
 def require_device() -> None:

@@ -15,18 +15,15 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 import fourcures as fc
-from fourcures.engine.cuda_device import WORD, cuda, free_memory, grid, require_device
+from fourcures.engine.cuda_device import WARP, WORD, cuda, free_memory, grid, require_device
 from fourcures.engine.errors import BadOptions, FourcuresError
-from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import seed_words
 from fourcures.engine.values import as_int
 from fourcures.envs.device_array import DeviceArray
-from fourcures.envs.device_kernels import device_kernels, word_count
+from fourcures.envs.device_kernels import NONE_REFUSED, device_kernels, word_count
 from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
 from fourcures.envs.vector_checks import base_seeds, check_count, refusal
-
-NONE_REFUSED = np.iinfo(np.int64).max
 
 
 class CudaVectorEnv(VectorEnv[Any, Any, Any]):
@@ -39,8 +36,8 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
     Args:
         game: the name of the game.
         num_envs: how many games; a device likes tens of thousands.
-        check: whether to look for illegal actions before each step, for which the host waits for the device. Without
-            it an illegal action leaves its game as it is.
+        check: whether to look for illegal actions before each step, for which the host waits until the device has done
+            the step before. Without it an illegal action leaves its game as it is.
         **options: players, difficulty and the other options of the game.
     """
 
@@ -57,6 +54,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, count)
         self._check = check
         self._kernels = device_kernels(game_type)
+        self._stream, self._looked = cuda.default_stream(), cuda.event()
         self._allocate(count)
         self._steps = 0
         self._is_dealt = False
@@ -64,9 +62,8 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
     def _allocate(self, count: int) -> None:
         """Make all arrays; BadOptions if the device has no room for them."""
         game_type = self.game_type
-        observation, mask = game_type.observation_layout.struct.dtype(), mask_dtype(game_type)
-        bits = (game_type.rows + 1) * WORD.itemsize
-        each = game_type.state_type.dtype().itemsize + bits + observation.itemsize + mask.itemsize + 9 * WORD.itemsize
+        shown, mask = game_type.observation_layout.size, game_type.rows * game_type.width
+        each = game_type.state_type.dtype().itemsize + (game_type.rows + 10) * WORD.itemsize + shown + mask
         if (free := free_memory()) < each * count:
             raise BadOptions(
                 f"num_envs: {count:,} games of {game_type.title} need {each * count / 1e9:.1f} GB of the device's"
@@ -77,17 +74,17 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self._seeds = cuda.device_array((4, count), WORD)
         self._episodes = cuda.to_device(np.zeros(count, WORD))
         self._refused = cuda.to_device(np.full(1, NONE_REFUSED))
-        self._shown = cuda.device_array(-(-count * observation.itemsize // WORD.itemsize), WORD)
-        self._masks = cuda.device_array(-(-count * mask.itemsize // WORD.itemsize), WORD)
+        self._first_refused = cuda.pinned_array(1, WORD)
+        self._shown, self._masks = (
+            cuda.device_array(-(-count * size // WORD.itemsize), WORD) for size in (shown, mask)
+        )
         self._counts, self._actors, self._outcomes = (cuda.device_array(count, np.int32) for _ in range(3))
         self._rewards, self._ended = cuda.device_array(count, np.float32), cuda.device_array(count, np.bool_)
         self._truncated = cuda.to_device(np.zeros(count, np.bool_))
         self._drawn = cuda.device_array(count, WORD)
-        self._structs = shaped(self._shown, count, observation)
-        self._mask_rows = shaped(self._masks, count, mask)
-        self._observations = DeviceArray(self._structs.view(np.int8).reshape(count, observation.itemsize))
+        self._observations = DeviceArray(as_rows(self._shown, count, shown))
         self._info = {
-            "action_mask": DeviceArray(self._mask_rows.view(np.int8).reshape(count, mask.itemsize)),
+            "action_mask": DeviceArray(as_rows(self._masks, count, mask)),
             "legal_count": DeviceArray(self._counts),
             "actor": DeviceArray(self._actors),
             "outcome": DeviceArray(self._outcomes),
@@ -114,6 +111,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         words = starts.states.view(WORD).reshape(len(starts.states), -1)
         self._starts, self._start_words = starts, cuda.to_device(np.ascontiguousarray(words.T))
         self._run(self._drawn, is_reset=True)
+        self._steps += 1
         self._is_dealt = True
         return self._observations, dict(self._info)
 
@@ -125,26 +123,46 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         if tuple(chosen.shape) != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise FourcuresError(f"actions: {self.num_envs} whole numbers are needed, one for each game.")
         if self._check:
-            self._require_legal(chosen)
-        self._run(chosen, is_reset=False)
+            self._step_if_legal(chosen)
+        else:
+            self._run(chosen, is_reset=False)
+        self._steps += 1
         ended, truncated = DeviceArray(self._ended), DeviceArray(self._truncated)
         return self._observations, DeviceArray(self._rewards), ended, truncated, dict(self._info)
 
     def _run(self, actions: Any, *, is_reset: bool) -> None:
-        self._steps += 1
-        games, run = grid(self.num_envs), self._kernels
-        for words in (self._shown, self._masks):
-            run.clear[grid(len(words))](words)
-        starts = self._start_words, self._starts.is_blank, self._seeds
-        run.step[games](
-            self._words, *starts, self._episodes, actions, self._bits, self._counts, self._actors, self._rewards,
-            self._ended, self._outcomes, is_reset,
-        )  # fmt: skip
-        run.show[games](self._words, self._bits, self._actors, self._structs, self._mask_rows)
+        self._play(actions, is_reset=is_reset)
+        self._write_masks()
+        self._write_observations()
 
-    def _require_legal(self, actions: Any) -> None:
+    def _play(self, actions: Any, *, is_reset: bool) -> None:
+        starts = self._start_words, self._starts.is_blank, self._seeds
+        self._kernels.step[grid(self.num_envs)](
+            self._words, *starts, self._episodes, actions, self._bits, self._counts, self._actors, self._rewards,
+            self._ended, self._outcomes, self._refused, is_reset,
+        )  # fmt: skip
+
+    def _write_masks(self) -> None:
+        self._kernels.mask[grid(len(self._masks))](self._bits, self._masks)
+
+    def _write_observations(self) -> None:
+        blocks = -(-self.num_envs // self._kernels.games_observed)
+        self._kernels.observe[blocks, WARP](self._words, self._actors, self._shown)
+
+    def _refuse(self, actions: Any) -> None:
         self._kernels.refuse[grid(self.num_envs)](actions, self._bits, self._refused)
-        index = int(self._refused.copy_to_host()[0])
+
+    def _step_if_legal(self, actions: Any) -> None:
+        """Step unless an action is refused: the device is told to, and only then asked whether it has refused one.
+
+        So it plays while the host returns to the caller, and the host waits no longer than for the step before.
+        """
+        self._refuse(actions)
+        self._refused.copy_to_host(self._first_refused, stream=self._stream)
+        self._looked.record(self._stream)
+        self._run(actions, is_reset=False)
+        self._looked.synchronize()
+        index = int(self._first_refused[0])
         if index != NONE_REFUSED:
             self._refused.copy_to_device(np.full(1, NONE_REFUSED))
             state = self.game_type.state_type.load(self.states[index : index + 1], 0)
@@ -164,14 +182,9 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         return states
 
 
-def mask_dtype(game_type: GameType) -> np.dtype[Any]:
-    """Action mask of one game, row by row."""
-    return np.dtype([("rows", [("columns", np.int8, (game_type.width,))], (game_type.rows,))])
-
-
-def shaped(words: Any, count: int, dtype: np.dtype[Any]) -> Any:
-    """The first ``count`` structs of an array of words, which may have some bytes more."""
-    return words.view(np.int8)[: count * dtype.itemsize].view(dtype)
+def as_rows(words: Any, count: int, size: int) -> Any:
+    """Rows of bytes in an array of words, which may have some bytes more."""
+    return words.view(np.int8)[: count * size].reshape(count, size)
 
 
 def on_device(actions: Any) -> Any:

@@ -1,7 +1,10 @@
-"""Kernels of the environment on a CUDA device, one thread a game.
+"""Kernels of the environment on a CUDA device: games are played by one thread each, masks written by one a word.
 
-The step and the show are kernels of their own: in a single one the rules and the observation would need more constants
-than a device has room for.
+Playing and observing are kernels of their own: in a single one the rules and the observation would need more constants
+than a device has room for. Threads that wrote their games' rows byte by byte would each touch a line of memory of its
+own for every byte. So the bytes of a mask are made from bits eight at a time, by neighbouring threads for neighbouring
+words, and the observations of a block of games are put together in the memory that its threads share, from where they
+leave in whole words.
 """
 
 from __future__ import annotations
@@ -9,10 +12,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import from_dtype, int64
 
 from fourcures.engine.backend import Backend
-from fourcures.engine.cuda_device import WORD, cuda
+from fourcures.engine.cuda_device import WORD, cuda, size_mark
+from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.legal import count_legal, nth_legal
@@ -20,16 +25,22 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_subs
 from fourcures.envs import kernels
 
 SAMPLE_PURPOSE = 4  # of the derived seeds of random actions; see ``kernels``
+NONE_REFUSED = int(np.iinfo(np.int64).max)  # in the place of the first game whose action is refused
+SHARED_BYTES = 48 * 1024  # that a block can have on any device
+GAMES_OBSERVED = 16  # by a block at most: with fewer, more blocks have room at once
+# Seven bits, each multiplied into a byte of its own; see ``mask_kernel``.
+SPREAD, LOWEST_BITS = 0x0002040810204081, 0x0101010101010101
 
 
 class DeviceKernels(NamedTuple):
-    """Kernels of a game; all are called with one thread a game, but for ``clear``, with one a word."""
+    """Kernels of a game; one thread a game, but for ``mask``, one a word, and ``observe``, one block for some games."""
 
-    clear: Any
     refuse: Any
     step: Any
-    show: Any
+    mask: Any
+    observe: Any
     sample: Any
+    games_observed: int  # by a block of ``observe``
 
 
 @cache
@@ -37,52 +48,40 @@ def device_kernels(game_type: GameType) -> DeviceKernels:
     """Kernels of a game, compiled when they are first run."""
     rules = Backend("cuda", game_type.rule_functions)
     return DeviceKernels(
-        clear_kernel(),
         refuse_kernel(game_type, rules),
         step_kernel(game_type, rules),
-        show_kernel(game_type),
+        mask_kernel(game_type),
+        observe_kernel(game_type),
         sample_kernel(game_type, rules),
+        games_observed(game_type),
     )
-
-
-def clear_kernel() -> Any:
-    """Kernel that fills words with zeros."""
-
-    @cuda.jit  # type: ignore[untyped-decorator]
-    def clear(words: Any) -> None:
-        index = cuda.grid(1)
-        if index < len(words):
-            words[index] = 0
-
-    return clear
 
 
 def refuse_kernel(game_type: GameType, rules: Backend) -> Any:
     """Kernel that finds the first game whose action is not legal."""
     possible = rules[kernels.is_possible]
-    width, slots, size = game_type.width, game_type.rows + 1, game_type.rows * game_type.width
+    width, size = game_type.width, game_type.rows * game_type.width
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def refuse(actions: Any, bits: Any, refused: Any) -> None:
         index = cuda.grid(1)
-        if index < len(actions):
-            legal = cuda.local.array(slots, int64)
-            for slot in range(slots):
-                legal[slot] = bits[slot, index]
-            if not possible(legal, actions[index], width, size):
-                cuda.atomic.min(refused, 0, index)
+        if index < len(actions) and not possible(bits[:, index], actions[index], width, size):
+            cuda.atomic.min(refused, 0, index)
 
     return refuse
 
 
 def step_kernel(game_type: GameType, rules: Backend) -> Any:
-    """Kernel that takes an action, deals anew where a game ends, and lists what is legal; or deals all games."""
+    """Kernel that takes an action, deals anew where a game ends, and lists what is legal; or deals all games.
+
+    It does nothing where an action was refused: the host may not know of that yet.
+    """
     begin, act, actor_of = rules[kernels.begin_episode], rules[apply], rules[decider]
     list_all, keep, count, seed = rules[list_legal], rules[keep_own], rules[count_legal], rules[seed_stream]
     possible = rules[kernels.is_possible]
     width, slots, size = game_type.width, game_type.rows + 1, game_type.rows * game_type.width
     state_type, stream_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
-    places = word_count(game_type)
+    places, for_size = word_count(game_type), size_mark()
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def step(
@@ -98,10 +97,12 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
         rewards: Any,
         ended: Any,
         outcomes: Any,
+        refused: Any,
         is_reset: bool,
     ) -> None:
+        for_size()
         index = cuda.grid(1)
-        if index < len(episodes):
+        if index < len(episodes) and refused[0] == NONE_REFUSED:
             states = cuda.local.array(1, state_type)
             streams = cuda.local.array(1, stream_type)
             legal = cuda.local.array(slots, int64)
@@ -111,9 +112,7 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
             if not is_reset:
                 for place in range(places):
                     own[place] = words[place, index]
-                for slot in range(slots):
-                    legal[slot] = bits[slot, index]
-                if possible(legal, actions[index], width, size):
+                if possible(bits[:, index], actions[index], width, size):
                     act(states[0], actions[index], journal)
                     outcome = states[0].outcome + 0
             outcomes[index] = outcome
@@ -139,25 +138,68 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
     return step
 
 
-def show_kernel(game_type: GameType) -> Any:
-    """Kernel that writes observations and action masks into zeros."""
-    rules = Backend("cuda", game_type.rule_functions)
-    observe, write_mask = rules[kernels.observe], rules[kernels.write_mask]
-    state_type, slots, places = from_dtype(game_type.state_type.dtype()), game_type.rows + 1, word_count(game_type)
+def mask_kernel(game_type: GameType) -> Any:
+    """Kernel that writes the bytes of action masks, eight at once: those of a row, or of the ends of two."""
+    width, rows, size = game_type.width, game_type.rows, game_type.rows * game_type.width
+    assert width >= WORD.itemsize, "a word would have bytes of three rows"
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def columns(bits: Any, game: int, row: int) -> int:
+        return bits[row + 1, game] if bits[0, game] >> row & 1 else 0
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def show(words: Any, bits: Any, actors: Any, observations: Any, masks: Any) -> None:
+    def mask(bits: Any, words: Any) -> None:
         index = cuda.grid(1)
-        if index < len(actors):
-            states = cuda.local.array(1, state_type)
-            legal = cuda.local.array(slots, int64)
-            own = states.view(WORD)
+        if index < len(words):
+            game, action = divmod(8 * index, size)
+            row, column = divmod(action, width)
+            members = columns(bits, game, row) >> column
+            if width - column < 8:
+                game, row = (game, row + 1) if row + 1 < rows else (game + 1, 0)
+                if game < bits.shape[1]:
+                    members |= columns(bits, game, row) << width - column
+            words[index] = (members & 127) * SPREAD & LOWEST_BITS | (members >> 7 & 1) << 56
+
+    return mask
+
+
+def games_observed(game_type: GameType) -> int:
+    """Number of games that a block of the kernel observes: as many as its memory has room for, and in whole words."""
+    games, size = GAMES_OBSERVED, game_type.observation_layout.size
+    while games * size > SHARED_BYTES:
+        games //= 2
+    if games * size % WORD.itemsize:
+        raise BadOptions(f"Observations of {game_type.title} have {size:,} numbers; a device has room for 6,144.")
+    return games
+
+
+def observe_kernel(game_type: GameType) -> Any:
+    """Kernel that writes observations, some games a block, whatever the number of its threads."""
+    rules = Backend("cuda", game_type.rule_functions)
+    observe, for_size = rules[kernels.observe], size_mark()
+    state_type, places = from_dtype(game_type.state_type.dtype()), word_count(game_type)
+    observation, games = game_type.observation_layout.struct.dtype(), games_observed(game_type)
+    length = games * int(observation.itemsize) // int(WORD.itemsize)
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def show(words: Any, actors: Any, shown: Any) -> None:
+        for_size()
+        block = cuda.shared.array(length, int64)
+        thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+        first, start = cuda.blockIdx.x * games, cuda.blockIdx.x * length
+        for place in range(thread, length, threads):
+            block[place] = 0
+        cuda.syncthreads()
+        observations = block.view(observation)
+        states = cuda.local.array(1, state_type)
+        own = states.view(WORD)
+        for game in range(thread, min(games, len(actors) - first), threads):
             for place in range(places):
-                own[place] = words[place, index]
-            for slot in range(slots):
-                legal[slot] = bits[slot, index]
-            observe(states[0], actors[index], observations[index])
-            write_mask(masks[index].rows, legal)
+                own[place] = words[place, first + game]
+            observe(states[0], actors[first + game], observations[game])
+        cuda.syncthreads()
+        for place in range(thread, min(length, len(shown) - start), threads):
+            shown[start + place] = block[place]
 
     return show
 
@@ -165,19 +207,16 @@ def show_kernel(game_type: GameType) -> Any:
 def sample_kernel(game_type: GameType, rules: Backend) -> Any:
     """Kernel that draws a legal action for every game."""
     seed, substream, below, pick = rules[seed_stream], rules[seed_substream], rules[randbelow], rules[nth_legal]
-    width, slots, stream_type = game_type.width, game_type.rows + 1, from_dtype(RandomStream.dtype())
+    width, stream_type = game_type.width, from_dtype(RandomStream.dtype())
 
     @cuda.jit  # type: ignore[untyped-decorator]
     def sample(seeds: Any, number: int, bits: Any, counts: Any, drawn: Any) -> None:
         index = cuda.grid(1)
         if index < len(drawn):
             streams = cuda.local.array(2, stream_type)
-            legal = cuda.local.array(slots, int64)
-            for slot in range(slots):
-                legal[slot] = bits[slot, index]
             seed(streams[0], seeds[0, index], seeds[1, index], seeds[2, index], seeds[3, index])
             substream(streams[1], streams[0], number, SAMPLE_PURPOSE)
-            drawn[index] = pick(legal, below(streams[1], counts[index]), width)
+            drawn[index] = pick(bits[:, index], below(streams[1], counts[index]), width)
 
     return sample
 

@@ -20,7 +20,7 @@ from rich.console import Console
 from fourcures.bots.bot import PythonBot
 from fourcures.bots.compiled import CompiledBot
 from fourcures.engine.backend import Backend
-from fourcures.engine.cuda_device import WORD, blank_words, cuda, grid, require_device
+from fourcures.engine.cuda_device import WORD, blank_words, cuda, grid, require_device, size_mark
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, seed_stream, seed_words
@@ -147,13 +147,13 @@ def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
     and of their squares by turn, from zeros; the places of those words in a state; the words of a blank state; the four
     words of the base seed; and the number of the first game.
     """
-    from numba import from_dtype, int64
+    from numba import from_dtype, int16, int64
 
     backend = Backend("cuda", bot.functions(game_type))
     seed, deal, play_on = backend[seed_stream], backend[kernels.deal], backend[kernels.play_on]
     width, slots, most = game_type.width, game_type.rows + 1, kernels.LONGEST_GAME
     state_type, stream_type = from_dtype(game_type.state_type.dtype()), from_dtype(RandomStream.dtype())
-    workspace = bot.workspace(game_type)
+    for_size, workspace = size_mark(), bot.workspace(game_type)
     workspace_type, workspace_length = from_dtype(workspace.dtype), len(workspace)
     workspace_slots = max(1, workspace_length)
 
@@ -170,12 +170,13 @@ def game_kernel(game_type: GameType, bot: CompiledBot) -> Any:
         word3: int,
         first: int,
     ) -> None:
+        for_size()
         index = cuda.grid(1)
         if index < len(words):
             states = cuda.local.array(1, state_type)
             streams = cuda.local.array(2, stream_type)
             legal = cuda.local.array(slots, int64)
-            outbreaks = cuda.local.array(TRACKED_TURNS, int64)
+            outbreaks = cuda.local.array(TRACKED_TURNS, int16)
             work = cuda.local.array(workspace_slots, workspace_type)[:workspace_length]
             journal = cuda.local.array(1, int64)[:0]
             own = states.view(WORD)
