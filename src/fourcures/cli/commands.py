@@ -51,7 +51,7 @@ Seed = Annotated[int | None, typer.Option(help="Whole number; the same seed give
 Pairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="The game's own options in another form: -o consent=never.")
 ]
-BOTS = "random, greedy, planner, planner:5000, or one of your own as my_bot.py:MyBot or package.module:MyBot"
+BOTS = "random, greedy, planner, planner:5000, policy, or one of your own as my_bot.py:MyBot or package.module:MyBot"
 On = Annotated[str, typer.Option("--on", help="Where: cpu, cuda, ray, or the address of a Ray cluster.")]
 Workers = Annotated[
     int | None, typer.Option("--workers", help="Cores to use of this machine; all if left out.", show_default=False)

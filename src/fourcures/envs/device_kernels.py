@@ -14,7 +14,7 @@ from numba import from_dtype, int64
 from fourcures.engine.backend import Backend
 from fourcures.engine.cuda_device import WORD, cuda
 from fourcures.engine.game_type import GameType
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal, observe
 from fourcures.engine.legal import count_legal, nth_legal
 from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
 from fourcures.envs import kernels
@@ -142,7 +142,7 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
 def show_kernel(game_type: GameType) -> Any:
     """Kernel that writes observations and action masks into zeros."""
     rules = Backend("cuda", game_type.rule_functions)
-    observe, write_mask = rules[kernels.observe], rules[kernels.write_mask]
+    write_observation, write_mask = rules[observe], rules[kernels.write_mask]
     state_type, slots, places = from_dtype(game_type.state_type.dtype()), game_type.rows + 1, word_count(game_type)
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -156,7 +156,7 @@ def show_kernel(game_type: GameType) -> Any:
                 own[place] = words[place, index]
             for slot in range(slots):
                 legal[slot] = bits[slot, index]
-            observe(states[0], actors[index], observations[index])
+            write_observation(states[0], actors[index], observations[index])
             write_mask(masks[index].rows, legal)
 
     return show

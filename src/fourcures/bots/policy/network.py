@@ -1,0 +1,181 @@
+"""Policy network: two layers of hidden units over an observation, a logit for each action, and the chance to win.
+
+Most inputs are zero, so that the first layer is a sum of the rows of those that are not. A number of an observation
+counts with one row, whatever its size: rows of a thermometer hold the sums up to their step, see ``workspace``.
+
+No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
+"""
+
+from typing import Any, NamedTuple
+
+from fourcures.bots.policy.encoding import AMOUNT_SCALE
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.hooks import active_seat, decider, observe, player_count
+
+SERIES_TERMS = 9  # of the exponential function,
+HALVINGS = 8  # of its argument, which is
+MAX_ARGUMENT = 40.0  # at most
+
+
+class Network(NamedTuple):
+    """Weights of a network and tables of its encoding: read only, and shared by all that play with them."""
+
+    seats: int  # of the encoding
+    turned_rows: Any  # viewpoint, place of a number -> its first row in ``first``
+    turned_actions: Any  # viewpoint, action -> row of ``heads``
+    steps: Any  # place of a number -> steps of its thermometer; 0 for an amount
+    first: Any  # input, unit
+    first_bias: Any
+    second: Any  # unit of the first layer, unit of the second
+    second_bias: Any
+    heads: Any  # action, unit of both layers; the last row is the value's
+    head_bias: Any
+
+
+class PolicyWorkspace(NamedTuple):
+    """All memory of the policy: the network, and buffers for what is computed."""
+
+    network: Network
+    observations: Any  # [an observation, whose bytes are ``numbers`` and ``words`` too]
+    rows: Any  # of a layer that are added up,
+    factors: Any  # each with one of these
+    first_sums: Any
+    second_sums: Any
+    hidden: Any  # units of both layers
+    products: Any
+
+
+@rule
+def evaluate(state: Any, work: PolicyWorkspace) -> int:
+    """Forward pass up to the hidden units, for the seat that decides; the viewpoint, which turns its actions."""
+    network = work.network
+    view = player_count(state) * network.seats + active_seat(state)
+    write_observation(state, work.observations[0])
+    count = gather_inputs(view, work)
+    for unit in range(len(work.first_sums)):
+        work.first_sums[unit] = network.first_bias[unit]
+    add_rows(network.first, count, work.first_sums, work)
+    activate(work)
+    return view
+
+
+@rule
+def write_observation(state: Any, observation: Any) -> None:
+    """Write what the seat that decides may know."""
+    for index in range(len(observation.words)):
+        observation.words[index] = 0
+    observe(state, decider(state), observation.struct)
+
+
+@rule
+def gather_inputs(view: int, work: PolicyWorkspace) -> int:
+    """List the rows of the first layer for the numbers of the observation that are not zero; how many.
+
+    Eight numbers are a word, its lowest byte the first of them: the order of all machines that rules are compiled for.
+    """
+    observation = work.observations[0]
+    count = 0
+    for index in range(len(observation.words)):
+        word = observation.words[index]
+        while word:
+            byte = lowest_bit(word) >> 3
+            word &= ~(255 << 8 * byte)
+            place = 8 * index + byte
+            list_input(view, place, observation.numbers[place], count, work)
+            count += 1
+    return count
+
+
+@rule
+def list_input(view: int, place: int, number: int, slot: int, work: PolicyWorkspace) -> None:
+    """Put the row and the factor of a number into a slot of the list."""
+    network = work.network
+    steps = network.steps[place]
+    row = network.turned_rows[view, place]
+    if steps > 0:
+        work.rows[slot] = row + min(number, steps) - 1
+        work.factors[slot] = 1.0
+    else:
+        work.rows[slot] = row
+        work.factors[slot] = number / AMOUNT_SCALE
+
+
+@rule
+def add_rows(layer: Any, count: int, sums: Any, work: PolicyWorkspace) -> None:
+    """Add the listed rows of a layer, each times its factor, to some sums.
+
+    Four at a time: most time goes into fetching the sums and storing them again.
+    """
+    rows, factors = work.rows, work.factors
+    while count % 4 != 0:
+        rows[count] = 0
+        factors[count] = 0.0
+        count += 1
+    for slot in range(0, count, 4):
+        a, b, c, d = rows[slot], rows[slot + 1], rows[slot + 2], rows[slot + 3]
+        at_a, at_b, at_c, at_d = factors[slot], factors[slot + 1], factors[slot + 2], factors[slot + 3]
+        for unit in range(len(sums)):
+            sums[unit] += (at_a * layer[a, unit] + at_b * layer[b, unit]) + (
+                at_c * layer[c, unit] + at_d * layer[d, unit]
+            )
+
+
+@rule
+def activate(work: PolicyWorkspace) -> None:
+    """Compute the hidden units of both layers from the sums of the first."""
+    network, hidden, first_sums, second_sums = work.network, work.hidden, work.first_sums, work.second_sums
+    first_units = len(first_sums)
+    count = 0
+    for unit in range(first_units):
+        hidden[unit] = first_sums[unit] if first_sums[unit] > 0.0 else 0.0
+        work.rows[count] = unit
+        work.factors[count] = hidden[unit]
+        count += hidden[unit] != 0.0
+    for unit in range(len(second_sums)):
+        second_sums[unit] = network.second_bias[unit]
+    add_rows(network.second, count, second_sums, work)
+    for unit in range(len(second_sums)):
+        hidden[first_units + unit] = second_sums[unit] if second_sums[unit] > 0.0 else 0.0
+
+
+@rule
+def head(row: int, work: PolicyWorkspace) -> float:
+    """Output of one head over the hidden units, summed up in halves, of which machines add many numbers at once."""
+    heads, hidden, products = work.network.heads, work.hidden, work.products
+    size = len(hidden)
+    for unit in range(size):
+        products[unit] = heads[row, unit] * hidden[unit]
+    while size > 4 and size % 2 == 0:
+        size //= 2
+        for unit in range(size):
+            products[unit] += products[size + unit]
+    total = work.network.head_bias[row] + 0.0
+    for unit in range(size):
+        total += products[unit]
+    return float(total)
+
+
+@rule
+def logit(action: int, view: int, work: PolicyWorkspace) -> float:
+    """Logit of an action in the state that was evaluated last."""
+    return head(work.network.turned_actions[view, action], work)
+
+
+@rule
+def value(work: PolicyWorkspace) -> float:
+    """Chance to win, from 0 to 1, in the state that was evaluated last."""
+    return logistic(head(len(work.network.heads) - 1, work))
+
+
+@rule
+def logistic(number: float) -> float:
+    """Logistic function by arithmetic alone: the exponential series of a small part, squared again and again."""
+    part = -min(max(number, -MAX_ARGUMENT), MAX_ARGUMENT) / (1 << HALVINGS)
+    term = power = 1.0
+    for n in range(1, SERIES_TERMS):
+        term *= part / n
+        power += term
+    for _ in range(HALVINGS):
+        power *= power
+    return 1.0 / (1.0 + power)
