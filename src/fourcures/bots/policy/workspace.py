@@ -62,14 +62,16 @@ def new_network(game_type: GameType, weights: Weights) -> Network:
     heads = np.concatenate([weights["policy"], weights["value"][np.newaxis]])
     head_bias = np.append(weights["policy_bias"], weights["value_bias"])
     return Network(
-        encoding.seats,
-        turned_rows.astype(np.int32),
-        encoding.turned_actions.astype(np.int32),
-        steps.astype(np.int32),
-        cumulative_rows(encoding, weights["first"]),
-        *(np.ascontiguousarray(weights[part]) for part in ("first_bias", "second", "second_bias")),
-        np.ascontiguousarray(heads),
-        np.ascontiguousarray(head_bias),
+        seats=encoding.seats,
+        turned_rows=turned_rows.astype(np.int32),
+        turned_actions=encoding.turned_actions.astype(np.int32),
+        steps=steps.astype(np.int32),
+        first=cumulative_rows(encoding, weights["first"]),
+        first_bias=np.ascontiguousarray(weights["first_bias"]),
+        second=np.ascontiguousarray(weights["second"]),
+        second_bias=np.ascontiguousarray(weights["second_bias"]),
+        heads=heads,
+        head_bias=head_bias,
     )
 
 
