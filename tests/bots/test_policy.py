@@ -65,17 +65,18 @@ def write_outputs(states: Any, work: PolicyWorkspace, logits: Any, values: Any) 
 
 
 @cache
-def compiled_outputs(name: str) -> Any:
-    return backend(fc.GAMES[name], RANDOM_POLICY)[write_outputs], workspace(fc.GAMES[name])
+def used_workspace(name: str) -> PolicyWorkspace:
+    """One for all tests: whatever was evaluated with it before should make no difference."""
+    return workspace(fc.GAMES[name])
 
 
-def outputs(name: str, state: Any) -> tuple[Any, float]:
+def outputs(name: str, state: Any, work: PolicyWorkspace | None = None) -> tuple[Any, float]:
     """Logits by action, and the chance to win, compiled."""
-    run, work = compiled_outputs(name)
+    run = backend(fc.GAMES[name], RANDOM_POLICY)[write_outputs]
     states, values = np.zeros(1, fc.GAMES[name].state_type.dtype()), np.zeros(1)
     logits = np.zeros(encoding_of(fc.GAMES[name]).turned_actions.shape[1])
     state.store(states, 0)
-    run(states, work, logits, values)
+    run(states, work or used_workspace(name), logits, values)
     return logits, float(values[0])
 
 
@@ -118,10 +119,22 @@ def test_the_network_is_what_its_formulas_say(name: str) -> None:
     for game in random_games(name, every=7):
         logits, chance = outputs(name, game.state())
         expected, expected_chance = reference(name, game.state())
-        np.testing.assert_allclose(logits, expected, rtol=1e-4, atol=1e-4)
-        assert chance == pytest.approx(expected_chance, abs=1e-5)
+        np.testing.assert_allclose(logits, expected, rtol=1e-3, atol=2e-3)
+        assert chance == pytest.approx(expected_chance, abs=1e-4)
         actors.add((game.actor, getattr(game.state(), "seat", 0)))
     assert len(actors) >= max(PLAYERS[name])
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_what_was_evaluated_before_makes_no_difference(name: str) -> None:
+    """Not even in the last digit: else games would depend on which are played together."""
+    states = [game.state().copy() for game in random_games(name, every=9)]
+    random.Random(2).shuffle(states)
+    for state in states:
+        logits, chance = outputs(name, state)
+        fresh, fresh_chance = outputs(name, state, workspace(fc.GAMES[name]))
+        assert (logits == fresh).all()
+        assert chance == fresh_chance
 
 
 @pytest.mark.parametrize("number", [0.0, 0.3, -2.5, 11.0, -39.0])
@@ -164,7 +177,7 @@ def test_who_sits_where_makes_no_difference(name: str) -> None:
     for game in random_games(name, every=3):
         same, other = moved_on(game, 0), moved_on(game, 1)
         if same is not None and other is not None:
-            assert turned_outputs(other) == pytest.approx(turned_outputs(same), abs=1e-5)
+            assert turned_outputs(other) == pytest.approx(turned_outputs(same), abs=1e-6)
             compared += 1
     assert compared > 10
 

@@ -1,7 +1,9 @@
 """Policy network: two layers of hidden units over an observation, a logit for each action, and the chance to win.
 
 Most inputs are zero, so that the first layer is a sum of the rows of those that are not. A number of an observation
-counts with one row, whatever its size: rows of a thermometer hold the sums up to their step, see ``workspace``.
+counts with one row, whatever its size: rows of a thermometer hold the sums up to their step, see ``workspace``. Weights
+of the first layer are whole numbers, so that its sums are exact: they follow from those of the state that was evaluated
+before by the numbers that have changed, and are the same whatever that state was.
 
 No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
 """
@@ -13,6 +15,7 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import active_seat, decider, observe, player_count
 
+NEW, LAST = range(2)  # indices of ``observations``
 SERIES_TERMS = 9  # of the exponential function,
 HALVINGS = 8  # of its argument, which is
 MAX_ARGUMENT = 40.0  # at most
@@ -25,8 +28,9 @@ class Network(NamedTuple):
     turned_rows: Any  # viewpoint, place of a number -> its first row in ``first``
     turned_actions: Any  # viewpoint, action -> row of ``heads``
     steps: Any  # place of a number -> steps of its thermometer; 0 for an amount
-    first: Any  # input, unit
+    first: Any  # input, unit; in whole numbers
     first_bias: Any
+    first_scale: float  # what sums of the first layer are multiplied by
     second: Any  # unit of the first layer, unit of the second
     second_bias: Any
     heads: Any  # action, unit of both layers; the last row is the value's
@@ -37,9 +41,10 @@ class PolicyWorkspace(NamedTuple):
     """All memory of the policy: the network, and buffers for what is computed."""
 
     network: Network
-    observations: Any  # [an observation, whose bytes are ``numbers`` and ``words`` too]
+    observations: Any  # of a state, and of the state that was evaluated before; numbers and words are the same bytes
     rows: Any  # of a layer that are added up,
-    factors: Any  # each with one of these
+    factors: Any  # each with one of these: of the first layer,
+    unit_factors: Any  # or of the second
     first_sums: Any
     second_sums: Any
     hidden: Any  # units of both layers
@@ -49,68 +54,78 @@ class PolicyWorkspace(NamedTuple):
 @rule
 def evaluate(state: Any, work: PolicyWorkspace) -> int:
     """Forward pass up to the hidden units, for the seat that decides; the viewpoint, which turns its actions."""
-    network = work.network
-    view = player_count(state) * network.seats + active_seat(state)
-    write_observation(state, work.observations[0])
-    count = gather_inputs(view, work)
-    for unit in range(len(work.first_sums)):
-        work.first_sums[unit] = network.first_bias[unit]
-    add_rows(network.first, count, work.first_sums, work)
+    new, last = work.observations[NEW], work.observations[LAST]
+    view = player_count(state) * work.network.seats + active_seat(state)
+    for index in range(len(new.words)):
+        new.words[index] = 0
+    observe(state, decider(state), new.struct)
+    if view != last.viewpoint:
+        last.viewpoint = view
+        clear_sums(work)
+    count = list_changes(view, work)
+    add_rows(work.network.first, work.rows, work.factors, count, work.first_sums)
     activate(work)
     return view
 
 
 @rule
-def write_observation(state: Any, observation: Any) -> None:
-    """Write what the seat that decides may know."""
-    for index in range(len(observation.words)):
-        observation.words[index] = 0
-    observe(state, decider(state), observation.struct)
+def clear_sums(work: PolicyWorkspace) -> None:
+    """Let the last observation be one of zeros, and the sums of the first layer those of that."""
+    last, bias, sums = work.observations[LAST], work.network.first_bias, work.first_sums
+    for index in range(len(last.words)):
+        last.words[index] = 0
+    for unit in range(len(sums)):
+        sums[unit] = bias[unit]
 
 
 @rule
-def gather_inputs(view: int, work: PolicyWorkspace) -> int:
-    """List the rows of the first layer for the numbers of the observation that are not zero; how many.
+def list_changes(view: int, work: PolicyWorkspace) -> int:
+    """List rows of the first layer for the numbers that have changed since the last observation; how many rows.
 
     Eight numbers are a word, its lowest byte the first of them: the order of all machines that rules are compiled for.
     """
-    observation = work.observations[0]
+    new, last = work.observations[NEW], work.observations[LAST]
     count = 0
-    for index in range(len(observation.words)):
-        word = observation.words[index]
-        while word:
-            byte = lowest_bit(word) >> 3
-            word &= ~(255 << 8 * byte)
+    for index in range(len(new.words)):
+        changed = new.words[index] ^ last.words[index]
+        while changed:
+            byte = lowest_bit(changed) >> 3
+            changed &= ~(255 << 8 * byte)
             place = 8 * index + byte
-            list_input(view, place, observation.numbers[place], count, work)
-            count += 1
+            count = list_change(view, place, last.numbers[place], new.numbers[place], count, work)
+        last.words[index] = new.words[index]
     return count
 
 
 @rule
-def list_input(view: int, place: int, number: int, slot: int, work: PolicyWorkspace) -> None:
-    """Put the row and the factor of a number into a slot of the list."""
-    network = work.network
-    steps = network.steps[place]
-    row = network.turned_rows[view, place]
-    if steps > 0:
-        work.rows[slot] = row + min(number, steps) - 1
-        work.factors[slot] = 1.0
-    else:
-        work.rows[slot] = row
-        work.factors[slot] = number / AMOUNT_SCALE
+def list_change(view: int, place: int, old: int, number: int, count: int, work: PolicyWorkspace) -> int:
+    """List the rows of a number that has changed, with their factors, which are 16 for an input of one."""
+    rows, factors = work.rows, work.factors
+    row, steps = work.network.turned_rows[view, place], work.network.steps[place]
+    if steps == 0:
+        rows[count] = row
+        factors[count] = number - old
+        return count + 1
+    if old > 0:
+        rows[count] = row + min(old, steps) - 1
+        factors[count] = -AMOUNT_SCALE
+        count += 1
+    if number > 0:
+        rows[count] = row + min(number, steps) - 1
+        factors[count] = AMOUNT_SCALE
+        count += 1
+    return count
 
 
 @rule
-def add_rows(layer: Any, count: int, sums: Any, work: PolicyWorkspace) -> None:
+def add_rows(layer: Any, rows: Any, factors: Any, count: int, sums: Any) -> None:
     """Add the listed rows of a layer, each times its factor, to some sums.
 
     Four at a time: most time goes into fetching the sums and storing them again.
     """
-    rows, factors = work.rows, work.factors
     while count % 4 != 0:
         rows[count] = 0
-        factors[count] = 0.0
+        factors[count] = 0
         count += 1
     for slot in range(0, count, 4):
         a, b, c, d = rows[slot], rows[slot + 1], rows[slot + 2], rows[slot + 3]
@@ -128,13 +143,13 @@ def activate(work: PolicyWorkspace) -> None:
     first_units = len(first_sums)
     count = 0
     for unit in range(first_units):
-        hidden[unit] = first_sums[unit] if first_sums[unit] > 0.0 else 0.0
+        hidden[unit] = max(first_sums[unit], 0) * network.first_scale
         work.rows[count] = unit
-        work.factors[count] = hidden[unit]
-        count += hidden[unit] != 0.0
+        work.unit_factors[count] = hidden[unit]
+        count += first_sums[unit] > 0
     for unit in range(len(second_sums)):
         second_sums[unit] = network.second_bias[unit]
-    add_rows(network.second, count, second_sums, work)
+    add_rows(network.second, work.rows, work.unit_factors, count, second_sums)
     for unit in range(len(second_sums)):
         hidden[first_units + unit] = second_sums[unit] if second_sums[unit] > 0.0 else 0.0
 

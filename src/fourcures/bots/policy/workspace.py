@@ -6,7 +6,6 @@ was trained, ``about``. What is shipped lies beside the game's other networks.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any
@@ -15,12 +14,13 @@ from zipfile import BadZipFile
 import numpy as np
 
 from fourcures.bots import heuristics
-from fourcures.bots.policy.encoding import Encoding, encoding_of
+from fourcures.bots.policy.encoding import AMOUNT_SCALE, Encoding, encoding_of
 from fourcures.bots.policy.network import Network, PolicyWorkspace
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 
 Weights = Mapping[str, Any]
+MAX_SCALE = 2.0**15
 FILE = "policy_network.npz"
 PARTS = ("first", "first_bias", "second", "second_bias", "policy", "policy_bias", "value", "value_bias")
 
@@ -35,21 +35,19 @@ def games_with_network() -> tuple[str, ...]:
     return tuple(game for game in heuristics.HEURISTICS if shipped_file(game).is_file())
 
 
-def read_weights(file: Any) -> dict[str, Any]:
-    """Read the weights of a file, and what it says about them; BadOptions if they are not there."""
+def read_weights(file: Any) -> Weights:
+    """Read the weights of a file; BadOptions if they are not there."""
     try:
         with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
-            weights = {name: arrays[name] for name in arrays.files}
+            weights = {part: arrays[part].astype(np.float32) for part in PARTS if part in arrays.files}
     except FileNotFoundError:
         raise BadOptions(f"There is no file {file}; a policy network is an .npz file.") from None
     except (OSError, ValueError, TypeError, BadZipFile):
-        raise BadOptions(f"{file} is no policy network: it cannot be read as an .npz file of arrays.") from None
-    missing = [part for part in PARTS if part not in weights]
-    if missing:
-        raise BadOptions(f"{file} is no policy network: the array {missing[0]} is missing.")
-    about = json.loads(str(weights["about"])) if "about" in weights else {}
-    numbers = {part: weights[part].astype(np.float32) for part in PARTS}
-    return numbers | {"value_bias": np.squeeze(numbers["value_bias"]), "about": about}
+        raise BadOptions(f"{file} is no policy network: it cannot be read as an .npz file of numbers.") from None
+    for part in PARTS:
+        if part not in weights:
+            raise BadOptions(f"{file} is no policy network: the array {part} is missing.")
+    return weights | {"value_bias": np.squeeze(weights["value_bias"])}
 
 
 def new_network(game_type: GameType, weights: Weights) -> Network:
@@ -59,6 +57,8 @@ def new_network(game_type: GameType, weights: Weights) -> Network:
     steps = np.diff(encoding.first_inputs)
     steps[encoding.thresholds[encoding.first_inputs[:-1]] == 0] = 0
     turned_rows = encoding.first_inputs[encoding.turned_places]
+    rows = cumulative_rows(encoding, weights["first"])
+    scale = whole_scale(rows)
     heads = np.concatenate([weights["policy"], weights["value"][np.newaxis]])
     head_bias = np.append(weights["policy_bias"], weights["value_bias"])
     return Network(
@@ -66,8 +66,9 @@ def new_network(game_type: GameType, weights: Weights) -> Network:
         turned_rows=turned_rows.astype(np.int32),
         turned_actions=encoding.turned_actions.astype(np.int32),
         steps=steps.astype(np.int32),
-        first=cumulative_rows(encoding, weights["first"]),
-        first_bias=np.ascontiguousarray(weights["first_bias"]),
+        first=np.rint(rows * scale).astype(np.int16),
+        first_bias=np.rint(weights["first_bias"].astype(np.float64) * scale * AMOUNT_SCALE).astype(np.int32),
+        first_scale=1.0 / (scale * AMOUNT_SCALE),
         second=np.ascontiguousarray(weights["second"]),
         second_bias=np.ascontiguousarray(weights["second_bias"]),
         heads=heads,
@@ -77,7 +78,7 @@ def new_network(game_type: GameType, weights: Weights) -> Network:
 
 def check_shapes(game_type: GameType, encoding: Encoding, weights: Weights) -> None:
     """Check that weights fit the observations and actions of a game, and are numbers."""
-    first_units, second_units = len(weights["first_bias"]), len(weights["second_bias"])
+    first_units, second_units = weights["first_bias"].size, weights["second_bias"].size
     units, actions = first_units + second_units, encoding.turned_actions.shape[1]
     shapes = {
         "first": (encoding.inputs, first_units),
@@ -111,20 +112,29 @@ def cumulative_rows(encoding: Encoding, first: Any) -> Any:
     for row in range(1, len(rows)):
         if encoding.thresholds[row] > 1:
             rows[row] += rows[row - 1]
-    return rows.astype(np.float32)
+    return rows
+
+
+def whole_scale(rows: Any) -> float:
+    """The largest power of two by which rows can be multiplied to become whole numbers of 16 bits."""
+    most, scale = float(np.abs(rows).max(initial=0.0)), MAX_SCALE
+    while most * scale > np.iinfo(np.int16).max:
+        scale /= 2
+    return scale
 
 
 def policy_workspace(game_type: GameType, network: Network) -> PolicyWorkspace:
     """Allocate the buffers of the policy for a game."""
     first_units, second_units = network.second.shape
     size = game_type.observation_layout.size
-    slots = max(size, first_units) + 3  # whole fours
+    slots = max(2 * size, first_units) + 3  # old and new rows of all numbers, to whole fours
     return PolicyWorkspace(
         network,
-        observations=np.zeros(1, observation_dtype(game_type)),
+        observations=np.zeros(2, observation_dtype(game_type)),
         rows=np.zeros(slots, np.int64),
-        factors=np.zeros(slots, np.float32),
-        first_sums=np.zeros(first_units, np.float32),
+        factors=np.zeros(slots, np.int16),
+        unit_factors=np.zeros(slots, np.float32),
+        first_sums=np.zeros(first_units, np.int32),
         second_sums=np.zeros(second_units, np.float32),
         hidden=np.zeros(first_units + second_units, np.float32),
         products=np.zeros(first_units + second_units, np.float32),
@@ -132,15 +142,15 @@ def policy_workspace(game_type: GameType, network: Network) -> PolicyWorkspace:
 
 
 def observation_dtype(game_type: GameType) -> Any:
-    """Observation: a struct, and the same bytes as numbers, and as words of eight of them."""
+    """Observation: a struct, the same bytes as numbers and as words of eight of them, and the viewpoint."""
     struct = game_type.observation_layout.struct.dtype()
     words = -(-struct.itemsize // 8)
     return np.dtype(
         {
-            "names": ["struct", "numbers", "words"],
-            "formats": [struct, (np.int8, (8 * words,)), (np.int64, (words,))],
-            "offsets": [0, 0, 0],
-            "itemsize": 8 * words,
+            "names": ["struct", "numbers", "words", "viewpoint"],
+            "formats": [struct, (np.int8, (8 * words,)), (np.int64, (words,)), np.int64],
+            "offsets": [0, 0, 0, 8 * words],
+            "itemsize": 8 * words + 8,
         },
         align=True,
     )
