@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ import numpy as np
 import pytest
 
 import fourcures as fc
+from cure.builders import game_with as cure_game_with
+from cure.builders import seat as cure_seat
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot, compiled_bot
 from fourcures.bots.policy import policy
 from fourcures.bots.policy.encoding import AMOUNT_SCALE, encoding_of
@@ -202,6 +205,23 @@ def test_games_come_to_their_end(name: str) -> None:
     played = runner.play(0, 3)
     assert (played.states["outcome"] > 0).all()
     assert (runner.play(2, 1).states == played.states[2:]).all()
+
+
+def test_a_turn_ends_though_the_network_would_go_on_for_ever() -> None:
+    """A sample of The Cure can be given to the researcher and be delivered again; this network likes nothing better."""
+    cure = fc.GAMES["cure"]
+    weights = {part: np.zeros(array.shape, np.float32) for part, array in random_weights("cure").items()}
+    for action, _ in enumerate(weights["policy_bias"]):
+        found = cure.action_space.values(action)
+        weights["policy_bias"][action] = {"give": 1, "deliver": 2}.get(found[0].name, 0) if found else 0
+    network = new_network(cure, weights)
+    session = BotSession(cure, replace(RANDOM_POLICY, workspace=lambda kind: policy_workspace(kind, network)))
+    game = cure_game_with(cure_seat("medic", 3, ("red", 0), ("blue", 0)), cure_seat("researcher", 3), phase="giving")
+    turn, decisions = game.state().turn, 0
+    while game.outcome is None and game.state().turn == turn:
+        game.play(session.choose(game))
+        decisions += 1
+    assert policy.MAX_TURN_DECISIONS < decisions < 2 * policy.MAX_TURN_DECISIONS
 
 
 # --- Files of weights

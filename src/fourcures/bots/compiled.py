@@ -26,7 +26,7 @@ from fourcures.bots.policy.workspace import (
     new_network,
     policy_workspace,
     read_weights,
-    shipped_file,
+    shipped_network,
 )
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
@@ -113,7 +113,7 @@ def policy_bot(argument: str = "") -> CompiledBot:
 
     @cache
     def network(game_type: GameType) -> Network:
-        return new_network(game_type, weights or read_weights(shipped_file(game_type.name)))
+        return shipped_network(game_type) if weights is None else new_network(game_type, weights)
 
     return CompiledBot(
         f"policy:{argument}" if argument else "policy",

@@ -3,7 +3,7 @@
 Most inputs are zero, so that the first layer is a sum of the rows of those that are not. A number of an observation
 counts with one row, whatever its size: rows of a thermometer hold the sums up to their step, see ``workspace``. Weights
 of the first layer are whole numbers, so that its sums are exact: they follow from those of the state that was evaluated
-before by the numbers that have changed, and are the same whatever that state was.
+before in a turn of the same seat, by the numbers that have changed, and are the same whatever that state was.
 
 No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
 """
@@ -15,7 +15,7 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import active_seat, decider, observe, player_count
 
-NEW, LAST = range(2)  # indices of ``observations``
+NEW, FIRST_SEAT = range(2)  # indices of ``observations``
 SERIES_TERMS = 9  # of the exponential function,
 HALVINGS = 8  # of its argument, which is
 MAX_ARGUMENT = 40.0  # at most
@@ -41,50 +41,50 @@ class PolicyWorkspace(NamedTuple):
     """All memory of the policy: the network, and buffers for what is computed."""
 
     network: Network
-    observations: Any  # of a state, and of the state that was evaluated before; numbers and words are the same bytes
+    observations: Any  # of a state, and for each active seat the last; numbers and words are the same bytes
     rows: Any  # of a layer that are added up,
     factors: Any  # each with one of these: of the first layer,
     unit_factors: Any  # or of the second
-    first_sums: Any
+    first_sums: Any  # active seat, unit
     second_sums: Any
     hidden: Any  # units of both layers
     products: Any
+    turn_decisions: Any  # the turn, and how many decisions were made in it
 
 
 @rule
 def evaluate(state: Any, work: PolicyWorkspace) -> int:
     """Forward pass up to the hidden units, for the seat that decides; the viewpoint, which turns its actions."""
-    new, last = work.observations[NEW], work.observations[LAST]
-    view = player_count(state) * work.network.seats + active_seat(state)
+    active = active_seat(state)
+    view = player_count(state) * work.network.seats + active
+    new, last, sums = work.observations[NEW], work.observations[FIRST_SEAT + active], work.first_sums[active]
     for index in range(len(new.words)):
         new.words[index] = 0
     observe(state, decider(state), new.struct)
     if view != last.viewpoint:
         last.viewpoint = view
-        clear_sums(work)
-    count = list_changes(view, work)
-    add_rows(work.network.first, work.rows, work.factors, count, work.first_sums)
-    activate(work)
+        clear_sums(last, sums, work)
+    count = list_changes(view, new, last, work)
+    add_rows(work.network.first, work.rows, work.factors, count, sums)
+    activate(sums, work)
     return view
 
 
 @rule
-def clear_sums(work: PolicyWorkspace) -> None:
+def clear_sums(last: Any, sums: Any, work: PolicyWorkspace) -> None:
     """Let the last observation be one of zeros, and the sums of the first layer those of that."""
-    last, bias, sums = work.observations[LAST], work.network.first_bias, work.first_sums
     for index in range(len(last.words)):
         last.words[index] = 0
     for unit in range(len(sums)):
-        sums[unit] = bias[unit]
+        sums[unit] = work.network.first_bias[unit]
 
 
 @rule
-def list_changes(view: int, work: PolicyWorkspace) -> int:
+def list_changes(view: int, new: Any, last: Any, work: PolicyWorkspace) -> int:
     """List rows of the first layer for the numbers that have changed since the last observation; how many rows.
 
     Eight numbers are a word, its lowest byte the first of them: the order of all machines that rules are compiled for.
     """
-    new, last = work.observations[NEW], work.observations[LAST]
     count = 0
     for index in range(len(new.words)):
         changed = new.words[index] ^ last.words[index]
@@ -137,9 +137,9 @@ def add_rows(layer: Any, rows: Any, factors: Any, count: int, sums: Any) -> None
 
 
 @rule
-def activate(work: PolicyWorkspace) -> None:
+def activate(first_sums: Any, work: PolicyWorkspace) -> None:
     """Compute the hidden units of both layers from the sums of the first."""
-    network, hidden, first_sums, second_sums = work.network, work.hidden, work.first_sums, work.second_sums
+    network, hidden, second_sums = work.network, work.hidden, work.second_sums
     first_units = len(first_sums)
     count = 0
     for unit in range(first_units):
@@ -181,6 +181,13 @@ def logit(action: int, view: int, work: PolicyWorkspace) -> float:
 def value(work: PolicyWorkspace) -> float:
     """Chance to win, from 0 to 1, in the state that was evaluated last."""
     return logistic(head(len(work.network.heads) - 1, work))
+
+
+@rule
+def chance_to_win(state: Any, work: PolicyWorkspace) -> float:
+    """Chance to win in a state in which somebody decides."""
+    evaluate(state, work)
+    return value(work)
 
 
 @rule

@@ -7,6 +7,7 @@ was trained, ``about``. What is shipped lies beside the game's other networks.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import resources
 from typing import Any
 from zipfile import BadZipFile
@@ -76,6 +77,20 @@ def new_network(game_type: GameType, weights: Weights) -> Network:
     )
 
 
+@cache
+def shipped_network(game_type: GameType) -> Network:
+    """The network that is shipped with a game; BadOptions if there is none."""
+    return new_network(game_type, read_weights(shipped_file(game_type.name)))
+
+
+def no_network() -> Network:
+    """A network without units, in the place of one that is not used."""
+    tables = (np.zeros((0, 0), np.int32), np.zeros((0, 0), np.int32), np.zeros(0, np.int32))
+    first = (np.zeros((0, 0), np.int16), np.zeros(0, np.int32), 1.0)
+    second = (np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
+    return Network(1, *tables, *first, *second, np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
+
+
 def check_shapes(game_type: GameType, encoding: Encoding, weights: Weights) -> None:
     """Check that weights fit the observations and actions of a game, and are numbers."""
     first_units, second_units = weights["first_bias"].size, weights["second_bias"].size
@@ -130,14 +145,15 @@ def policy_workspace(game_type: GameType, network: Network) -> PolicyWorkspace:
     slots = max(2 * size, first_units) + 3  # old and new rows of all numbers, to whole fours
     return PolicyWorkspace(
         network,
-        observations=np.zeros(2, observation_dtype(game_type)),
+        observations=np.zeros(1 + network.seats, observation_dtype(game_type)),
         rows=np.zeros(slots, np.int64),
         factors=np.zeros(slots, np.int16),
         unit_factors=np.zeros(slots, np.float32),
-        first_sums=np.zeros(first_units, np.int32),
+        first_sums=np.zeros((network.seats, first_units), np.int32),
         second_sums=np.zeros(second_units, np.float32),
         hidden=np.zeros(first_units + second_units, np.float32),
         products=np.zeros(first_units + second_units, np.float32),
+        turn_decisions=np.zeros(2, np.int64),
     )
 
 
