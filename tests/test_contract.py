@@ -48,7 +48,18 @@ def test_samples_reach_every_value_of_every_option(name: str) -> None:
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_rule_functions_have_the_names_that_backends_look_for(name: str) -> None:
     """Hooks are filled by name: a function of another name would leave its hook empty."""
-    for hook in ("set_up", "list_legal", "apply", "resume", "decider", "redeal", "keep_own", "observe"):
+    for hook in (
+        "set_up",
+        "list_legal",
+        "apply",
+        "resume",
+        "decider",
+        "redeal",
+        "keep_own",
+        "observe",
+        "player_count",
+        "active_seat",
+    ):
         function = getattr(fc.GAMES[name], hook)
         assert function.__name__ == hook
         assert function in fc.GAMES[name].rule_functions

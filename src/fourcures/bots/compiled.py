@@ -7,8 +7,10 @@ game. ``work`` is what its ``workspace`` made for the game: scratch arrays, or n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,10 +19,24 @@ from fourcures.bots import greedy, random
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner import planner
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
+from fourcures.bots.policy import policy
+from fourcures.bots.policy.network import Network
+from fourcures.bots.policy.workspace import (
+    games_with_network,
+    new_network,
+    policy_workspace,
+    read_weights,
+    shipped_network,
+)
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
 
 MAX_STATES = 10**9
+
+
+def games_with_heuristics() -> Collection[str]:
+    """Names of the games that have heuristics."""
+    return HEURISTICS
 
 
 def no_workspace(game_type: GameType) -> Any:
@@ -40,9 +56,10 @@ class CompiledBot:
     about: str
     choose: Callable[..., int]
     workspace: Callable[[GameType], Any] = no_workspace
-    needs_heuristics: bool = True
+    games: Callable[[], Collection[str]] | None = games_with_heuristics  # names of those that it plays; None for all
     on_device: bool = True  # whether its workspace, if any, is one array that a device can hold
     with_argument: Callable[[str], CompiledBot] | None = None
+    argument: str = ""  # example of one
     interpreted_up_to: int = 500  # games: below that, compiling takes longer than playing
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -53,14 +70,17 @@ class CompiledBot:
         """Whether even its first decision is worth compiling for."""
         return self.interpreted_up_to == 0
 
+    def can_play(self, game_type: GameType) -> bool:
+        """Whether it has what it needs to play a game."""
+        return self.games is None or game_type.name in self.games()
+
     def functions(self, game_type: GameType) -> tuple[Callable[..., Any], ...]:
         """Rule functions that a backend puts in the place of the hooks when this bot plays a game."""
+        if self.games is not None and not self.can_play(game_type):
+            known = ", ".join(self.games()) or "no game yet"
+            raise BadOptions(f"The bot {self.name} cannot play {game_type.name}; it plays {known}.")
         heuristics = HEURISTICS.get(game_type.name)
-        if heuristics is not None:
-            return (*game_type.rule_functions, self.choose, *heuristics.functions)
-        if self.needs_heuristics:
-            raise BadOptions(f"The bot {self.name} cannot play {game_type.name}; it plays {', '.join(HEURISTICS)}.")
-        return (*game_type.rule_functions, self.choose)
+        return (*game_type.rule_functions, self.choose, *(heuristics.functions if heuristics is not None else ()))
 
 
 def planner_bot(argument: str = "") -> CompiledBot:
@@ -76,16 +96,45 @@ def planner_bot(argument: str = "") -> CompiledBot:
     about = "beam search over the turn, then rollouts of the best plans; planner:N visits N states for a decision"
     name = f"planner:{int(argument)}" if argument else "planner"
     return CompiledBot(
-        name, about, planner.choose, workspace, on_device=False, with_argument=planner_bot, interpreted_up_to=0
+        name,
+        about,
+        planner.choose,
+        workspace,
+        on_device=False,
+        with_argument=planner_bot,
+        argument="5000",
+        interpreted_up_to=0,
+    )
+
+
+def policy_bot(argument: str = "") -> CompiledBot:
+    """The learned policy, with the network of the file that the argument names if there is one."""
+    weights = read_weights(Path(argument)) if argument else None
+
+    @cache
+    def network(game_type: GameType) -> Network:
+        return shipped_network(game_type) if weights is None else new_network(game_type, weights)
+
+    return CompiledBot(
+        f"policy:{argument}" if argument else "policy",
+        "a learned network, one decision at a time, no search; policy:FILE plays with your own",
+        policy.choose,
+        lambda game_type: policy_workspace(game_type, network(game_type)),
+        games=None if argument else games_with_network,
+        on_device=False,
+        with_argument=policy_bot,
+        argument="network.npz",
+        interpreted_up_to=0,
     )
 
 
 COMPILED_BOTS = {
     bot.name: bot
     for bot in (
-        CompiledBot("random", "every legal action is equally likely", random.choose, needs_heuristics=False),
+        CompiledBot("random", "every legal action is equally likely", random.choose, games=None),
         CompiledBot("greedy", "rules of thumb, one decision at a time", greedy.choose),
         planner_bot(),
+        policy_bot(),
     )
 }
 
@@ -101,5 +150,7 @@ def compiled_bot(name: str) -> CompiledBot:
     if bot.with_argument is None:
         raise BadOptions(f"The bot {plain} takes nothing after a colon: write {plain} instead of {shown(name)}.")
     if not argument:
-        raise BadOptions(f"There is nothing after the colon in {shown(name)}; write {plain}, or {plain}:5000.")
+        raise BadOptions(
+            f"There is nothing after the colon in {shown(name)}; write {plain}, or {plain}:{bot.argument}."
+        )
     return bot.with_argument(argument)

@@ -11,11 +11,11 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from fourcures.engine.backend import cache_folder, is_writable
+from fourcures.engine.backend import Backend, cache_folder, is_writable
 from fourcures.engine.compile_progress import USUAL_SECONDS
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
@@ -33,24 +33,32 @@ class Part(NamedTuple):
     name: str
 
 
-def bots_are_ready(game_type: GameType) -> bool:
-    """Whether planner, adviser and review of a game need not be compiled."""
+def bot_entries(game_type: GameType) -> list[tuple[Backend, Callable[..., Any]]]:
+    """Entries of planner, adviser, review and policy of a game, each with the backend that has it."""
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import backend
 
-    planner = backend(game_type, COMPILED_BOTS["planner"])
-    return all(planner.is_cached(entry) for entry in entry_points.ENTRIES)
+    planner, policy = COMPILED_BOTS["planner"], COMPILED_BOTS["policy"]
+    entries = [(backend(game_type, planner), entry) for entry in entry_points.ENTRIES]
+    return [*entries, (backend(game_type, policy), entry_points.decide)] if policy.can_play(game_type) else entries
+
+
+def bots_are_ready(game_type: GameType) -> bool:
+    """Whether planner, adviser, review and policy of a game need not be compiled."""
+    return all(backend.is_cached(entry) for backend, entry in bot_entries(game_type))
 
 
 def compile_bots(game_type: GameType) -> None:
-    """Compile planner, adviser and review of a game."""
-    from fourcures.bots.compiled import compiled_bot
+    """Compile planner, adviser, review and policy of a game."""
+    from fourcures.bots.compiled import COMPILED_BOTS, compiled_bot
     from fourcures.bots.review import review
     from fourcures.bots.session import BotSession, advise
 
-    game = Game.new(game_type, seed=1)
+    game, policy = Game.new(game_type, seed=1), COMPILED_BOTS["policy"]
     BotSession(game_type, compiled_bot("planner:1")).choose(game)
+    if policy.can_play(game_type):
+        BotSession(game_type, policy).choose(game)
     advise(game, top=1, budget=1, trials=1)
     review(game, samples=1)
 

@@ -8,7 +8,7 @@ import typer
 
 from fourcures import DEFAULT_GAME, GAMES
 
-BOTS = "random, greedy, planner, planner:5000, or one of your own as my_bot.py:MyBot or package.module:MyBot"
+BOTS = "random, greedy, planner, planner:5000, policy, or one of your own as my_bot.py:MyBot or package.module:MyBot"
 
 GameName = Annotated[
     str | None,

@@ -17,10 +17,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from fourcures import GAMES
-from fourcures.bots import entry_points
 from fourcures.bots.compiled import COMPILED_BOTS, compiled_bot
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.preparation import BOTS, Part, Preparation, compile_bots
+from fourcures.bots.preparation import BOTS, Part, Preparation, bot_entries, compile_bots
 from fourcures.engine.backend import Backend
 from fourcures.engine.compile_progress import CompileProgress
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
@@ -35,8 +34,7 @@ def entries(game_type: GameType, name: str) -> list[tuple[Backend, Callable[...,
     from fourcures.lab.kernels import play_games
 
     if name == BOTS:
-        backend = Backend("cpu", COMPILED_BOTS["planner"].functions(game_type))
-        return [(backend, entry) for entry in entry_points.ENTRIES]
+        return bot_entries(game_type)
     if name == LABORATORY:
         return [(Backend("cpu", bot.functions(game_type)), play_games) for bot in laboratory_bots(game_type)]
     from fourcures.envs import kernels
@@ -47,8 +45,7 @@ def entries(game_type: GameType, name: str) -> list[tuple[Backend, Callable[...,
 
 def laboratory_bots(game_type: GameType) -> list[Any]:
     """The compiled bots that play a game."""
-    has_heuristics = game_type.name in HEURISTICS
-    return [bot for bot in COMPILED_BOTS.values() if has_heuristics or not bot.needs_heuristics]
+    return [bot for bot in COMPILED_BOTS.values() if bot.can_play(game_type)]
 
 
 def parts_of(game_type: GameType) -> list[str]:

@@ -47,3 +47,20 @@ def redeal(state: Any, seat: int) -> None:
 @hook
 def keep_own(state: Any, seat: int, legal: Legal) -> None:
     """Leave of the legal actions those that a seat may know of."""
+
+
+@hook
+def observe(state: Any, seat: int, observation: Any) -> None:
+    """Write the observation of a seat into a struct of zeros."""
+
+
+@hook
+def player_count(state: Any) -> int:
+    """How many seats are taken."""
+    return 1
+
+
+@hook
+def active_seat(state: Any) -> int:
+    """The seat whose turn it is, whoever decides."""
+    return 0

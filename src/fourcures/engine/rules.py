@@ -35,6 +35,18 @@ def setbacks(state: Any) -> int:
     return 0
 
 
+@rule
+def player_count(state: Any) -> int:
+    """Number of players of a game that does not say: one, who counts seats as they are."""
+    return 1
+
+
+@rule
+def active_seat(state: Any) -> int:
+    """Active seat of a game that does not say: the first."""
+    return 0
+
+
 @dataclass(frozen=True)
 class PlayersOnly:
     """Options of a game in which nothing but the number of players is chosen."""
@@ -75,6 +87,8 @@ class Rules(ABC):
     redeal: Callable[..., None] = staticmethod(redeal)  # (state, seat): deal anew, by chance, what it cannot know
     keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): strike what others' secrets allow
     setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): what mounts up against the players: outbreaks
+    player_count: Callable[..., int] = staticmethod(player_count)  # (state): how many seats are taken
+    active_seat: Callable[..., int] = staticmethod(active_seat)  # (state): whose turn it is; networks count from there
     roles: ClassVar[tuple[str, ...]] = ()  # by the number in ``state.role`` of each seat; empty where seats keep none
     rules_version: ClassVar[int] = 1  # raised when the same seed and decisions may lead elsewhere; tables carry it
     older_rules: ClassVar[frozenset[int]] = frozenset()  # versions before, of which any game goes on as it did
@@ -142,7 +156,8 @@ class Rules(ABC):
     def rule_functions(self) -> tuple[Callable[..., Any], ...]:
         """What backends put in the place of the hooks of the same names."""
         how_it_goes = (self.set_up, self.list_legal, self.apply, self.resume, self.decider)
-        return (*how_it_goes, self.redeal, self.keep_own, self.observe, self.setbacks)
+        seats = (self.player_count, self.active_seat)
+        return (*how_it_goes, *seats, self.redeal, self.keep_own, self.observe, self.setbacks)
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended, or None."""

@@ -19,7 +19,7 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.cuda_device import WORD, cuda, size_mark
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal, observe
 from fourcures.engine.legal import count_legal, nth_legal
 from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
 from fourcures.envs import kernels
@@ -176,7 +176,7 @@ def games_observed(game_type: GameType) -> int:
 def observe_kernel(game_type: GameType) -> Any:
     """Kernel that writes observations, some games a block, whatever the number of its threads."""
     rules = Backend("cuda", game_type.rule_functions)
-    observe, for_size = rules[kernels.observe], size_mark()
+    write_observation, for_size = rules[observe], size_mark()
     state_type, places = from_dtype(game_type.state_type.dtype()), word_count(game_type)
     observation, games = game_type.observation_layout.struct.dtype(), games_observed(game_type)
     length = games * int(observation.itemsize) // int(WORD.itemsize)
@@ -196,7 +196,7 @@ def observe_kernel(game_type: GameType) -> Any:
         for game in range(thread, min(games, len(actors) - first), threads):
             for place in range(places):
                 own[place] = words[place, first + game]
-            observe(states[0], actors[first + game], observations[game])
+            write_observation(states[0], actors[first + game], observations[game])
         cuda.syncthreads()
         for place in range(thread, min(length, len(shown) - start), threads):
             shown[start + place] = block[place]

@@ -8,20 +8,15 @@ legal actions are kept as sets of bits as well, for the next step: masks are the
 
 from typing import Any
 
-from fourcures.engine.backend import hook, rule
+from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal, observe, set_up
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal, is_legal, nth_legal
 from fourcures.engine.observation import set_all_bits
 from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
 
 RESET_PURPOSE = 3  # of the derived seeds of later games; the laboratory deals and plays with others
-
-
-@hook
-def observe(state: Any, seat: int, observation: Any) -> None:
-    """Write the observation of a seat into a struct of zeros."""
 
 
 @rule

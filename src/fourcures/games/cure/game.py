@@ -6,6 +6,7 @@ from typing import Any
 
 from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame
+from fourcures.games.common.rules import seats
 from fourcures.games.cure import options, sample_options
 from fourcures.games.cure.data import board, confidence
 from fourcures.games.cure.notation import (
@@ -56,6 +57,8 @@ class Cure(FamilyGame):
     apply = staticmethod(turn.apply)
     resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
+    player_count = staticmethod(seats.player_count)
+    active_seat = staticmethod(seats.active_seat)
     observation_layout = LAYOUT
     position_type = Position
     view_type = View

@@ -7,6 +7,7 @@ from typing import Any
 
 from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame, sum_rows
+from fourcures.games.common.rules import seats
 from fourcures.games.pandemic import options
 from fourcures.games.pandemic.notation import (
     action_text,
@@ -55,6 +56,8 @@ class Pandemic(FamilyGame):
     apply = staticmethod(turn.apply)
     resume = staticmethod(turn.resume)
     decider = staticmethod(decider)
+    player_count = staticmethod(seats.player_count)
+    active_seat = staticmethod(seats.active_seat)
     observation_layout = LAYOUT
     position_type = Position
     view_type = View

@@ -37,6 +37,18 @@ def deal_roles(state: Any, roles: int, journal: Journal) -> None:
 
 
 @rule
+def player_count(state: SeatState) -> int:
+    """How many seats are taken."""
+    return state.players + 0
+
+
+@rule
+def active_seat(state: SeatState) -> int:
+    """The seat whose turn it is, whoever decides."""
+    return state.seat + 0
+
+
+@rule
 def seat_after(state: SeatState, seat: int, places: int) -> int:
     """The seat that many places further clockwise, less than once around (P-TURN-02, C-SETUP-10)."""
     seat += places

@@ -1,0 +1,203 @@
+"""Policy network: two layers of hidden units over an observation, a logit for each action, and the chance to win.
+
+Most inputs are zero, so that the first layer is a sum of the rows of those that are not. A number of an observation
+counts with one row, whatever its size: rows of a thermometer hold the sums up to their step, see ``workspace``. Weights
+of the first layer are whole numbers, so that its sums are exact: they follow from those of the state that was evaluated
+before in a turn of the same seat, by the numbers that have changed, and are the same whatever that state was.
+
+No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
+"""
+
+from typing import Any, NamedTuple
+
+from fourcures.bots.policy.encoding import AMOUNT_SCALE
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.hooks import active_seat, decider, observe, player_count
+
+NEW, FIRST_SEAT = range(2)  # indices of ``observations``
+SERIES_TERMS = 9  # of the exponential function,
+HALVINGS = 8  # of its argument, which is
+MAX_ARGUMENT = 40.0  # at most
+
+
+class Network(NamedTuple):
+    """Weights of a network and tables of its encoding: read only, and shared by all that play with them."""
+
+    seats: int  # of the encoding
+    turned_rows: Any  # viewpoint, place of a number -> its first row in ``first``
+    turned_actions: Any  # viewpoint, action -> row of ``heads``
+    steps: Any  # place of a number -> steps of its thermometer; 0 for an amount
+    first: Any  # input, unit; in whole numbers
+    first_bias: Any
+    first_scale: float  # what sums of the first layer are multiplied by
+    second: Any  # unit of the first layer, unit of the second
+    second_bias: Any
+    heads: Any  # action, unit of both layers; the last row is the value's
+    head_bias: Any
+
+
+class PolicyWorkspace(NamedTuple):
+    """All memory of the policy: the network, and buffers for what is computed."""
+
+    network: Network
+    observations: Any  # of a state, and for each active seat the last; numbers and words are the same bytes
+    rows: Any  # of a layer that are added up,
+    factors: Any  # each with one of these: of the first layer,
+    unit_factors: Any  # or of the second
+    first_sums: Any  # active seat, unit
+    second_sums: Any
+    hidden: Any  # units of both layers
+    products: Any
+    turn_decisions: Any  # the turn, and how many decisions were made in it
+
+
+@rule
+def evaluate(state: Any, work: PolicyWorkspace) -> int:
+    """Forward pass up to the hidden units, for the seat that decides; the viewpoint, which turns its actions."""
+    active = active_seat(state)
+    view = player_count(state) * work.network.seats + active
+    new, last, sums = work.observations[NEW], work.observations[FIRST_SEAT + active], work.first_sums[active]
+    for index in range(len(new.words)):
+        new.words[index] = 0
+    observe(state, decider(state), new.struct)
+    if view != last.viewpoint:
+        last.viewpoint = view
+        clear_sums(last, sums, work)
+    count = list_changes(view, new, last, work)
+    add_rows(work.network.first, work.rows, work.factors, count, sums)
+    activate(sums, work)
+    return view
+
+
+@rule
+def clear_sums(last: Any, sums: Any, work: PolicyWorkspace) -> None:
+    """Let the last observation be one of zeros, and the sums of the first layer those of that."""
+    for index in range(len(last.words)):
+        last.words[index] = 0
+    for unit in range(len(sums)):
+        sums[unit] = work.network.first_bias[unit]
+
+
+@rule
+def list_changes(view: int, new: Any, last: Any, work: PolicyWorkspace) -> int:
+    """List rows of the first layer for the numbers that have changed since the last observation; how many rows.
+
+    Eight numbers are a word, its lowest byte the first of them: the order of all machines that rules are compiled for.
+    """
+    count = 0
+    for index in range(len(new.words)):
+        changed = new.words[index] ^ last.words[index]
+        while changed:
+            byte = lowest_bit(changed) >> 3
+            changed &= ~(255 << 8 * byte)
+            place = 8 * index + byte
+            count = list_change(view, place, last.numbers[place], new.numbers[place], count, work)
+        last.words[index] = new.words[index]
+    return count
+
+
+@rule
+def list_change(view: int, place: int, old: int, number: int, count: int, work: PolicyWorkspace) -> int:
+    """List the rows of a number that has changed, with their factors, which are 16 for an input of one."""
+    rows, factors = work.rows, work.factors
+    row, steps = work.network.turned_rows[view, place], work.network.steps[place]
+    if steps == 0:
+        rows[count] = row
+        factors[count] = number - old
+        return count + 1
+    if old > 0:
+        rows[count] = row + min(old, steps) - 1
+        factors[count] = -AMOUNT_SCALE
+        count += 1
+    if number > 0:
+        rows[count] = row + min(number, steps) - 1
+        factors[count] = AMOUNT_SCALE
+        count += 1
+    return count
+
+
+@rule
+def add_rows(layer: Any, rows: Any, factors: Any, count: int, sums: Any) -> None:
+    """Add the listed rows of a layer, each times its factor, to some sums.
+
+    Four at a time: most time goes into fetching the sums and storing them again.
+    """
+    while count % 4 != 0:
+        rows[count] = 0
+        factors[count] = 0
+        count += 1
+    for slot in range(0, count, 4):
+        a, b, c, d = rows[slot], rows[slot + 1], rows[slot + 2], rows[slot + 3]
+        at_a, at_b, at_c, at_d = factors[slot], factors[slot + 1], factors[slot + 2], factors[slot + 3]
+        for unit in range(len(sums)):
+            sums[unit] += (at_a * layer[a, unit] + at_b * layer[b, unit]) + (
+                at_c * layer[c, unit] + at_d * layer[d, unit]
+            )
+
+
+@rule
+def activate(first_sums: Any, work: PolicyWorkspace) -> None:
+    """Compute the hidden units of both layers from the sums of the first."""
+    network, hidden, second_sums = work.network, work.hidden, work.second_sums
+    first_units = len(first_sums)
+    count = 0
+    for unit in range(first_units):
+        hidden[unit] = max(first_sums[unit], 0) * network.first_scale
+        work.rows[count] = unit
+        work.unit_factors[count] = hidden[unit]
+        count += first_sums[unit] > 0
+    for unit in range(len(second_sums)):
+        second_sums[unit] = network.second_bias[unit]
+    add_rows(network.second, work.rows, work.unit_factors, count, second_sums)
+    for unit in range(len(second_sums)):
+        hidden[first_units + unit] = second_sums[unit] if second_sums[unit] > 0.0 else 0.0
+
+
+@rule
+def head(row: int, work: PolicyWorkspace) -> float:
+    """Output of one head over the hidden units, summed up in halves, of which machines add many numbers at once."""
+    heads, hidden, products = work.network.heads, work.hidden, work.products
+    size = len(hidden)
+    for unit in range(size):
+        products[unit] = heads[row, unit] * hidden[unit]
+    while size > 4 and size % 2 == 0:
+        size //= 2
+        for unit in range(size):
+            products[unit] += products[size + unit]
+    total = work.network.head_bias[row] + 0.0
+    for unit in range(size):
+        total += products[unit]
+    return float(total)
+
+
+@rule
+def logit(action: int, view: int, work: PolicyWorkspace) -> float:
+    """Logit of an action in the state that was evaluated last."""
+    return head(work.network.turned_actions[view, action], work)
+
+
+@rule
+def value(work: PolicyWorkspace) -> float:
+    """Chance to win, from 0 to 1, in the state that was evaluated last."""
+    return logistic(head(len(work.network.heads) - 1, work))
+
+
+@rule
+def chance_to_win(state: Any, work: PolicyWorkspace) -> float:
+    """Chance to win in a state in which somebody decides."""
+    evaluate(state, work)
+    return value(work)
+
+
+@rule
+def logistic(number: float) -> float:
+    """Logistic function by arithmetic alone: the exponential series of a small part, squared again and again."""
+    part = -min(max(number, -MAX_ARGUMENT), MAX_ARGUMENT) / (1 << HALVINGS)
+    term = power = 1.0
+    for n in range(1, SERIES_TERMS):
+        term *= part / n
+        power += term
+    for _ in range(HALVINGS):
+        power *= power
+    return 1.0 / (1.0 + power)

@@ -1,0 +1,172 @@
+"""Workspace of the policy: the weights of its network, read from a file and laid out for rule code, and its buffers.
+
+A file of weights, ``policy_network.npz``, holds an array for each part of the network, ``PARTS``, and as JSON how it
+was trained, ``about``. What is shipped lies beside the game's other networks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from fourcures.bots import heuristics
+from fourcures.bots.policy.encoding import AMOUNT_SCALE, Encoding, encoding_of
+from fourcures.bots.policy.network import Network, PolicyWorkspace
+from fourcures.engine.errors import BadOptions
+from fourcures.engine.game_type import GameType
+
+Weights = Mapping[str, Any]
+MAX_SCALE = 2.0**15
+FILE = "policy_network.npz"
+PARTS = ("first", "first_bias", "second", "second_bias", "policy", "policy_bias", "value", "value_bias")
+
+
+def shipped_file(game: str) -> Any:
+    """Where the weights of a game lie, if there are any."""
+    return resources.files(heuristics.__name__).joinpath(game, FILE)
+
+
+def games_with_network() -> tuple[str, ...]:
+    """Names of the games whose network is shipped."""
+    return tuple(game for game in heuristics.HEURISTICS if shipped_file(game).is_file())
+
+
+def read_weights(file: Any) -> Weights:
+    """Read the weights of a file; BadOptions if they are not there."""
+    try:
+        with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
+            weights = {part: arrays[part].astype(np.float32) for part in PARTS if part in arrays.files}
+    except FileNotFoundError:
+        raise BadOptions(f"There is no file {file}; a policy network is an .npz file.") from None
+    except (OSError, ValueError, TypeError, BadZipFile):
+        raise BadOptions(f"{file} is no policy network: it cannot be read as an .npz file of numbers.") from None
+    for part in PARTS:
+        if part not in weights:
+            raise BadOptions(f"{file} is no policy network: the array {part} is missing.")
+    return weights | {"value_bias": np.squeeze(weights["value_bias"])}
+
+
+def new_network(game_type: GameType, weights: Weights) -> Network:
+    """Network of a game from weights; BadOptions if they are those of another."""
+    encoding = encoding_of(game_type)
+    check_shapes(game_type, encoding, weights)
+    steps = np.diff(encoding.first_inputs)
+    steps[encoding.thresholds[encoding.first_inputs[:-1]] == 0] = 0
+    turned_rows = encoding.first_inputs[encoding.turned_places]
+    rows = cumulative_rows(encoding, weights["first"])
+    scale = whole_scale(rows)
+    heads = np.concatenate([weights["policy"], weights["value"][np.newaxis]])
+    head_bias = np.append(weights["policy_bias"], weights["value_bias"])
+    return Network(
+        seats=encoding.seats,
+        turned_rows=turned_rows.astype(np.int32),
+        turned_actions=encoding.turned_actions.astype(np.int32),
+        steps=steps.astype(np.int32),
+        first=np.rint(rows * scale).astype(np.int16),
+        first_bias=np.rint(weights["first_bias"].astype(np.float64) * scale * AMOUNT_SCALE).astype(np.int32),
+        first_scale=1.0 / (scale * AMOUNT_SCALE),
+        second=np.ascontiguousarray(weights["second"]),
+        second_bias=np.ascontiguousarray(weights["second_bias"]),
+        heads=heads,
+        head_bias=head_bias,
+    )
+
+
+@cache
+def shipped_network(game_type: GameType) -> Network:
+    """The network that is shipped with a game; BadOptions if there is none."""
+    return new_network(game_type, read_weights(shipped_file(game_type.name)))
+
+
+def no_network() -> Network:
+    """A network without units, in the place of one that is not used."""
+    tables = (np.zeros((0, 0), np.int32), np.zeros((0, 0), np.int32), np.zeros(0, np.int32))
+    first = (np.zeros((0, 0), np.int16), np.zeros(0, np.int32), 1.0)
+    second = (np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
+    return Network(1, *tables, *first, *second, np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
+
+
+def check_shapes(game_type: GameType, encoding: Encoding, weights: Weights) -> None:
+    """Check that weights fit the observations and actions of a game, and are numbers."""
+    first_units, second_units = weights["first_bias"].size, weights["second_bias"].size
+    units, actions = first_units + second_units, encoding.turned_actions.shape[1]
+    shapes = {
+        "first": (encoding.inputs, first_units),
+        "first_bias": (first_units,),
+        "second": (first_units, second_units),
+        "second_bias": (second_units,),
+        "policy": (actions, units),
+        "policy_bias": (actions,),
+        "value": (units,),
+        "value_bias": (),
+    }
+    for part, shape in shapes.items():
+        found = weights[part].shape
+        if found != shape:
+            raise BadOptions(
+                f"This policy network does not fit {game_type.name} as it is now: {part} has the shape "
+                f"{format_shape(found)}, and would need {format_shape(shape)}."
+            )
+        if not np.isfinite(weights[part]).all():
+            raise BadOptions(f"This policy network cannot be used: {part} holds numbers that are not finite.")
+
+
+def format_shape(shape: tuple[int, ...]) -> str:
+    """Text of a shape, such as 256 x 64."""
+    return " x ".join(map(str, shape)) or "of a single number"
+
+
+def cumulative_rows(encoding: Encoding, first: Any) -> Any:
+    """Rows of the first layer, in which each step of a thermometer holds the sum of the rows up to it."""
+    rows = np.array(first, np.float64)
+    for row in range(1, len(rows)):
+        if encoding.thresholds[row] > 1:
+            rows[row] += rows[row - 1]
+    return rows
+
+
+def whole_scale(rows: Any) -> float:
+    """The largest power of two by which rows can be multiplied to become whole numbers of 16 bits."""
+    most, scale = float(np.abs(rows).max(initial=0.0)), MAX_SCALE
+    while most * scale > np.iinfo(np.int16).max:
+        scale /= 2
+    return scale
+
+
+def policy_workspace(game_type: GameType, network: Network) -> PolicyWorkspace:
+    """Allocate the buffers of the policy for a game."""
+    first_units, second_units = network.second.shape
+    size = game_type.observation_layout.size
+    slots = max(2 * size, first_units) + 3  # old and new rows of all numbers, to whole fours
+    return PolicyWorkspace(
+        network,
+        observations=np.zeros(1 + network.seats, observation_dtype(game_type)),
+        rows=np.zeros(slots, np.int64),
+        factors=np.zeros(slots, np.int16),
+        unit_factors=np.zeros(slots, np.float32),
+        first_sums=np.zeros((network.seats, first_units), np.int32),
+        second_sums=np.zeros(second_units, np.float32),
+        hidden=np.zeros(first_units + second_units, np.float32),
+        products=np.zeros(first_units + second_units, np.float32),
+        turn_decisions=np.zeros(2, np.int64),
+    )
+
+
+def observation_dtype(game_type: GameType) -> Any:
+    """Observation: a struct, the same bytes as numbers and as words of eight of them, and the viewpoint."""
+    struct = game_type.observation_layout.struct.dtype()
+    words = -(-struct.itemsize // 8)
+    return np.dtype(
+        {
+            "names": ["struct", "numbers", "words", "viewpoint"],
+            "formats": [struct, (np.int8, (8 * words,)), (np.int64, (words,)), np.int64],
+            "offsets": [0, 0, 0, 8 * words],
+            "itemsize": 8 * words + 8,
+        },
+        align=True,
+    )
