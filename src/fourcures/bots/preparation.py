@@ -34,7 +34,7 @@ class Part(NamedTuple):
 
 
 def bots_are_ready(game_type: GameType) -> bool:
-    """Whether planner, adviser and review of a game need not be compiled."""
+    """Whether planner, adviser, review and playouts of a game need not be compiled."""
     from fourcures.bots import entry_points
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.session import backend
@@ -44,8 +44,9 @@ def bots_are_ready(game_type: GameType) -> bool:
 
 
 def compile_bots(game_type: GameType) -> None:
-    """Compile planner, adviser and review of a game."""
+    """Compile planner, adviser, review and playouts of a game."""
     from fourcures.bots.compiled import compiled_bot
+    from fourcures.bots.playouts import playouts
     from fourcures.bots.review import review
     from fourcures.bots.session import BotSession, advise
 
@@ -53,6 +54,7 @@ def compile_bots(game_type: GameType) -> None:
     BotSession(game_type, compiled_bot("planner:1")).choose(game)
     advise(game, top=1, budget=1, trials=1)
     review(game, samples=1)
+    playouts(game, 1, game.turn, seed=0)
 
 
 class Preparation:
