@@ -9,29 +9,40 @@ from math import log, sqrt
 
 import fourcures as fc
 
-ITERATIONS = 100  # of the search for a decision
-SAMPLES = 8  # of what chance may bring after a plan
-EXPLORATION = 0.1  # small, as chances to win differ by little from one action to the next
+ITERATIONS = 40  # of the search for a decision
+PLAYOUTS = 16  # of a leaf, at each visit
+TURNS = 3  # at whose end playouts stop, this one included
+EXPAND_AFTER = 6  # visits: until then a node is a leaf
+EXPLORATION = 0.02  # small, as chances to win differ by little from one action to the next
+PRIOR_BONUS = 0.01  # of the heuristic's action: where actions differ by less, what is measured is noise
 
 
 class Node:
     """A sequence of actions, in all worlds that the seat thinks possible."""
 
-    def __init__(self, value):
-        self.value = value  # the chance to win, if all goes on as the planner does
-        self.total = value  # of all that was found below
-        self.visits = 1
-        self.children = None  # action id -> Node, or None before it is tried; no children where chance comes
+    def __init__(self, bonus=0.0):
+        self.bonus = bonus
+        self.total = 0.0
+        self.visits = 0
+        self.children = {}  # action id -> Node, of those that were tried
 
-    def select(self):
+    @property
+    def value(self):
+        """The mean chance to win of all playouts below."""
+        return self.total / self.visits if self.visits else 0.0
+
+    def select(self, legal):
         """The action with the highest upper confidence bound; one that was never tried counts as this node."""
         reach = EXPLORATION * sqrt(log(self.visits + 1))
-        return max(self.children, key=lambda action: bound(self.children[action], self.value, reach))
+        action = max(legal, key=lambda action: self.bound(action, reach))
+        return action, self.children.setdefault(action, Node())
 
-
-def bound(child, parent_value, reach):
-    """Upper confidence bound of an action."""
-    return parent_value + reach if child is None else child.total / child.visits + reach / sqrt(child.visits)
+    def bound(self, action, reach):
+        """Upper confidence bound of an action."""
+        child = self.children.get(action)
+        if child is None or child.visits == 0:
+            return self.value + reach + (child.bonus if child else 0.0)
+        return child.value + child.bonus + reach / sqrt(child.visits)
 
 
 class MCTSBot:
@@ -44,50 +55,29 @@ class MCTSBot:
         """The action that was visited most."""
         if len(legal_actions) == 1:
             return legal_actions[0]
-        table, seat = fc.imagine(view, seed=self.random.getrandbits(64)), view["you"]
-        worlds = [table.imagine(seat, seed=self.random.getrandbits(64)) for _ in range(SAMPLES)]
-        root = Node(value(table))
-        root.children = {action.id: None for action in legal_actions}
-        for number in range(ITERATIONS):
-            self.iterate(root, worlds, number % SAMPLES)
-        return max(legal_actions, key=lambda action: getattr(root.children[action.id], "visits", 0))
-
-    def iterate(self, root, worlds, number):
-        """Descend in one world to a sequence that is new, value it, and tell all nodes on the way."""
-        path, played, world = [root], [], worlds[number].copy()
-        while path[-1].children:
-            node, action = path[-1], path[-1].select()
-            if action not in world.legal_actions:
-                return  # in this world the seat learns something else
-            world.play(action)
-            played.append(action)
-            if node.children[action] is None:
-                node.children[action] = self.expand(world, worlds, played)
-                path.append(node.children[action])
-                break
-            path.append(node.children[action])
-        for node in path:
-            node.visits += 1
-            node.total += path[-1].value
-
-    def expand(self, world, worlds, played):
-        """A new node: where chance came, the mean over all worlds, the same for all sequences."""
-        if world.can_undo and world.actor is not None:
-            node = Node(value(world))
-            node.children = dict.fromkeys(world.legal_actions.ids())
-            return node
-        return Node(sum(value(play_all(world.copy(), played)) for world in worlds) / len(worlds))
+        table = fc.imagine(view, seed=self.random.getrandbits(64))
+        root, seed = Node(), self.random.getrandbits(64)
+        root.children[fc.heuristic_action(table).id] = Node(PRIOR_BONUS)
+        ids = [action.id for action in legal_actions]
+        for _ in range(ITERATIONS):
+            action, child = root.select(ids)
+            number = child.visits  # of the world: the same ones in the same order for each action
+            world = table.imagine(view["you"], seed=seed + number)
+            path = [root, *descend(child, action, world)]
+            values = fc.playouts(world, PLAYOUTS, until=table.turn + TURNS, seed=seed + number)
+            for node in path:
+                node.visits += 1
+                node.total += sum(values) / PLAYOUTS
+        visited = [action for action in legal_actions if action.id in root.children]
+        return max(visited, key=lambda action: (root.children[action.id].visits, root.children[action.id].value))
 
 
-def play_all(world, actions):
-    """The world after some actions, or as far as they can be played there."""
-    for action in actions:
-        if action not in world.legal_actions:
-            break
+def descend(node, action, world):
+    """Play in a world from an action below the root to a leaf; the nodes on the way."""
+    path = [node]
+    world.play(action)
+    while node.visits >= EXPAND_AFTER and world.can_undo and world.actor is not None:
+        action, node = node.select(world.legal_actions.ids())
+        path.append(node)
         world.play(action)
-    return world
-
-
-def value(world):
-    """The chance to win."""
-    return world.returns()[0] if world.outcome else fc.chances(world.copy(seed=0))[-1]
+    return path

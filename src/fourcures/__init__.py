@@ -46,6 +46,7 @@ __all__ = [
     "check_game",
     "from_position",
     "game_type",
+    "heuristic_action",
     "imagine",
     "new",
     "playouts",
@@ -141,6 +142,20 @@ def chances(record: Any) -> list[float]:
     from fourcures.bots.chances import chances as chances_of_game
 
     return chances_of_game(record if isinstance(record, Game) else replay(record))
+
+
+def heuristic_action(game: Game) -> Action:
+    """The decision of the heuristic, the bot ``greedy``, for the seat that must decide. Nothing is compiled.
+
+    >>> heuristic_action(new("pandemic", players=2, seed=7)).seat
+    0
+    """
+    from fourcures.bots.compiled import COMPILED_BOTS
+    from fourcures.bots.interpreted import choose_interpreted, known_legal
+
+    if game.outcome is not None:
+        raise FourcuresError("There is nothing to decide: the game is over.")
+    return game.action(choose_interpreted(game, known_legal(game), COMPILED_BOTS["greedy"]))
 
 
 def playouts(game: Game, count: int, *, until: int | None = None, seed: int = 0) -> list[float]:
