@@ -9,10 +9,10 @@ from math import log, sqrt
 
 import fourcures as fc
 
-ITERATIONS = 40  # of the search for a decision
-PLAYOUTS = 16  # of a leaf, at each visit
+ITERATIONS = 80  # of the search for a decision, or a little more
+PLAYOUTS = 32  # of a leaf, at each visit
 TURNS = 3  # at whose end playouts stop, this one included
-EXPAND_AFTER = 6  # visits: until then a node is a leaf
+EXPAND_AFTER = 8  # visits: until then a node is a leaf
 EXPLORATION = 0.02  # small, as chances to win differ by little from one action to the next
 PRIOR_BONUS = 0.01  # of the heuristic's action: where actions differ by less, what is measured is noise
 
@@ -28,21 +28,19 @@ class Node:
 
     @property
     def value(self):
-        """The mean chance to win of all playouts below."""
-        return self.total / self.visits if self.visits else 0.0
+        """The mean chance to win of all playouts below, and the bonus."""
+        return self.total / self.visits + self.bonus
 
     def select(self, legal):
         """The action with the highest upper confidence bound; one that was never tried counts as this node."""
-        reach = EXPLORATION * sqrt(log(self.visits + 1))
+        reach = EXPLORATION * sqrt(log(self.visits))
         action = max(legal, key=lambda action: self.bound(action, reach))
         return action, self.children.setdefault(action, Node())
 
     def bound(self, action, reach):
         """Upper confidence bound of an action."""
         child = self.children.get(action)
-        if child is None or child.visits == 0:
-            return self.value + reach + (child.bonus if child else 0.0)
-        return child.value + child.bonus + reach / sqrt(child.visits)
+        return self.value + reach if child is None else child.value + reach / sqrt(child.visits)
 
 
 class MCTSBot:
@@ -52,24 +50,31 @@ class MCTSBot:
         self.random = random.Random(seed)
 
     def choose(self, view, legal_actions):
-        """The action that was visited most."""
-        if len(legal_actions) == 1:
-            return legal_actions[0]
-        table = fc.imagine(view, seed=self.random.getrandbits(64))
-        root, seed = Node(), self.random.getrandbits(64)
-        root.children[fc.heuristic_action(table).id] = Node(PRIOR_BONUS)
-        ids = [action.id for action in legal_actions]
-        for _ in range(ITERATIONS):
-            action, child = root.select(ids)
-            number = child.visits  # of the world: the same ones in the same order for each action
-            world = table.imagine(view["you"], seed=seed + number)
-            path = [root, *descend(child, action, world)]
-            values = fc.playouts(world, PLAYOUTS, until=table.turn + TURNS, seed=seed + number)
-            for node in path:
-                node.visits += 1
-                node.total += sum(values) / PLAYOUTS
-        visited = [action for action in legal_actions if action.id in root.children]
-        return max(visited, key=lambda action: (root.children[action.id].visits, root.children[action.id].value))
+        """Sequential halving over the actions at the root; below them upper confidence bounds decide."""
+        table, seed = fc.imagine(view, seed=self.random.getrandbits(64)), self.random.getrandbits(64)
+        usual = fc.heuristic_action(table).id
+        nodes = {action: Node(PRIOR_BONUS if action.id == usual else 0.0) for action in legal_actions}
+        rounds = (len(nodes) - 1).bit_length()
+        while len(nodes) > 1:
+            for _ in range(max(1, ITERATIONS // (rounds * len(nodes)))):
+                for action, node in nodes.items():
+                    iterate(node, action, table, view["you"], seed + node.visits)
+            ranked = sorted(nodes, key=lambda action: -nodes[action].value)
+            nodes = {action: nodes[action] for action in ranked[: (len(nodes) + 1) // 2]}
+        return next(iter(nodes))
+
+
+def iterate(node, action, table, seat, seed):
+    """Descend below an action in one world, play out what is found there, and tell all nodes on the way.
+
+    Seeds number the worlds: all actions that are compared meet the same ones.
+    """
+    world = table.imagine(seat, seed=seed)
+    path = descend(node, action, world)
+    values = fc.playouts(world, PLAYOUTS, until=table.turn + TURNS, seed=seed)
+    for node in path:
+        node.visits += 1
+        node.total += sum(values) / PLAYOUTS
 
 
 def descend(node, action, world):
