@@ -147,8 +147,8 @@ def chances(record: Any) -> list[float]:
 def heuristic_action(game: Game) -> Action:
     """The decision of the heuristic, the bot ``greedy``, for the seat that must decide. Nothing is compiled.
 
-    >>> heuristic_action(new("pandemic", players=2, seed=7)).seat
-    0
+    >>> heuristic_action(new("pandemic", players=2, seed=7)).text
+    'give atlanta 0'
     """
     from fourcures.bots.compiled import COMPILED_BOTS
     from fourcures.bots.interpreted import choose_interpreted, known_legal
