@@ -9,29 +9,38 @@ from math import log, sqrt
 
 import fourcures as fc
 
-ITERATIONS = 100  # of the search for a decision
-SAMPLES = 8  # of what chance may bring after a plan
-EXPLORATION = 0.1  # small, as chances to win differ by little from one action to the next
+ITERATIONS = 80  # of the search for a decision, or a little more
+PLAYOUTS = 32  # of a leaf, at each visit
+TURNS = 3  # at whose end playouts stop, this one included
+EXPAND_AFTER = 8  # visits: until then a node is a leaf
+EXPLORATION = 0.02  # small, as chances to win differ by little from one action to the next
+PRIOR_BONUS = 0.01  # of the heuristic's action: where actions differ by less, what is measured is noise
 
 
 class Node:
     """A sequence of actions, in all worlds that the seat thinks possible."""
 
-    def __init__(self, value):
-        self.value = value  # the chance to win, if all goes on as the planner does
-        self.total = value  # of all that was found below
-        self.visits = 1
-        self.children = None  # action id -> Node, or None before it is tried; no children where chance comes
+    def __init__(self, bonus=0.0):
+        self.bonus = bonus
+        self.total = 0.0
+        self.visits = 0
+        self.children = {}  # action id -> Node, of those that were tried
 
-    def select(self):
+    @property
+    def value(self):
+        """The mean chance to win of all playouts below, and the bonus."""
+        return self.total / self.visits + self.bonus
+
+    def select(self, legal):
         """The action with the highest upper confidence bound; one that was never tried counts as this node."""
-        reach = EXPLORATION * sqrt(log(self.visits + 1))
-        return max(self.children, key=lambda action: bound(self.children[action], self.value, reach))
+        reach = EXPLORATION * sqrt(log(self.visits))
+        action = max(legal, key=lambda action: self.bound(action, reach))
+        return action, self.children.setdefault(action, Node())
 
-
-def bound(child, parent_value, reach):
-    """Upper confidence bound of an action."""
-    return parent_value + reach if child is None else child.total / child.visits + reach / sqrt(child.visits)
+    def bound(self, action, reach):
+        """Upper confidence bound of an action."""
+        child = self.children.get(action)
+        return self.value + reach if child is None else child.value + reach / sqrt(child.visits)
 
 
 class MCTSBot:
@@ -41,53 +50,39 @@ class MCTSBot:
         self.random = random.Random(seed)
 
     def choose(self, view, legal_actions):
-        """The action that was visited most."""
-        if len(legal_actions) == 1:
-            return legal_actions[0]
-        table, seat = fc.imagine(view, seed=self.random.getrandbits(64)), view["you"]
-        worlds = [table.imagine(seat, seed=self.random.getrandbits(64)) for _ in range(SAMPLES)]
-        root = Node(value(table))
-        root.children = {action.id: None for action in legal_actions}
-        for number in range(ITERATIONS):
-            self.iterate(root, worlds, number % SAMPLES)
-        return max(legal_actions, key=lambda action: getattr(root.children[action.id], "visits", 0))
-
-    def iterate(self, root, worlds, number):
-        """Descend in one world to a sequence that is new, value it, and tell all nodes on the way."""
-        path, played, world = [root], [], worlds[number].copy()
-        while path[-1].children:
-            node, action = path[-1], path[-1].select()
-            if action not in world.legal_actions:
-                return  # in this world the seat learns something else
-            world.play(action)
-            played.append(action)
-            if node.children[action] is None:
-                node.children[action] = self.expand(world, worlds, played)
-                path.append(node.children[action])
-                break
-            path.append(node.children[action])
-        for node in path:
-            node.visits += 1
-            node.total += path[-1].value
-
-    def expand(self, world, worlds, played):
-        """A new node: where chance came, the mean over all worlds, the same for all sequences."""
-        if world.can_undo and world.actor is not None:
-            node = Node(value(world))
-            node.children = dict.fromkeys(world.legal_actions.ids())
-            return node
-        return Node(sum(value(play_all(world.copy(), played)) for world in worlds) / len(worlds))
+        """Sequential halving over the actions at the root; below them upper confidence bounds decide."""
+        table, seed = fc.imagine(view, seed=self.random.getrandbits(64)), self.random.getrandbits(64)
+        usual = fc.heuristic_action(table).id
+        nodes = {action: Node(PRIOR_BONUS if action.id == usual else 0.0) for action in legal_actions}
+        rounds = (len(nodes) - 1).bit_length()
+        while len(nodes) > 1:
+            for _ in range(max(1, ITERATIONS // (rounds * len(nodes)))):
+                for action, node in nodes.items():
+                    iterate(node, action, table, view["you"], seed + node.visits)
+            ranked = sorted(nodes, key=lambda action: -nodes[action].value)
+            nodes = {action: nodes[action] for action in ranked[: (len(nodes) + 1) // 2]}
+        return next(iter(nodes))
 
 
-def play_all(world, actions):
-    """The world after some actions, or as far as they can be played there."""
-    for action in actions:
-        if action not in world.legal_actions:
-            break
+def iterate(node, action, table, seat, seed):
+    """Descend below an action in one world, play out what is found there, and tell all nodes on the way.
+
+    Seeds number the worlds: all actions that are compared meet the same ones.
+    """
+    world = table.imagine(seat, seed=seed)
+    path = descend(node, action, world)
+    values = fc.playouts(world, PLAYOUTS, until=table.turn + TURNS, seed=seed)
+    for node in path:
+        node.visits += 1
+        node.total += sum(values) / PLAYOUTS
+
+
+def descend(node, action, world):
+    """Play in a world from an action below the root to a leaf; the nodes on the way."""
+    path = [node]
+    world.play(action)
+    while node.visits >= EXPAND_AFTER and world.can_undo and world.actor is not None:
+        action, node = node.select(world.legal_actions.ids())
+        path.append(node)
         world.play(action)
-    return world
-
-
-def value(world):
-    """The chance to win."""
-    return world.returns()[0] if world.outcome else fc.chances(world.copy(seed=0))[-1]
+    return path

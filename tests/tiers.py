@@ -20,6 +20,8 @@ COMPILED = (
     "test_backends.py",
     "test_doc_pages.py::test_the_page_runs",
     "test_doc_pages.py::test_examples_in_docstrings",
+    "test_docs_examples.py::test_the_tree_search_plays",
+    "test_docs_examples.py::test_the_tree_search_takes",
     "test_docs_scripts.py",
     "test_small_game.py::test_it_is_won",
     "test_cli_advise.py::test_the_command_shows",

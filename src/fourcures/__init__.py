@@ -46,8 +46,10 @@ __all__ = [
     "check_game",
     "from_position",
     "game_type",
+    "heuristic_action",
     "imagine",
     "new",
+    "playouts",
     "replay",
     "review",
 ]
@@ -140,6 +142,38 @@ def chances(record: Any) -> list[float]:
     from fourcures.bots.chances import chances as chances_of_game
 
     return chances_of_game(record if isinstance(record, Game) else replay(record))
+
+
+def heuristic_action(game: Game) -> Action:
+    """The decision of the heuristic, the bot ``greedy``, for the seat that must decide. Nothing is compiled.
+
+    >>> heuristic_action(new("pandemic", players=2, seed=7)).text
+    'give atlanta 0'
+    """
+    from fourcures.bots.compiled import COMPILED_BOTS
+    from fourcures.bots.interpreted import choose_interpreted, known_legal
+
+    if game.outcome is not None:
+        raise FourcuresError("There is nothing to decide: the game is over.")
+    return game.action(choose_interpreted(game, known_legal(game), COMPILED_BOTS["greedy"]))
+
+
+def playouts(game: Game, count: int, *, until: int | None = None, seed: int = 0) -> list[float]:
+    """Values of so many playouts: the heuristic, the bot ``greedy``, plays all seats on, each time with another future.
+
+    They go on to the beginning of the turn with number ``until``, where the value is the chance to win, as in
+    ``chances``; or to the end of the game, where it is 1 or 0. Futures are those of ``seed``: the same seed gives games
+    that are compared the same futures, common random numbers. What is hidden stays as it is in this game, so a player
+    who may not know it hands in one that was imagined. Like ``advise`` it compiles the first time.
+    """
+    from fourcures.bots import entry_points
+    from fourcures.bots.compiled import COMPILED_BOTS
+    from fourcures.bots.playouts import playouts as values_of_playouts
+    from fourcures.bots.session import backend
+    from fourcures.engine.compile_progress import announce
+
+    announce(backend(game.type, COMPILED_BOTS["planner"]), entry_points.play_outs)
+    return values_of_playouts(game, count, until, seed)
 
 
 def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:

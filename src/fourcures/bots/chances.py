@@ -17,10 +17,12 @@ import numpy as np
 from fourcures.bots.confidence_interval import Z95
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.chance_network import ChanceNetwork
+from fourcures.bots.planner.chance_samples import STATES, Samples
 from fourcures.bots.planner.workspace import Weights, first_layer, new_network
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
+from fourcures.engine.rng import RandomStream
 
 ASSUMPTION = "if all go on as the planner does"
 
@@ -40,6 +42,24 @@ def compiled_network(game_type: GameType, weights: Weights | None = None) -> Cha
     """Chance network as compiled code takes it; without weights, with those that are shipped."""
     weights = weights or chance_weights(game_type)
     return ChanceNetwork(new_network(game_type, weights), np.array(weights["map"]))
+
+
+def sample_buffers(game_type: GameType, number: int) -> Samples:
+    """Buffers of sampling for a game, with the network that is shipped."""
+    return Samples(
+        number,
+        shipped_network(game_type).copy(),
+        np.zeros(len(STATES), game_type.state_type.dtype()),
+        np.zeros(1, RandomStream.dtype()),
+        np.zeros(game_type.rows + 1, np.int64),
+        np.zeros(0, np.int64),
+    )
+
+
+@cache
+def shipped_network(game_type: GameType) -> ChanceNetwork:
+    """Chance network of a game as compiled code takes it, to be copied: its buffers are for one thread."""
+    return compiled_network(game_type)
 
 
 def chances(game: Game) -> list[float]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from fourcures.bots.hooks import choose
 from fourcures.bots.planner.advice import evaluate_plans
-from fourcures.bots.planner.chance_samples import Samples, count_choices, expected_chance, settled_chance
+from fourcures.bots.planner.chance_samples import Samples, count_choices, expected_chance, play_out, settled_chance
 from fourcures.engine.backend import rule
 from fourcures.engine.legal import Legal
 
@@ -37,4 +37,11 @@ def value_course(
             expected[index] = expected_chance(states[index], actions[index], bases[index], samples)
 
 
-ENTRIES = (decide, advise, value_course)  # what live bots, the adviser and reviews need
+@rule
+def play_outs(states: Any, bases: Any, until: int, samples: Samples, values: Any) -> None:
+    """Values of playouts of the first state, each with a future of its own."""
+    for index in range(len(values)):
+        values[index] = play_out(states[0], bases[0], index, until, samples)
+
+
+ENTRIES = (decide, advise, value_course, play_outs)  # what live bots, the adviser, reviews and playouts need

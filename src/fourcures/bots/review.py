@@ -25,9 +25,8 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots import entry_points
-from fourcures.bots.chances import ASSUMPTION, compiled_network
+from fourcures.bots.chances import ASSUMPTION, sample_buffers
 from fourcures.bots.compiled import COMPILED_BOTS
-from fourcures.bots.planner.chance_samples import STATES, Samples
 from fourcures.bots.session import Advice, advise, backend
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game, check_seed
@@ -216,14 +215,7 @@ def value_course(
             sampled[index] = actions[index]
             new_stream(derive_seed(seed, index)).store(bases, index)
     chances, means, choices = np.zeros(count), np.zeros(count), np.zeros(count, np.int64)
-    buffers = Samples(
-        samples,
-        compiled_network(game_type),
-        np.zeros(len(STATES), array.dtype),
-        np.zeros(1, bases.dtype),
-        np.zeros(game_type.rows + 1, np.int64),
-        np.zeros(0, np.int64),
-    )
+    buffers = sample_buffers(game_type, samples)
     run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.value_course]
     run(array, sampled, bases, buffers, chances, means, choices)
     values = [on_grid(chance) for chance in chances]

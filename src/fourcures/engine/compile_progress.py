@@ -31,7 +31,7 @@ class CompileProgress:
         if not self.is_needed:
             return 1.0
         linking = sys.modules.get("fourcures.engine.linking")  # nothing is compiled before it is imported
-        compiled = {name for _, name, _ in list(linking.RESULTS)} if linking else set()
+        compiled = {name for _, name, _ in list(getattr(linking, "RESULTS", ()))}  # the module may be half imported
         return sum(self._weights[name] for name in compiled & self._weights.keys()) / sum(self._weights.values())
 
     @property

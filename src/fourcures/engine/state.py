@@ -14,6 +14,7 @@ Compiled rules work on an element of an array of ``State.dtype()``. ``store`` an
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_type_hints
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Struct:
         return [name for name in self.FIELDS if getattr(self, name) != getattr(other, name)]
 
     @classmethod
+    @cache
     def dtype(cls) -> np.dtype[Any]:
         """The NumPy layout: wide fields first, so that no byte is lost to alignment."""
         import numpy as np

@@ -30,6 +30,7 @@ class Samples(NamedTuple):
 
 
 NEXT, SETTLED, BEFORE = STATES = range(3)  # what a sample leads to, with minor choices made, and before the last one
+FUTURE, HEURISTIC = range(2)  # purposes of the substreams of a playout
 
 
 @rule
@@ -71,6 +72,20 @@ def expected_chance(state: Any, action: int, base: RandomStream, samples: Sample
         apply(copy, action, samples.journal)
         total += settled_chance(copy, samples)
     return total / samples.number
+
+
+@rule
+def play_out(state: Any, base: RandomStream, index: int, until: int, samples: Samples) -> float:
+    """Playout by the heuristic with the numbered future of a base: the chance to win where a turn begins or it ends."""
+    samples.states[NEXT] = state
+    copy, rng, legal = samples.states[NEXT], samples.rngs[0], samples.legal
+    seed_substream(copy, base, index, FUTURE)
+    seed_substream(rng, base, index, HEURISTIC)
+    while copy.outcome == 0 and copy.turn < until:
+        list_legal(copy, legal)
+        keep_own(copy, decider(copy), legal)
+        apply(copy, heuristic_action(copy, legal, rng), samples.journal)
+    return chance_to_win(copy, samples.network)
 
 
 @rule
