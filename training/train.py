@@ -1,13 +1,17 @@
 """Train the value network of a game from nothing, and write it where the package keeps it.
 
     python training/train.py pandemic [--generations 150] [--threads 2] [--games 100] [--out FILE] [--go-on FILE]
+    python training/train.py pandemic --go-on FILE --generations 900 --hidden 128 --budgets 4000 --seconds 540
 
-Everything runs on the cores of this machine; an hour or more on two of them. The file says how it was made.
+Everything runs on the cores of this machine; an hour or more on two of them. The file says how it was made. With
+``--seconds`` it stops after the generation in which they are over, and ``--go-on`` takes its file up, with more hidden
+units if so many are wanted.
 """
 
 import argparse
 import json
 import sys
+import time
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -18,7 +22,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from fourcures import __version__
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import Settings
+from fourcures.bots.planner.workspace import HIDDEN, Settings
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
@@ -86,17 +90,28 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=150)
     parser.add_argument("--threads", type=int, default=core_count())
     parser.add_argument("--games", type=int, default=100, help="of each cell in a generation")
+    parser.add_argument("--hidden", type=int, default=HIDDEN, help="units of the network")
+    parser.add_argument("--budgets", type=int, nargs="+", help="states a decision, in as many stages")
+    parser.add_argument("--window", type=int, default=Plan.window, help="rows to learn from")
+    parser.add_argument("--steps", type=int, default=Plan.steps, help="of the optimizer in a generation")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="after which it stops")
     parser.add_argument("--go-on", type=Path, help="weights to go on from, as their last generation")
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
     game_type = GAMES[arguments.game]
-    plan = replace(PLANS.get(game_type.name, Plan()), generations=arguments.generations, games=arguments.games)
+    plan = replace(
+        PLANS.get(game_type.name, Plan()),
+        **{name: getattr(arguments, name) for name in ("generations", "games", "hidden", "window", "steps")},
+    )
+    if arguments.budgets:
+        plan = replace(plan, stages=tuple(plan.stages[-1].with_budget(budget) for budget in arguments.budgets))
     initial = json.loads(arguments.go_on.read_text(encoding="utf-8")) if arguments.go_on else None
     earlier = initial["trained"]["generations"] if initial else []
     cells = [game_type.make_options(**cell) for cell in CELLS[game_type.name]]
     out = arguments.out or ROOT / "src/fourcures/bots/heuristics" / game_type.name / "value_network.json"
     print(f"{len(cells)} cells, {arguments.threads} threads; compiling first ...", flush=True)
     done: list[Generation] = []
+    began = time.monotonic()
     for generation in train(game_type, cells, arguments.threads, plan, initial, len(earlier)):
         done.append(generation)
         won = " ".join(f"{share:.3f}" for share in generation.won)
@@ -106,6 +121,8 @@ def main() -> None:
             flush=True,
         )
         out.write_text(json.dumps(network_file(game_type, earlier, done, plan)) + "\n", encoding="utf-8")
+        if time.monotonic() - began > arguments.seconds:
+            break
 
 
 if __name__ == "__main__":

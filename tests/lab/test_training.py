@@ -48,6 +48,18 @@ def test_noise_is_not_fitted() -> None:
     assert cross_entropy(optimizer.estimates(rows[10_000:]), noise[10_000:]) < 1.04 * np.log(2)
 
 
+def test_a_network_that_grows_is_as_good_as_it_was_and_learns_on() -> None:
+    rows, targets = training_rows()
+    small = Optimizer(6, hidden=4)
+    small.fit(rows, targets, 50, 500, 1e-3)
+    large = Optimizer(6, small.weights, hidden=20)
+    assert large.estimates(rows) == pytest.approx(Optimizer(6, small.weights).estimates(rows), abs=1e-6)
+    assert len(large.weights["second"]) == 20
+    large.fit(rows, targets, 100, 500, 1e-3)
+    assert any(large.weights["second"][4:])
+    assert cross_entropy(large.estimates(rows), targets) < cross_entropy(small.estimates(rows), targets)
+
+
 def test_fitting_continues_from_weights() -> None:
     rows, targets = training_rows()
     first = Optimizer(6)

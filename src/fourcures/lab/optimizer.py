@@ -21,10 +21,12 @@ class Optimizer:
     as log-odds, for a network whose estimates are mapped afterwards.
     """
 
-    def __init__(self, inputs: int, initial: Weights | None = None, *, logistic: bool = False) -> None:
+    def __init__(
+        self, inputs: int, initial: Weights | None = None, *, hidden: int = HIDDEN, logistic: bool = False
+    ) -> None:
         self._logistic = logistic
         self._rng = np.random.default_rng(0)
-        self._weights = initial_weights(inputs, initial, self._rng)
+        self._weights = initial_weights(inputs, initial, hidden, self._rng)
         self._first_moments = [np.zeros_like(array) for array in self._weights]
         self._second_moments = [np.zeros_like(array) for array in self._weights]
         self._ema = [array.copy() for array in self._weights]
@@ -59,20 +61,26 @@ class Optimizer:
         return {"first": first, "first_bias": first_bias, "second": second, "second_bias": second_bias[0]}
 
 
-def initial_weights(inputs: int, initial: Weights | None, rng: Any) -> list[Any]:
-    """Small random weights, or those of an earlier generation, as arrays."""
+def initial_weights(inputs: int, initial: Weights | None, hidden: int, rng: Any) -> list[Any]:
+    """Small random weights, or those of an earlier generation, as arrays; with more hidden units if it had fewer.
+
+    New units count nothing at first, so that a network which grows is as good as it was.
+    """
     if initial is None:
-        arrays = [
-            rng.normal(0, np.sqrt(2 / inputs), (inputs, HIDDEN)),
-            np.zeros(HIDDEN),
-            rng.normal(0, np.sqrt(1 / HIDDEN), HIDDEN),
-            np.zeros(1),
-        ]
+        arrays = [*new_units(inputs, hidden, rng), rng.normal(0, np.sqrt(1 / hidden), hidden), np.zeros(1)]
     else:
         names = ("first", "first_bias", "second", "second_bias")
         arrays = [np.atleast_1d(initial[name]) for name in names]
         arrays[0] = arrays[0].reshape(inputs, -1)
+        more = max(0, hidden - len(arrays[2]))
+        added = [*new_units(inputs, more, rng), np.zeros(more)]
+        arrays[:3] = [np.concatenate([old, new], axis=-1) for old, new in zip(arrays[:3], added, strict=True)]
     return [array.astype(np.float32) for array in arrays]
+
+
+def new_units(inputs: int, units: int, rng: Any) -> list[Any]:
+    """Weights and biases of hidden units that have learned nothing yet."""
+    return [rng.normal(0, np.sqrt(2 / inputs), (inputs, units)), np.zeros(units)]
 
 
 def predict(weights: list[Any], rows: Any) -> tuple[Any, Any, Any]:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import Settings, first_layer
+from fourcures.bots.planner.workspace import HIDDEN, Settings, first_layer
 from fourcures.engine.game_type import GameType
 from fourcures.lab.optimizer import Optimizer, Weights, cross_entropy
 from fourcures.lab.training_data import SelfPlay, Trajectories, cells_of_games, replay_window, sample_games, td_targets
@@ -28,7 +28,8 @@ class Plan:
 
     The first ``heuristic_generations`` play ``first_games`` of each cell and learn in ``first_steps`` steps of
     ``batch`` rows each, the later ones ``games`` in ``steps``. Each learns from games at random among about the newest
-    ``window`` rows, from no row twice. In the first ``shaped_generations`` cures count besides wins.
+    ``window`` rows, from no row twice. In the first ``shaped_generations`` cures count besides wins. The network has
+    ``hidden`` units; one that it goes on from may have fewer.
     """
 
     generations: int = 150
@@ -44,6 +45,7 @@ class Plan:
     exploration: int = 3  # percent of the decisions that the heuristic makes
     td_lambda: float = 0.9
     rate: float = 1e-3
+    hidden: int = HIDDEN
 
     def settings(self, generation: int) -> Settings:
         """Settings of the planner: no search in the first generations, then a larger and larger budget."""
@@ -90,7 +92,8 @@ def train(
     """Train from nothing, or continue from a generation's weights; yields each generation as it is done."""
     self_play = SelfPlay(game_type, threads)
     names = HEURISTICS[game_type.name].feature_names
-    optimizer = Optimizer(len(names), {**initial, "first": first_layer(initial, names)} if initial else None)
+    known = {**initial, "first": first_layer(initial, names)} if initial else None
+    optimizer = Optimizer(len(names), known, hidden=plan.hidden)
     batches: list[Trajectories] = []
     for number in range(first, plan.generations):
         start = time.monotonic()
