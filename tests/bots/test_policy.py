@@ -19,8 +19,8 @@ from cure.builders import seat as cure_seat
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot, compiled_bot
 from fourcures.bots.policy import policy
 from fourcures.bots.policy.encoding import AMOUNT_SCALE, encoding_of
-from fourcures.bots.policy.network import PolicyWorkspace, evaluate, logistic, logit, value
-from fourcures.bots.policy.workspace import games_with_network, new_network, policy_workspace
+from fourcures.bots.policy.network import evaluate, logistic, logit, value
+from fourcures.bots.policy.workspace import games_with_network, new_network
 from fourcures.bots.session import BotSession, backend
 from fourcures.engine.backend import rule
 from fourcures.engine.errors import BadOptions
@@ -48,38 +48,38 @@ def random_weights(name: str, seed: int = 1) -> dict[str, Any]:
     return {part: (0.2 * chance.normal(size=shape)).astype(np.float16) for part, shape in shapes.items()}
 
 
-def workspace(game_type: fc.GameType) -> PolicyWorkspace:
+def workspace(game_type: fc.GameType) -> Any:
     """A workspace with random weights."""
     weights = {part: array.astype(np.float32) for part, array in random_weights(game_type.name).items()}
-    return policy_workspace(game_type, new_network(game_type, weights))
+    return new_network(game_type, weights)
 
 
 RANDOM_POLICY = CompiledBot("policy", "", policy.choose, workspace, games=None, interpreted_up_to=0)
 
 
 @rule
-def write_outputs(states: Any, work: PolicyWorkspace, logits: Any, values: Any) -> None:
+def write_outputs(states: Any, work: Any, logits: Any, values: Any) -> None:
     """Outputs of the network in the first state: the chance to win, and the logits of all ids that have an action."""
-    view = evaluate(states[0], work)
-    values[0] = value(work)
+    view = evaluate(states[0], work[0])
+    values[0] = value(work[0])
     for action in range(len(logits)):
-        if work.network.turned_actions[view, action] >= 0:
-            logits[action] = logit(action, view, work)
+        if work[0].turned_actions[view, action] >= 0:
+            logits[action] = logit(action, view, work[0])
 
 
 @cache
-def used_workspace(name: str) -> PolicyWorkspace:
+def used_workspace(name: str) -> Any:
     """One for all tests: whatever was evaluated with it before should make no difference."""
     return workspace(fc.GAMES[name])
 
 
-def outputs(name: str, state: Any, work: PolicyWorkspace | None = None) -> tuple[Any, float]:
+def outputs(name: str, state: Any, work: Any = None) -> tuple[Any, float]:
     """Logits by action, and the chance to win, compiled."""
     run = backend(fc.GAMES[name], RANDOM_POLICY)[write_outputs]
     states, values = np.zeros(1, fc.GAMES[name].state_type.dtype()), np.zeros(1)
     logits = np.zeros(encoding_of(fc.GAMES[name]).turned_actions.shape[1])
     state.store(states, 0)
-    run(states, work or used_workspace(name), logits, values)
+    run(states, used_workspace(name) if work is None else work, logits, values)
     return logits, float(values[0])
 
 
@@ -215,7 +215,7 @@ def test_a_turn_ends_though_the_network_would_go_on_for_ever() -> None:
         found = cure.action_space.values(action)
         weights["policy_bias"][action] = {"give": 1, "deliver": 2}.get(found[0].name, 0) if found else 0
     network = new_network(cure, weights)
-    session = BotSession(cure, replace(RANDOM_POLICY, workspace=lambda kind: policy_workspace(kind, network)))
+    session = BotSession(cure, replace(RANDOM_POLICY, workspace=lambda kind: network.copy()))
     game = cure_game_with(cure_seat("medic", 3, ("red", 0), ("blue", 0)), cure_seat("researcher", 3), phase="giving")
     turn, decisions = game.state().turn, 0
     while game.outcome is None and game.state().turn == turn:

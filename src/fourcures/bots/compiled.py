@@ -20,14 +20,7 @@ from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner import planner
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
 from fourcures.bots.policy import policy
-from fourcures.bots.policy.network import Network
-from fourcures.bots.policy.workspace import (
-    games_with_network,
-    new_network,
-    policy_workspace,
-    read_weights,
-    shipped_network,
-)
+from fourcures.bots.policy.workspace import games_with_network, new_network, read_weights, shipped_network
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
 
@@ -112,14 +105,14 @@ def policy_bot(argument: str = "") -> CompiledBot:
     weights = read_weights(Path(argument)) if argument else None
 
     @cache
-    def network(game_type: GameType) -> Network:
+    def network(game_type: GameType) -> Any:
         return shipped_network(game_type) if weights is None else new_network(game_type, weights)
 
     return CompiledBot(
         f"policy:{argument}" if argument else "policy",
         "a learned network, one decision at a time, no search; policy:FILE plays with your own",
         policy.choose,
-        lambda game_type: policy_workspace(game_type, network(game_type)),
+        lambda game_type: network(game_type).copy(),
         games=None if argument else games_with_network,
         on_device=False,
         with_argument=policy_bot,

@@ -42,6 +42,11 @@ class Encoding(NamedTuple):
         """How many inputs there are."""
         return len(self.sources)
 
+    @property
+    def places(self) -> int:
+        """How many numbers an observation has."""
+        return len(self.first_inputs) - 1
+
     def viewpoint(self, players: int, active: int) -> int:
         """The row of the tables for a number of players and the active seat."""
         return players * self.seats + active

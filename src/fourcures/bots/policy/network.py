@@ -1,14 +1,16 @@
 """Policy network: two layers of hidden units over an observation, a logit for each action, and the chance to win.
 
 Most inputs are zero, so that the first layer is a sum of the rows of those that are not. A number of an observation
-counts with one row, whatever its size: rows of a thermometer hold the sums up to their step, see ``workspace``. Weights
-of the first layer are whole numbers, so that its sums are exact: they follow from those of the state that was evaluated
-before in a turn of the same seat, by the numbers that have changed, and are the same whatever that state was.
+counts with one row, whatever its size: rows of a thermometer hold the sums up to their step. Weights of the first layer
+are whole numbers, so that its sums are exact: they follow from those of the state that was evaluated before in a turn
+of the same seat, by the numbers that have changed, and are the same whatever that state was.
+
+Weights, tables of the encoding and buffers are a record, ``workspace.network_dtype``.
 
 No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from fourcures.bots.policy.encoding import AMOUNT_SCALE
 from fourcures.engine.backend import rule
@@ -21,66 +23,35 @@ HALVINGS = 8  # of its argument, which is
 MAX_ARGUMENT = 40.0  # at most
 
 
-class Network(NamedTuple):
-    """Weights of a network and tables of its encoding: read only, and shared by all that play with them."""
-
-    seats: int  # of the encoding
-    turned_rows: Any  # viewpoint, place of a number -> its first row in ``first``
-    turned_actions: Any  # viewpoint, action -> row of ``heads``
-    steps: Any  # place of a number -> steps of its thermometer; 0 for an amount
-    first: Any  # input, unit; in whole numbers
-    first_bias: Any
-    first_scale: float  # what sums of the first layer are multiplied by
-    second: Any  # unit of the first layer, unit of the second
-    second_bias: Any
-    heads: Any  # action, unit of both layers; the last row is the value's
-    head_bias: Any
-
-
-class PolicyWorkspace(NamedTuple):
-    """All memory of the policy: the network, and buffers for what is computed."""
-
-    network: Network
-    observations: Any  # of a state, and for each active seat the last; numbers and words are the same bytes
-    rows: Any  # of a layer that are added up,
-    factors: Any  # each with one of these: of the first layer,
-    unit_factors: Any  # or of the second
-    first_sums: Any  # active seat, unit
-    second_sums: Any
-    hidden: Any  # units of both layers
-    products: Any
-    turn_decisions: Any  # the turn, and how many decisions were made in it
-
-
 @rule
-def evaluate(state: Any, work: PolicyWorkspace) -> int:
+def evaluate(state: Any, network: Any) -> int:
     """Forward pass up to the hidden units, for the seat that decides; the viewpoint, which turns its actions."""
     active = active_seat(state)
-    view = player_count(state) * work.network.seats + active
-    new, last, sums = work.observations[NEW], work.observations[FIRST_SEAT + active], work.first_sums[active]
+    view: int = player_count(state) * network.seats + active
+    new, last, sums = network.observations[NEW], network.observations[FIRST_SEAT + active], network.first_sums[active]
     for index in range(len(new.words)):
         new.words[index] = 0
     observe(state, decider(state), new.struct)
     if view != last.viewpoint:
         last.viewpoint = view
-        clear_sums(last, sums, work)
-    count = list_changes(view, new, last, work)
-    add_rows(work.network.first, work.rows, work.factors, count, sums)
-    activate(sums, work)
+        clear_sums(last, sums, network)
+    count = list_changes(view, new, last, network)
+    add_rows(network.first, network.rows, network.factors, count, sums)
+    activate(sums, network)
     return view
 
 
 @rule
-def clear_sums(last: Any, sums: Any, work: PolicyWorkspace) -> None:
+def clear_sums(last: Any, sums: Any, network: Any) -> None:
     """Let the last observation be one of zeros, and the sums of the first layer those of that."""
     for index in range(len(last.words)):
         last.words[index] = 0
     for unit in range(len(sums)):
-        sums[unit] = work.network.first_bias[unit]
+        sums[unit] = network.first_bias[unit]
 
 
 @rule
-def list_changes(view: int, new: Any, last: Any, work: PolicyWorkspace) -> int:
+def list_changes(view: int, new: Any, last: Any, network: Any) -> int:
     """List rows of the first layer for the numbers that have changed since the last observation; how many rows.
 
     Eight numbers are a word, its lowest byte the first of them: the order of all machines that rules are compiled for.
@@ -92,16 +63,16 @@ def list_changes(view: int, new: Any, last: Any, work: PolicyWorkspace) -> int:
             byte = lowest_bit(changed) >> 3
             changed &= ~(255 << 8 * byte)
             place = 8 * index + byte
-            count = list_change(view, place, last.numbers[place], new.numbers[place], count, work)
+            count = list_change(view, place, last.numbers[place], new.numbers[place], count, network)
         last.words[index] = new.words[index]
     return count
 
 
 @rule
-def list_change(view: int, place: int, old: int, number: int, count: int, work: PolicyWorkspace) -> int:
+def list_change(view: int, place: int, old: int, number: int, count: int, network: Any) -> int:
     """List the rows of a number that has changed, with their factors, which are 16 for an input of one."""
-    rows, factors = work.rows, work.factors
-    row, steps = work.network.turned_rows[view, place], work.network.steps[place]
+    rows, factors = network.rows, network.factors
+    row, steps = network.turned_rows[view, place], network.steps[place]
     if steps == 0:
         rows[count] = row
         factors[count] = number - old
@@ -137,27 +108,27 @@ def add_rows(layer: Any, rows: Any, factors: Any, count: int, sums: Any) -> None
 
 
 @rule
-def activate(first_sums: Any, work: PolicyWorkspace) -> None:
+def activate(first_sums: Any, network: Any) -> None:
     """Compute the hidden units of both layers from the sums of the first."""
-    network, hidden, second_sums = work.network, work.hidden, work.second_sums
+    hidden, second_sums = network.hidden, network.second_sums
     first_units = len(first_sums)
     count = 0
     for unit in range(first_units):
         hidden[unit] = max(first_sums[unit], 0) * network.first_scale
-        work.rows[count] = unit
-        work.unit_factors[count] = hidden[unit]
+        network.rows[count] = unit
+        network.unit_factors[count] = hidden[unit]
         count += first_sums[unit] > 0
     for unit in range(len(second_sums)):
         second_sums[unit] = network.second_bias[unit]
-    add_rows(network.second, work.rows, work.unit_factors, count, second_sums)
+    add_rows(network.second, network.rows, network.unit_factors, count, second_sums)
     for unit in range(len(second_sums)):
         hidden[first_units + unit] = second_sums[unit] if second_sums[unit] > 0.0 else 0.0
 
 
 @rule
-def head(row: int, work: PolicyWorkspace) -> float:
+def head(row: int, network: Any) -> float:
     """Output of one head over the hidden units, summed up in halves, of which machines add many numbers at once."""
-    heads, hidden, products = work.network.heads, work.hidden, work.products
+    heads, hidden, products = network.heads, network.hidden, network.products
     size = len(hidden)
     for unit in range(size):
         products[unit] = heads[row, unit] * hidden[unit]
@@ -165,29 +136,29 @@ def head(row: int, work: PolicyWorkspace) -> float:
         size //= 2
         for unit in range(size):
             products[unit] += products[size + unit]
-    total = work.network.head_bias[row] + 0.0
+    total = network.head_bias[row] + 0.0
     for unit in range(size):
         total += products[unit]
     return float(total)
 
 
 @rule
-def logit(action: int, view: int, work: PolicyWorkspace) -> float:
+def logit(action: int, view: int, network: Any) -> float:
     """Logit of an action in the state that was evaluated last."""
-    return head(work.network.turned_actions[view, action], work)
+    return head(network.turned_actions[view, action], network)
 
 
 @rule
-def value(work: PolicyWorkspace) -> float:
+def value(network: Any) -> float:
     """Chance to win, from 0 to 1, in the state that was evaluated last."""
-    return logistic(head(len(work.network.heads) - 1, work))
+    return logistic(head(len(network.heads) - 1, network))
 
 
 @rule
-def chance_to_win(state: Any, work: PolicyWorkspace) -> float:
+def chance_to_win(state: Any, network: Any) -> float:
     """Chance to win in a state in which somebody decides."""
-    evaluate(state, work)
-    return value(work)
+    evaluate(state, network)
+    return value(network)
 
 
 @rule

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fourcures.bots.policy.encoding import NO_ACTION
-from fourcures.bots.policy.network import PolicyWorkspace, evaluate, logit
+from fourcures.bots.policy.network import evaluate, logit
 from fourcures.bots.random import choose_at_random
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
@@ -15,27 +15,27 @@ TURN, DECISIONS = range(2)  # indices of ``turn_decisions``
 
 
 @rule
-def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: PolicyWorkspace) -> int:
+def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -> int:
     """The policy's choice; any legal action in a turn that does not end by its choices.
 
     Some actions cost nothing and undo each other: a network could choose them in turn for ever.
     """
-    made = work.turn_decisions
+    made = work[0].turn_decisions
     if made[TURN] != state.turn:
         made[TURN] = state.turn
         made[DECISIONS] = 0
     made[DECISIONS] += 1
     if made[DECISIONS] > MAX_TURN_DECISIONS:
         return choose_at_random(legal, width, rng)
-    return best_action(state, legal, width, work)
+    return best_action(state, legal, width, work[0])
 
 
 @rule
-def best_action(state: Any, legal: Legal, width: int, work: PolicyWorkspace) -> int:
+def best_action(state: Any, legal: Legal, width: int, network: Any) -> int:
     """The legal action with the highest logit; of equal ones the first."""
     if count_legal(legal) == 1:
         return nth_legal(legal, 0, width)
-    view = evaluate(state, work)
+    view = evaluate(state, network)
     best, highest = NO_ACTION, 0.0
     rows = legal[0]
     while rows:
@@ -45,7 +45,7 @@ def best_action(state: Any, legal: Legal, width: int, work: PolicyWorkspace) -> 
         while columns:
             action = row * width + lowest_bit(columns)
             columns &= columns - 1
-            found = logit(action, view, work)
+            found = logit(action, view, network)
             if best == NO_ACTION or found > highest:
                 best, highest = action, found
     return best

@@ -16,7 +16,6 @@ import numpy as np
 
 from fourcures.bots import heuristics
 from fourcures.bots.policy.encoding import AMOUNT_SCALE, Encoding, encoding_of
-from fourcures.bots.policy.network import Network, PolicyWorkspace
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 
@@ -51,44 +50,66 @@ def read_weights(file: Any) -> Weights:
     return weights | {"value_bias": np.squeeze(weights["value_bias"])}
 
 
-def new_network(game_type: GameType, weights: Weights) -> Network:
-    """Network of a game from weights; BadOptions if they are those of another."""
+def new_network(game_type: GameType, weights: Weights) -> Any:
+    """Array of one network of a game; BadOptions if the weights are those of another."""
     encoding = encoding_of(game_type)
     check_shapes(game_type, encoding, weights)
-    steps = np.diff(encoding.first_inputs)
-    steps[encoding.thresholds[encoding.first_inputs[:-1]] == 0] = 0
-    turned_rows = encoding.first_inputs[encoding.turned_places]
     rows = cumulative_rows(encoding, weights["first"])
     scale = whole_scale(rows)
-    heads = np.concatenate([weights["policy"], weights["value"][np.newaxis]])
-    head_bias = np.append(weights["policy_bias"], weights["value_bias"])
-    return Network(
-        seats=encoding.seats,
-        turned_rows=turned_rows.astype(np.int32),
-        turned_actions=encoding.turned_actions.astype(np.int32),
-        steps=steps.astype(np.int32),
-        first=np.rint(rows * scale).astype(np.int16),
-        first_bias=np.rint(weights["first_bias"].astype(np.float64) * scale * AMOUNT_SCALE).astype(np.int32),
-        first_scale=1.0 / (scale * AMOUNT_SCALE),
-        second=np.ascontiguousarray(weights["second"]),
-        second_bias=np.ascontiguousarray(weights["second_bias"]),
-        heads=heads,
-        head_bias=head_bias,
-    )
+    network = np.zeros(1, network_dtype(game_type, encoding, *weights["second"].shape))
+    network["seats"] = encoding.seats
+    network["turned_rows"] = encoding.first_inputs[encoding.turned_places]
+    network["turned_actions"] = encoding.turned_actions
+    network["steps"] = np.where(encoding.thresholds[encoding.first_inputs[:-1]] > 0, np.diff(encoding.first_inputs), 0)
+    network["first"] = np.rint(rows * scale)
+    network["first_bias"] = np.rint(weights["first_bias"].astype(np.float64) * scale * AMOUNT_SCALE)
+    network["first_scale"] = 1.0 / (scale * AMOUNT_SCALE)
+    network["second"] = weights["second"]
+    network["second_bias"] = weights["second_bias"]
+    network["heads"] = np.concatenate([weights["policy"], weights["value"][np.newaxis]])
+    network["head_bias"] = np.append(weights["policy_bias"], weights["value_bias"])
+    return network
+
+
+def network_dtype(game_type: GameType, encoding: Encoding, first_units: int, second_units: int) -> Any:
+    """Policy network: tables of its encoding, its weights, and buffers for what is computed."""
+    units, (views, actions), size = first_units + second_units, encoding.turned_actions.shape, encoding.places
+    slots = max(2 * size, first_units) + 3  # old and new rows of all numbers, to whole fours
+    layout = [
+        ("seats", np.int64),  # of the encoding
+        ("turned_rows", np.int32, (views, size)),  # viewpoint, place of a number -> its first row in ``first``
+        ("turned_actions", np.int32, (views, actions)),  # viewpoint, action -> row of ``heads``
+        ("steps", np.int32, (size,)),  # place of a number -> steps of its thermometer; 0 for an amount
+        ("first", np.int16, (encoding.inputs, first_units)),  # in whole numbers, as is its bias;
+        ("first_bias", np.int32, (first_units,)),
+        ("first_scale", np.float64),  # sums of the first layer are multiplied by this
+        ("second", np.float32, (first_units, second_units)),
+        ("second_bias", np.float32, (second_units,)),
+        ("heads", np.float32, (actions + 1, units)),  # of the actions, then that of the value
+        ("head_bias", np.float32, (actions + 1,)),
+        ("observations", observation_dtype(game_type), (1 + encoding.seats,)),  # a new one, and the last of each seat
+        ("first_sums", np.int32, (encoding.seats, first_units)),  # by active seat
+        ("second_sums", np.float32, (second_units,)),
+        ("rows", np.int64, (slots,)),  # of a layer that are added up,
+        ("factors", np.int16, (slots,)),  # each with one of these: of the first layer,
+        ("unit_factors", np.float32, (slots,)),  # or of the second
+        ("hidden", np.float32, (units,)),  # units of both layers
+        ("products", np.float32, (units,)),
+        ("turn_decisions", np.int64, (2,)),  # the turn, and how many decisions were made in it
+    ]
+    return np.dtype(layout, align=True)
 
 
 @cache
-def shipped_network(game_type: GameType) -> Network:
+def shipped_network(game_type: GameType) -> Any:
     """The network that is shipped with a game; BadOptions if there is none."""
     return new_network(game_type, read_weights(shipped_file(game_type.name)))
 
 
-def no_network() -> Network:
-    """A network without units, in the place of one that is not used."""
-    tables = (np.zeros((0, 0), np.int32), np.zeros((0, 0), np.int32), np.zeros(0, np.int32))
-    first = (np.zeros((0, 0), np.int16), np.zeros(0, np.int32), 1.0)
-    second = (np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
-    return Network(1, *tables, *first, *second, np.zeros((0, 0), np.float32), np.zeros(0, np.float32))
+def no_network(game_type: GameType) -> Any:
+    """Array of one network that is never asked: as small as can be."""
+    table = np.zeros((1, 1), np.int64)
+    return np.zeros(1, network_dtype(game_type, Encoding(table[0], table[0], np.zeros(2), table, table, 1), 1, 1))
 
 
 def check_shapes(game_type: GameType, encoding: Encoding, weights: Weights) -> None:
@@ -136,25 +157,6 @@ def whole_scale(rows: Any) -> float:
     while most * scale > np.iinfo(np.int16).max:
         scale /= 2
     return scale
-
-
-def policy_workspace(game_type: GameType, network: Network) -> PolicyWorkspace:
-    """Allocate the buffers of the policy for a game."""
-    first_units, second_units = network.second.shape
-    size = game_type.observation_layout.size
-    slots = max(2 * size, first_units) + 3  # old and new rows of all numbers, to whole fours
-    return PolicyWorkspace(
-        network,
-        observations=np.zeros(1 + network.seats, observation_dtype(game_type)),
-        rows=np.zeros(slots, np.int64),
-        factors=np.zeros(slots, np.int16),
-        unit_factors=np.zeros(slots, np.float32),
-        first_sums=np.zeros((network.seats, first_units), np.int32),
-        second_sums=np.zeros(second_units, np.float32),
-        hidden=np.zeros(first_units + second_units, np.float32),
-        products=np.zeros(first_units + second_units, np.float32),
-        turn_decisions=np.zeros(2, np.int64),
-    )
 
 
 def observation_dtype(game_type: GameType) -> Any:
