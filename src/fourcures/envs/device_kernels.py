@@ -84,22 +84,8 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
     places, for_size = word_count(game_type), size_mark()
 
     @cuda.jit  # type: ignore[untyped-decorator]
-    def step(
-        words: Any,
-        starts: Any,
-        is_blank: bool,
-        seeds: Any,
-        episodes: Any,
-        actions: Any,
-        bits: Any,
-        counts: Any,
-        actors: Any,
-        rewards: Any,
-        ended: Any,
-        outcomes: Any,
-        refused: Any,
-        is_reset: bool,
-    ) -> None:
+    def step(words: Any, starts: Any, is_blank: bool, seeds: Any, episodes: Any, actions: Any, bits: Any, counts: Any,
+             actors: Any, rewards: Any, ended: Any, outcomes: Any, refused: Any, is_reset: bool) -> None:  # fmt: skip
         for_size()
         index = cuda.grid(1)
         if index < len(episodes) and refused[0] == NONE_REFUSED:
