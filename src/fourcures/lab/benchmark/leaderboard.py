@@ -71,7 +71,7 @@ def leaderboard(definition: Definition, entries: Sequence[Entry], folder: Path, 
             f"{definition.seed}, definition `{definition.sha256[:12]}`.\n\n"
             "A score is the mean over cells of the share of games won, in percent, with its 95 % interval. The cost of "
             "hiding is the score less that on the same deals with open hands, in points. The budget class goes by the "
-            "mean seconds a decision on the machine that the file names."
+            "mean time of a decision on the machine that the file names."
         ),
     ]
     for track in reversed(definition.tracks):  # the last is the hardest
@@ -102,7 +102,7 @@ def track_table(definition: Definition, ranked: Sequence[Entry], track: str, lin
     has_twins = any(definition.cell(name).twin for name in names)
     games = list(by_game) if len(by_game) > 1 else []
     heads = ["", "bot", "score", *(game_type(game).title for game in games), *(["cost of hiding"] if has_twins else [])]
-    yield from table_head([*heads, "seconds a decision", "budget class", "declared", "by", "file"])
+    yield from table_head([*heads, "ms a decision", "budget class", "declared", "by", "file"])
     for place, entry in enumerate(ranked, 1):
         result, seconds = entry.result, entry.result.seconds_a_decision(track)
         cost = entry.cost_of_hiding(track)
@@ -112,7 +112,7 @@ def track_table(definition: Definition, ranked: Sequence[Entry], track: str, lin
             percent(entry.score(names)),
             *(percent(entry.score(by_game[game])) for game in games),
             *([points(cost)] if has_twins else []),
-            f"{seconds:.1e}",
+            f"{1000 * seconds:.2g}",
             definition.budget_class(seconds),
             result.bot.declared_budget,
             result.by,
