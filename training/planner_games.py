@@ -28,12 +28,13 @@ from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
+from fourcures.lab.decisions import CELLS as LAB_CELLS
+from fourcures.lab.decisions import Cell
 
 MAX_DECISIONS = 600  # of a game that is kept
 SEED = 1 << 40  # of game 0: far from the deals of any benchmark
 CHUNK = 4  # games that a thread plays in one go
 
-Cell = dict[str, Any]
 OPEN = [
     {"players": players, "difficulty": difficulty, "hands": "open"}
     for difficulty in ("introductory", "standard", "heroic")
@@ -44,15 +45,7 @@ HIDDEN = [
     for difficulty in ("introductory", "standard", "heroic")
     for players in (2, 4)
 ]
-CELLS: dict[str, list[Cell]] = {
-    "pandemic": OPEN + HIDDEN,
-    "dice": [{"mode": mode} for mode in ("intro", "standard")],
-    "cure": [
-        {"players": players, "difficulty": difficulty}
-        for difficulty in ("beginner", "standard", "heroic")
-        for players in (2, 3, 4, 5)
-    ],
-}
+CELLS: dict[str, list[Cell]] = {**LAB_CELLS, "pandemic": OPEN + HIDDEN}  # open hands first: --cells 9
 
 
 class PlannerGames(NamedTuple):

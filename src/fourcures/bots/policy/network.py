@@ -155,13 +155,6 @@ def value(network: Any) -> float:
 
 
 @rule
-def chance_to_win(state: Any, network: Any) -> float:
-    """Chance to win in a state in which somebody decides."""
-    evaluate(state, network)
-    return value(network)
-
-
-@rule
 def logistic(number: float) -> float:
     """Logistic function by arithmetic alone: the exponential series of a small part, squared again and again."""
     part = -min(max(number, -MAX_ARGUMENT), MAX_ARGUMENT) / (1 << HALVINGS)

@@ -106,12 +106,6 @@ def shipped_network(game_type: GameType) -> Any:
     return new_network(game_type, read_weights(shipped_file(game_type.name)))
 
 
-def no_network(game_type: GameType) -> Any:
-    """Array of one network that is never asked: as small as can be."""
-    table = np.zeros((1, 1), np.int64)
-    return np.zeros(1, network_dtype(game_type, Encoding(table[0], table[0], np.zeros(2), table, table, 1), 1, 1))
-
-
 def check_shapes(game_type: GameType, encoding: Encoding, weights: Weights) -> None:
     """Check that weights fit the observations and actions of a game, and are numbers."""
     first_units, second_units = weights["first_bias"].size, weights["second_bias"].size
