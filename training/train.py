@@ -1,7 +1,7 @@
 """Train the value network of a game from nothing, and write it where the package keeps it.
 
     python training/train.py pandemic [--generations 150] [--threads 2] [--games 100] [--out FILE] [--go-on FILE]
-    python training/train.py pandemic --go-on FILE --generations 900 --hidden 128 --budgets 4000 --seconds 540
+    python training/train.py pandemic --go-on FILE --generations 900 --hidden 256 32 --budgets 4000 --seconds 540
 
 Everything runs on the cores of this machine; an hour or more on two of them. The file says how it was made. With
 ``--seconds`` it stops after the generation in which they are over, and ``--go-on`` takes its file up, with more hidden
@@ -22,11 +22,12 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from fourcures import __version__
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import HIDDEN, Settings
+from fourcures.bots.planner.workspace import Settings
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
 from fourcures.lab.decisions import CELLS as ALL_CELLS
+from fourcures.lab.optimizer import HIDDEN
 from fourcures.lab.training import Generation, Plan, train
 
 CELLS = {game: [cell for cell in cells if cell.get("hands") != "closed"] for game, cells in ALL_CELLS.items()}
@@ -90,7 +91,7 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=150)
     parser.add_argument("--threads", type=int, default=core_count())
     parser.add_argument("--games", type=int, default=100, help="of each cell in a generation")
-    parser.add_argument("--hidden", type=int, default=HIDDEN, help="units of the network")
+    parser.add_argument("--hidden", type=int, nargs=2, default=HIDDEN, help="units of the network's two layers")
     parser.add_argument("--budgets", type=int, nargs="+", help="states a decision, in as many stages")
     parser.add_argument("--window", type=int, default=Plan.window, help="rows to learn from")
     parser.add_argument("--steps", type=int, default=Plan.steps, help="of the optimizer in a generation")
@@ -104,7 +105,8 @@ def main() -> None:
         **{name: getattr(arguments, name) for name in ("generations", "games", "hidden", "window", "steps")},
     )
     if arguments.budgets:
-        plan = replace(plan, stages=tuple(plan.stages[-1].with_budget(budget) for budget in arguments.budgets))
+        stage = plan.stages[-1]
+        plan = replace(plan, stages=tuple(stage.with_budget(budget) for budget in arguments.budgets))
     initial = json.loads(arguments.go_on.read_text(encoding="utf-8")) if arguments.go_on else None
     earlier = initial["trained"]["generations"] if initial else []
     cells = [game_type.make_options(**cell) for cell in CELLS[game_type.name]]

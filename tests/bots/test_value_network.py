@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -13,11 +12,11 @@ import fourcures as fc
 from determinization import heuristic_game, reseeded
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.value_network import infer
-from fourcures.bots.planner.workspace import first_layer, new_network
+from fourcures.bots.planner.layers import Layers, as_layers, propagate, read_layers, softsign
+from fourcures.bots.planner.value_network import NOTHING, child_value, infer, set_parent, state_value
+from fourcures.bots.planner.workspace import new_network
 from fourcures.bots.session import backend
 from fourcures.engine.backend import Backend
-from fourcures.lab.optimizer import predict
 
 SAMPLES = [(name, number) for name, kind in fc.GAMES.items() for number, _ in enumerate(kind.sample_options())]
 
@@ -68,16 +67,28 @@ def network_of(name: str, weights: Any) -> Any:
     return new_network(fc.GAMES[name], weights).view(np.recarray)[0]
 
 
+def layers_of(network: Any) -> Layers:
+    """The layers as the network holds them."""
+    return as_layers(
+        network.first,
+        network.bases[NOTHING].sums,
+        network.second,
+        network.second_bias,
+        network.third,
+        np.array([network.third_bias]),
+    )
+
+
+def values_of(layers: Layers, rows: Any) -> Any:
+    """What training says of some rows."""
+    return softsign(propagate(layers, rows)[2])
+
+
 def random_network(name: str, seed: int) -> Any:
     chance = np.random.default_rng(seed)
-    inputs, hidden = len(HEURISTICS[name].feature_names), 9
-    weights = {
-        "first": chance.normal(size=inputs * hidden),
-        "first_bias": chance.normal(size=hidden),
-        "second": chance.normal(size=hidden),
-        "second_bias": chance.normal(),
-    }
-    network = network_of(name, weights)
+    inputs = len(HEURISTICS[name].feature_names)
+    shapes = ((inputs, 9), (9,), (9, 5), (5,), (5,), (1,))
+    network = network_of(name, as_layers(*(chance.normal(size=shape) for shape in shapes)).weights)
     network.inputs[:] = chance.normal(size=inputs) * (chance.random(inputs) < 0.5)
     return network
 
@@ -85,35 +96,44 @@ def random_network(name: str, seed: int) -> Any:
 @pytest.mark.parametrize("seed", range(5))
 def test_the_network_is_the_formula_that_it_is_said_to_be(seed: int) -> None:
     network = random_network("dice", seed)
-    hidden = np.maximum(network.inputs @ network.first + network.first_bias, 0)
-    total = float(hidden @ network.second) + network.second_bias
-    assert infer(network) == pytest.approx(0.5 + 0.5 * total / (1 + abs(total)), abs=1e-6)
-    assert Backend("cpu")[infer](network) == pytest.approx(infer(network), abs=1e-6)
+    first = np.maximum(network.inputs @ network.first + network.bases[NOTHING].sums, 0)
+    second = np.maximum(first @ network.second + network.second_bias, 0)
+    total = float(second @ network.third) + network.third_bias
+    assert infer(network, NOTHING) == pytest.approx(0.5 + 0.5 * total / (1 + abs(total)), abs=1e-6)
+    assert Backend("cpu")[infer](network, NOTHING) == pytest.approx(infer(network, NOTHING), abs=1e-6)
 
 
 def test_training_fits_the_network_that_is_played_with() -> None:
     network = random_network("dice", 3)
-    parts = [network.first, network.first_bias, network.second, np.array([network.second_bias])]
-    assert predict(parts, network.inputs[None, :])[2][0] == pytest.approx(infer(network), abs=1e-6)
+    assert values_of(layers_of(network), network.inputs[None, :]) == pytest.approx(infer(network, NOTHING), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_the_value_of_a_state_is_the_same_whatever_it_is_computed_from(name: str) -> None:
+    """From nothing, and from what differs to a state before it."""
+    network = network_of(name, HEURISTICS[name].network_weights)
+    kind = fc.GAMES[name]
+    compiled = backend(kind, COMPILED_BOTS["planner"])
+    states = np.zeros(2, kind.state_type.dtype())
+    values = set()
+    for count, (state, _, _) in enumerate(heuristic_game(kind, kind.make_options(), 4)):
+        state.store(states, 1)
+        if count == 0 or count % 7 == 0:
+            states[0] = states[1]
+            compiled[set_parent](states[0], network)
+        value = compiled[state_value](states[1], network)
+        assert compiled[child_value](states[1], network) == pytest.approx(value, abs=1e-5)
+        values.add(value)
+    assert len(values) > 10
 
 
 def test_a_network_without_weights_knows_nothing() -> None:
     network = network_of("dice", None)
     network.inputs[:] = 3.0
-    assert infer(network) == 0.5
+    assert infer(network, NOTHING) == 0.5
 
 
 # --- Weights by the names of features
-
-
-def parts_of(weights: dict[str, Any], names: Sequence[str]) -> list[Any]:
-    """The layers of a network whose inputs are the named features."""
-    return [
-        first_layer(weights, names),
-        np.array(weights["first_bias"], np.float32),
-        np.array(weights["second"], np.float32),
-        np.array([weights["second_bias"]], np.float32),
-    ]
 
 
 def rows_along_a_game(name: str) -> Any:
@@ -131,10 +151,10 @@ def test_a_feature_that_the_weights_do_not_know_changes_no_value(name: str, plac
     assert weights is not None
     more = [*names]
     more.insert(place, "role of tomorrow")
-    values = predict(parts_of(weights, names), rows)[2]
+    values = values_of(read_layers(weights, names), rows)
     for number in (0.0, 1.0):
         extended = np.insert(rows, more.index("role of tomorrow"), number, axis=1)
-        assert predict(parts_of(weights, more), extended)[2] == pytest.approx(values, abs=1e-6)
+        assert values_of(read_layers(weights, more), extended) == pytest.approx(values, abs=1e-6)
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
@@ -145,8 +165,8 @@ def test_a_feature_that_the_game_no_longer_has_is_left_out(name: str) -> None:
     for gone in (0, 20, len(names) - 1):
         fewer = [*names[:gone], *names[gone + 1 :]]
         rows[:, gone] = 0.0
-        values = predict(parts_of(weights, fewer), np.delete(rows, gone, axis=1))[2]
-        assert values == pytest.approx(predict(parts_of(weights, names), rows)[2], abs=1e-6)
+        values = values_of(read_layers(weights, fewer), np.delete(rows, gone, axis=1))
+        assert values == pytest.approx(values_of(read_layers(weights, names), rows), abs=1e-6)
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
@@ -163,7 +183,7 @@ def test_the_planner_values_states_with_features_that_its_weights_do_not_know(
     monkeypatch.setattr(HEURISTICS[name].features, "NAMES", ("new", *reversed(names), "also new"))
     other = network_of(name, weights)
     other.inputs[:] = [1.0, *reversed(network.inputs), 0.0]
-    assert infer(other) == pytest.approx(infer(network), abs=1e-6)
+    assert infer(other, NOTHING) == pytest.approx(infer(network, NOTHING), abs=1e-6)
 
 
 # --- What was learned
@@ -174,12 +194,12 @@ def test_the_shipped_weights_fit_the_features(name: str) -> None:
     weights, names = HEURISTICS[name].network_weights, HEURISTICS[name].feature_names
     assert weights is not None
     assert weights["game"] == name
-    known, hidden = weights["features"], len(weights["second"])
+    known, layers = weights["features"], read_layers(weights, names)
     assert known == [feature for feature in names if feature in known], "it may know fewer, in the order of the game's"
-    assert (len(weights["first"]), len(weights["first_bias"])) == (len(known) * hidden, hidden)
-    numbers = [*weights["first"], *weights["first_bias"], *weights["second"], weights["second_bias"]]
-    assert np.isfinite(numbers).all()
-    assert network_of(name, weights).first.shape == (len(names), hidden)
+    assert len(weights["first"]) == len(known) * len(layers.first_bias)
+    assert all(np.isfinite(part).all() for part in layers)
+    network = network_of(name, weights)
+    assert all(np.array_equal(found, part) for found, part in zip(layers_of(network), layers, strict=True))
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
@@ -205,12 +225,11 @@ def test_the_shipped_weights_tell_games_that_are_won_from_games_that_are_lost(na
     """From the middle of a game by rules of thumb on; a network that knows nothing would see no difference."""
     kind = fc.GAMES[name]
     network = network_of(name, HEURISTICS[name].network_weights)
-    parts = [network.first, network.first_bias, network.second, np.array([network.second_bias])]
     seen: dict[bool, list[float]] = {True: [], False: []}
     for seed in range(40):
         rows = []
         for count, (state, _, _) in enumerate(heuristic_game(kind, kind.make_options(), seed)):
             if count % 4 == 0:
                 rows.append(features_of(name, state))
-        seen[state.outcome == 1] += predict(parts, np.array(rows[len(rows) // 2 :]))[2].tolist()
+        seen[state.outcome == 1] += values_of(layers_of(network), np.array(rows[len(rows) // 2 :])).tolist()
     assert np.mean(seen[True]) > np.mean(seen[False]) + 0.1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -10,8 +11,9 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import HIDDEN, SETTINGS, Settings, planner_workspace
-from fourcures.lab.optimizer import Optimizer, cross_entropy, gradients, predict
+from fourcures.bots.planner.layers import Layers, propagate, read_layers, softsign
+from fourcures.bots.planner.workspace import SETTINGS, Settings, planner_workspace
+from fourcures.lab.optimizer import COMPARISON_WEIGHT, HIDDEN, Optimizer, comparison_gradients, cross_entropy, gradients
 from fourcures.lab.training import Generation, Plan, train
 from fourcures.lab.training_data import SelfPlay, Trajectories, concatenate, replay_window, sample_games, td_targets
 
@@ -21,6 +23,13 @@ TINY = Plan(generations=2, games=20, first_games=20, stages=(Settings(100, searc
 
 
 # --- Optimizer
+
+SHAPES = ((3, 4), (4,), (4, 5), (5,), (5,), (1,))  # of the layers of a small network
+
+
+def layers_of(optimizer: Optimizer) -> Layers:
+    """The layers that its weights tell of."""
+    return read_layers(optimizer.weights, range(6))
 
 
 @cache
@@ -50,13 +59,16 @@ def test_noise_is_not_fitted() -> None:
 
 def test_a_network_that_grows_is_as_good_as_it_was_and_learns_on() -> None:
     rows, targets = training_rows()
-    small = Optimizer(6, hidden=4)
+    small = Optimizer(6, hidden=(4, 3))
     small.fit(rows, targets, 50, 500, 1e-3)
-    large = Optimizer(6, small.weights, hidden=20)
-    assert large.estimates(rows) == pytest.approx(Optimizer(6, small.weights).estimates(rows), abs=1e-6)
-    assert len(large.weights["second"]) == 20
+    large = Optimizer(6, layers_of(small), hidden=(20, 8))
+    assert large.estimates(rows) == pytest.approx(
+        Optimizer(6, layers_of(small), hidden=(4, 3)).estimates(rows), abs=1e-6
+    )
+    assert layers_of(large).second.shape == (20, 8)
     large.fit(rows, targets, 100, 500, 1e-3)
-    assert any(large.weights["second"][4:])
+    assert any(layers_of(large).third[3:])
+    assert layers_of(large).second[4:, :3].any()
     assert cross_entropy(large.estimates(rows), targets) < cross_entropy(small.estimates(rows), targets)
 
 
@@ -64,11 +76,12 @@ def test_fitting_continues_from_weights() -> None:
     rows, targets = training_rows()
     first = Optimizer(6)
     first.fit(rows, targets, 50, 500, 1e-3)
-    second = Optimizer(6, first.weights)
+    second = Optimizer(6, layers_of(first))
     assert second.estimates(rows) == pytest.approx(first.estimates(rows), abs=0.01)  # weights are told with four digits
     second.fit(rows, targets, 50, 500, 1e-3)
     assert cross_entropy(second.estimates(rows), targets) < cross_entropy(first.estimates(rows), targets)
-    assert {len(second.weights["first"]), len(second.weights["second"])} == {6 * HIDDEN, HIDDEN}
+    assert layers_of(second).first.shape == (6, HIDDEN[0])
+    assert layers_of(second).second.shape == HIDDEN
 
 
 def test_fitting_is_deterministic() -> None:
@@ -86,28 +99,61 @@ def test_averaged_weights_are_steadier_than_the_last_ones() -> None:
     for _ in range(20):
         optimizer.fit(rows, targets, 5, 50, 5e-3)
         said.append(optimizer.estimates(rows[:500]))
-        steps.append(predict(optimizer._weights, rows[:500])[2])
+        steps.append(softsign(propagate(optimizer._layers, rows[:500])[2]))
     assert np.std(said, axis=0).mean() < 0.2 * np.std(steps, axis=0).mean()
 
 
 def test_gradients_are_those_of_the_cross_entropy() -> None:
     """Compared with finite differences, weight by weight."""
     rng = np.random.default_rng(6)
-    weights = [rng.normal(size=shape) for shape in ((3, 4), (4,), (4,), (1,))]
+    layers = Layers(*(rng.normal(size=shape) for shape in SHAPES))
     rows, targets = rng.normal(size=(50, 3)), rng.random(50)
 
     def loss() -> float:
-        penalty = sum(float((part**2).sum()) for part in weights) * 1e-5 / 2
-        return cross_entropy(predict(weights, rows)[2], targets) + penalty
+        penalty = sum(float((part**2).sum()) for part in layers) * 1e-5 / 2
+        return cross_entropy(softsign(propagate(layers, rows)[2]), targets) + penalty
 
-    for part, gradient in zip(weights, gradients(weights, rows, targets), strict=True):
+    compare_with_finite_differences(layers, gradients(layers, rows, targets), loss)
+
+
+def test_gradients_of_comparisons_are_those_of_differences_between_plans() -> None:
+    rng = np.random.default_rng(8)
+    layers = Layers(*(rng.normal(size=shape) for shape in SHAPES))
+    plans, values = rng.normal(size=(6, 5, 3)), rng.random((6, 5))
+
+    def loss() -> float:
+        errors = softsign(propagate(layers, plans.reshape(30, 3))[2]).reshape(6, 5) - values
+        return COMPARISON_WEIGHT * float(((errors - errors.mean(axis=1)[:, None]) ** 2).mean())
+
+    compare_with_finite_differences(layers, comparison_gradients(layers, plans, values), loss)
+
+
+def compare_with_finite_differences(layers: Layers, found: list[Any], loss: Callable[[], float]) -> None:
+    for part, gradient in zip(layers, found, strict=True):
         for place in np.ndindex(part.shape):
             part[place] += 1e-6
             above = loss()
             part[place] -= 2e-6
             below = loss()
             part[place] += 1e-6
-            assert gradient[place] == pytest.approx((above - below) / 2e-6, abs=1e-5)
+            assert gradient[place] == pytest.approx((above - below) / 2e-6, abs=1e-5, rel=1e-5)
+
+
+def test_comparisons_teach_which_plan_is_better_and_nothing_of_how_good_they_are() -> None:
+    rng = np.random.default_rng(9)
+    plans = rng.normal(size=(500, 4, 6)).astype(np.float32)
+    values = 0.9 + 0.05 * plans[:, :, 2]  # far above how the games end
+    rows = plans.reshape(-1, 6)
+    optimizer = Optimizer(6)
+    optimizer.fit(rows, np.full(len(rows), 0.3, np.float32), 600, 400, 2e-3, (plans.astype(np.float16), values))
+    said = optimizer.estimates(rows).reshape(values.shape)
+    assert said.mean() == pytest.approx(0.3, abs=0.03)
+    assert (
+        np.corrcoef((said - said.mean(1, keepdims=True)).ravel(), (values - values.mean(1, keepdims=True)).ravel())[
+            0, 1
+        ]
+        > 0.95
+    )
 
 
 # --- Training data
@@ -115,7 +161,8 @@ def test_gradients_are_those_of_the_cross_entropy() -> None:
 
 def trajectories(games: list[int], cures: list[float], won: list[bool]) -> Trajectories:
     rows = np.arange(len(games), dtype=np.float32)[:, None]
-    return Trajectories(rows, np.array(games), np.array(cures), np.array(won))
+    plans = rows[::2, None]
+    return Trajectories(rows, np.array(games), np.array(cures), np.array(won), plans, plans[:, :, 0])
 
 
 BATCH = trajectories([0, 0, 0, 1, 1, 2], [1.0, 0.5, 0.25], [True, False, False])
@@ -207,11 +254,11 @@ def test_two_generations_of_the_dice_game() -> None:
         assert generation.games == 40
         assert len(generation.won) == 2
         assert all(0 <= share <= 1 for share in generation.won)
-        assert (len(weights["first"]), len(weights["first_bias"])) == (inputs * HIDDEN, HIDDEN)
-        assert len(weights["second"]) == HIDDEN
-        assert np.isfinite([*weights["first"], *weights["first_bias"], *weights["second"]]).all()
-        assert np.isfinite([weights["second_bias"], generation.loss, generation.blind_loss]).all()
-    assert planner_workspace(DICE, weights=weights).memory["network"]["first"].shape == (1, inputs, HIDDEN)
+        layers = read_layers(weights, HEURISTICS["dice"].feature_names)
+        assert (layers.first.shape, layers.second.shape) == ((inputs, HIDDEN[0]), HIDDEN)
+        assert all(np.isfinite(part).all() for part in layers)
+        assert np.isfinite([generation.loss, generation.blind_loss]).all()
+    assert planner_workspace(DICE, weights=weights).memory["network"]["second"].shape == (1, *HIDDEN)
     assert trained()[0].weights != trained()[1].weights
 
 
@@ -239,6 +286,31 @@ def test_rows_belong_to_their_games() -> None:
     assert (np.diff(batch.games) >= 0).all()
     assert np.isfinite(batch.rows).all()
     assert batch.cures[batch.won].tolist() == [1.0] * int(batch.won.sum())
+
+
+def test_plans_are_compared_where_they_are_made() -> None:
+    """The first of each comparison is the plan that is followed: its end is a row of the game."""
+    board_game = fc.GAMES["pandemic"]
+    settings = Settings(200, search_share=1.0, reply_share=10.0)
+    batch = SelfPlay(board_game, 2).play([board_game.make_options()], 4, 1000, None, 0, settings)
+    assert len(batch.plans) > 20
+    assert batch.plans.shape == (*batch.plan_values.shape, batch.rows.shape[1])
+    assert ((batch.plan_values >= 0) & (batch.plan_values <= 1)).all()
+    rows = {row.tobytes() for row in batch.rows.astype(np.float16)}
+    assert all(plan.tobytes() in rows for plan in batch.plans[:, 0])
+    assert not all(plan.tobytes() in rows for plan in batch.plans[:, 1])
+
+
+def test_plans_whose_ends_cannot_be_valued_are_not_compared() -> None:
+    """In the dice game each ends with a roll, and values are those of states after it."""
+    assert len(self_played(CELLS, 6, 100).plans) == 0
+
+
+def test_exploration_follows_plans_that_are_not_the_best() -> None:
+    settings = SETTINGS["dice"]._replace(budget=100)
+    best, any_plan = (self_play().play(CELLS, 6, 1000, None, share, settings) for share in (0, 100))
+    assert len(any_plan.won) == len(best.won)
+    assert not np.array_equal(best.rows[:50], any_plan.rows[:50])
 
 
 def test_shares_of_wins_are_those_of_their_cells() -> None:

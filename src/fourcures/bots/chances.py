@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +18,8 @@ from fourcures.bots.confidence_interval import Z95
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.chance_network import ChanceNetwork
 from fourcures.bots.planner.chance_samples import STATES, Samples
-from fourcures.bots.planner.workspace import Weights, first_layer, new_network
+from fourcures.bots.planner.layers import Layers, Weights, propagate, read_layers, softsign
+from fourcures.bots.planner.workspace import new_network
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
@@ -68,9 +69,9 @@ def chances(game: Game) -> list[float]:
     Interpreted: there is nothing to compile. What is estimated from is all that lies on the table, the hands that
     others could not see included; what chance was to bring is in no state.
     """
-    layers, states = shipped_layers(game.type), game.past_states()
+    states = game.past_states()
     rows = np.array([feature_row(game.type, state) for state in states], np.float32)
-    estimates = propagate(layers, rows)
+    estimates = mapped_estimates(shipped_layers(game.type), chance_weights(game.type), rows)
     ends = {0: None, 1: 1.0}
     known = [ends.get(int(state.outcome), 0.0) for state in states]
     return [float(estimate) if sure is None else sure for estimate, sure in zip(estimates, known, strict=True)]
@@ -84,37 +85,20 @@ def feature_row(game_type: GameType, state: Any) -> list[float]:
     return row
 
 
-class Layers(NamedTuple):
-    """Weights of a chance network as arrays."""
-
-    first: Any
-    first_bias: Any
-    second: Any
-    second_bias: Any
-    map: Any
-
-
-def layers_of(weights: Weights, names: Sequence[str]) -> Layers:
-    """Weights as arrays, for features of these names."""
-    bias, second, sum_bias = (np.array(weights[part], np.float32) for part in ("first_bias", "second", "second_bias"))
-    return Layers(first_layer(weights, names), bias, second, sum_bias, np.array(weights["map"]))
-
-
 @cache
 def shipped_layers(game_type: GameType) -> Layers:
     """Weights of a game's own chance network as arrays."""
-    return layers_of(chance_weights(game_type), HEURISTICS[game_type.name].feature_names)
+    return read_layers(chance_weights(game_type), HEURISTICS[game_type.name].feature_names)
 
 
 def forward_pass(weights: Weights, names: Sequence[str], rows: Any) -> Any:
     """Calibrated estimates of a network for rows of features: ``planner.chance_network`` in NumPy."""
-    return propagate(layers_of(weights, names), rows)
+    return mapped_estimates(read_layers(weights, names), weights, rows)
 
 
-def propagate(layers: Layers, rows: Any) -> Any:
-    """Calibrated estimates for rows of features."""
-    sums = np.maximum(rows @ layers.first + layers.first_bias, 0) @ layers.second + layers.second_bias
-    return np.interp(0.5 + 0.5 * sums / (1 + np.abs(sums)), np.linspace(0, 1, len(layers.map)), layers.map)
+def mapped_estimates(layers: Layers, weights: Weights, rows: Any) -> Any:
+    """Calibrated estimates of layers and the calibration map of their weights."""
+    return np.interp(softsign(propagate(layers, rows)[2]), np.linspace(0, 1, len(weights["map"])), weights["map"])
 
 
 def calibration_margin(game_type: GameType, chance: float) -> float:

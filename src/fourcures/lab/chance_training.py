@@ -14,7 +14,7 @@ import numpy as np
 
 from fourcures.bots.chances import forward_pass
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import first_layer
+from fourcures.bots.planner.layers import propagate, read_layers
 from fourcures.engine.game_type import GameType
 from fourcures.lab.decisions import Decisions
 from fourcures.lab.optimizer import Optimizer, Weights
@@ -85,7 +85,7 @@ def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weig
     """Fit one network to some rows, in steps whose learning rate decays to a tenth."""
     names = HEURISTICS[game].feature_names
     value_network = HEURISTICS[game].network_weights
-    initial = {**value_network, "first": first_layer(value_network, names)} if value_network else None
+    initial = read_layers(value_network, names) if value_network else None
     optimizer = Optimizer(len(names), initial, logistic=True)
     taken = np.random.default_rng(0).choice(len(rows), len(rows), p=counts / counts.sum())
     inputs, targets = rows[taken].astype(np.float32), won[taken].astype(np.float32)
@@ -96,9 +96,8 @@ def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weig
 
 def pre_activations(weights: Weights, rows: Any) -> Any:
     """What the network puts into its last function, for rows of features in its own order."""
-    first = np.array(weights["first"], np.float32).reshape(rows.shape[1], -1)
-    hidden = np.maximum(rows.astype(np.float32) @ first + np.array(weights["first_bias"], np.float32), 0)
-    return (hidden @ np.array(weights["second"], np.float32) + np.float32(weights["second_bias"])).astype(np.float64)
+    layers = read_layers(weights, weights["features"])
+    return propagate(layers, rows.astype(np.float32))[2].astype(np.float64)
 
 
 def calibration_map(sums: Any, won: Any, counts: Any) -> list[float]:

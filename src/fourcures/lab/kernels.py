@@ -8,8 +8,11 @@ place. Games are numbered: game n of a base seed is dealt from ``derive_seed(see
 from typing import Any
 
 from fourcures.bots.hooks import afterstate, choose, features, heuristic_action
-from fourcures.bots.planner.belief import clear_stream
-from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
+from fourcures.bots.planner.belief import clear_stream, reseed
+from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS, ROLLOUT_RNG
+from fourcures.bots.planner.planner import store_plan
+from fourcures.bots.planner.replies import search_reply
+from fourcures.bots.planner.rollouts import rollout_value
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up, setbacks
 from fourcures.engine.journal import Journal
@@ -18,6 +21,8 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions
+LIKELY_PLANS = 8  # the best ones, which half of those that are compared come from
+ROLLOUTS = 16  # of each plan that is compared
 TRACKED_TURNS = 64  # for the outbreak curve; bots that play badly or by heuristics get to 41 at most, in The Cure
 
 
@@ -78,30 +83,71 @@ def play_games(
 
 
 @rule
-def reach_afterstate(state: Any, action: int, planned: bool, work: Any) -> bool:
-    """Put the afterstate of a decision, before chance comes, into the workspace; returns whether it is to be kept.
-
-    With a plan it is the plan's end. Without one it is the state in which the chance of this decision is awaited.
-    """
+def reach_plan_end(plan: Any, work: Any) -> bool:
+    """Put the end of a plan, before chance comes, into the workspace; returns whether it is a state to be valued."""
     memory = work.memory[0]
     child = memory.states[CHILD]
-    pending = action
-    if planned:
-        end = work.nodes[work.nodes[memory.searches[OWN].lists[PLANS].first].ranked]
-        memory.states[CHILD] = end.state
-        pending = end.pending
-        if pending == NO_ACTION:
-            return True
-    elif memory.budget > 0:
+    memory.states[CHILD] = plan.state
+    if child.outcome != 0:
         return False
-    else:
-        memory.states[CHILD] = state
-        clear_stream(child)
-        apply(child, action, work.journal)
-        if child.drawn == 0:
-            return False
-        memory.states[CHILD] = state
-    return afterstate(child, pending)
+    return plan.pending == NO_ACTION or afterstate(child, plan.pending)
+
+
+@rule
+def reach_afterstate(state: Any, action: int, work: Any) -> bool:
+    """Put the state in which the chance of a decision is awaited into the workspace; returns whether there is one."""
+    memory = work.memory[0]
+    child = memory.states[CHILD]
+    memory.states[CHILD] = state
+    clear_stream(child)
+    apply(child, action, work.journal)
+    if child.drawn == 0:
+        return False
+    memory.states[CHILD] = state
+    return afterstate(child, action)
+
+
+@rule
+def compare_plans(state: Any, stream: RandomStream, work: Any, comparison: Any) -> bool:
+    """Compare the best plan with others by rollouts, all with the same chance; returns whether there was any to.
+
+    Writes the features of the plans' ends, and the mean values of their rollouts.
+    """
+    memory, nodes = work.memory[0], work.nodes
+    plans, compared = memory.searches[OWN].lists[PLANS], comparison.nodes
+    me = decider(state)
+    if plans.size < 2:
+        return False
+    for place in range(len(compared)):
+        among = 1 if place == 0 else min(plans.size, LIKELY_PLANS if place % 2 == 0 else plans.size)
+        compared[place] = nodes[plans.first + randbelow(stream, among)].ranked
+        if not reach_plan_end(nodes[compared[place]], work):
+            if place == 0:
+                return False
+            compared[place] = compared[0]
+            reach_plan_end(nodes[compared[0]], work)
+        features(memory.states[CHILD], comparison.rows[place])
+        search_reply(compared[place], work)
+        comparison.values[place] = 0.0
+    for _ in range(ROLLOUTS):
+        reseed(memory.rngs[ROLLOUT_RNG], stream)
+        for place in range(len(compared)):
+            value = rollout_value(compared[place], state.turn + memory.horizon, me, work)
+            comparison.values[place] += value / ROLLOUTS
+    return True
+
+
+@rule
+def follow_any_plan(stream: RandomStream, work: Any) -> int:
+    """Follow one of the plans that were found, whichever, as if it were the best; its first action."""
+    memory, nodes = work.memory[0], work.nodes
+    plans = memory.searches[OWN].lists[PLANS]
+    if plans.size == 0:
+        return int(memory.heuristic_choice)
+    best, other = nodes[plans.first], nodes[plans.first + randbelow(stream, plans.size)]
+    best.ranked, other.ranked = other.ranked + 0, best.ranked + 0
+    store_plan(nodes[best.ranked], memory.plan_length == 0, work)
+    return int(memory.plan[0])
 
 
 @rule
@@ -116,15 +162,18 @@ def collect_training_rows(
     exploration: int,
     rows: Any,
     games: Any,
-    count: Any,
+    comparisons: Any,
+    counts: Any,
 ) -> None:
     """Self-play of the planner over a batch of games; writes the features of the states that it thinks about.
 
-    These are the states in which it makes a plan, and the planned ends. Without a budget it makes none, and all states
-    in which there is a choice are written. So many percent of the decisions are explorative: made by the heuristic.
+    These are the states in which it makes a plan, and the planned ends; each time it compares some plans too. Without a
+    budget it makes none, and all states in which there is a choice are written. So many percent of the decisions are
+    explorative: a plan that may not be the best, or else what the heuristic says.
     """
     memory, journal, stream = work.memory[0], work.journal, bot_streams[0]
     written = 0
+    compared = 0
     for index in range(len(states)):
         state = states[index]
         deal(state, base_streams[0], stream, first + index, journal)
@@ -138,15 +187,27 @@ def collect_training_rows(
                 features(state, rows[written])
                 games[written] = first + index
                 written += 1
-            explores = randbelow(stream, 100) < exploration
-            if explores:
-                action = heuristic_action(state, legal, stream)
-            if written < len(rows) and reach_afterstate(state, action, planned and not explores, work):
+            if planned and compared < len(comparisons):
+                compared += compare_plans(state, stream, work, comparisons[compared])
+            if randbelow(stream, 100) < exploration:
+                action = follow_any_plan(stream, work) if planned else heuristic_action(state, legal, stream)
+            if written < len(rows) and reach_end(state, action, planned, work):
                 features(memory.states[CHILD], rows[written])
                 games[written] = first + index
                 written += 1
             apply(state, action, journal)
-    count[0] = written
+    counts[0] = written
+    counts[1] = compared
+
+
+@rule
+def reach_end(state: Any, action: int, planned: bool, work: Any) -> bool:
+    """Put the end of the plan, or where none was made the afterstate of the action, into the workspace, if any is."""
+    memory, nodes = work.memory[0], work.nodes
+    plans = memory.searches[OWN].lists[PLANS]
+    if planned:
+        return plans.size > 0 and reach_plan_end(nodes[nodes[plans.first].ranked], work)
+    return memory.budget == 0 and reach_afterstate(state, action, work)
 
 
 @rule

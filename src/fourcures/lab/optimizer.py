@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from fourcures.bots.planner.workspace import HIDDEN
+from fourcures.bots.planner.layers import Layers, propagate, random_layers, softsign, widen
 
+HIDDEN = (64, 16)  # units of the two layers
+COMPARISON_WEIGHT = 150.0  # of a comparison against the end of a game
 EMA_RATE = 0.002  # share of the newest weights in the average, after a while
 
 Weights = dict[str, Any]
@@ -22,84 +24,87 @@ class Optimizer:
     """
 
     def __init__(
-        self, inputs: int, initial: Weights | None = None, *, hidden: int = HIDDEN, logistic: bool = False
+        self, inputs: int, initial: Layers | None = None, *, hidden: tuple[int, int] = HIDDEN, logistic: bool = False
     ) -> None:
         self._logistic = logistic
         self._rng = np.random.default_rng(0)
-        self._weights = initial_weights(inputs, initial, hidden, self._rng)
-        self._first_moments = [np.zeros_like(array) for array in self._weights]
-        self._second_moments = [np.zeros_like(array) for array in self._weights]
-        self._ema = [array.copy() for array in self._weights]
+        self._layers = widen(initial or random_layers(inputs, hidden, self._rng), hidden, self._rng)
+        self._first_moments = [np.zeros_like(array) for array in self._layers]
+        self._second_moments = [np.zeros_like(array) for array in self._layers]
+        self._ema = Layers(*(array.copy() for array in self._layers))
         self._steps = 0
         self._earlier_steps = 0 if initial is None or logistic else round(10 / EMA_RATE)  # that the average rests on
 
     def estimates(self, rows: Any) -> Any:
         """Estimates of the network for rows of features."""
-        return predict(self._ema, rows)[2]
+        return softsign(propagate(self._ema, rows)[2])
 
-    def fit(self, rows: Any, targets: Any, steps: int, batch: int, rate: float) -> None:
-        """So many steps of Adam, each on a random minibatch."""
-        first, second = self._first_moments, self._second_moments
+    def fit(
+        self, rows: Any, targets: Any, steps: int, batch: int, rate: float, comparisons: tuple[Any, Any] | None = None
+    ) -> None:
+        """So many steps of Adam, each on a random minibatch of rows, and of comparisons of plans if there are any."""
+        parts = list(zip(self._layers, self._ema, self._first_moments, self._second_moments, strict=True))
         for _ in range(steps):
             sample = self._rng.integers(0, len(rows), batch)
             self._steps += 1
-            ema_rate = max(EMA_RATE, 10 / (10 + self._earlier_steps + self._steps))
-            for index, gradient in enumerate(gradients(self._weights, rows[sample], targets[sample], self._logistic)):
-                first[index] = 0.9 * first[index] + 0.1 * gradient
-                second[index] = 0.999 * second[index] + 0.001 * gradient**2
-                mean = first[index] / (1 - 0.9**self._steps)
-                spread = np.sqrt(second[index] / (1 - 0.999**self._steps))
-                self._weights[index] -= (rate * mean / (spread + 1e-8)).astype(np.float32)
-                self._ema[index] += np.float32(ema_rate) * (self._weights[index] - self._ema[index])
+            ema_rate = np.float32(max(EMA_RATE, 10 / (10 + self._earlier_steps + self._steps)))
+            found = gradients(self._layers, rows[sample], targets[sample], self._logistic)
+            if comparisons is not None:
+                plans, values = comparisons
+                sample = self._rng.integers(0, len(plans), batch // plans.shape[1])
+                compared = comparison_gradients(self._layers, plans[sample].astype(np.float32), values[sample])
+                found = [gradient + more for gradient, more in zip(found, compared, strict=True)]
+            for gradient, (array, ema, first, second) in zip(found, parts, strict=True):
+                first += 0.1 * (gradient - first)
+                second += 0.001 * (gradient**2 - second)
+                mean = first / (1 - 0.9**self._steps)
+                spread = np.sqrt(second / (1 - 0.999**self._steps))
+                array -= rate * mean / (spread + 1e-8)
+                ema += ema_rate * (array - ema)
 
     @property
     def weights(self) -> Weights:
-        """The averaged weights as JSON values, with as many digits as matter."""
-        first, first_bias, second, second_bias = (
-            [float(f"{number:.4g}") for number in array.ravel()] for array in self._ema
-        )
-        return {"first": first, "first_bias": first_bias, "second": second, "second_bias": second_bias[0]}
+        """The averaged weights as JSON values."""
+        return self._ema.weights
 
 
-def initial_weights(inputs: int, initial: Weights | None, hidden: int, rng: Any) -> list[Any]:
-    """Small random weights, or those of an earlier generation, as arrays; with more hidden units if it had fewer.
-
-    New units count nothing at first, so that a network which grows is as good as it was.
-    """
-    if initial is None:
-        arrays = [*new_units(inputs, hidden, rng), rng.normal(0, np.sqrt(1 / hidden), hidden), np.zeros(1)]
-    else:
-        names = ("first", "first_bias", "second", "second_bias")
-        arrays = [np.atleast_1d(initial[name]) for name in names]
-        arrays[0] = arrays[0].reshape(inputs, -1)
-        more = max(0, hidden - len(arrays[2]))
-        added = [*new_units(inputs, more, rng), np.zeros(more)]
-        arrays[:3] = [np.concatenate([old, new], axis=-1) for old, new in zip(arrays[:3], added, strict=True)]
-    return [array.astype(np.float32) for array in arrays]
-
-
-def new_units(inputs: int, units: int, rng: Any) -> list[Any]:
-    """Weights and biases of hidden units that have learned nothing yet."""
-    return [rng.normal(0, np.sqrt(2 / inputs), (inputs, units)), np.zeros(units)]
-
-
-def predict(weights: list[Any], rows: Any) -> tuple[Any, Any, Any]:
-    """Forward pass as in ``bots.planner.value_network``: hidden units, sums and estimates."""
-    hidden = np.maximum(rows @ weights[0] + weights[1], 0)
-    sums = hidden @ weights[2] + weights[3][0]
-    return hidden, sums, 0.5 + 0.5 * sums / (1 + np.abs(sums))
-
-
-def gradients(weights: list[Any], rows: Any, targets: Any, logistic: bool = False) -> list[Any]:
+def gradients(layers: Layers, rows: Any, targets: Any, logistic: bool = False) -> list[Any]:
     """Gradient of the mean cross-entropy, with L2 regularisation."""
-    hidden, sums, estimates = predict(weights, rows)
+    first, second, sums = propagate(layers, rows)
     if logistic:
         by_sum = (1 / (1 + np.exp(-sums)) - targets) / len(rows)
     else:
-        by_sum = (estimates - targets) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
-    by_hidden = np.outer(by_sum, weights[2]) * (hidden > 0)
-    by_weights = [rows.T @ by_hidden, by_hidden.sum(0), hidden.T @ by_sum, np.array([by_sum.sum()])]
-    return [gradient + 1e-5 * array for gradient, array in zip(by_weights, weights, strict=True)]
+        by_sum = (softsign(sums) - targets) * 2 / (1 + 2 * np.abs(sums)) / len(rows)
+    by_weights = backpropagate(layers, rows, first, second, by_sum)
+    return [gradient + 1e-5 * array for gradient, array in zip(by_weights, layers, strict=True)]
+
+
+def comparison_gradients(layers: Layers, plans: Any, values: Any) -> list[Any]:
+    """Gradient of the squared error of what the plans of a comparison are worth more or less than their mean.
+
+    How games end says how good a position is, with much noise; rollouts with the same chance for all say which plan is
+    better, with little. So their difference counts, ``COMPARISON_WEIGHT`` times as much, and their level does not.
+    """
+    rows = plans.reshape(-1, plans.shape[2])
+    first, second, sums = propagate(layers, rows)
+    errors = softsign(sums).reshape(values.shape) - values
+    errors -= errors.mean(axis=1, keepdims=True)
+    by_sum = COMPARISON_WEIGHT * errors.ravel() / (1 + np.abs(sums)) ** 2 / len(rows)
+    return backpropagate(layers, rows, first, second, by_sum)
+
+
+def backpropagate(layers: Layers, rows: Any, first: Any, second: Any, by_sum: Any) -> list[Any]:
+    """Gradient of each array of the layers, from that of the sums."""
+    by_second = np.outer(by_sum, layers.third) * (second > 0)
+    by_first = by_second @ layers.second.T * (first > 0)
+    return [
+        rows.T @ by_first,
+        by_first.sum(0),
+        first.T @ by_second,
+        by_second.sum(0),
+        second.T @ by_sum,
+        np.array([by_sum.sum()]),
+    ]
 
 
 def cross_entropy(estimates: Any, targets: Any) -> float:

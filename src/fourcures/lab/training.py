@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import HIDDEN, Settings, first_layer
+from fourcures.bots.planner.layers import read_layers
+from fourcures.bots.planner.workspace import Settings
 from fourcures.engine.game_type import GameType
-from fourcures.lab.optimizer import Optimizer, Weights, cross_entropy
+from fourcures.lab.optimizer import HIDDEN, Optimizer, Weights, cross_entropy
 from fourcures.lab.training_data import SelfPlay, Trajectories, cells_of_games, replay_window, sample_games, td_targets
 
 
@@ -29,7 +30,7 @@ class Plan:
     The first ``heuristic_generations`` play ``first_games`` of each cell and learn in ``first_steps`` steps of
     ``batch`` rows each, the later ones ``games`` in ``steps``. Each learns from games at random among about the newest
     ``window`` rows, from no row twice. In the first ``shaped_generations`` cures count besides wins. The network has
-    ``hidden`` units; one that it goes on from may have fewer.
+    ``hidden`` units in its two layers; one that it goes on from may have fewer.
     """
 
     generations: int = 150
@@ -41,11 +42,13 @@ class Plan:
     window: int = 2_500_000
     steps: int = 200
     batch: int = 1024
-    stages: tuple[Settings, ...] = tuple(Settings(budget, search_share=1.0) for budget in (400, 1000, 1000, 2000))
-    exploration: int = 3  # percent of the decisions that the heuristic makes
+    stages: tuple[Settings, ...] = tuple(
+        Settings(budget, search_share=1.0, reply_share=2.0) for budget in (400, 1000, 1000, 2000)
+    )  # all states for plans; those for replies come on top of them, when plans are compared
+    exploration: int = 5  # percent of the decisions that do not follow the best plan
     td_lambda: float = 0.9
     rate: float = 1e-3
-    hidden: int = HIDDEN
+    hidden: tuple[int, int] = HIDDEN
 
     def settings(self, generation: int) -> Settings:
         """Settings of the planner: no search in the first generations, then a larger and larger budget."""
@@ -92,7 +95,7 @@ def train(
     """Train from nothing, or continue from a generation's weights; yields each generation as it is done."""
     self_play = SelfPlay(game_type, threads)
     names = HEURISTICS[game_type.name].feature_names
-    known = {**initial, "first": first_layer(initial, names)} if initial else None
+    known = read_layers(initial, names) if initial else None
     optimizer = Optimizer(len(names), known, hidden=plan.hidden)
     batches: list[Trajectories] = []
     for number in range(first, plan.generations):
@@ -117,4 +120,5 @@ def learn_from(batches: list[Trajectories], optimizer: Optimizer, plan: Plan, nu
     td_lambda = plan.td_lambda if number > 0 else 1.0  # an untrained network has nothing to say of what comes
     targets = td_targets(sample, optimizer.estimates(sample.rows), plan.cure_share(number), td_lambda)
     minibatches = max(1, len(sample.rows) // plan.batch)
-    optimizer.fit(sample.rows, targets, minibatches, plan.batch, plan.learning_rate(number))
+    comparisons = (sample.plans, sample.plan_values) if len(sample.plans) else None
+    optimizer.fit(sample.rows, targets, minibatches, plan.batch, plan.learning_rate(number), comparisons)

@@ -18,16 +18,33 @@ from fourcures.lab import kernels
 from fourcures.lab.optimizer import Weights
 
 MAX_ROWS_PER_GAME = 900
+MAX_COMPARISONS_PER_GAME = 150
+COMPARED_PLANS = 8
 CHUNK = 5  # games that a thread plays in one go
 
 
 class Trajectories(NamedTuple):
-    """Rows of features in the order of play, each with the index of its game; share of cures and outcome by game."""
+    """Rows of features in the order of play, each with the index of its game; share of cures and outcome by game.
+
+    Beside them comparisons: rows of features of the ends of plans, and what rollouts with the same chance were worth.
+    """
 
     rows: Any
     games: Any
     cures: Any
     won: Any
+    plans: Any  # comparisons x plans x features
+    plan_values: Any
+
+
+def comparison_dtype(inputs: int) -> Any:
+    """Comparison of some plans of one search."""
+    layout = [
+        ("nodes", np.int64, (COMPARED_PLANS,)),
+        ("values", np.float64, (COMPARED_PLANS,)),
+        ("rows", np.float32, (COMPARED_PLANS, inputs)),
+    ]
+    return np.dtype(layout, align=True)
 
 
 class SelfPlay:
@@ -67,14 +84,25 @@ class SelfPlay:
         states[1:] = states[0]
         base_streams, bot_streams = np.zeros(1, RandomStream.dtype()), np.zeros(1, RandomStream.dtype())
         new_stream(seed).store(base_streams, 0)
-        rows = np.zeros((count * MAX_ROWS_PER_GAME, len(HEURISTICS[game_type.name].feature_names)), np.float32)
-        games, written = np.zeros(len(rows), np.int64), np.zeros(1, np.int64)
+        inputs = len(HEURISTICS[game_type.name].feature_names)
+        rows = np.zeros((count * MAX_ROWS_PER_GAME, inputs), np.float32)
+        games, counts = np.zeros(len(rows), np.int64), np.zeros(2, np.int64)
+        comparisons = np.zeros(count * MAX_COMPARISONS_PER_GAME, comparison_dtype(inputs))
         work, width = planner_workspace(game_type, settings, weights), game_type.width
         legal = np.zeros(game_type.rows + 1, np.int64)
-        self._loop(states, base_streams, bot_streams, legal, width, work, first, exploration, rows, games, written)
-        filled = slice(0, int(written[0]))
+        self._loop(
+            states, base_streams, bot_streams, legal, width, work, first, exploration, rows, games, comparisons, counts
+        )
+        filled, compared = slice(0, int(counts[0])), comparisons[: counts[1]]
         cures, won = (states["disease"] > 0).mean(axis=1), states["outcome"] == 1
-        return Trajectories(rows[filled], games[filled] - first, cures.astype(np.float32), won)
+        return Trajectories(
+            rows[filled].copy(),
+            games[filled] - first,
+            cures.astype(np.float32),
+            won,
+            compared["rows"].astype(np.float16),
+            compared["values"].astype(np.float32),
+        )
 
 
 def concatenate(parts: Iterable[Trajectories]) -> Trajectories:
@@ -82,7 +110,11 @@ def concatenate(parts: Iterable[Trajectories]) -> Trajectories:
     batches = list(parts)
     firsts = np.cumsum([0, *(len(batch.won) for batch in batches)])
     games = np.concatenate([batch.games + first for batch, first in zip(batches, firsts, strict=False)])
-    rest = {name: np.concatenate([getattr(batch, name) for batch in batches]) for name in ("rows", "cures", "won")}
+    rest = {
+        name: np.concatenate([getattr(batch, name) for batch in batches])
+        for name in Trajectories._fields
+        if name != "games"
+    }
     return Trajectories(games=games, **rest)
 
 
@@ -118,12 +150,22 @@ def replay_window(batches: list[Trajectories], rows: int) -> list[Trajectories]:
 
 
 def sample_games(batches: list[Trajectories], rows: int, rng: Any) -> Trajectories:
-    """Random sample of whole games with about so many rows, or all."""
+    """Random sample of whole games with about so many rows, or all, and of as large a share of the comparisons."""
     share = rows / sum(len(batch.rows) for batch in batches)
     parts = []
     for batch in batches:
         taken = rng.random(len(batch.won)) < share
         kept = taken[batch.games]
         numbers = np.cumsum(taken) - 1
-        parts.append(Trajectories(batch.rows[kept], numbers[batch.games[kept]], batch.cures[taken], batch.won[taken]))
+        compared = rng.random(len(batch.plans)) < share
+        parts.append(
+            Trajectories(
+                batch.rows[kept],
+                numbers[batch.games[kept]],
+                batch.cures[taken],
+                batch.won[taken],
+                batch.plans[compared],
+                batch.plan_values[compared],
+            )
+        )
     return concatenate(parts)

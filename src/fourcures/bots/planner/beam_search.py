@@ -26,7 +26,7 @@ from fourcures.bots.planner.buffers import (
     SEARCH,
     Workspace,
 )
-from fourcures.bots.planner.value_network import state_value
+from fourcures.bots.planner.value_network import child_value, set_parent, state_value
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
@@ -71,6 +71,7 @@ def expand_level(search: Any, beam: Any, next_beam: Any, work: Workspace) -> Non
             return
         node = work.nodes[beam.first + place].ranked
         state = work.nodes[node].state
+        set_parent(state, memory.network)
         list_legal(state, legal)
         keep_own(state, decider(state), legal)
         prune_actions(state, legal)
@@ -102,7 +103,7 @@ def expand(search: Any, node: int, action: int, next_beam: Any, work: Workspace)
         if is_end:
             restore_turn(child)
         if is_new(fingerprint(memory.words[CHILD]), search, work.transpositions):
-            value = state_value(child, memory.network)
+            value = child_value(child, memory.network)
             if is_end or parent.length == MAX_PLAN_LENGTH - 1:
                 insert(plans, value, node, action, NO_ACTION, work)
             else:

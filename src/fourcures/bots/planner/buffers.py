@@ -58,17 +58,21 @@ def node_dtype(game_type: GameType) -> Any:
     return np.dtype(layout, align=True)
 
 
-def network_dtype(inputs: int, hidden: int) -> Any:
-    """Value network: the weights of its two layers, and buffers for what is computed."""
+def network_dtype(inputs: int, first: int, second: int) -> Any:
+    """Value network: the weights of its layers, and buffers for what is computed."""
+    base = np.dtype([("inputs", np.float32, (inputs,)), ("sums", np.float32, (first,))], align=True)
     layout = [
         ("inputs", np.float32, (inputs,)),
-        ("nonzero_indices", np.int64, (inputs + 3,)),  # of the inputs that are not zero,
-        ("nonzero_values", np.float32, (inputs + 3,)),  # and what they are
-        ("hidden", np.float32, (hidden,)),
-        ("first", np.float32, (inputs, hidden)),
-        ("first_bias", np.float32, (hidden,)),
-        ("second", np.float32, (hidden,)),
-        ("second_bias", np.float32),
+        ("bases", base, (2,)),  # inputs of which the sums of the first layer are known; its biases are those of none
+        ("indices", np.int64, (max(inputs, first) + 3,)),  # of the inputs of a layer that count,
+        ("values", np.float32, (max(inputs, first) + 3,)),  # and what they are
+        ("sums", np.float32, (first,)),
+        ("second_sums", np.float32, (second,)),
+        ("first", np.float32, (inputs, first)),
+        ("second", np.float32, (first, second)),
+        ("second_bias", np.float32, (second,)),
+        ("third", np.float32, (second,)),
+        ("third_bias", np.float32),
     ]
     return np.dtype(layout, align=True)
 

@@ -1,6 +1,8 @@
 """Value network: a small network over the features of a game that estimates the chance to win.
 
-Its weights and buffers are a record, ``buffers.network_dtype``.
+Two hidden layers of rectified linear units. The first is computed from the differences to a base: a state whose sums
+are known, as most features of a state are those of the state before it (as in the efficiently updatable networks of
+chess engines, NNUE). Weights and buffers are a record, ``buffers.network_dtype``.
 
 No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
 """
@@ -10,66 +12,86 @@ from typing import Any
 from fourcures.bots.hooks import features
 from fourcures.engine.backend import rule
 
+NOTHING, PARENT = range(2)  # indices of the bases: all features zero, and the state whose children are valued
+
 
 @rule
 def state_value(state: Any, network: Any) -> float:
     """The estimated chance to win, from 0 to 1."""
     features(state, network.inputs)
-    return infer(network)
+    return infer(network, NOTHING)
 
 
 @rule
-def infer(network: Any) -> float:
-    """Forward pass: the estimated chance to win of the features that stand in the network's inputs.
-
-    Inputs that are zero are left out, the others are taken in pairs of pairs: most time goes into fetching the hidden
-    units and storing them again.
-    """
-    indices, values, hidden, first = network.nonzero_indices, network.nonzero_values, network.hidden, network.first
-    width = len(hidden)
-    count = gather_nonzero(network.inputs, indices, values)
-    for unit in range(width):
-        hidden[unit] = network.first_bias[unit]
-    for place in range(0, count, 4):
-        a, b, c, d = indices[place], indices[place + 1], indices[place + 2], indices[place + 3]
-        at_a, at_b, at_c, at_d = values[place], values[place + 1], values[place + 2], values[place + 3]
-        for unit in range(width):
-            hidden[unit] += (at_a * first[a, unit] + at_b * first[b, unit]) + (
-                at_c * first[c, unit] + at_d * first[d, unit]
-            )
-    for unit in range(width):
-        hidden[unit] = (hidden[unit] if hidden[unit] > 0.0 else 0.0) * network.second[unit]
-    return softsign(network.second_bias + sum_in_four(hidden))
+def child_value(state: Any, network: Any) -> float:
+    """The same for a state that differs little from the one that was made the base."""
+    features(state, network.inputs)
+    return infer(network, PARENT)
 
 
 @rule
-def gather_nonzero(inputs: Any, indices: Any, values: Any) -> int:
-    """List the inputs that are not zero; how many there are, with some that are zero to make it whole fours."""
+def set_parent(state: Any, network: Any) -> None:
+    """Make a state the base of its children's values."""
+    features(state, network.inputs)
+    first_sums(network, NOTHING)
+    base = network.bases[PARENT]
+    for place in range(len(base.inputs)):
+        base.inputs[place] = network.inputs[place]
+    for unit in range(len(base.sums)):
+        base.sums[unit] = network.sums[unit]
+
+
+@rule
+def infer(network: Any, base: int) -> float:
+    """Forward pass: the estimated chance to win of the features that stand in the network's inputs."""
+    first_sums(network, base)
+    sums, second_sums = network.sums, network.second_sums
+    count = 0
+    for unit in range(len(sums)):
+        network.indices[count] = unit
+        network.values[count] = sums[unit]
+        count += sums[unit] > 0.0
+    for unit in range(len(second_sums)):
+        second_sums[unit] = network.second_bias[unit]
+    add_rows(network.second, count, network, second_sums)
+    total = network.third_bias
+    for unit in range(len(second_sums)):
+        total += (second_sums[unit] if second_sums[unit] > 0.0 else 0.0) * network.third[unit]
+    return softsign(total)
+
+
+@rule
+def first_sums(network: Any, base: int) -> None:
+    """Sums of the first layer: those of the base, and what the inputs that differ from it change."""
+    inputs, known, sums = network.inputs, network.bases[base], network.sums
     count = 0
     for place in range(len(inputs)):
-        indices[count] = place
-        values[count] = inputs[place]
-        count += inputs[place] != 0.0
+        network.indices[count] = place
+        network.values[count] = inputs[place] - known.inputs[place]
+        count += inputs[place] != known.inputs[place]
+    for unit in range(len(sums)):
+        sums[unit] = known.sums[unit]
+    add_rows(network.first, count, network, sums)
+
+
+@rule
+def add_rows(weights: Any, count: int, network: Any, sums: Any) -> None:
+    """Add so many rows of weights to sums, those of the indices, each times its value.
+
+    They are taken in pairs of pairs: most time goes into fetching the sums and storing them again.
+    """
+    indices, values = network.indices, network.values
     while count % 4 != 0:
         indices[count] = 0
         values[count] = 0.0
         count += 1
-    return count
-
-
-@rule
-def sum_in_four(numbers: Any) -> float:
-    """The sum of some numbers, in four parts, since each addition waits for the one before it."""
-    a = b = c = d = 0.0
-    whole = len(numbers) // 4 * 4
-    for place in range(0, whole, 4):
-        a += numbers[place]
-        b += numbers[place + 1]
-        c += numbers[place + 2]
-        d += numbers[place + 3]
-    for place in range(whole, len(numbers)):
-        a += numbers[place]
-    return (a + b) + (c + d)
+    for place in range(0, count, 4):
+        a, b, c, d = indices[place], indices[place + 1], indices[place + 2], indices[place + 3]
+        at_a, at_b, at_c, at_d = values[place], values[place + 1], values[place + 2], values[place + 3]
+        for unit in range(len(sums)):
+            sums[unit] += (at_a * weights[a, unit] + at_b * weights[b, unit]) + (
+                at_c * weights[c, unit] + at_d * weights[d, unit]
+            )
 
 
 @rule

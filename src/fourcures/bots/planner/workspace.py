@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -10,10 +9,10 @@ import numpy as np
 
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner.buffers import Workspace, memory_dtype, network_dtype, node_dtype
+from fourcures.bots.planner.layers import Weights, no_layers, read_layers
+from fourcures.bots.planner.value_network import NOTHING
 from fourcures.engine.game_type import GameType
 
-Weights = Mapping[str, Any]
-HIDDEN = 64  # units
 MAX_TRANSPOSITIONS = 1 << 22  # states in the transposition table
 MIN_PLANS = 8
 MIN_REPLY_BUDGET = 60  # states, about as many as the actions of one seat lead to; with fewer there is no reply
@@ -96,29 +95,10 @@ def set_budgets(memory: Any, settings: Settings) -> None:
 def new_network(game_type: GameType, weights: Weights | None) -> Any:
     """Array of one value network of a game; without weights, one that values all states alike."""
     names = HEURISTICS[game_type.name].feature_names
-    if weights is None:
-        weights = {
-            "features": (),
-            "first": (),
-            "first_bias": [0.0] * HIDDEN,
-            "second": [0.0] * HIDDEN,
-            "second_bias": 0.0,
-        }
-    network = np.zeros(1, network_dtype(len(names), len(weights["second"])))
-    network["first"] = first_layer(weights, names)
-    for part in ("first_bias", "second", "second_bias"):
-        network[part] = weights[part]
+    layers = read_layers(weights, names) if weights is not None else no_layers(len(names))
+    network = np.zeros(1, network_dtype(len(names), *layers.second.shape))
+    network["bases"]["sums"][0, NOTHING] = layers.first_bias
+    for part in ("first", "second", "second_bias", "third"):
+        network[part] = getattr(layers, part)
+    network["third_bias"] = layers.third_bias[0]
     return network
-
-
-def first_layer(weights: Weights, names: Sequence[str]) -> Any:
-    """Weights of the first layer, a row for each named feature: zeros where the weights do not know the feature.
-
-    The weights name their inputs as ``features``, so that a game may gain and lose roles and events. Those that name
-    none are in the order of the game's features.
-    """
-    hidden = len(weights["second"])
-    known = weights.get("features", names)
-    rows = dict(zip(known, np.array(weights["first"], np.float32).reshape(len(known), hidden), strict=True))
-    unknown = np.zeros(hidden, np.float32)
-    return np.array([rows.get(name, unknown) for name in names], np.float32)
