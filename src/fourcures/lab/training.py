@@ -2,8 +2,8 @@
 
 The first generations play by heuristics. Each later one is played by the planner with the network before it, with few
 states or none for rollouts, so that it plays many games a second; a few decisions explore. What a state is worth is
-learned from how its game ended and from the network's estimates of the states that came after it. While wins are rare,
-cures count too.
+learned from how its game ended and from the network's estimates of the states that came after it; how much better one
+plan is than another, from rollouts of both with the same chance. While wins are rare, cures count too.
 """
 
 from __future__ import annotations
