@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from fourcures import __version__
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.workspace import Settings
+from fourcures.bots.planner.workspace import SETTINGS, Settings
 from fourcures.engine.game_type import GameType
 from fourcures.games import GAMES
 from fourcures.lab.batch import core_count
@@ -33,9 +33,13 @@ from fourcures.lab.training import Generation, Plan, train
 CELLS = {game: [cell for cell in cells if cell.get("hands") != "closed"] for game, cells in ALL_CELLS.items()}
 
 
+# In the board game rollouts say which plan is better, once there is a network that knows something.
 # Heuristics win The Cure more often than a network alone does, so training begins with what they are worth, and
 # rollouts see to it that each generation plays better than the one before.
 PLANS = {
+    "pandemic": Plan(
+        stages=(*Plan().stages[:2], *(SETTINGS["pandemic"].with_budget(budget) for budget in (4000, 10_000)))
+    ),
     "dice": Plan(first_games=5000, stages=tuple(stage._replace(beam=32) for stage in Plan().stages)),
     "cure": Plan(
         heuristic_generations=20,
@@ -105,8 +109,7 @@ def main() -> None:
         **{name: getattr(arguments, name) for name in ("generations", "games", "hidden", "window", "steps")},
     )
     if arguments.budgets:
-        stage = plan.stages[-1]
-        plan = replace(plan, stages=tuple(stage.with_budget(budget) for budget in arguments.budgets))
+        plan = replace(plan, stages=tuple(plan.stages[-1].with_budget(budget) for budget in arguments.budgets))
     initial = json.loads(arguments.go_on.read_text(encoding="utf-8")) if arguments.go_on else None
     earlier = initial["trained"]["generations"] if initial else []
     cells = [game_type.make_options(**cell) for cell in CELLS[game_type.name]]

@@ -291,7 +291,7 @@ def test_rows_belong_to_their_games() -> None:
 def test_plans_are_compared_where_they_are_made() -> None:
     """The first of each comparison is the plan that is followed: its end is a row of the game."""
     board_game = fc.GAMES["pandemic"]
-    settings = Settings(200, search_share=1.0, reply_share=10.0)
+    settings = SETTINGS["pandemic"].with_budget(400)
     batch = SelfPlay(board_game, 2).play([board_game.make_options()], 4, 1000, None, 0, settings)
     assert len(batch.plans) > 20
     assert batch.plans.shape == (*batch.plan_values.shape, batch.rows.shape[1])

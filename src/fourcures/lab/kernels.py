@@ -8,11 +8,9 @@ place. Games are numbered: game n of a base seed is dealt from ``derive_seed(see
 from typing import Any
 
 from fourcures.bots.hooks import afterstate, choose, features, heuristic_action
-from fourcures.bots.planner.belief import clear_stream, reseed
-from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS, ROLLOUT_RNG
+from fourcures.bots.planner.belief import clear_stream
+from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
 from fourcures.bots.planner.planner import store_plan
-from fourcures.bots.planner.replies import search_reply
-from fourcures.bots.planner.rollouts import rollout_value
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up, setbacks
 from fourcures.engine.journal import Journal
@@ -21,8 +19,6 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions
-LIKELY_PLANS = 8  # the best ones, which half of those that are compared come from
-ROLLOUTS = 16  # of each plan that is compared
 TRACKED_TURNS = 64  # for the outbreak curve; bots that play badly or by heuristics get to 41 at most, in The Cure
 
 
@@ -108,32 +104,25 @@ def reach_afterstate(state: Any, action: int, work: Any) -> bool:
 
 
 @rule
-def compare_plans(state: Any, stream: RandomStream, work: Any, comparison: Any) -> bool:
-    """Compare the best plan with others by rollouts, all with the same chance; returns whether there was any to.
+def compare_plans(stream: RandomStream, work: Any, comparison: Any) -> bool:
+    """Compare the best plan of the last search with others; returns whether there was any to, and rollouts of it.
 
-    Writes the features of the plans' ends, and the mean values of their rollouts.
+    Writes the features of the plans' ends, and the means of the rollouts that all plans had, with the same chance.
     """
     memory, nodes = work.memory[0], work.nodes
-    plans, compared = memory.searches[OWN].lists[PLANS], comparison.nodes
-    me = decider(state)
-    if plans.size < 2:
+    plans = memory.searches[OWN].lists[PLANS]
+    if plans.size < 2 or memory.first_rollouts == 0:
         return False
-    for place in range(len(compared)):
-        among = 1 if place == 0 else min(plans.size, LIKELY_PLANS if place % 2 == 0 else plans.size)
-        compared[place] = nodes[plans.first + randbelow(stream, among)].ranked
-        if not reach_plan_end(nodes[compared[place]], work):
-            if place == 0:
-                return False
-            compared[place] = compared[0]
-            reach_plan_end(nodes[compared[0]], work)
+    best = nodes[plans.first].ranked
+    if not reach_plan_end(nodes[best], work):
+        return False
+    for place in range(len(comparison.values)):
+        plan = best if place == 0 else nodes[plans.first + randbelow(stream, plans.size)].ranked
+        if not reach_plan_end(nodes[plan], work):
+            plan = best
+            reach_plan_end(nodes[best], work)
         features(memory.states[CHILD], comparison.rows[place])
-        search_reply(compared[place], work)
-        comparison.values[place] = 0.0
-    for _ in range(ROLLOUTS):
-        reseed(memory.rngs[ROLLOUT_RNG], stream)
-        for place in range(len(compared)):
-            value = rollout_value(compared[place], state.turn + memory.horizon, me, work)
-            comparison.values[place] += value / ROLLOUTS
+        comparison.values[place] = nodes[plan].first_mean
     return True
 
 
@@ -167,9 +156,9 @@ def collect_training_rows(
 ) -> None:
     """Self-play of the planner over a batch of games; writes the features of the states that it thinks about.
 
-    These are the states in which it makes a plan, and the planned ends; each time it compares some plans too. Without a
-    budget it makes none, and all states in which there is a choice are written. So many percent of the decisions are
-    explorative: a plan that may not be the best, or else what the heuristic says.
+    These are the states in which it makes a plan, and the planned ends; where there were rollouts, comparisons too.
+    Without a budget it makes no plans, and all states in which there is a choice are written. So many percent of the
+    decisions are explorative: a plan that may not be the best, or else what the heuristic says.
     """
     memory, journal, stream = work.memory[0], work.journal, bot_streams[0]
     written = 0
@@ -188,7 +177,7 @@ def collect_training_rows(
                 games[written] = first + index
                 written += 1
             if planned and compared < len(comparisons):
-                compared += compare_plans(state, stream, work, comparisons[compared])
+                compared += compare_plans(stream, work, comparisons[compared])
             if randbelow(stream, 100) < exploration:
                 action = follow_any_plan(stream, work) if planned else heuristic_action(state, legal, stream)
             if written < len(rows) and reach_end(state, action, planned, work):

@@ -42,10 +42,8 @@ class Plan:
     window: int = 2_500_000
     steps: int = 200
     batch: int = 1024
-    stages: tuple[Settings, ...] = tuple(
-        Settings(budget, search_share=1.0, reply_share=2.0) for budget in (400, 1000, 1000, 2000)
-    )  # all states for plans; those for replies come on top of them, when plans are compared
-    exploration: int = 5  # percent of the decisions that do not follow the best plan
+    stages: tuple[Settings, ...] = tuple(Settings(budget, search_share=1.0) for budget in (400, 1000, 1000, 2000))
+    exploration: int = 3  # percent of the decisions that do not follow the best plan
     td_lambda: float = 0.9
     rate: float = 1e-3
     hidden: tuple[int, int] = HIDDEN

@@ -40,7 +40,6 @@ class Trajectories(NamedTuple):
 def comparison_dtype(inputs: int) -> Any:
     """Comparison of some plans of one search."""
     layout = [
-        ("nodes", np.int64, (COMPARED_PLANS,)),
         ("values", np.float64, (COMPARED_PLANS,)),
         ("rows", np.float32, (COMPARED_PLANS, inputs)),
     ]

@@ -51,6 +51,7 @@ def node_dtype(game_type: GameType) -> Any:
         ("length", np.int64),
         ("pending", np.int64),  # the action that chance follows, still to be made on the state; or NO_ACTION
         ("score", np.float64),  # what a list is sorted by: the values of nodes, or the sums of rollouts of plans
+        ("first_mean", np.float64),  # of the rollouts of the first round, which are as many for all plans
         ("ranked", np.int64),  # the node that has this place in its list when sorted, the best first
         ("reply", np.int64, (MAX_PLAN_LENGTH,)),  # plan of the next seat, as far as can be said before chance has come
         ("reply_length", np.int64),  # 0 where nothing can be said
@@ -96,6 +97,7 @@ def memory_dtype(game_type: GameType, network: Any) -> Any:
             ("heuristic_choice", np.int64),  # at the root
             ("visited", np.int64),  # states, in this decision
             ("searches_made", np.int64),  # so far
+            ("first_rollouts", np.int64),  # of each plan in the first round of the last search
             ("searches", BEAM_SEARCH, (2,)),
             ("network", network),
         ],

@@ -37,18 +37,23 @@ def successive_halving(turn: int, me: int, rng: RandomStream, work: Workspace) -
     rank_by_value(plans, nodes)
     for plan in range(first, first + count):
         nodes[plan].score = 0.0
+    memory.first_rollouts = 0
     rounds = 0
     while 1 << rounds < count:
         rounds += 1
-    for _ in range(rounds):
+    for number in range(rounds):
         until = memory.visited + budget // rounds
         while memory.visited < until:
             reseed(memory.rngs[ROLLOUT_RNG], rng)
+            memory.first_rollouts += number == 0
             for place in range(first, first + count):
                 plan = nodes[place].ranked
                 nodes[plan].score += rollout_value(plan, turn + memory.horizon, me, work)
                 if nodes[plan].path[0] == memory.heuristic_choice:
                     nodes[plan].score += memory.prior_bonus
+        if number == 0:
+            for plan in range(first, first + count):
+                nodes[plan].first_mean = nodes[plan].score / max(1, memory.first_rollouts)
         sort_ranked(first, count, nodes)
         count = (count + 1) // 2
 
