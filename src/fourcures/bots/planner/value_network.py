@@ -10,6 +10,7 @@ No function of the mathematical library is used, so that the same weights give t
 from typing import Any
 
 from fourcures.bots.hooks import features
+from fourcures.bots.sparse_layer import add_rows
 from fourcures.engine.backend import rule
 
 NOTHING, PARENT = range(2)  # indices of the bases: all features zero, and the state whose children are valued
@@ -53,7 +54,7 @@ def infer(network: Any, base: int) -> float:
         count += sums[unit] > 0.0
     for unit in range(len(second_sums)):
         second_sums[unit] = network.second_bias[unit]
-    add_rows(network.second, count, network, second_sums)
+    add_rows(network.second, network.indices, network.values, count, second_sums)
     total = network.third_bias
     for unit in range(len(second_sums)):
         total += (second_sums[unit] if second_sums[unit] > 0.0 else 0.0) * network.third[unit]
@@ -71,27 +72,7 @@ def first_sums(network: Any, base: int) -> None:
         count += inputs[place] != known.inputs[place]
     for unit in range(len(sums)):
         sums[unit] = known.sums[unit]
-    add_rows(network.first, count, network, sums)
-
-
-@rule
-def add_rows(weights: Any, count: int, network: Any, sums: Any) -> None:
-    """Add so many rows of weights to sums, those of the indices, each times its value.
-
-    They are taken in pairs of pairs: most time goes into fetching the sums and storing them again.
-    """
-    indices, values = network.indices, network.values
-    while count % 4 != 0:
-        indices[count] = 0
-        values[count] = 0.0
-        count += 1
-    for place in range(0, count, 4):
-        a, b, c, d = indices[place], indices[place + 1], indices[place + 2], indices[place + 3]
-        at_a, at_b, at_c, at_d = values[place], values[place + 1], values[place + 2], values[place + 3]
-        for unit in range(len(sums)):
-            sums[unit] += (at_a * weights[a, unit] + at_b * weights[b, unit]) + (
-                at_c * weights[c, unit] + at_d * weights[d, unit]
-            )
+    add_rows(network.first, network.indices, network.values, count, sums)
 
 
 @rule

@@ -13,6 +13,7 @@ No function of the mathematical library is used, so that the same weights give t
 from typing import Any
 
 from fourcures.bots.policy.encoding import AMOUNT_SCALE
+from fourcures.bots.sparse_layer import add_rows
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import active_seat, decider, observe, player_count
@@ -86,25 +87,6 @@ def list_change(view: int, place: int, old: int, number: int, count: int, networ
         factors[count] = AMOUNT_SCALE
         count += 1
     return count
-
-
-@rule
-def add_rows(layer: Any, rows: Any, factors: Any, count: int, sums: Any) -> None:
-    """Add the listed rows of a layer, each times its factor, to some sums.
-
-    Four at a time: most time goes into fetching the sums and storing them again.
-    """
-    while count % 4 != 0:
-        rows[count] = 0
-        factors[count] = 0
-        count += 1
-    for slot in range(0, count, 4):
-        a, b, c, d = rows[slot], rows[slot + 1], rows[slot + 2], rows[slot + 3]
-        at_a, at_b, at_c, at_d = factors[slot], factors[slot + 1], factors[slot + 2], factors[slot + 3]
-        for unit in range(len(sums)):
-            sums[unit] += (at_a * layer[a, unit] + at_b * layer[b, unit]) + (
-                at_c * layer[c, unit] + at_d * layer[d, unit]
-            )
 
 
 @rule

@@ -1,0 +1,24 @@
+"""Sparse layer of a network: its sums change by the rows of the inputs that count, and most inputs do not."""
+
+from typing import Any
+
+from fourcures.engine.backend import rule
+
+
+@rule
+def add_rows(layer: Any, rows: Any, factors: Any, count: int, sums: Any) -> None:
+    """Add the listed rows of a layer, each times its factor, to some sums.
+
+    Four at a time: most time goes into fetching the sums and storing them again.
+    """
+    while count % 4 != 0:
+        rows[count] = 0
+        factors[count] = 0
+        count += 1
+    for slot in range(0, count, 4):
+        a, b, c, d = rows[slot], rows[slot + 1], rows[slot + 2], rows[slot + 3]
+        at_a, at_b, at_c, at_d = factors[slot], factors[slot + 1], factors[slot + 2], factors[slot + 3]
+        for unit in range(len(sums)):
+            sums[unit] += (at_a * layer[a, unit] + at_b * layer[b, unit]) + (
+                at_c * layer[c, unit] + at_d * layer[d, unit]
+            )
