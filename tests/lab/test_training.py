@@ -289,7 +289,7 @@ def test_rows_belong_to_their_games() -> None:
 
 
 def test_plans_are_compared_where_they_are_made() -> None:
-    """The first of each comparison is the plan that is followed: its end is a row of the game."""
+    """The plan that is followed is among them by chance: its end is a row of the game."""
     board_game = fc.GAMES["pandemic"]
     settings = SETTINGS["pandemic"].with_budget(400)
     batch = SelfPlay(board_game, 2).play([board_game.make_options()], 4, 1000, None, 0, settings)
@@ -297,8 +297,7 @@ def test_plans_are_compared_where_they_are_made() -> None:
     assert batch.plans.shape == (*batch.plan_values.shape, batch.rows.shape[1])
     assert ((batch.plan_values >= 0) & (batch.plan_values <= 1)).all()
     rows = {row.tobytes() for row in batch.rows.astype(np.float16)}
-    assert all(plan.tobytes() in rows for plan in batch.plans[:, 0])
-    assert not all(plan.tobytes() in rows for plan in batch.plans[:, 1])
+    assert 0.02 < np.mean([plan.tobytes() in rows for plan in batch.plans.reshape(-1, batch.rows.shape[1])]) < 0.5
 
 
 def test_plans_whose_ends_cannot_be_valued_are_not_compared() -> None:

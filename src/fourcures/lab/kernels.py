@@ -105,22 +105,23 @@ def reach_afterstate(state: Any, action: int, work: Any) -> bool:
 
 @rule
 def compare_plans(stream: RandomStream, work: Any, comparison: Any) -> bool:
-    """Compare the best plan of the last search with others; returns whether there was any to, and rollouts of it.
+    """Compare plans of the last search, whichever; returns whether there are several, and rollouts of them.
 
-    Writes the features of the plans' ends, and the means of the rollouts that all plans had, with the same chance.
+    Writes the features of the plans' ends, and the means of the rollouts that all plans had, with the same chance. The
+    best is not always among them: it is so by luck too, and would seem better than it is.
     """
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
     if plans.size < 2 or memory.first_rollouts == 0:
         return False
-    best = nodes[plans.first].ranked
-    if not reach_plan_end(nodes[best], work):
-        return False
+    plan = -1  # none yet
     for place in range(len(comparison.values)):
-        plan = best if place == 0 else nodes[plans.first + randbelow(stream, plans.size)].ranked
-        if not reach_plan_end(nodes[plan], work):
-            plan = best
-            reach_plan_end(nodes[best], work)
+        other = plans.first + randbelow(stream, plans.size)
+        if reach_plan_end(nodes[other], work):
+            plan = other
+        elif plan < 0:
+            return False
+        reach_plan_end(nodes[plan], work)
         features(memory.states[CHILD], comparison.rows[place])
         comparison.values[place] = nodes[plan].first_mean
     return True
