@@ -3,7 +3,7 @@
     python training/train.py pandemic [--generations 150] [--threads 2] [--games 100] [--out FILE] [--go-on FILE]
     python training/train.py pandemic --go-on FILE --generations 900 --hidden 256 32 --budgets 4000 --seconds 540
 
-Everything runs on the cores of this machine; an hour or more on two of them. The file says how it was made. With
+Everything runs on the cores of this machine; hours on two of them. The file says how it was made. With
 ``--seconds`` it stops after the generation in which they are over, and ``--go-on`` takes its file up, with more hidden
 units if so many are wanted.
 """

@@ -1,4 +1,7 @@
-"""Optimizer of the value network: Adam on the cross-entropy, with an exponential moving average of the weights."""
+"""Optimizer of the value network: Adam, with an exponential moving average of the weights.
+
+The loss is the cross-entropy of estimates, and where plans were compared the squared error of their differences.
+"""
 
 from __future__ import annotations
 
