@@ -64,11 +64,15 @@ def city_features(state: State, active: int, soon: float, into: Any, first: int)
     into[first + CityFeature.FULL_GUARDED] = popcount(three & guarded) / 5
     into[first + CityFeature.FULL_PAIRS] = borders(full, full) / 10
     alone = 0
-    within = 0
-    for steps in range(len(COVER_PERCENT)):
-        ring = covered(state, active, steps) & ~within if steps < len(COVER_PERCENT) - 1 else ALL_CITIES & ~within
-        within |= ring
-        alone += (100 - COVER_PERCENT[steps]) * threat_of(one & ring, two & ring, three & ring, hot, cool, cold)
+    left = one | two | three
+    steps = 0
+    while left:
+        ring = left & covered(state, active, steps)
+        left &= ~ring
+        if ring:
+            threat = threat_of(one & ring, two & ring, three & ring, hot, cool, cold)
+            alone += (100 - COVER_PERCENT[steps]) * threat
+        steps += 1
     into[first + CityFeature.FAR_THREAT] = alone / 30000
     near = BALLS[NEAR * CITY_COUNT + state.city[active]]
     into[first + CityFeature.NEXT_THREAT] = threat_of(one & near, two & near, three & near, hot, cool, cold) / 200
@@ -121,7 +125,9 @@ def borders(cities: int, others: int) -> int:
 
 @rule
 def covered(state: State, active: int, steps: int) -> int:
-    """The cities that somebody reaches in so many steps, one fewer for each turn that is still to wait."""
+    """The cities that somebody reaches in so many steps, one fewer for each turn still to wait; at last all."""
+    if steps == len(COVER_PERCENT) - 1:
+        return ALL_CITIES
     cities = 0
     for offset in range(min(state.players, steps + 1)):
         cities |= BALLS[(steps - offset) * CITY_COUNT + state.city[seat_after(state, active, offset)]]
