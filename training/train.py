@@ -76,8 +76,7 @@ def network_file(
         "trained": {
             "date": date.today().isoformat(),
             "package": __version__,
-            "command": f"python training/train.py {game_type.name} --generations {plan.generations} "
-            f"--games {plan.games}",
+            "command": command_line(game_type, plan, from_file=bool(earlier)),
             "cells": CELLS[game_type.name],
             "settings": plan.settings(last.number)._asdict(),
             "games": sum(generation["games"] for generation in generations),
@@ -86,6 +85,19 @@ def network_file(
         "features": list(HEURISTICS[game_type.name].feature_names),
         **last.weights,
     }
+
+
+def command_line(game_type: GameType, plan: Plan, *, from_file: bool) -> str:
+    """Command that trains so."""
+    numbers = {
+        "generations": [plan.generations],
+        "games": [plan.games],
+        "hidden": plan.hidden,
+        "budgets": [stage.budget for stage in plan.stages],
+        "steps": [plan.steps],
+    }
+    options = [f"--{name} {' '.join(map(str, values))}" for name, values in numbers.items()]
+    return " ".join(["python training/train.py", game_type.name, *["--go-on FILE"] * from_file, *options])
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
 from fourcures.bots.heuristics.pandemic.turn_search import prune_actions
 from fourcures.bots.interpreted import known_legal
 from fourcures.bots.planner import planner
-from fourcures.bots.planner.advice import VALUE
+from fourcures.bots.planner.advice import CURES, LOST, OUTBREAK, VALUE
 from fourcures.bots.planner.buffers import OWN, PLANS
 from fourcures.bots.planner.workspace import MIN_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.bots.registry import find_bot
@@ -225,21 +225,63 @@ def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str)
     assert checked >= 4
 
 
-def test_a_reply_that_was_thought_of_counts_where_it_is_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = fc.new("pandemic", players=4, hands="open", seed=8)
-
-    def values() -> dict[tuple[int, ...], float]:
-        """Mean values of rollouts, by plan."""
+def tallies_by_plan(game: fc.Game, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> dict[tuple[int, ...], Any]:
+    """Means of what the rollouts of each plan of a board game came to, with other settings."""
+    with monkeypatch.context() as patch:
+        patch.setitem(SETTINGS, "pandemic", SETTINGS["pandemic"]._replace(**changes))
         network, rngs = compiled_network(game.type), rng_array(0)
         work, tallies = tally_plans(game.type, state_array(game), rngs, network, 6, 2000, 20)
-        return {tuple(plan_actions(work, place)): row[VALUE] / 20 for place, row in enumerate(tallies)}
+    return {tuple(plan_actions(work, place)): row / 20 for place, row in enumerate(tallies)}
 
-    both = values()
-    monkeypatch.setitem(SETTINGS, "pandemic", SETTINGS["pandemic"]._replace(reply_share=0.0))
-    without = values()
+
+def test_a_reply_that_was_thought_of_counts_where_it_is_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = fc.new("pandemic", players=4, hands="open", seed=8)
+    both = tallies_by_plan(game, monkeypatch, horizon=2)
+    without = tallies_by_plan(game, monkeypatch, horizon=2, reply_share=0.0)
     assert both.keys() == without.keys()
-    assert all(both[plan] >= without[plan] for plan in both)
-    assert any(both[plan] > without[plan] + 0.001 for plan in both)
+    assert all(both[plan][VALUE] >= without[plan][VALUE] for plan in both)
+    assert any(both[plan][VALUE] > without[plan][VALUE] + 0.001 for plan in both)
+
+
+# --- What a rollout is worth
+
+
+@pytest.mark.parametrize("seed", [8, 9])
+def test_the_return_of_a_rollout_weighs_the_values_on_its_way(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two turns: where the next one begins counts as much as lambda leaves, where its actions are done the rest."""
+    game = fc.new("pandemic", players=4, hands="open", seed=seed)
+    begun = tallies_by_plan(game, monkeypatch, horizon=1, trace=1.0)
+    done = tallies_by_plan(game, monkeypatch, horizon=2, trace=1.0)
+    mixed = tallies_by_plan(game, monkeypatch, horizon=2, trace=0.75)
+    soonest = tallies_by_plan(game, monkeypatch, horizon=4, trace=0.0)
+    assert len(begun) >= 4
+    assert any(abs(done[plan][VALUE] - begun[plan][VALUE]) > 0.001 for plan in begun)
+    for plan, row in begun.items():
+        assert mixed[plan][VALUE] == pytest.approx(0.25 * row[VALUE] + 0.75 * done[plan][VALUE])
+        assert soonest[plan][VALUE] == pytest.approx(row[VALUE])
+
+
+def test_four_moments_count_in_three_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their weights are 1 - t, t (1 - t), t t (1 - t) and t t t, so that a return is a polynomial of degree three."""
+    game = fc.new("pandemic", players=4, hands="open", seed=8)
+    returns = [tallies_by_plan(game, monkeypatch, horizon=3, trace=number / 4) for number in range(5)]
+    for plan in returns[0]:
+        values = np.array([row[plan][VALUE] for row in returns])
+        assert np.diff(values, 4) == pytest.approx(0, abs=1e-6)
+        assert abs(np.diff(values, 3)[0]) > 1e-6
+
+
+def test_risks_are_those_until_the_next_turn_is_over_however_far_rollouts_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one who is next cures a disease; before that infections come."""
+    crowd = {city: {"red": 3} for city in ("tokyo", "seoul", "beijing", "shanghai", "hong_kong", "bangkok")}
+    seats = seat("medic", "lima"), seat("dispatcher", "atlanta", *BLUE)
+    game = game_with(*seats, cubes=crowd, options={"hands": "open"})
+    near = tallies_by_plan(game, monkeypatch, horizon=2)
+    far = tallies_by_plan(game, monkeypatch, horizon=5)
+    assert any(row[OUTBREAK] > 0 for row in near.values())
+    assert any(row[CURES] > 0 for row in near.values())
+    for plan, row in near.items():
+        assert far[plan][LOST:].tolist() == row[LOST:].tolist()
 
 
 # --- How much it looks at

@@ -13,6 +13,7 @@ import pytest
 import fourcures as fc
 from fourcures.bots.chances import chance_weights, compiled_network, feature_row, forward_pass
 from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.planner.layers import read_layers
 from fourcures.bots.planner.workspace import SETTINGS
 from fourcures.lab import chance_training
 from fourcures.lab.calibration import (
@@ -110,6 +111,19 @@ def test_the_fit_learns_how_games_ended_from_other_games() -> None:
     weights = fitted.fold_weights[2]
     said = forward_pass(weights, weights["features"], rows[of_fold].astype(np.float32))
     assert said == pytest.approx(fitted.estimates[of_fold])
+
+
+def test_units_answer_differently_to_an_input_that_the_value_network_does_not_know() -> None:
+    """It learned with open hands alone; what hidden ones change depends on the rest of the position."""
+    heuristics = HEURISTICS["pandemic"]
+    names = list(heuristics.feature_names)
+    known = read_layers(heuristics.network_weights, names)
+    woken = chance_training.wake_unknown(known)
+    hidden = names.index("hidden hands")
+    assert not known.first[hidden].any()
+    assert len(set(woken.first[hidden])) == known.first.shape[1]
+    seen = known.first.any(axis=1)
+    assert (woken.first[seen] == known.first[seen]).all()
 
 
 def test_the_calibration_map_undoes_a_scale_and_a_shift() -> None:

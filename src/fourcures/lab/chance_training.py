@@ -14,7 +14,7 @@ import numpy as np
 
 from fourcures.bots.chances import forward_pass
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.layers import propagate, read_layers
+from fourcures.bots.planner.layers import Layers, propagate, read_layers
 from fourcures.engine.game_type import GameType
 from fourcures.lab.decisions import Decisions
 from fourcures.lab.optimizer import Optimizer, Weights
@@ -24,6 +24,7 @@ FIRST_WEIGHT = 4  # how much more often the first decision of a game is learned 
 BATCH = 1024
 NEWTON_STEPS = 12
 MAP_POINTS = 101
+UNKNOWN_DEVIATION = 0.5  # standard deviation of the first weights of an input that no network knows
 
 
 class Plan(NamedTuple):
@@ -85,13 +86,24 @@ def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weig
     """Fit one network to some rows, in steps whose learning rate decays to a tenth."""
     names = HEURISTICS[game].feature_names
     value_network = HEURISTICS[game].network_weights
-    initial = read_layers(value_network, names) if value_network else None
+    initial = wake_unknown(read_layers(value_network, names)) if value_network else None
     optimizer = Optimizer(len(names), initial, logistic=True)
     taken = np.random.default_rng(0).choice(len(rows), len(rows), p=counts / counts.sum())
     inputs, targets = rows[taken].astype(np.float32), won[taken].astype(np.float32)
     for part in range(10):
         optimizer.fit(inputs, targets, plan.steps // 10, BATCH, plan.rate * (1 - part / 10))
     return {**optimizer.weights, "features": list(names)}
+
+
+def wake_unknown(layers: Layers) -> Layers:
+    """Random weights for inputs that the value network knows nothing of, such as hidden hands.
+
+    Without them all units would answer such an input alike, and learn only to raise or lower every chance.
+    """
+    first = layers.first.copy()
+    unknown = ~first.any(axis=1)
+    first[unknown] = np.random.default_rng(1).normal(0, UNKNOWN_DEVIATION, (unknown.sum(), first.shape[1]))
+    return layers._replace(first=first)
 
 
 def pre_activations(weights: Weights, rows: Any) -> Any:

@@ -4,7 +4,7 @@ from typing import Any
 
 from fourcures.bots.planner.beam_search import beam_search, rank_by_value
 from fourcures.bots.planner.belief import determinize, reseed
-from fourcures.bots.planner.buffers import CHILD, OWN, PLANS, ROLLOUT, ROLLOUT_RNG, ROOT, Workspace
+from fourcures.bots.planner.buffers import CHILD, NEXT_TURN, OWN, PLANS, ROLLOUT, ROLLOUT_RNG, ROOT, Workspace
 from fourcures.bots.planner.chance_network import ChanceNetwork, chance_to_win
 from fourcures.bots.planner.replies import search_reply
 from fourcures.bots.planner.rollouts import bring_chance, rollout_value
@@ -22,14 +22,14 @@ def evaluate_plans(
 ) -> int:
     """Give equally many rollouts to the best plans with different first actions; how many plans there are.
 
-    They are ranked first. A row of ``tallies`` for each sums up values, chances to win and their squares, losses,
-    rollouts with an outbreak, and cures found.
+    They are ranked first. A row of ``tallies`` for each sums up values, chances to win and their squares, and until the
+    end of the next turn losses, rollouts with an outbreak, and cures found.
     """
     memory, nodes = work.memory[0], work.nodes
     plans = memory.searches[OWN].lists[PLANS]
     me = decider(state)
     determinize(state, me, rng, memory)
-    root, end = memory.states[ROOT], memory.states[ROLLOUT]
+    root, end = memory.states[ROOT], memory.states[NEXT_TURN]
     memory.visited = 0
     reseed(memory.rngs[ROLLOUT_RNG], rng)
     memory.states[CHILD] = root

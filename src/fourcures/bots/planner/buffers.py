@@ -13,7 +13,7 @@ from fourcures.engine.rng import RandomStream
 
 MAX_PLAN_LENGTH = 12
 NO_ACTION = -1
-ROOT, CHILD, ROLLOUT, REPLY_ROLLOUT = range(4)  # indices of ``states`` and ``words``
+ROOT, CHILD, ROLLOUT, REPLY_ROLLOUT, NEXT_TURN = range(5)  # indices of ``states`` and ``words``
 ROLLOUT_RNG, POLICY_RNG = range(2)  # indices of ``rngs``
 SEARCH, POLICY = range(2)  # indices of ``legal``: of the search, and of the policy inside simulations
 OWN, REPLY = range(2)  # indices of ``searches``: of the seat that decides, and of the next one's reply
@@ -83,12 +83,13 @@ def memory_dtype(game_type: GameType, network: Any) -> Any:
     state = game_type.state_type.dtype()
     layout = np.dtype(
         [
-            ("states", state, (4,)),
+            ("states", state, (5,)),
             ("legal", np.int64, (2, game_type.rows + 1)),
             ("width", np.int64),  # of the rows of legal actions
             ("rngs", RandomStream.dtype(), (2,)),
             ("budget", np.int64),  # states a decision
             ("horizon", np.int64),  # turns
+            ("trace", np.float64),  # lambda of the returns of rollouts
             ("prior_bonus", np.float64),  # added to the value of plans that begin with the heuristic's action
             ("plan", np.int64, (MAX_PLAN_LENGTH,)),  # the actions of the plan that is followed,
             ("plan_hashes", np.int64, (MAX_PLAN_LENGTH,)),  # and of the states in which they are to be made
@@ -104,7 +105,7 @@ def memory_dtype(game_type: GameType, network: Any) -> Any:
         align=True,
     )
     fields = {name: (kind, offset) for name, (kind, offset, *_) in (layout.fields or {}).items()}
-    fields["words"] = (np.dtype((np.int64, (4, state.itemsize // 8))), fields["states"][1])  # the states as integers
+    fields["words"] = (np.dtype((np.int64, (5, state.itemsize // 8))), fields["states"][1])  # the states as integers
     return np.dtype(
         {
             "names": list(fields),

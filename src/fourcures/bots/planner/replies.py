@@ -3,7 +3,7 @@
 from fourcures.bots.hooks import extend_turn, heuristic_action, is_minor_choice, is_settled, restore_turn, skip_turn
 from fourcures.bots.planner.beam_search import beam_search
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, PLANS, POLICY, POLICY_RNG, REPLY, Workspace
-from fourcures.bots.planner.value_network import state_value
+from fourcures.bots.planner.value_network import value_or_outcome
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal
 from fourcures.engine.legal import is_legal
@@ -31,17 +31,18 @@ def search_reply(node: int, work: Workspace) -> None:
 
 
 @rule
-def play_out(index: int, node: int, length: int, horizon: int, work: Workspace) -> float:
-    """Play a scratch state on to the horizon, and value it: first so many actions of the reply, then the heuristic's.
+def play_turn(index: int, node: int, length: int, work: Workspace) -> float:
+    """Play the turn of a scratch state, and value its end: first so many actions of the reply, then the heuristic's.
 
-    An action of the reply that is not legal ends it. The last turn before the horizon ends where its actions do, if
-    that can be told apart from what chance brings then.
+    An action of the reply that is not legal ends it. The turn ends where its actions do, if that can be told apart from
+    what chance brings then.
     """
     memory, plan = work.memory[0], work.nodes[node]
     state, legal = memory.states[index], memory.legal[POLICY]
+    turn = state.turn + 0
     step = 0
     settled = False
-    while state.outcome == 0 and state.turn < horizon and not settled:
+    while state.outcome == 0 and state.turn == turn and not settled:
         list_legal(state, legal)
         keep_own(state, decider(state), legal)
         action = NO_ACTION
@@ -53,12 +54,9 @@ def play_out(index: int, node: int, length: int, horizon: int, work: Workspace) 
                 step = length
         if action == NO_ACTION:
             action = heuristic_action(state, legal, memory.rngs[POLICY_RNG])
-        if state.turn == horizon - 1:
-            extend_turn(state)
+        extend_turn(state)
         apply(state, action, work.journal)
         settled = is_settled(state)
         restore_turn(state)
         memory.visited += 1
-    if state.outcome != 0:
-        return 1.0 if state.outcome == 1 else 0.0
-    return state_value(state, memory.network)
+    return value_or_outcome(state, memory.network)

@@ -1,9 +1,12 @@
 """Rollouts: plans are played on with chance, the same for all, and successive halving drops the worse half."""
 
+from typing import Any
+
 from fourcures.bots.hooks import heuristic_action
 from fourcures.bots.planner.beam_search import rank_by_value, sort_ranked
 from fourcures.bots.planner.belief import reseed, reseed_sample
 from fourcures.bots.planner.buffers import (
+    NEXT_TURN,
     NO_ACTION,
     OWN,
     PLANS,
@@ -15,7 +18,8 @@ from fourcures.bots.planner.buffers import (
     ROLLOUT_RNG,
     Workspace,
 )
-from fourcures.bots.planner.replies import play_out, search_reply
+from fourcures.bots.planner.replies import play_turn, search_reply
+from fourcures.bots.planner.value_network import state_value, value_or_outcome
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, redeal, resume
 from fourcures.engine.rng import RandomStream, seed_stream
@@ -60,25 +64,63 @@ def successive_halving(turn: int, me: int, rng: RandomStream, work: Workspace) -
 
 @rule
 def rollout_value(node: int, horizon: int, me: int, work: Workspace) -> float:
-    """One rollout: play on from the end of a plan with sampled chance, and value where it leads.
+    """Lambda-return of one rollout: play on from the end of a plan with sampled chance, and value how it goes.
 
-    Chance is followed by what the next seat does, by the heuristic or by the reply that was searched for: whatever is
-    worth more, as that seat will know what chance has brought. Where it leads stays in the state ``ROLLOUT``.
+    The values where a turn begins and where its actions are done count, the sooner the more, and what the last one
+    leaves: each errs in its own way, so that their mean errs less than the last. With ``trace`` 1 only the last counts.
+    How the next turn ended stays in the state ``NEXT_TURN``.
     """
-    memory, plan = work.memory[0], work.nodes[node]
-    turn = plan.state.turn + 0
+    memory = work.memory[0]
     bring_chance(node, me, work)
-    state, legal = memory.states[ROLLOUT], memory.legal[POLICY]
     seed_stream(memory.rngs[POLICY_RNG], 0, 0, 0, 0)
-    while state.outcome == 0 and state.turn < min(turn + 1, horizon):
+    state, next_turn = memory.states[ROLLOUT], work.nodes[node].state.turn + 1
+    total, share = 0.0, 1.0
+    begin_turn(state, min(next_turn, horizon), work)
+    memory.states[NEXT_TURN] = state
+    for turn in range(next_turn, horizon):
+        if state.outcome != 0:
+            break
+        if memory.trace < 1.0:
+            total += share * (1.0 - memory.trace) * state_value(state, memory.network)
+            share *= memory.trace
+        if turn == next_turn:
+            value = play_best_turn(node, work)
+            memory.states[NEXT_TURN] = state
+        else:
+            value = play_turn(ROLLOUT, node, 0, work)
+        if state.outcome != 0 or turn == horizon - 1:
+            return total + share * value
+        if state.turn == turn:
+            total += share * (1.0 - memory.trace) * value
+            share *= memory.trace
+            resume(state, work.journal)
+        begin_turn(state, turn + 1, work)
+    return total + share * value_or_outcome(state, memory.network)
+
+
+@rule
+def begin_turn(state: Any, turn: int, work: Workspace) -> None:
+    """Play by heuristic until a turn begins, or the game is over."""
+    memory = work.memory[0]
+    legal = memory.legal[POLICY]
+    while state.outcome == 0 and state.turn < turn:
         list_legal(state, legal)
         keep_own(state, decider(state), legal)
         apply(state, heuristic_action(state, legal, memory.rngs[POLICY_RNG]), work.journal)
         memory.visited += 1
-    memory.states[REPLY_ROLLOUT] = state
-    value = play_out(ROLLOUT, node, 0, horizon, work)
-    if plan.reply_length > 0:
-        with_reply = play_out(REPLY_ROLLOUT, node, plan.reply_length, horizon, work)
+
+
+@rule
+def play_best_turn(node: int, work: Workspace) -> float:
+    """Play the next turn by the heuristic or by the reply that was searched for, and value its end.
+
+    Whatever is worth more counts, as the next seat will know what chance has brought.
+    """
+    memory, length = work.memory[0], work.nodes[node].reply_length + 0
+    memory.states[REPLY_ROLLOUT] = memory.states[ROLLOUT]
+    value = play_turn(ROLLOUT, node, 0, work)
+    if length > 0:
+        with_reply = play_turn(REPLY_ROLLOUT, node, length, work)
         if with_reply > value:
             memory.states[ROLLOUT] = memory.states[REPLY_ROLLOUT]
             return with_reply

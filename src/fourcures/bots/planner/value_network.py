@@ -24,6 +24,14 @@ def state_value(state: Any, network: Any) -> float:
 
 
 @rule
+def value_or_outcome(state: Any, network: Any) -> float:
+    """The same, and 1 or 0 where the game is over."""
+    if state.outcome != 0:
+        return 1.0 if state.outcome == 1 else 0.0
+    return state_value(state, network)
+
+
+@rule
 def child_value(state: Any, network: Any) -> float:
     """The same for a state that differs little from the one that was made the base."""
     features(state, network.inputs)

@@ -24,8 +24,9 @@ class Settings(NamedTuple):
 
     The planner visits about ``budget`` states for a decision: a share of them, ``search_share``, in the beam search for
     plans, which keeps ``beam`` nodes of each length, and another, ``reply_share``, in those for replies of the next
-    seat. The rest goes into rollouts of ``candidates`` plans, which end ``horizon`` turns later. Plans that begin with
-    the heuristic's action get a ``prior_bonus``: where most decisions matter little, that is worth more than noise.
+    seat. The rest goes into rollouts of ``candidates`` plans, which end ``horizon`` turns later; their returns have the
+    lambda ``trace``. Plans that begin with the heuristic's action get a ``prior_bonus``: where most decisions matter
+    little, that is worth more than noise.
     """
 
     budget: int = 40_000
@@ -35,6 +36,7 @@ class Settings(NamedTuple):
     search_share: float = 0.3
     reply_share: float = 0.0
     prior_bonus: float = 0.0
+    trace: float = 1.0
 
     def with_budget(self, budget: int) -> Settings:
         """The same for another budget: of more states, some go into more plans, some into more rollouts of each."""
@@ -47,7 +49,7 @@ class Settings(NamedTuple):
 
 
 SETTINGS = {
-    "pandemic": Settings(reply_share=0.15),
+    "pandemic": Settings(horizon=4, reply_share=0.15, trace=0.75),
     "dice": Settings(budget=20_000, beam=32, candidates=32, search_share=0.1, prior_bonus=0.01),
     "cure": Settings(budget=20_000, beam=32, candidates=32, search_share=0.1, prior_bonus=0.01),
 }
@@ -85,6 +87,7 @@ def set_budgets(memory: Any, settings: Settings) -> None:
     reply = int(settings.budget * settings.reply_share) // settings.candidates
     memory["budget"] = settings.budget
     memory["horizon"] = settings.horizon
+    memory["trace"] = settings.trace
     memory["prior_bonus"] = settings.prior_bonus
     memory["searches"]["budget"] = [
         int(settings.budget * settings.search_share),

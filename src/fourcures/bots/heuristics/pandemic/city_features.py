@@ -63,21 +63,11 @@ def city_features(state: State, active: int, soon: float, into: Any, first: int)
     into[first + CityFeature.ONE] = popcount(one) / 20
     into[first + CityFeature.FULL_GUARDED] = popcount(three & guarded) / 5
     into[first + CityFeature.FULL_PAIRS] = borders(full, full) / 10
-    alone = 0
-    left = one | two | three
-    steps = 0
-    while left:
-        ring = left & covered(state, active, steps)
-        left &= ~ring
-        if ring:
-            threat = threat_of(one & ring, two & ring, three & ring, hot, cool, cold)
-            alone += (100 - COVER_PERCENT[steps]) * threat
-        steps += 1
-    into[first + CityFeature.FAR_THREAT] = alone / 30000
     near = BALLS[NEAR * CITY_COUNT + state.city[active]]
     into[first + CityFeature.NEXT_THREAT] = threat_of(one & near, two & near, three & near, hot, cool, cold) / 200
     near = BALLS[NEAR * CITY_COUNT + state.city[seat_after(state, active, 1)]]
     into[first + CityFeature.SECOND_THREAT] = threat_of(one & near, two & near, three & near, hot, cool, cold) / 200
+    into[first + CityFeature.FAR_THREAT] = far_threat(state, active, one, two, three, hot, cool, cold) / 30000
     rate = RATES[state.infection_step]
     next_rate = RATES[min(state.infection_step + 1, len(RATES) - 1)]
     drawn = popcount(three & hot) * rate / max(1, rate, popcount(state.infection_top))
@@ -121,6 +111,22 @@ def borders(cities: int, others: int) -> int:
         count += popcount(NEIGHBOURS[lowest_bit(cities)] & others)
         cities &= cities - 1
     return count
+
+
+@rule
+def far_threat(state: State, active: int, one: int, two: int, three: int, hot: int, cool: int, cold: int) -> int:
+    """Threat of all cities, each in percent the more the farther it is from everybody."""
+    total = 0
+    left = one | two | three
+    steps = 0
+    while left:
+        ring = left & covered(state, active, steps)
+        left &= ~ring
+        if ring:
+            threat = threat_of(one & ring, two & ring, three & ring, hot, cool, cold)
+            total += (100 - COVER_PERCENT[steps]) * threat
+        steps += 1
+    return total
 
 
 @rule
