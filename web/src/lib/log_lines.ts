@@ -23,6 +23,12 @@ export function withEntryOf(snapshot: Snapshot, entries: LogEntry[]): LogEntry[]
   return [...entries, { seq: snapshot.seq, decision: snapshot.decision, events: snapshot.events }];
 }
 
+/** Fetched entries, followed by those of others that are newer. */
+export function withNewer(fetched: LogEntry[], others: LogEntry[]): LogEntry[] {
+  const last = fetched.at(-1)?.seq ?? -1;
+  return [...fetched, ...others.filter(({ seq }) => seq > last)];
+}
+
 /** Whether no entry before a sequence number is missing, so that nothing needs fetching. */
 export const reaches = (entries: LogEntry[], seq: number) => (entries.at(-1)?.seq ?? -1) >= seq - 1;
 

@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+
+import type { Snapshot } from "../generated/protocol";
+import { api, type LogEntry } from "./api";
+import { GameLog } from "./game_log.svelte";
+
+const entry = (seq: number): LogEntry => ({ seq, decision: null, events: [] });
+const snapshot = (seq: number, viewer = 0) => ({ ...entry(seq), viewer }) as Snapshot;
+
+/** A log whose fetches are answered by hand, in any order. */
+function logOf() {
+  const answers: ((entries: LogEntry[]) => void)[] = [];
+  vi.spyOn(api, "log").mockImplementation(() => new Promise((answer) => void answers.push(answer)));
+  const log = new GameLog("t");
+  const kept: Promise<void>[] = [];
+  return {
+    keep: (seq: number, viewer?: number) => void kept.push(log.keep(snapshot(seq, viewer))),
+    answer: async (fetch: number, ...seqs: number[]) => {
+      answers[fetch]!(seqs.map(entry));
+      await kept[fetch];
+      return log.entries.map(({ seq }) => seq);
+    },
+  };
+}
+
+test("a fetched log that is behind the socket is completed by what the socket told", async () => {
+  const { keep, answer } = logOf();
+  for (const seq of [0, 1, 2]) keep(seq);
+  expect(await answer(0, 0)).toEqual([0, 1, 2]);
+  expect(await answer(2, 0, 1, 2)).toEqual([0, 1, 2]);
+  expect(await answer(1, 0, 1), "an answer that comes late takes nothing away").toEqual([0, 1, 2]);
+});
+
+test("a log that was fetched through other eyes is not shown", async () => {
+  const { keep, answer } = logOf();
+  keep(4, 0);
+  keep(4, 1);
+  expect(await answer(0, 3, 4)).toEqual([]);
+  expect(await answer(1, 3, 4)).toEqual([3, 4]);
+});
