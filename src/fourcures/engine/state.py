@@ -72,7 +72,10 @@ class Struct:
     @classmethod
     @cache
     def dtype(cls) -> np.dtype[Any]:
-        """The NumPy layout: wide fields first, so that no byte is lost to alignment."""
+        """The NumPy layout: wide fields first, so that alignment costs bytes at the end only.
+
+        Those are a field too: NumPy does not copy bytes of no field, and equal states must have equal bytes.
+        """
         import numpy as np
 
         widest_first = sorted(cls.FIELDS.items(), key=lambda item: -item[1].bits)
@@ -83,7 +86,8 @@ class Struct:
         layout: list[Any] = [
             (name, field.type, (field.length,)) if field.length else (name, field.type) for name, field in widest_first
         ]
-        return np.dtype(layout, align=True)
+        rest = np.dtype(layout, align=True).itemsize - np.dtype(layout).itemsize
+        return np.dtype([*layout, ("padding", "int8", (rest,))] if rest else layout, align=True)
 
     def store(self, array: Any, index: int) -> None:
         """Write this struct into an element of an array of ``dtype()``."""
