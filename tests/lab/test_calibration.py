@@ -113,17 +113,17 @@ def test_the_fit_learns_how_games_ended_from_other_games() -> None:
     assert said == pytest.approx(fitted.estimates[of_fold])
 
 
-def test_units_answer_differently_to_an_input_that_the_value_network_does_not_know() -> None:
+def test_units_answer_differently_to_an_input_that_the_value_network_never_saw() -> None:
     """It learned with open hands alone; what hidden ones change depends on the rest of the position."""
     heuristics = HEURISTICS["pandemic"]
     names = list(heuristics.feature_names)
     known = read_layers(heuristics.network_weights, names)
-    woken = chance_training.wake_unknown(known)
+    initial = chance_training.initialise_unseen(known)
     hidden = names.index("hidden hands")
     assert not known.first[hidden].any()
-    assert len(set(woken.first[hidden])) == known.first.shape[1]
+    assert len(set(initial.first[hidden])) == known.first.shape[1]
     seen = known.first.any(axis=1)
-    assert (woken.first[seen] == known.first[seen]).all()
+    assert (initial.first[seen] == known.first[seen]).all()
 
 
 def test_the_calibration_map_undoes_a_scale_and_a_shift() -> None:

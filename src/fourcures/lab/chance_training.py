@@ -24,7 +24,7 @@ FIRST_WEIGHT = 4  # how much more often the first decision of a game is learned 
 BATCH = 1024
 NEWTON_STEPS = 12
 MAP_POINTS = 101
-UNKNOWN_DEVIATION = 0.5  # standard deviation of the first weights of an input that no network knows
+UNSEEN_DEVIATION = 0.5  # standard deviation of the initial weights of inputs that the value network never saw
 
 
 class Plan(NamedTuple):
@@ -86,7 +86,7 @@ def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weig
     """Fit one network to some rows, in steps whose learning rate decays to a tenth."""
     names = HEURISTICS[game].feature_names
     value_network = HEURISTICS[game].network_weights
-    initial = wake_unknown(read_layers(value_network, names)) if value_network else None
+    initial = initialise_unseen(read_layers(value_network, names)) if value_network else None
     optimizer = Optimizer(len(names), initial, logistic=True)
     taken = np.random.default_rng(0).choice(len(rows), len(rows), p=counts / counts.sum())
     inputs, targets = rows[taken].astype(np.float32), won[taken].astype(np.float32)
@@ -95,14 +95,14 @@ def fit_network(game: str, rows: Any, won: Any, counts: Any, plan: Plan) -> Weig
     return {**optimizer.weights, "features": list(names)}
 
 
-def wake_unknown(layers: Layers) -> Layers:
-    """Random weights for inputs that the value network knows nothing of, such as hidden hands.
+def initialise_unseen(layers: Layers) -> Layers:
+    """Random initial weights for inputs that the value network never saw, such as hidden hands.
 
     Without them all units would answer such an input alike, and learn only to raise or lower every chance.
     """
     first = layers.first.copy()
-    unknown = ~first.any(axis=1)
-    first[unknown] = np.random.default_rng(1).normal(0, UNKNOWN_DEVIATION, (unknown.sum(), first.shape[1]))
+    unseen = ~first.any(axis=1)
+    first[unseen] = np.random.default_rng(1).normal(0, UNSEEN_DEVIATION, (unseen.sum(), first.shape[1]))
     return layers._replace(first=first)
 
 

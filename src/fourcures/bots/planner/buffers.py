@@ -13,7 +13,8 @@ from fourcures.engine.rng import RandomStream
 
 MAX_PLAN_LENGTH = 12
 NO_ACTION = -1
-ROOT, CHILD, ROLLOUT, REPLY_ROLLOUT, NEXT_TURN = range(5)  # indices of ``states`` and ``words``
+SCRATCH_STATES = 5
+ROOT, CHILD, ROLLOUT, REPLY_ROLLOUT, NEXT_TURN = range(SCRATCH_STATES)  # indices of ``states`` and ``words``
 ROLLOUT_RNG, POLICY_RNG = range(2)  # indices of ``rngs``
 SEARCH, POLICY = range(2)  # indices of ``legal``: of the search, and of the policy inside simulations
 OWN, REPLY = range(2)  # indices of ``searches``: of the seat that decides, and of the next one's reply
@@ -83,7 +84,7 @@ def memory_dtype(game_type: GameType, network: Any) -> Any:
     state = game_type.state_type.dtype()
     layout = np.dtype(
         [
-            ("states", state, (5,)),
+            ("states", state, (SCRATCH_STATES,)),
             ("legal", np.int64, (2, game_type.rows + 1)),
             ("width", np.int64),  # of the rows of legal actions
             ("rngs", RandomStream.dtype(), (2,)),
@@ -105,7 +106,8 @@ def memory_dtype(game_type: GameType, network: Any) -> Any:
         align=True,
     )
     fields = {name: (kind, offset) for name, (kind, offset, *_) in (layout.fields or {}).items()}
-    fields["words"] = (np.dtype((np.int64, (5, state.itemsize // 8))), fields["states"][1])  # the states as integers
+    words = np.dtype((np.int64, (SCRATCH_STATES, state.itemsize // 8)))
+    fields["words"] = (words, fields["states"][1])  # the states as integers
     return np.dtype(
         {
             "names": list(fields),
