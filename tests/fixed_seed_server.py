@@ -23,5 +23,5 @@ def fixed_seed() -> str:
 
 if __name__ == "__main__":
     seating.fresh_seed = fixed_seed
-    runner.Settings = partial(Settings, tables_per_address=1000.0, deal_games=0)  # type: ignore[misc]
+    runner.Settings = partial(Settings, tables_per_address=1000.0, deal_games=0)  # type: ignore[attr-defined, assignment]
     main()

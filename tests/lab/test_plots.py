@@ -122,7 +122,7 @@ def test_bars_stand_for_all_games(won: Result) -> None:
 
 
 def test_nothing_is_drawn_over_the_edge(won: Result, compared: Comparison) -> None:
-    class SomebodysCarefullyNamedBot(find_bot(EXAMPLE).make):  # type: ignore[misc, union-attr]
+    class SomebodysCarefullyNamedBot(find_bot(EXAMPLE).make):  # type: ignore[misc]
         pass
 
     long = simulate("dice", SomebodysCarefullyNamedBot, 2, role_text="both", treat_cured="all_cubes", seed=2**127)

@@ -310,5 +310,5 @@ def test_progress_is_shown_to_people_only(stream: Any, is_told: bool, monkeypatc
     monkeypatch.setattr(sys, "stderr", stream())
     simulate("dice", "random", 5)
     compare(["random"], "dice", 5)
-    told = sys.stderr.getvalue()  # type: ignore[attr-defined]
+    told = sys.stderr.getvalue()  # type: ignore[union-attr]
     assert told.count("5/5") >= 2 if is_told else told == ""

@@ -123,7 +123,7 @@ class BrowserClient:
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket"
         async with connect(
             url, origin=self.server.origin, additional_headers={"cookie": cookie, **headers}, max_size=None
-        ) as opened:  # type: ignore[arg-type]
+        ) as opened:
             seat = SocketClient(opened)
             await seat.until(lambda: seat.snapshot is not None)
             yield seat

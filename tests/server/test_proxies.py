@@ -126,7 +126,7 @@ async def test_a_game_is_played_over_tls_through_the_proxy(
         url = f"wss://{host}/api/tables/{made.json()['table']}/socket"
         async with connect(
             url, ssl=context, origin=origin, additional_headers={"cookie": cookie}, max_size=None
-        ) as opened:  # type: ignore[arg-type]
+        ) as opened:
             seat = SocketClient(opened)
             await seat.until(lambda: seat.snapshot is not None)
             while seat.snapshot["view"]["outcome"] is None:

@@ -24,6 +24,8 @@ export class GameLog {
       return;
     }
     const fetched = await api.log(this.table, viewer).catch(() => null);
-    if (fetched && viewer === this.viewer) this.entries = withNewer(fetched, this.told);
+    if (viewer !== this.viewer) return;
+    if (fetched) this.entries = withNewer(fetched, this.told);
+    else this.viewer = undefined; // the next snapshot asks again
   }
 }

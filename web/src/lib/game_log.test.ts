@@ -9,16 +9,20 @@ const snapshot = (seq: number, viewer = 0) => ({ ...entry(seq), viewer }) as Sna
 
 /** A log whose fetches are answered by hand, in any order. */
 function logOf() {
-  const answers: ((entries: LogEntry[]) => void)[] = [];
-  vi.spyOn(api, "log").mockImplementation(() => new Promise((answer) => void answers.push(answer)));
+  const answers: { resolve: (entries: LogEntry[]) => void; reject: (why: Error) => void }[] = [];
+  vi.spyOn(api, "log").mockImplementation(() => new Promise((resolve, reject) => void answers.push({ resolve, reject })));
   const log = new GameLog("t");
   const kept: Promise<void>[] = [];
   return {
     keep: (seq: number, viewer?: number) => void kept.push(log.keep(snapshot(seq, viewer))),
     answer: async (fetch: number, ...seqs: number[]) => {
-      answers[fetch]!(seqs.map(entry));
+      answers[fetch]!.resolve(seqs.map(entry));
       await kept[fetch];
       return log.entries.map(({ seq }) => seq);
+    },
+    fail: (fetch: number) => {
+      answers[fetch]!.reject(new Error("no connection"));
+      return kept[fetch];
     },
   };
 }
@@ -37,4 +41,14 @@ test("a log that was fetched through other eyes is not shown", async () => {
   keep(4, 1);
   expect(await answer(0, 3, 4)).toEqual([]);
   expect(await answer(1, 3, 4)).toEqual([3, 4]);
+});
+
+test("a log that could not be fetched through other eyes is asked for again with the next snapshot", async () => {
+  const { keep, answer, fail } = logOf();
+  keep(0, 0);
+  await answer(0, 0);
+  keep(0, 1);
+  await fail(1);
+  keep(1, 1);
+  expect(await answer(2, 0, 1)).toEqual([0, 1]);
 });
