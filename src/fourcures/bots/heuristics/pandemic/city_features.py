@@ -20,7 +20,6 @@ from fourcures.games.pandemic.vocabulary import Role
 class CityFeature(Enumeration[Spec]):
     """Features of cities: hot ones, whose infection cards may come next, cool ones, drawn before, and cold ones."""
 
-    EXPECTED_OUTBREAKS = feature("expected outbreaks of the next infections")
     FULL_HOT = feature("full cities, hot")
     FULL_COOL = feature("full cities, cool")
     FULL_COLD = feature("full cities, cold")
@@ -28,21 +27,16 @@ class CityFeature(Enumeration[Spec]):
     TWO_COOL = feature("cities with two, cool")
     TWO_COLD = feature("cities with two, cold")
     ONE = feature("cities with one")
-    FULL_GUARDED = feature("full cities, guarded")
     FULL_PAIRS = feature("full cities next to each other")
     FAR_THREAT = feature("danger that nobody is near")
-    NEXT_THREAT = feature("danger the next player can reach")
-    EPIDEMIC_OUTBREAKS = feature("expected outbreaks after an epidemic")
     TURN_OUTBREAKS = feature("expected outbreaks of this turn")
     HOT_BORDERS = feature("neighbours of full cities, hot")
-    SECOND_THREAT = feature("danger the player after next can reach")
 
 
 HOT = ConstArray((0, 6, 30, 100))  # threat of a city by cubes, where its card may come next,
 COOL = ConstArray((0, 3, 12, 45))  # where it was drawn,
 COLD = ConstArray((0, 2, 7, 22))  # and where it lies deeper in the deck
 COVER_PERCENT = ConstArray((100, 90, 80, 65, 50, 35, 25, 15, 10, 5))  # of a city by a pawn so many steps away
-NEAR = 3  # steps that a player can go and still treat
 
 
 @rule
@@ -61,21 +55,13 @@ def city_features(state: State, active: int, soon: float, into: Any, first: int)
     into[first + CityFeature.TWO_COOL] = popcount(two & cool) / 10
     into[first + CityFeature.TWO_COLD] = popcount(two & cold) / 10
     into[first + CityFeature.ONE] = popcount(one) / 20
-    into[first + CityFeature.FULL_GUARDED] = popcount(three & guarded) / 5
     into[first + CityFeature.FULL_PAIRS] = borders(full, full) / 10
-    near = BALLS[NEAR * CITY_COUNT + state.city[active]]
-    into[first + CityFeature.NEXT_THREAT] = threat_of(one & near, two & near, three & near, hot, cool, cold) / 200
-    near = BALLS[NEAR * CITY_COUNT + state.city[seat_after(state, active, 1)]]
-    into[first + CityFeature.SECOND_THREAT] = threat_of(one & near, two & near, three & near, hot, cool, cold) / 200
     into[first + CityFeature.FAR_THREAT] = far_threat(state, active, one, two, three, hot, cool, cold) / 30000
     rate = RATES[state.infection_step]
     next_rate = RATES[min(state.infection_step + 1, len(RATES) - 1)]
-    drawn = popcount(three & hot) * rate / max(1, rate, popcount(state.infection_top))
     again = popcount(full & cool) * min(1.0, next_rate / (popcount(cool) + 1))
     after = again + popcount((one | two | full) & ~guarded & cold) / max(1, popcount(cold))
     now = popcount(full & hot) * min(1.0, rate / max(1, popcount(state.infection_top)))
-    into[first + CityFeature.EXPECTED_OUTBREAKS] = drawn
-    into[first + CityFeature.EPIDEMIC_OUTBREAKS] = after / 2
     into[first + CityFeature.TURN_OUTBREAKS] = (soon * after + (1.0 - soon) * now) / 2
     into[first + CityFeature.HOT_BORDERS] = borders(full & hot, ALL_CITIES) / 10
 

@@ -20,10 +20,8 @@ class ColourFeature(Enumeration[Spec]):
     """Features of one colour; its best seat is the one that needs the least effort to a full set."""
 
     CUBES_IN_USE = feature("cubes in use")
-    CUBES_NEARLY_GONE = feature("cubes nearly gone")
     UNCURED = feature("uncured")
     MISSING = feature("missing cards of the best seat")
-    MISSING_POOLED = feature("missing cards of the best seat, if the others' cards came to it")
     IN_HANDS = feature("cards in hands")
     TO_DRAW = feature("cards to draw")
     EXPECTED = feature("cards that the best seat may expect to have in the end")
@@ -31,10 +29,7 @@ class ColourFeature(Enumeration[Spec]):
     TO_STATION = feature("full set: way to a station")
     WAIT_TO_USE = feature("full set: turns until it can be used")
     TO_HAND_OVER = feature("way to the next hand-over")
-    HAND_OVERS_NEAR = feature("cards near a hand-over")
-    SECOND_SEAT = feature("cards of the second seat")
     EFFORT = feature("effort to a full set")
-    WAIT = feature("turns until the collector moves")
 
 
 COLOUR_FEATURES = len(ColourFeature.names)
@@ -46,7 +41,6 @@ DRAWN_CARD = 8  # the effort that a card takes which nobody holds yet
 class CureCosts(NamedTuple):
     """Costs of all cures that are still to be found."""
 
-    missing: int  # cards that nobody holds
     effort: int
     shared: int  # collectors of a colour who collect another one too
 
@@ -61,7 +55,6 @@ def colour_features(state: State, active: int, into: Any) -> CureCosts:
         closeness(state, 2, in_hands),
         closeness(state, 3, in_hands),
     )
-    missing = 0
     effort = 0
     shared = 0
     collectors = 0
@@ -69,13 +62,12 @@ def colour_features(state: State, active: int, into: Any) -> CureCosts:
         rank = 0
         for other in range(COLOUR_COUNT):
             rank += keys[other] < keys[colour]
-        cards, work, who = write_colour(state, colour, in_hands, active, into, rank * COLOUR_FEATURES)
-        missing += cards
+        work, who = write_colour(state, colour, in_hands, active, into, rank * COLOUR_FEATURES)
         effort += work
         if who != NOBODY:
             shared += collectors >> who & 1
             collectors |= 1 << who
-    return CureCosts(missing, effort, shared)
+    return CureCosts(effort, shared)
 
 
 @rule
@@ -99,18 +91,17 @@ def cards_in_hands(state: State) -> int:
 
 
 @rule
-def write_colour(state: State, colour: int, all_held: int, active: int, into: Any, first: int) -> tuple[int, int, int]:
-    """What there is to know of one colour; the cards missing after all hand-overs, the effort, and who collects it."""
+def write_colour(state: State, colour: int, all_held: int, active: int, into: Any, first: int) -> tuple[int, int]:
+    """What there is to know of one colour; the effort that its cure takes, and who collects it."""
     is_eradicated = state.disease[colour] == DiseaseStatus.ERADICATED
     into[first + ColourFeature.CUBES_IN_USE] = 0.0 if is_eradicated else (CUBES - state.supply[colour]) / CUBES
-    into[first + ColourFeature.CUBES_NEARLY_GONE] = max(0, 8 - state.supply[colour]) / 8
     for index in range(ColourFeature.UNCURED, COLOUR_FEATURES):
         into[first + index] = 0.0
     if state.disease[colour] != DiseaseStatus.UNCURED:
-        return 0, 0, NOBODY
+        return 0, NOBODY
     cards = COLOUR_CARDS[colour]
     in_hands = popcount(all_held & cards)
-    who, second = leaders(state, cards)
+    who = leader(state, cards)
     counts = meetings(state, who, cards)
     least = effort(state, who, cards, counts)
     for seat in range(state.players):
@@ -121,26 +112,22 @@ def write_colour(state: State, colour: int, all_held: int, active: int, into: An
                 who, least, counts = seat, work, others
     own = popcount(state.hand[who] & cards)
     missing = max(0, cards_needed(state, who) - own)
-    pooled = max(0, missing - (in_hands - own))
-    wait = (who - active if who >= active else who - active + state.players) / 3
     to_draw = popcount(state.undrawn & cards)
     hopes = own - cards_needed(state, who) + state.deck_count // state.players * to_draw / max(1, state.deck_count)
     into[first + ColourFeature.UNCURED] = 1.0
     into[first + ColourFeature.MISSING] = missing / 5
-    into[first + ColourFeature.MISSING_POOLED] = pooled / 5
     into[first + ColourFeature.IN_HANDS] = in_hands / 8
     into[first + ColourFeature.TO_DRAW] = to_draw / 12
     into[first + ColourFeature.EXPECTED] = max(-1.0, min(1.0, hopes / 5))
     if missing == 0:
         into[first + ColourFeature.FULL_SET] = 1.0
         into[first + ColourFeature.TO_STATION] = min(8, to_station(state, state.city[who])) / 8
-        into[first + ColourFeature.WAIT_TO_USE] = wait
+        into[first + ColourFeature.WAIT_TO_USE] = (who - active if who >= active else who - active + state.players) / 3
     else:
-        write_hand_overs(counts, into, first)
-    into[first + ColourFeature.SECOND_SEAT] = second / 5
+        nearest = lowest_bit(counts) // 4 if counts else FAR_MEETING
+        into[first + ColourFeature.TO_HAND_OVER] = nearest / FAR_MEETING
     into[first + ColourFeature.EFFORT] = least / 40
-    into[first + ColourFeature.WAIT] = wait
-    return pooled, least, who
+    return least, who
 
 
 @rule
@@ -163,17 +150,13 @@ def meetings(state: State, who: int, cards: int) -> int:
 
 
 @rule
-def leaders(state: State, cards: int) -> tuple[int, int]:
-    """The seat that holds most of some cards, and how many the seat after it holds."""
+def leader(state: State, cards: int) -> int:
+    """The seat that holds most of some cards."""
     who = 0
-    most = 0
-    second = 0
-    for seat in range(state.players):
-        count = popcount(state.hand[seat] & cards)
-        second = max(second, min(count, most))
-        if count > most:
-            who, most = seat, count
-    return who, second
+    for seat in range(1, state.players):
+        if popcount(state.hand[seat] & cards) > popcount(state.hand[who] & cards):
+            who = seat
+    return who
 
 
 @rule
@@ -197,17 +180,3 @@ def effort(state: State, who: int, cards: int, counts: int) -> int:
         missing -= taken
         counts &= ~(15 << 4 * steps)
     return work + max(0, missing) * DRAWN_CARD
-
-
-@rule
-def write_hand_overs(counts: int, into: Any, first: int) -> None:
-    """How near the next hand-over is, and how much can be handed over nearby."""
-    least = FAR_MEETING
-    near = 0
-    for steps in range(FAR_MEETING):
-        count = counts >> 4 * steps & 15
-        if count > 0 and steps < least:
-            least = steps
-        near += count * (FAR_MEETING - steps)
-    into[first + ColourFeature.TO_HAND_OVER] = least / FAR_MEETING
-    into[first + ColourFeature.HAND_OVERS_NEAR] = near / (2 * FAR_MEETING)

@@ -3,14 +3,14 @@
 from typing import Any
 
 from fourcures.bots.heuristics.feature import feature
-from fourcures.bots.heuristics.pandemic.colour_features import CureCosts, cards_in_hands
+from fourcures.bots.heuristics.pandemic.colour_features import CureCosts
 from fourcures.bots.heuristics.pandemic.map import BALLS
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, mask_of, popcount
 from fourcures.engine.vocabulary import Enumeration, Spec
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
-from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, COLOUR_CARDS, HAND_LIMIT, LAST_OUTBREAK, RATES
+from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, HAND_LIMIT, LAST_OUTBREAK, RATES
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
@@ -32,8 +32,6 @@ class TrackFeature(Enumeration[Spec]):
 class TableFeature(Enumeration[Spec]):
     """Features of what cures still take, of stations and hands."""
 
-    MISSING = feature("missing cards in all, after hand-overs")
-    MISSING_PER_TURN = feature("missing cards for each turn left")
     EFFORT = feature("effort to all full sets")
     EFFORT_PER_TURN = feature("effort for each turn left")
     STATIONS = feature("stations")
@@ -41,9 +39,7 @@ class TableFeature(Enumeration[Spec]):
     FULL_HANDS = feature("hands nearly full")
     TWO_PLAYERS = feature("two players")
     FOUR_PLAYERS = feature("four players")
-    NO_EVENTS = feature("no events to play")
     SHARED_COLLECTORS = feature("collectors of two colours")
-    USELESS_CARDS = feature("cards that no cure needs")
 
 
 class MomentFeature(Enumeration[Spec]):
@@ -99,8 +95,6 @@ def table_features(state: State, costs: CureCosts, into: Any, first: int) -> Non
     for seat in range(state.players):
         crowded += max(0, popcount(state.hand[seat]) - HAND_LIMIT + 2)
     turns = max(1, state.deck_count // 2)
-    into[first + TableFeature.MISSING] = costs.missing / 12
-    into[first + TableFeature.MISSING_PER_TURN] = min(4.0, costs.missing / turns) / 2
     into[first + TableFeature.EFFORT] = costs.effort / 100
     into[first + TableFeature.EFFORT_PER_TURN] = min(20.0, costs.effort / turns) / 8
     into[first + TableFeature.STATIONS] = popcount(state.stations) / 6
@@ -108,19 +102,7 @@ def table_features(state: State, costs: CureCosts, into: Any, first: int) -> Non
     into[first + TableFeature.FULL_HANDS] = crowded / 4
     into[first + TableFeature.TWO_PLAYERS] = 1.0 if state.players == 2 else 0.0
     into[first + TableFeature.FOUR_PLAYERS] = 1.0 if state.players == 4 else 0.0
-    into[first + TableFeature.NO_EVENTS] = 0.0 if events_in_play(state) else 1.0
     into[first + TableFeature.SHARED_COLLECTORS] = costs.shared / 2
-    into[first + TableFeature.USELESS_CARDS] = popcount(cards_in_hands(state) & cured_cards(state)) / 10
-
-
-@rule
-def cured_cards(state: State) -> int:
-    """The city cards of cured colours."""
-    cards = 0
-    for colour in range(COLOUR_COUNT):
-        if state.disease[colour] != DiseaseStatus.UNCURED:
-            cards |= COLOUR_CARDS[colour]
-    return cards
 
 
 @rule
