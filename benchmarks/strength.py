@@ -1,10 +1,10 @@
 """How often the planner wins, cell by cell, with what a decision costs; as lines of a Markdown table.
 
-    python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...] [--threads 16]
+    python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...] [--hands closed]
 
-Hands are open, roles are dealt at random. A cell is a difficulty, and after a slash how many play. Several budgets
-give the curve of strength against search. Seconds are CPU time of one core, and a decision is any choice that a seat
-makes, also one that follows a plan made before.
+Roles are dealt at random; another ``--seed`` gives other deals. A cell is a difficulty, and how many play.
+Several budgets give the curve of strength against search. Seconds are CPU time of one core, and a decision is any
+choice that a seat makes, also one that follows a plan made before.
 """
 
 from __future__ import annotations
@@ -26,18 +26,17 @@ CELLS = {
 }
 
 
-def cell_options(game: str, cell: str) -> dict[str, Any]:
+def cell_options(game: str, cell: str, hands: str = "open") -> dict[str, Any]:
     """The options of a cell."""
     difficulty, _, players = cell.partition("/")
     if game == "dice":
         return {"mode": difficulty}
-    hands = {"hands": "open"} if game == "pandemic" else {}
-    return {"difficulty": difficulty, "players": int(players), **hands}
+    return {"difficulty": difficulty, "players": int(players)} | ({"hands": hands} if game == "pandemic" else {})
 
 
-def line(game: str, cell: str, budget: int, games: int, threads: int) -> str:
+def line(game: str, cell: str, hands: str, budget: int, games: int, seed: int, threads: int) -> str:
     """One row of the table."""
-    result = simulate(game, f"planner:{budget}", games, 1, workers=threads, **cell_options(game, cell))
+    result = simulate(game, f"planner:{budget}", games, seed, workers=threads, **cell_options(game, cell, hands))
     estimate, *losses = result.summary.shares().values()
     decisions = result.summary.means["decisions"].total
     figures = [
@@ -56,13 +55,17 @@ def main() -> None:
     parser.add_argument("--budget", type=int, nargs="+")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--cells", nargs="+")
+    parser.add_argument("--hands", choices=("open", "closed"), default="open")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=core_count())
     arguments = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     print("| cell | states a decision | games | won (95 %) | lost: ... | seconds a game | ms a decision |")
     for cell in arguments.cells or CELLS[arguments.game]:
         for budget in arguments.budget or [SETTINGS[arguments.game].budget]:
-            print(line(arguments.game, cell, budget, arguments.games, arguments.threads))
+            print(
+                line(arguments.game, cell, arguments.hands, budget, arguments.games, arguments.seed, arguments.threads)
+            )
 
 
 if __name__ == "__main__":

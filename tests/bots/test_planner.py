@@ -21,7 +21,7 @@ from fourcures.bots.interpreted import known_legal
 from fourcures.bots.planner import planner
 from fourcures.bots.planner.advice import CURES, LOST, OUTBREAK, VALUE
 from fourcures.bots.planner.buffers import OWN, PLANS
-from fourcures.bots.planner.workspace import MIN_PLANS, SETTINGS, Settings, planner_workspace
+from fourcures.bots.planner.workspace import MAX_HORIZON, MIN_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.bots.registry import find_bot
 from fourcures.bots.session import BotSession, plan_actions, rng_array, state_array, tally_plans
 from fourcures.engine.legal import is_legal
@@ -304,11 +304,28 @@ def test_a_larger_budget_goes_into_more_plans_and_more_trials_of_each(name: str)
     assert plain.with_budget(plain.budget) == plain
     larger = plain.with_budget(9 * plain.budget)
     assert (larger.budget, larger.beam, larger.candidates) == (9 * plain.budget, 3 * plain.beam, 3 * plain.candidates)
-    assert larger._replace(budget=plain.budget, beam=plain.beam, candidates=plain.candidates) == plain
+    searched = larger._replace(budget=plain.budget, beam=plain.beam, candidates=plain.candidates)
+    assert searched == plain._replace(horizon=larger.horizon, trace=larger.trace)
     assert min(plain.with_budget(1)[1:3]) == MIN_PLANS
     work = find_bot(f"planner:{9 * plain.budget}").workspace(fc.GAMES[name])
     sizes = work.memory["searches"]["lists"]["capacity"][0, OWN]
     assert sizes.tolist() == [3 * plain.beam, 3 * plain.beam, 3 * plain.candidates]
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_rollouts_look_further_with_more_states_only_if_a_lambda_return_tempers_them(name: str) -> None:
+    tempered, plain = (SETTINGS[name]._replace(horizon=4, trace=trace) for trace in (0.75, 1.0))
+    more = [tempered.with_budget(budget) for budget in budgets(tempered, 1, 4, 400)]
+    assert [settings.horizon for settings in more] == [4, 8, MAX_HORIZON]
+    assert [settings.trace for settings in more] == pytest.approx([0.75, 0.875, 1 - 1 / MAX_HORIZON])
+    assert all(settings[3:] == plain[3:] for settings in map(plain.with_budget, budgets(plain, 1, 4, 400)))
+    assert all(settings[3:] == tempered[3:] for settings in map(tempered.with_budget, (1, tempered.budget // 4)))
+    assert tempered._replace(horizon=20).with_budget(budgets(tempered, 4)[0]).horizon == 20
+
+
+def budgets(settings: Settings, *factors: int) -> list[int]:
+    """The settings' budget so many times."""
+    return [factor * settings.budget for factor in factors]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -17,6 +17,7 @@ MAX_TRANSPOSITIONS = 1 << 22  # states in the transposition table
 MIN_PLANS = 8
 MIN_REPLY_BUDGET = 60  # states, about as many as the actions of one seat lead to; with fewer there is no reply
 REPLY_BEAM = 16
+MAX_HORIZON = 12  # turns: with 450,000 states, twelve won no more than eight
 
 
 class Settings(NamedTuple):
@@ -39,12 +40,18 @@ class Settings(NamedTuple):
     trace: float = 1.0
 
     def with_budget(self, budget: int) -> Settings:
-        """The same for another budget: of more states, some go into more plans, some into more rollouts of each."""
+        """The same for another budget: of more states, some go into more plans, some into more rollouts of each.
+
+        More rollouts can also look further, where a lambda-return tempers what a long one says.
+        """
         factor = sqrt(budget / self.budget)
+        further = max(1.0, min(factor, MAX_HORIZON / self.horizon)) if self.trace < 1.0 else 1.0
         return self._replace(
             budget=budget,
             beam=max(MIN_PLANS, int(self.beam * factor)),
             candidates=max(MIN_PLANS, int(self.candidates * factor)),
+            horizon=round(self.horizon * further),
+            trace=1.0 - (1.0 - self.trace) / further,
         )
 
 
