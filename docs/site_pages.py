@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[1]
 REPOSITORY = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
 TAKEN_IN = {  # files of the repository that are pages or pictures of the site: their places there
     "benchmarks/results.md": "benchmarks/results.md",
+    "benchmarks/strength.md": "benchmarks/strength.md",
     "benchmarks/calibration.png": "benchmarks/calibration.png",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
