@@ -27,7 +27,8 @@ def test_the_command_shows_what_python_is_told(tmp_path: Path) -> None:
     assert [one["action"] for one in told] == [one.action.text for one in fc.advise(game, top=2)]
     assert all(0 <= one["low"] <= one["chance"] <= one["high"] <= 1 for one in told)
     shown = CliRunner().invoke(app, ["advise", str(tmp_path / "game.json"), "--top", "2"]).stdout
-    assert all(one["action"].split()[0] in shown for one in told)
+    assert all(one["label"] == game.hint(one["action"]).label for one in told)
+    assert all(one["label"].split()[0] in shown for one in told)
 
 
 @pytest.mark.parametrize(

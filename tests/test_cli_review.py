@@ -45,7 +45,8 @@ def test_the_command_shows_what_python_says(record: Path) -> None:
     assert told["luck"] + told["decisions"] == told["chances"][-1] - told["chances"][0]
     shown = words(run(record))
     assert str(found) in shown
-    assert all(moment.step.action in shown for moment in found.moments)
+    assert all(moment.step.label in shown for moment in found.moments)
+    assert all(moment.advised_label in shown for moment in found.moments if not moment.is_as_advised)
 
 
 def test_the_page_stands_alone(record: Path, tmp_path: Path) -> None:

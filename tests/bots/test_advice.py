@@ -168,6 +168,15 @@ def test_a_plan_is_told_as_it_would_be_offered_step_by_step() -> None:
     assert game.state() == before
 
 
+def test_names_keep_their_capitals_inside_a_sentence() -> None:
+    labels = "Drive to Chicago", "One Quiet Night: skip the next infect step", "Try to cure red: 12, 42%"
+    assert [session.inside_sentence(label) for label in labels] == [
+        "drive to Chicago",
+        labels[1],
+        "try to cure red: 12, 42%",
+    ]
+
+
 def test_the_interval_is_that_of_the_trials_and_of_the_calibration() -> None:
     game = fc.new("dice", seed=8)
     first = game.legal_actions.ids()[0]

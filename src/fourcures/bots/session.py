@@ -187,10 +187,17 @@ def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:
         if not ahead.legal_actions.has_id(number):
             return labels  # chance has come between
         label = ahead.hint(number).label
-        labels.append(label[0].lower() + label[1:])
+        labels.append(inside_sentence(label))
         if len(labels) < len(plan):
             ahead.play(number)
     return labels
+
+
+def inside_sentence(label: str) -> str:
+    """A label as it stands inside a sentence: with a small letter, unless it begins with a name and a colon."""
+    first, colon, _ = label.partition(":")
+    begins_with_name = colon and all(word[0].isupper() for word in first.split())
+    return label if begins_with_name else label[0].lower() + label[1:]
 
 
 def make_minor_choices(game: Game, until: int) -> None:

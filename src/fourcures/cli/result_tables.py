@@ -57,14 +57,16 @@ def summary_table(result: Result) -> RenderableType:
 def advice_table(game: Game, found: list[Advice]) -> RenderableType:
     """Decisions worth a thought, the best first."""
     from fourcures.bots.chances import ASSUMPTION
+    from fourcures.cli.review_page import seat_name
 
-    table = Table(title=f"{game.type.title}: seat {game.actor} decides", title_justify="left", show_lines=True)
+    title = f"{game.type.title}: {seat_name(game, found[0].action.seat)} decides"
+    table = Table(title=title, title_justify="left", show_lines=True)
     table.add_column("decision")
     table.add_column("wins", justify="right")
     table.add_column("95 % interval", justify="right")
     table.add_column("why")
     for one in found:
-        table.add_row(one.action.text, f"{one.chance:.0%}", f"{one.low:.1%} to {one.high:.1%}", one.why)
+        table.add_row(game.hint(one.action).label, f"{one.chance:.0%}", f"{one.low:.1%} to {one.high:.1%}", one.why)
     note = f"Chances to win {ASSUMPTION}; intervals are of the trials and of how far such chances were off."
     return Group(table, Text(note, style="dim"))
 

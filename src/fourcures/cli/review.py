@@ -98,7 +98,7 @@ def moment_text(game: Game, number: int, moment: Moment) -> Text:
     """A moment in two lines: what was played, and what the adviser would have played."""
     step = moment.step
     who = seat_name(game, step.seat)
-    text = Text(f"{number}  Turn {step.turn}, decision {step.index + 1}, {who}: {step.action}\n", style="bold")
+    text = Text(f"{number}  Turn {step.turn}, decision {step.index + 1}, {who}: {step.label}\n", style="bold")
     change = f"   {step.before:.0%} to {step.after:.0%}: decision {points(step.decision)}, luck {points(step.luck)}. "
     return text.append(change + advised(moment), style="not bold")
 
@@ -107,9 +107,7 @@ def advised(moment: Moment) -> str:
     """What the adviser would have done, in a sentence."""
     if moment.advice is None or moment.is_as_advised:
         return without_advice(moment)
-    return (
-        f"The adviser: {moment.advice.action.text}, {moment.advice.chance:.0%}; as played {moment.step.expected:.0%}."
-    )
+    return f"The adviser: {moment.advised_label}, {moment.advice.chance:.0%}; as played {moment.step.expected:.0%}."
 
 
 def seats_table(game: Game, review: Review) -> Table:

@@ -36,7 +36,11 @@ def advise(
     table = load_position(file)
     with compiling(table.type, COMPILED_BOTS["planner"], Console(stderr=True), entry_points.advise):
         found = best_few(table, top=top)
-    show([{**asdict(one), "action": one.action.text} for one in found] if as_json else advice_table(table, found))
+    if as_json:
+        names = ({"action": one.action.text, "label": table.hint(one.action).label} for one in found)
+        show([asdict(one) | name for one, name in zip(found, names, strict=True)])
+    else:
+        show(advice_table(table, found))
 
 
 @app.command()
