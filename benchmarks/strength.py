@@ -34,9 +34,11 @@ def cell_options(game: str, cell: str, hands: str = "open") -> dict[str, Any]:
     return {"difficulty": difficulty, "players": int(players)} | ({"hands": hands} if game == "pandemic" else {})
 
 
-def line(game: str, cell: str, hands: str, budget: int, games: int, seed: int, threads: int) -> str:
+def line(cell: str, budget: int, arguments: argparse.Namespace) -> str:
     """One row of the table."""
-    result = simulate(game, f"planner:{budget}", games, seed, workers=threads, **cell_options(game, cell, hands))
+    game, games = arguments.game, arguments.games
+    options = cell_options(game, cell, arguments.hands)
+    result = simulate(game, f"planner:{budget}", games, arguments.seed, workers=arguments.threads, **options)
     estimate, *losses = result.summary.shares().values()
     decisions = result.summary.means["decisions"].total
     figures = [
@@ -63,9 +65,7 @@ def main() -> None:
     print("| cell | states a decision | games | won (95 %) | lost: ... | seconds a game | ms a decision |")
     for cell in arguments.cells or CELLS[arguments.game]:
         for budget in arguments.budget or [SETTINGS[arguments.game].budget]:
-            print(
-                line(arguments.game, cell, arguments.hands, budget, arguments.games, arguments.seed, arguments.threads)
-            )
+            print(line(cell, budget, arguments))
 
 
 if __name__ == "__main__":

@@ -37,8 +37,7 @@ def advise(
     with compiling(table.type, COMPILED_BOTS["planner"], Console(stderr=True), entry_points.advise):
         found = best_few(table, top=top)
     if as_json:
-        names = ({"action": one.action.text, "label": table.hint(one.action).label} for one in found)
-        show([asdict(one) | name for one, name in zip(found, names, strict=True)])
+        show([asdict(one) | {"action": one.action.text, "label": table.hint(one.action).label} for one in found])
     else:
         show(advice_table(table, found))
 
