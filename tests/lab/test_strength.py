@@ -1,0 +1,36 @@
+"""Tables of strength: a row of benchmarks/strength.py says how all games of a cell ended."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
+
+
+def test_the_shares_of_a_row_are_those_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    strength = import_module("strength")
+    row = strength.line("intro", 100, Namespace(game="dice", games=20, seed=1, threads=1, hands="open"))
+    cell, states, games, *shares, seconds, milliseconds = row.strip("| ").split(" | ")
+    assert (cell, states, games) == ("intro", "100", "20")
+    assert sum(float(share.split()[0]) for share in shares) == pytest.approx(100)
+    assert 0 <= float(milliseconds) < 1000 * float(seconds) + 1
+
+
+@pytest.mark.parametrize(
+    ("game", "cell", "options"),
+    [
+        ("pandemic", "heroic/4", {"difficulty": "heroic", "players": 4, "hands": "closed"}),
+        ("cure", "beginner/5", {"difficulty": "beginner", "players": 5}),
+        ("dice", "standard", {"mode": "standard"}),
+    ],
+)
+def test_a_cell_names_the_options_of_its_game(
+    monkeypatch: pytest.MonkeyPatch, game: str, cell: str, options: dict[str, object]
+) -> None:
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    assert import_module("strength").cell_options(game, cell, "closed") == options
