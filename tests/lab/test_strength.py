@@ -5,15 +5,21 @@ from __future__ import annotations
 from argparse import Namespace
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-BENCHMARKS = Path(__file__).parent.parent.parent / "benchmarks"
+ROOT = Path(__file__).parent.parent.parent
 
 
-def test_the_shares_of_a_row_are_those_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(BENCHMARKS)
-    strength = import_module("strength")
+@pytest.fixture(scope="module")
+def strength() -> ModuleType:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "benchmarks")
+        return import_module("strength")
+
+
+def test_the_shares_of_a_row_are_those_of_all_games(strength: ModuleType) -> None:
     row = strength.line("intro", 100, Namespace(game="dice", games=20, seed=1, threads=1, hands="open"))
     cell, states, games, *shares, seconds, milliseconds = row.strip("| ").split(" | ")
     assert (cell, states, games) == ("intro", "100", "20")
@@ -30,7 +36,6 @@ def test_the_shares_of_a_row_are_those_of_all_games(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_a_cell_names_the_options_of_its_game(
-    monkeypatch: pytest.MonkeyPatch, game: str, cell: str, options: dict[str, object]
+    strength: ModuleType, game: str, cell: str, options: dict[str, object]
 ) -> None:
-    monkeypatch.syspath_prepend(BENCHMARKS)
-    assert import_module("strength").cell_options(game, cell, "closed") == options
+    assert strength.cell_options(game, cell, "closed") == options
