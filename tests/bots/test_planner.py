@@ -23,7 +23,7 @@ from fourcures.bots.planner.advice import CURES, LOST, OUTBREAK, VALUE
 from fourcures.bots.planner.buffers import OWN, PLANS
 from fourcures.bots.planner.workspace import MAX_HORIZON, MIN_PLANS, SETTINGS, Settings, planner_workspace
 from fourcures.bots.registry import find_bot
-from fourcures.bots.session import BotSession, plan_actions, rng_array, state_array, tally_plans
+from fourcures.bots.session import INITIAL_RATE, BotSession, plan_actions, rng_array, state_array, tally_plans
 from fourcures.engine.legal import is_legal
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.rules.turn import pass_turn
@@ -426,6 +426,7 @@ def test_seconds_become_states_at_the_rate_that_was_measured() -> None:
     bot = BotSession(fc.GAMES["dice"], PLANNER, 1, seconds=0.5)
     game = fc.new("dice", seed=1)
     share = SETTINGS["dice"].search_share
+    bot.choose(game)
     for rate, budget in ((4000.0, 2000), (9000.0, 4500), (10.0, 100)):
         bot._rate = rate
         bot.choose(game)
@@ -433,6 +434,28 @@ def test_seconds_become_states_at_the_rate_that_was_measured() -> None:
         assert bot._work.memory["searches"]["budget"][0, OWN] == pytest.approx(share * budget, abs=2)
         assert bot._rate != rate
         assert bot._rate > 0
+
+
+def test_the_first_search_says_nothing_of_the_rate() -> None:
+    """It may have waited for machine code: the next search would be far too short."""
+    bot = BotSession(fc.GAMES["dice"], PLANNER, 1, seconds=0.02)
+    bot.choose(fc.new("dice", seed=1))
+    assert bot._rate == INITIAL_RATE
+    bot.choose(fc.new("dice", seed=2))
+    assert bot._rate != INITIAL_RATE
+
+
+def test_more_seconds_go_into_more_plans_and_longer_rollouts() -> None:
+    """As the same number of states would, by the rate that is assumed before one is measured."""
+    game = fc.new("pandemic", players=4, hands="open", seed=8)
+    for seconds in (0.1, 0.5):
+        bot = BotSession(game.type, PLANNER, 1, seconds=seconds)
+        bot.choose(game)
+        memory, expected = bot._work.memory[0], SETTINGS["pandemic"].with_budget(int(INITIAL_RATE * seconds))
+        plans = memory["searches"]["lists"]["capacity"][OWN]
+        assert (memory["horizon"], memory["trace"]) == (expected.horizon, expected.trace)
+        assert plans.tolist() == [expected.beam, expected.beam, expected.candidates]
+    assert memory["horizon"] > SETTINGS["pandemic"].horizon
 
 
 def test_without_seconds_the_budget_stays() -> None:

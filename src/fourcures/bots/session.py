@@ -26,6 +26,7 @@ from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.engine.values import Action
 
 INITIAL_RATE = 300_000  # states a second, until it is measured
+MIN_BUDGET = 100  # states
 ADVICE_PLANS = 256
 ADVICE_BUDGET = 40_000  # states visited in the search for plans
 ADVICE_TRIALS = 400  # of each of the best plans
@@ -58,8 +59,9 @@ def rng_array(seed: int) -> Any:
 class BotSession:
     """A compiled bot that decides in games in play, one kind of game at a time.
 
-    With ``seconds`` the planner takes about that long for a decision, whatever the machine; without, it visits as
-    many states as it always does, and the same seed gives the same decisions.
+    With ``seconds`` the planner takes about that long for a search, whatever the machine, with plans as many and
+    rollouts as long as suit the states that it is expected to visit; without, it visits as many as it always does, and
+    the same seed gives the same decisions.
     """
 
     def __init__(self, game_type: GameType, bot: CompiledBot, seed: int = 0, seconds: float | None = None) -> None:
@@ -69,6 +71,9 @@ class BotSession:
         self._rngs = rng_array(seed)
         self._seconds = seconds if isinstance(self._work, Workspace) else None
         self._rate = float(INITIAL_RATE)
+        if self._seconds is not None:
+            self._settings = SETTINGS[game_type.name].with_budget(self._affordable_states(self._seconds))
+            self._work = planner_workspace(game_type, self._settings)
 
     def choose(self, game: Game) -> Action:
         """The bot's decision for the seat that must decide."""
@@ -76,14 +81,23 @@ class BotSession:
             raise FourcuresError("There is nothing to decide: the game is over.")
         game_type, legal = self.game_type, known_legal(game)
         if self._seconds is not None:
-            budget = max(100, int(self._rate * self._seconds))
-            set_budgets(self._work.memory, SETTINGS[game_type.name]._replace(budget=budget))
+            budget = self._affordable_states(self._seconds)
+            set_budgets(self._work.memory, self._settings._replace(budget=budget))
         began = time.perf_counter()
         number = self._decide(state_array(game), np.array(legal, np.int64), game_type.width, self._rngs, self._work)
-        if self._seconds is not None and (visited := int(self._work.memory["visited"][0])) > 0:
-            self._rate = visited / (time.perf_counter() - began)
-            self._work.memory["visited"] = 0
+        if self._seconds is not None:
+            self._measure_rate(time.perf_counter() - began)
         return game_type.action(game.state(), game.options, int(number))
+
+    def _affordable_states(self, seconds: float) -> int:
+        return max(MIN_BUDGET, int(self._rate * seconds))
+
+    def _measure_rate(self, seconds: float) -> None:
+        """Take the rate of the last decision if it searched; the first search also loads machine code, or compiles."""
+        memory = self._work.memory[0]
+        if memory["visited"] > 0 and memory["searches_made"] > 1:
+            self._rate = int(memory["visited"]) / seconds
+        memory["visited"] = 0
 
 
 @dataclass(frozen=True)
