@@ -13,9 +13,10 @@ import pytest
 import fourcures as fc
 from fourcures.bots.chances import chance_weights, compiled_network, feature_row, forward_pass
 from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.planner.advice import TALLIES
 from fourcures.bots.planner.layers import read_layers
 from fourcures.bots.planner.workspace import SETTINGS
-from fourcures.lab import chance_training
+from fourcures.lab import calibration, chance_training
 from fourcures.lab.calibration import (
     Judged,
     base_rate_brier,
@@ -46,6 +47,23 @@ def judged(shift: float = 0.0, count: int = 40_000) -> Judged:
     cells = np.arange(count) % 2
     won = (rng.random(count) < chance).astype(float)
     return Judged(chance + shift * cells, won, np.arange(count), cells, np.ones(count, bool))
+
+
+# --- Advice
+
+
+def test_the_adviser_is_linked_before_threads_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads that link it at the same time find functions that are not compiled among its globals."""
+    steps: list[str] = []
+
+    def tally(*_: Any) -> tuple[Any, Any]:
+        steps.append("called")
+        return None, np.ones((1, TALLIES))
+
+    monkeypatch.setattr(calibration, "link_adviser", lambda _: steps.append("linked"))
+    monkeypatch.setattr(calibration, "tally_plans", tally)
+    judge(DICE, played(), lambda _: None, 2, most=3, budget=200, trials=1)
+    assert steps == ["linked", "called", "called", "called"]
 
 
 # --- Decisions

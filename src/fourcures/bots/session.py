@@ -170,9 +170,14 @@ def tally_plans(
         ),
     )
     tallies = np.zeros((top, TALLIES))
-    run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.advise]
+    run = link_adviser(game_type)
     count = run(states, rngs, work, network, trials, tallies)
     return work, tallies[:count]
+
+
+def link_adviser(game_type: GameType) -> Any:
+    """Compiled form of the adviser; only one thread may be the first to ask for it."""
+    return backend(game_type, COMPILED_BOTS["planner"])[entry_points.advise]
 
 
 def plan_actions(work: Workspace, place: int) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.confidence_interval import Z95
-from fourcures.bots.session import ADVICE_BUDGET, ADVICE_TRIALS, ranked_chances, rng_array, tally_plans
+from fourcures.bots.session import ADVICE_BUDGET, ADVICE_TRIALS, link_adviser, ranked_chances, rng_array, tally_plans
 from fourcures.engine.game_type import GameType
 from fourcures.lab.decisions import Cell, Decisions
 
@@ -64,6 +64,7 @@ def judge(
         _, tallies = tally_plans(game_type, states, rng_array(row), network_of(row), TOP, budget, trials)
         return ranked_chances(tallies, trials)[1][0]
 
+    link_adviser(game_type)  # by one thread: two would meet each other's halves
     with ThreadPoolExecutor(threads) as pool:
         return positions_of(decisions, decisions.state_rows[places], np.array([*pool.map(said, places)]))
 
