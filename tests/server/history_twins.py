@@ -1,0 +1,135 @@
+"""Twins of a table: equal to a viewer through their whole history, different in all that it cannot know.
+
+Player cards that the viewer never saw are permuted from the first deal on, and another seed settles what is to come.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from fourcures.engine import rng
+from fourcures.engine.backend import Backend
+from fourcures.engine.bits import members
+from fourcures.engine.errors import FourcuresError
+from fourcures.engine.game import Game
+from fourcures.engine.journal import Journal, new_journal
+from fourcures.engine.rng import Randomness
+from fourcures.games.pandemic.data.cards import CARD_COUNT, CARD_NUMBER
+from fourcures.server.proposals import Proposals
+from fourcures.server.protocol import Explain, Play
+from fourcures.server.storage import Entry
+from fourcures.server.table import ConfirmationNeeded, Table
+
+
+class Move(NamedTuple):
+    """One entry of the log."""
+
+    seat: int
+    kind: Any
+    text: str
+
+
+def permuting(cards: dict[int, int]) -> type[Game]:
+    """Class of games in which ``cards[card]`` is dealt and drawn wherever the seed alone would bring ``card``."""
+
+    def choice(stream: Any, mask: int) -> int:
+        if not cards or mask != getattr(stream, "undrawn", None):
+            return rng.choice(stream, mask)
+        before = {after: card for card, after in cards.items()}
+        drawn = rng.choice(stream, sum(1 << before.get(card, card) for card in members(mask)))
+        return cards.get(drawn, drawn)
+
+    class Permuted(Game):
+        backends: ClassVar[dict[Any, Backend]] = {}
+
+        def _carry_out(self, state: Any, function: Any, *arguments: Any) -> Journal:
+            if self.type not in self.backends:
+                self.backends[self.type] = Backend("python", self.type.rule_functions, {rng.choice: choice})
+            journal = new_journal()
+            self._randomness.lend(state)
+            self.backends[self.type][function](state, *arguments, journal)
+            self._randomness.take_back(state)
+            return journal
+
+    return Permuted
+
+
+def table_of(game: str, options: dict[str, Any], seed: int, cards: dict[int, int]) -> Table:
+    """A table at its beginning, with permuted cards."""
+    table = Table(game, {"options": options}, f"{seed:032x}")
+    table.game = permuting(cards).new(table.game.type, seed=seed, **options)
+    table._events = table.game.events
+    return table
+
+
+def fold(table: Table, move: Move) -> None:
+    """Write a move to the log of a table."""
+    table.fold(Entry(table.seq + 1, f"c{table.seq + 1}", move.seat, move.kind, move.text, 0.0))
+
+
+def random_move(table: Table, chance: random.Random) -> Move:
+    """A move that somebody at a table could make."""
+    if chance.random() < 0.15 and table._undoable and table.can_undo(table._undoable[-1].seat):
+        return Move(table._undoable[-1].seat, "undo", "")
+    actions = list(table.game.legal_actions)
+    kind = chance.choice(sorted({action.kind for action in actions}))  # else most of them would be flights
+    action = chance.choice([one for one in actions if one.kind == kind])
+    return Move(action.seat, "play", action.text)
+
+
+def cards_named(table: Table, viewer: int | None, text: str) -> set[int]:
+    """The player cards that a viewer has seen by the last entry of the log, or heard of in the text of a decision."""
+    words = set(text.split())
+    for event in table.events_for(viewer):
+        words |= {str(value) for value in event.args.values()}
+    for seat in table.game.view(viewer)["seats"]:
+        words |= set(seat.get("hand") or ())
+    return {CARD_NUMBER[word] for word in words if word in CARD_NUMBER}
+
+
+def twin_of(first: Table, options: dict[str, Any], seed: int, seen: set[int], chance: random.Random) -> Table:
+    """The table before its first decision with all cards permuted that were never seen; the same seat begins."""
+    game, actor = first.game.type.name, table_of(first.game.type.name, options, seed, {}).actor
+    if first.game.type.name != "pandemic" or first.game.options.hands_open:
+        return table_of(game, options, seed, {})
+    unseen = sorted(set(range(CARD_COUNT)) - seen)
+    while True:
+        twin = table_of(game, options, seed, dict(zip(unseen, chance.sample(unseen, len(unseen)), strict=True)))
+        if twin.actor == actor:
+            return twin
+
+
+def told(table: Table, viewer: int | None, texts: Sequence[str]) -> Iterator[Any]:
+    """All that a table tells a viewer, with its answers to questions about some actions."""
+    yield table.snapshot(viewer)
+    yield table.log_entry(viewer)
+    yield from (Proposals().propose(table, 0, [text]) for text in texts)
+    if viewer is not None and not table.is_over:
+        yield table.game.remarks(viewer)
+        for text in (*texts, *(hint.text for hint in table.snapshot(viewer).action_hints[-4:])):
+            yield text, table.answer(Explain("x", viewer, text))
+            yield text, reply(table, Play("x", viewer, table.seq, text))
+
+
+def random_texts(table: Table, chance: random.Random) -> list[str]:
+    """Texts of a few actions, possible or not."""
+    game = table.game
+    numbers = (chance.randrange(game.type.rows * game.type.width) for _ in range(9))
+    return [game.action(number).text for number in numbers if game.type.action_space.values(number)]
+
+
+def reply(table: Table, command: Play) -> str:
+    """What a table replies to a command, which is not carried out."""
+    try:
+        return str([(entry.seat, entry.text) for entry in table.decide(command, "c", 0.0)])
+    except (FourcuresError, ConfirmationNeeded) as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+
+
+def with_other_future(table: Table, seed: int) -> Table:
+    """The same table with another seed for what is to come."""
+    twin = table.copy()
+    twin.game._randomness = Randomness(seed)
+    return twin

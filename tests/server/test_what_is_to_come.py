@@ -1,0 +1,122 @@
+"""What is to come: nothing that a table tells, answers or offers depends on randomness that has not happened yet."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import fourcures as fc
+from fourcures.engine.errors import IllegalAction
+from fourcures.engine.rng import Randomness
+from fourcures.engine.trial import is_final
+from fourcures.server.protocol import Explain, Play
+from fourcures.server.snapshots import final_marks
+from fourcures.server.table import Table
+from server.history_twins import (
+    Move,
+    cards_named,
+    fold,
+    random_move,
+    random_texts,
+    table_of,
+    told,
+    twin_of,
+    with_other_future,
+)
+
+INFECTING = {
+    "game": "pandemic",
+    "difficulty": "standard",
+    "turn": {"phase": "infecting", "infections_left": 2},
+    "seats": [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["resilient_population"]}],
+    "infection": {"discard": ["sydney"]},
+}
+SAMPLES = [(game, options) for game in ("pandemic", "dice", "cure") for options in fc.game_type(game).sample_options()]
+
+
+@pytest.mark.parametrize("hands", ["open", "closed"])
+def test_only_cards_that_lie_there_are_offered(hands: str) -> None:
+    position = {**INFECTING, "options": {"hands": hands}}
+    for seed in range(20):
+        table = Table("pandemic", {"position": position}, f"{seed:032x}")
+        assert {hint.text for hint in table.snapshot(1).action_hints} <= {"resilient sydney", "proceed"}
+        next_card = table.game.copy()
+        next_card.play("proceed")
+        drawn = next(event.args["city"] for event in next_card.events if event.kind == "turned")
+        with pytest.raises(IllegalAction):
+            table.decide(Play("x", 1, 0, f"resilient {drawn}", sure=True), "c", 0.0)
+        assert not table.answer(Explain("x", 1, f"resilient {drawn}")).possible
+
+
+@pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
+def test_an_occasion_is_one_step(game: str, options: dict[str, Any]) -> None:
+    chance = random.Random(3)
+    played = fc.new(game, seed=3, **options)
+    while not played.outcome:
+        window = played.window
+        if window is None or chance.random() < 0.2:
+            played.play(chance.choice(played.legal_actions.ids()))
+            continue
+        events = played.play(window.passing)
+        if played.window is not None:
+            nothing_came = all(event.kind == "proceeded" for event in events)
+            assert (played.window.occasion == window.occasion) is nothing_came
+
+
+@pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
+def test_nothing_but_play_has_the_random_stream(
+    game: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(5)
+    table = Table(game, {"options": options}, f"{5:032x}")
+    for number in range(120):
+        if table.is_over:
+            return
+        if number % 4 == 0:
+            with monkeypatch.context() as without:
+                without.setattr(Randomness, "lend", pytest.fail)
+                for viewer in (None, *range(table.game.players)):
+                    list(told(table, viewer, random_texts(table, chance)))
+                assert final_marks(table.game, list(table.game.legal_actions))
+        fold(table, random_move(table, chance))
+
+
+@pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
+def test_final_marks_are_right_for_every_action(game: str, options: dict[str, Any]) -> None:
+    chance = random.Random(7)
+    played = fc.new(game, seed=7, **options)
+    for number in range(200):
+        if played.outcome:
+            return
+        actions = list(played.legal_actions)
+        if number % 5 == 0:
+            assert final_marks(played, actions) == [is_final(played, [action]) for action in actions]
+        played.play(chance.choice(actions))
+
+
+@pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
+def test_tables_with_the_same_seen_history_tell_the_same(game: str, options: dict[str, Any]) -> None:
+    chance = random.Random(str(options))
+    seed = chance.getrandbits(64)
+    first = table_of(game, options, seed, {})
+    viewer = chance.choice([None, *range(first.game.players)])
+    seen, moves, texts = cards_named(first, viewer, ""), list[Move](), random_texts(first, chance)
+    frames = {0: (texts, list(told(first, viewer, texts)))}
+    while len(moves) < 60 and not first.is_over:
+        moves.append(random_move(first, chance))
+        fold(first, moves[-1])
+        seen |= cards_named(first, viewer, moves[-1].text)
+        if chance.random() < 0.3:
+            texts = random_texts(first, chance)
+            frames[len(moves)] = texts, list(told(first, viewer, texts))
+    twin = twin_of(first, options, seed, seen, chance)
+    for step in range(len(moves) + 1):
+        if step in frames:
+            texts, frame = frames[step]
+            also = told(with_other_future(twin, chance.getrandbits(128)), viewer, texts)
+            for one, other in zip(frame, also, strict=True):
+                assert other == one, f"viewer {viewer}, step {step}"
+        if step < len(moves):
+            fold(twin, moves[step])
