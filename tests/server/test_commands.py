@@ -264,6 +264,9 @@ async def test_a_proposal_is_told_in_words_also_where_hands_are_hidden(
         proposal = await friend.frame("proposal")
         assert proposal["labels"] == ["Drive to Chicago", "Airlift 1 paris"]
         assert proposal["targets"][0] == ["place:chicago"]
+        for text, labels in ((" ", []), ("_.", []), ("agree", ["Agree"]), ("AIRLIFT cairo", ["Airlift cairo"])):
+            assert (await friend.ask("propose", seat=1, expect=0, actions=[text]))["type"] == "done"
+            assert (await friend.frame("proposal"))["labels"] == labels
 
 
 async def test_a_table_without_the_adviser_has_none(client: BrowserClient) -> None:

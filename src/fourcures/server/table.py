@@ -1,8 +1,6 @@
 """A table as the fold of its log: no clock, no network, no database.
 
-All that leaves the server of a game is a snapshot (``snapshots``), made from what one seat may know. Where hands are
-hidden, even the text of a decision can give something away (which card of a Forecast goes where): there others are told
-its kind, and the rest by its events.
+All that leaves the server of a game is a snapshot (``snapshots``), made from what one seat may know.
 """
 
 from __future__ import annotations
@@ -50,9 +48,7 @@ class ConfirmationNeeded(Exception):
 class Decision(NamedTuple):
     """The last entry of the log."""
 
-    seat: int
-    kind: str
-    text: str
+    action: Action
     undone: bool
 
 
@@ -97,8 +93,7 @@ class Table:
         self._keeps_history = keep_history
         self._rehearsal: Rehearsal | None = None
         self.lesson = LessonProgress.of(game, beginning)
-        seats = self.game.view(None).get("seats", [])
-        self.has_hidden_hands = any("hand" in seat and seat["hand"] is None for seat in seats)
+        self.has_hidden_hands = self.game.hides_hands
         self._drop_history()
 
     def copy(self) -> Table:
@@ -124,7 +119,7 @@ class Table:
 
     def can_undo(self, seat: int | None) -> bool:
         """Whether a seat may undo the last decision: its own, by which nothing hidden was revealed."""
-        is_own = bool(self._undoable) and self._undoable[-1].seat == seat and self.seq < UNDO_LIMIT
+        is_own = bool(self._undoable) and self._undoable[-1].action.seat == seat and self.seq < UNDO_LIMIT
         return is_own and not self.is_over and self.game.can_undo
 
     @property
@@ -149,7 +144,7 @@ class Table:
         else:
             action = self._play(entry)
             self.decisions += 1
-            self._decision = Decision(entry.seat, action.kind, action.text, undone=False)
+            self._decision = Decision(action, undone=False)
             if self.lesson:
                 self.lesson.play(action.text)
             if not self.game.can_undo:
@@ -253,17 +248,18 @@ class Table:
         return found
 
     def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
-        """Actions in words, possible or not, as far as they are actions; by what lies open to all.
+        """Actions in words, possible or not, up to the first text that is no action; by what lies open to all alone.
 
-        Events stay as they were typed: their words would tell who holds them.
+        They are put into words in an imagined deal, which is the same for all hands that the public may suspect. Events
+        stay as they were typed: their words name the pawn of whoever holds them in that deal.
         """
         found: list[ProposalStep] = []
-        kinds = self.game.type.action_kinds
-        events = {spec.name for spec in kinds.specs.values() if spec.cost == EVENT}
+        public = self.game.imagine(None, seed=0)
         with suppress(IllegalAction):
             for text in actions:
-                is_event = text.split()[0] in events
-                hint = ActionHint(text.capitalize()) if is_event else self.game.hint(text)
+                action = public.action(text)
+                is_event = public.type.action_kinds.named(action.kind).cost == EVENT
+                hint = ActionHint(text.strip().capitalize()) if is_event else public.hint(action)
                 found.append(ProposalStep(text, hint.label, list(hint.targets)))
         return found
 
@@ -295,8 +291,8 @@ class Table:
         """The last entry of the log as a seat may know it."""
         if self._decision is None:
             return None
-        seat, kind, text, undone = self._decision
-        return DecisionFrame(seat, kind if self.has_hidden_hands and viewer != seat else text, undone)
+        action, undone = self._decision
+        return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.has_hidden_hands), undone)
 
     def events_for(self, viewer: int | None) -> list[EventFrame]:
         """The events of the last entry as a seat may know them."""
