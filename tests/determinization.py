@@ -8,7 +8,7 @@ from typing import Any
 import fourcures as fc
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.engine.legal import is_legal
-from fourcures.engine.rng import derive_seed, new_stream, seed_stream, seed_words
+from fourcures.engine.rng import derive_seed, new_stream, start_stream
 
 MAX_DECISIONS = 3000
 
@@ -33,7 +33,7 @@ def heuristic_choice(game_type: fc.GameType, state: Any) -> int:
 def heuristic_game(game_type: fc.GameType, options: Any, seed: int) -> Iterator[tuple[Any, int, int]]:
     """Heuristic game: each state, the seat that decides, and its choice."""
     state = game_type.blank_state(options)
-    seed_stream(state, *seed_words(seed))
+    start_stream(state, seed)
     game_type.set_up(state, [])
     decisions = 0
     while state.outcome == 0:
@@ -47,7 +47,7 @@ def heuristic_game(game_type: fc.GameType, options: Any, seed: int) -> Iterator[
 def reseeded(state: Any, number: int = 0) -> Any:
     """The same state with another random stream."""
     other = state.copy()
-    seed_stream(other, *seed_words(derive_seed(77, number)))
+    start_stream(other, derive_seed(77, number))
     other.words = [number, 2, 3, 4]
     other.drawn = 7 + 3 * number
     return other
@@ -56,7 +56,7 @@ def reseeded(state: Any, number: int = 0) -> Any:
 def determinized(game_type: fc.GameType, state: Any, seat: int, number: int = 0) -> Any:
     """Determinization: everything that a seat may not know is dealt anew, with another random stream."""
     other = state.copy()
-    seed_stream(other, *seed_words(derive_seed(78, number)))
+    start_stream(other, derive_seed(78, number))
     game_type.redeal(other, seat)
     return reseeded(other, number)
 

@@ -14,7 +14,7 @@ import pytest
 
 from budgets import budget
 from fourcures.engine.backend import Backend, Target
-from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.rng import start_stream
 from fourcures.games import GAMES
 from tracing import JOURNAL_LENGTH, Tracer, compare, first_difference, redeal_all
 
@@ -246,7 +246,7 @@ def test_compiled_rules_go_on_from_any_position(name: str) -> None:
         for index in range(0, states, 5):
             state = game_type.state_type.load(tracer.trace, index)
             chosen, again = game_type.read_position(game_type.position(state, options))
-            seed_stream(again, *seed_words(number))
+            start_stream(again, number)
             array = np.zeros(1, tracer.trace.dtype)
             again.store(array, 0)
             interpreted, compiled = (form(name, target)[game_type.resume] for target in ("python", "cpu"))

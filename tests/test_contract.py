@@ -12,6 +12,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine import contract_test
+from fourcures.engine.errors import Undetermined
 from fourcures.engine.game_type import GameType
 from fourcures.engine.observation import set_bits
 from fourcures.engine.values import ActionHint, Prompt
@@ -70,7 +71,7 @@ def test_another_seed_walks_other_games() -> None:
 
     class Watched(Pandemic):
         def violations(self, state: State) -> list[str]:
-            walked.append(tuple(state.seed))
+            walked.append(tuple(state.hand))
             return super().violations(state)
 
     for seed in (1, 1, 2):
@@ -390,10 +391,11 @@ class TellingTheDice(TamperedDice):
 
 
 SOUND = (Tampered, TamperedCure, TamperedDice)
+TELLING = (TellingTheSeed, TellingTheDice)
 BROKEN = [
     game_type
     for game_type in list(globals().values())
-    if isinstance(game_type, type) and issubclass(game_type, SOUND) and game_type not in SOUND
+    if isinstance(game_type, type) and issubclass(game_type, SOUND) and game_type not in (*SOUND, *TELLING)
 ]
 
 
@@ -402,6 +404,13 @@ def test_a_broken_game_is_found_out(game_type: type[GameType], monkeypatch: pyte
     monkeypatch.setitem(fc.GAMES, "tampered", game_type())
     with pytest.raises(AssertionError):
         fc.check_game("tampered", games=6)
+
+
+@pytest.mark.parametrize("game_type", TELLING, ids=lambda game_type: game_type.__name__)
+def test_a_view_cannot_read_what_is_to_come(game_type: type[GameType], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(fc.GAMES, "tampered", game_type())
+    with pytest.raises(Undetermined):
+        fc.check_game("tampered", games=1)
 
 
 @pytest.mark.parametrize("game_type", SOUND, ids=lambda game_type: game_type.__name__)

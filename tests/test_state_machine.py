@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import fourcures as fc
 from budgets import budget
 from fourcures import catalogue
-from fourcures.engine.rng import derive_seed, seed_stream, seed_words
+from fourcures.engine.rng import derive_seed, start_stream
 from game_profiles import PROFILES, GameProfile
 from pandemic.conservation import misplaced
 
@@ -126,7 +126,7 @@ class Table(RuleBasedStateMachine):
         game = self.game
         for seat in (None, *range(game.players)):
             other = game._state.copy()
-            seed_stream(other, *seed_words(derive_seed(seed, 0)))
+            start_stream(other, derive_seed(seed, 0))
             game.type.redeal(other, -1 if seat is None else seat)
             twin = game.copy()
             twin._state = other

@@ -19,7 +19,7 @@ from fourcures.bots.heuristics.cure.heuristic import heuristic_action
 from fourcures.bots.heuristics.cure.odds import cure_chance
 from fourcures.engine.backend import Backend, rule
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
-from fourcures.engine.rng import RandomStream, new_stream, seed_stream, seed_words
+from fourcures.engine.rng import RandomStream, new_stream, start_stream
 from fourcures.games import GAMES
 from fourcures.games.cure.views.odds import chance_of_total
 from fourcures.games.cure.vocabulary import ActionKind
@@ -66,7 +66,7 @@ def test_every_choice_is_legal_and_blind_to_chance(number: int) -> None:
     legal = [0] * (CURE.rows + 1)
     for game in range(3):
         state = CURE.blank_state(options)
-        seed_stream(state, *seed_words(1000 * number + game))
+        start_stream(state, 1000 * number + game)
         CURE.set_up(state, [])
         decisions = 0
         while state.outcome == 0:
@@ -75,7 +75,7 @@ def test_every_choice_is_legal_and_blind_to_chance(number: int) -> None:
             action = heuristic_action(state, legal, new_stream(1))
             assert is_legal(legal, action, CURE.width)
             assert state == before
-            seed_stream(before, *seed_words(decisions))
+            start_stream(before, decisions)
             before.words = [decisions, 1, 2, 3]
             assert heuristic_action(before, legal, new_stream(1)) == action
             CURE.apply(state, action, [])

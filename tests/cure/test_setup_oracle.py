@@ -10,7 +10,7 @@ from scipy import stats
 
 import fourcures as fc
 from cure.conservation import COLOURS, OURS, ROLES
-from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.rng import start_stream
 
 KIND = fc.GAMES["cure"]
 FACES = OURS["infection_dice"]["faces"]
@@ -45,7 +45,7 @@ def set_up_by_hand(chance: random.Random) -> Counter[tuple[int, str]]:
 
 def set_up_by_the_rules(seed: int) -> Counter[tuple[int, str]]:
     state = KIND.blank_state(KIND.make_options(players=2))
-    seed_stream(state, *seed_words(seed))
+    start_stream(state, seed)
     KIND.set_up(state, [])
     dice = KIND.position(state, KIND.make_options(players=2))["regions"]
     return Counter({(int(region), colour): n for region, found in dice.items() for colour, n in found.items()})
@@ -83,7 +83,7 @@ def test_roles_events_and_the_first_player_are_any_alike() -> None:
     roles, events, first = Counter[str](), Counter[str](), Counter[int]()
     for seed in range(700):
         state = KIND.blank_state(KIND.make_options(players=3))
-        seed_stream(state, *seed_words(seed))
+        start_stream(state, seed)
         KIND.set_up(state, [])
         position = KIND.position(state, KIND.make_options(players=3))
         roles.update(seat["role"] for seat in position["seats"])

@@ -12,7 +12,7 @@ import pytest
 import fourcures as fc
 from fourcures.engine.backend import Backend
 from fourcures.engine.observation import Feature, ObservationLayout
-from fourcures.engine.rng import derive_seed, seed_stream, seed_words
+from fourcures.engine.rng import derive_seed, seed_stream, start_stream
 from fourcures.envs.observation_docs import document
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -136,7 +136,7 @@ def test_an_observation_does_not_depend_on_what_it_hides(options: dict[str, Any]
             for seat in range(game.players):
                 twin = game.copy()
                 twin._state = game.state().copy()
-                seed_stream(twin._state, *seed_words(derive_seed(seed, step, purpose=5)))
+                start_stream(twin._state, derive_seed(seed, step, purpose=5))
                 game.type.redeal(twin._state, seat)
                 assert twin.observation(seat) == game.observation(seat)
                 assert [action.id for action in twin.legal_actions.of(seat)] == [

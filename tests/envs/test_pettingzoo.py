@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from pettingzoo.test.state_test import state_test
 
 import fourcures as fc
-from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.rng import start_stream
 from fourcures.envs.pettingzoo import ParallelSeatsEnv, SeatsEnv
 
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -120,7 +120,7 @@ def test_an_agent_sees_nothing_of_what_its_seat_may_not_know(players: int) -> No
             for seat, agent in enumerate(env.possible_agents):
                 twin._game = env.game.copy()
                 twin.game._state = env.game.state()  # its own, for it is changed here
-                seed_stream(twin.game._state, *seed_words(1000 * seed + step))
+                start_stream(twin.game._state, 1000 * seed + step)
                 twin.game.type.redeal(twin.game._state, seat)
                 differed += twin.game.position() != env.game.position()
                 for key, seen in env.observe(agent).items():

@@ -16,7 +16,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.legal import count_legal, legal_ids
-from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.rng import start_stream
 
 KIND = fc.GAMES["pandemic"]
 ENTRIES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "perft.json").read_text(encoding="utf-8"))
@@ -51,7 +51,7 @@ def counts_of_games(game: fc.Game, depth: int) -> list[int]:
 
 def position_of(entry: dict[str, Any]) -> Any:
     _, state = KIND.read_position(entry["position"])
-    seed_stream(state, *seed_words(entry["seed"]))
+    start_stream(state, entry["seed"])
     KIND.resume(state, [])
     return state
 

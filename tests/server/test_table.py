@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
-from fourcures.engine.rng import RandomStream, seed_stream, seed_words
+from fourcures.engine.rng import RandomStream, start_stream
 from fourcures.server.proposals import Proposals
 from fourcures.server.protocol import Play, Undo
 from fourcures.server.storage import Entry
@@ -59,7 +59,7 @@ def redealt(table: Table, seat: int | None, seed: int) -> Table:
     """The table as it might be just as well for all that a seat knows."""
     game = table.game
     state = game.state()
-    seed_stream(state, *seed_words(seed))
+    start_stream(state, seed)
     game.type.redeal(state, -1 if seat is None else seat)
     for name in RandomStream.FIELDS:
         setattr(state, name, getattr(game.state(), name))  # as much chance has been used

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fourcures as fc
-from fourcures.engine.rng import seed_stream, seed_words
+from fourcures.engine.rng import start_stream
 from fourcures.engine.stops import Stops, Window
 from fourcures.server.windows import Asking, Verdict
 from server.clients import BrowserClient, SocketClient, run_server
@@ -208,7 +208,7 @@ def with_other_hand(position: dict[str, Any], card: str) -> dict[str, Any]:
     game = fc.from_position(position, seed=1)
     for seed in range(500):
         state = game.state()
-        seed_stream(state, *seed_words(seed))
+        start_stream(state, seed)
         game.type.redeal(state, 0)
         twin = game.type.position(state, game.options)
         if card not in twin["seats"][1]["hand"]:

@@ -45,7 +45,7 @@ def backend(game_type: GameType, bot: CompiledBot) -> Backend:
 def state_array(game: Game) -> Any:
     """Array of one state, as compiled code takes it."""
     states = np.zeros(1, game.type.state_type.dtype())
-    game.state().store(states, 0)
+    game.state(seed=0).store(states, 0)  # searches draw from streams of their own
     return states
 
 
@@ -199,12 +199,12 @@ def make_advice(game: Game, plan: Sequence[int], chance: float, means: Any, tria
 
 def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:
     """Labels of the actions of a plan as a page would offer them, each where those before it lead."""
-    ahead = game.copy()
+    ahead = game.copy(seed=0)
     labels: list[str] = []
     for number in plan:
         make_minor_choices(ahead, number)
-        if not ahead.legal_actions.has_id(number):
-            return labels  # chance has come between
+        if ahead.state().drawn or not ahead.legal_actions.has_id(number):
+            return labels  # a random outcome has come between
         label = ahead.hint(number).label
         labels.append(inside_sentence(label))
         if len(labels) < len(plan):

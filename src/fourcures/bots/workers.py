@@ -27,7 +27,6 @@ from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.legal import legal_ids, strike
 from fourcures.engine.plugins import first_line
-from fourcures.engine.rng import seed_stream, seed_words
 
 if TYPE_CHECKING:
     from fourcures.bots.session import Advice
@@ -56,10 +55,8 @@ class BotTask(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> BotTask:
-        """The present state of a game, its random stream replaced."""
-        state = game.state()
-        seed_stream(state, *seed_words(secrets.randbits(128)))
-        return cls(game.type.name, game.options.as_json(), state, secrets.randbits(128), game.declined)
+        """The present state of a game, which has no random stream."""
+        return cls(game.type.name, game.options.as_json(), game.state(), secrets.randbits(128), game.declined)
 
     def restore(self) -> Game:
         """The game in this state, without a history."""

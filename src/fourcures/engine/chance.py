@@ -169,9 +169,9 @@ class GameByHand(Game):
         """Refused: a record plays again by its seed, and there is none."""
         raise FourcuresError("A game whose chance is settled by hand has no record; its position() can be kept.")
 
-    def _run(self, function: Any, *arguments: Any) -> list[Event]:
+    def _run(self, state: Any, function: Any, *arguments: Any) -> list[Event]:
         self._told = 0
-        return self._carry_on(Run(self._state, function, arguments))
+        return self._carry_on(Run(state, function, arguments))
 
     def _carry_on(self, run: Run) -> list[Event]:
         state, journal, self._weights = run.carry_out(self.type)

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 from fourcures.engine.errors import BadPosition, BadRecord, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
-from fourcures.engine.rng import derive_seed, new_stream, randbelow, seed_stream, seed_words
+from fourcures.engine.rng import derive_seed, new_stream, randbelow
+from fourcures.engine.trial import is_final
 from fourcures.engine.validation import validated
 from fourcures.engine.values import TARGETS
 
@@ -125,29 +126,47 @@ def _check_determinism(game: Game) -> None:
     events = first.play(number)
     assert second.play(number) == events and first._state == second._state, "the same action had two results"
     assert game._state == before, "a copy is not independent"
-    is_final, drawn = game.is_final(number), first._state.drawn != before.drawn
-    assert is_final != first.can_undo and is_final >= drawn, "what chance has shown can be taken back"
+    final, drawn = game.is_final(number), first._state.drawn != before.drawn
+    assert final != first.can_undo and final >= drawn, "what chance has shown can be taken back"
     first.undo()
     assert first._state == before and first.events == game.events, "undo does not come back"
 
 
 def _check_secrecy(game: Game, seed: int) -> None:
-    """What a seat is shown does not depend on what it may not know."""
+    """What a seat is shown depends neither on what it may not know nor on the randomness to come."""
     for seat in (None, *range(game.players)):
-        other = game._state.copy()
-        seed_stream(other, *seed_words(derive_seed(seed, 7, purpose=2)))
-        game.type.redeal(other, -1 if seat is None else seat)
-        assert not game.type.violations(other), game.type.violations(other)
-        seen, also = (game.type.view(state, game.options, seat) for state in (game._state, other))
+        twin = game.imagine(seat, seed=derive_seed(seed, 7, purpose=2))
+        violations = game.type.violations(twin.state())
+        assert not violations, violations
+        seen, also = game.view(seat), twin.view(seat)
         assert seen == also, f"the view of seat {seat} tells what it should not: {_difference(seen, also)}"
-        twin = game.copy()
-        twin._state = other
         assert twin.observation(seat) == game.observation(seat), f"the observation of seat {seat} tells too much"
+        assert _window_to_all(twin) == _window_to_all(game), f"the window tells seat {seat} what it should not"
         if seat is not None:
-            assert [a.id for a in twin.legal_actions.of(seat)] == [a.id for a in game.legal_actions.of(seat)], (
-                f"the legal actions of seat {seat} tell what it should not"
-            )
+            offered, also_offered = _offers(game, seat, seed), _offers(twin, seat, seed)
+            assert offered == also_offered, f"what seat {seat} can do tells it what it should not"
+            assert game.remarks(seat) == twin.remarks(seat), f"a remark tells seat {seat} what it should not"
             _check_silence(game, twin, seat, seed)
+
+
+def _window_to_all(game: Game) -> Any:
+    """The parts of an open window that do not depend on what its seat holds."""
+    window = game.window
+    return window and (window.seat, window.phase, window.is_moment, window.earlier, window.is_shared)
+
+
+def _offers(game: Game, seat: int, seed: int) -> list[Any]:
+    """What a page offers a seat: also what it could do once the seats asked before it let the window pass.
+
+    Of a few actions it also tells whether they are final, as that takes long.
+    """
+    stream, found = new_stream(seed), list[Any]()
+    for turn in (game, *islice(game.window_turns(), 1, None)):
+        known = set(turn.legal_actions.known_to(seat))
+        own = [action for action in turn.legal_actions.of(seat) if action.id in known]
+        found += [(action.text, turn.hint(action)) for action in own]
+        found += [is_final(turn, [own[randbelow(stream, len(own))]]) for _ in range(min(len(own), 3))]
+    return found
 
 
 def _check_imagined(game: Game, seed: int) -> None:

@@ -40,3 +40,10 @@ class IllegalAction(FourcuresError):
         super().__init__(f"{reason} ({rule})")
         self.reason = reason
         self.rule = rule
+
+
+class Undetermined(FourcuresError):
+    """An attempt to look ahead past a random outcome, or past something hidden that an action would show."""
+
+    def __init__(self) -> None:
+        super().__init__("What follows depends on a random outcome or on something hidden.")

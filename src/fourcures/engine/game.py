@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from fourcures.engine import game_record
-from fourcures.engine.errors import BadOptions, BadPosition, FourcuresError, IllegalAction, shown
+from fourcures.engine.errors import BadOptions, BadPosition, FourcuresError, IllegalAction, Undetermined, shown
 from fourcures.engine.game_type import GameType
-from fourcures.engine.journal import entries, new_journal
+from fourcures.engine.journal import Journal, entries, new_journal
 from fourcures.engine.legal_actions import LegalActions
 from fourcures.engine.panel_text import panel_text
-from fourcures.engine.rng import derive_seed, seed_stream, seed_words
+from fourcures.engine.rng import Randomness, derive_seed, remove_stream, start_stream
 from fourcures.engine.stops import Window
 from fourcures.engine.svg import element, escaped
 from fourcures.engine.values import Action, ActionHint, Event, Outcome, Panel, Prompt, Remark, as_int
@@ -43,14 +44,16 @@ class Game:
     to bring do not count. The hash goes with that, so it changes as a game is played on: keep a ``copy`` as a key.
 
     A state is never changed once it is reached: playing goes on with a copy, so that copies of a game, its history and
-    its legal actions can share it.
+    its legal actions can share it. States have no random stream: only ``play`` lends them one.
     """
 
     def __init__(self, game_type: GameType, options: Any, state: Any, seed: int, start: Any = None) -> None:
         self.type = game_type
         self.options = options
         self.seed = seed
+        remove_stream(state)
         self._state = state
+        self._randomness = Randomness(seed)
         self._start = start  # the state that it began with, if that is not what set-up dealt
         self._events: list[Event] = []
         self._history: list[Decision] = []
@@ -61,10 +64,8 @@ class Game:
         """Set up a game."""
         seed = check_seed(seed)
         options = game_type.make_options(**choices)
-        state = game_type.blank_state(options)
-        seed_stream(state, *seed_words(seed))
-        game = cls(game_type, options, state, seed)
-        game._run(game_type.set_up)
+        game = cls(game_type, options, game_type.blank_state(options), seed)
+        game._run(game._state, game_type.set_up)
         return game
 
     @classmethod
@@ -72,9 +73,8 @@ class Game:
         """A game that starts from a position."""
         seed = check_seed(seed)
         options, state = game_type.read_position(position)
-        seed_stream(state, *seed_words(seed))
-        game = cls(game_type, options, state, seed, start=state.copy())
-        game._run(game_type.resume)
+        game = cls(game_type, options, state, seed, start=state)
+        game._run(state.copy(), game_type.resume)
         return game
 
     @classmethod
@@ -143,13 +143,16 @@ class Game:
         """How many seats there are."""
         return int(self.options.players)
 
-    def state(self) -> Any:
-        """A copy of the state itself, for those who count or go on with the rules directly."""
-        return self._state.copy()
+    def state(self, seed: int | None = None) -> Any:
+        """A copy of the state itself, for those who count or go on with the rules directly.
 
-    def past_states(self) -> list[Any]:
-        """Copies of the states before each decision, and of the present one at the end."""
-        return [*(decision.state.copy() for decision in self._history), self.state()]
+        Only with ``seed`` it has a random stream, that of the seed; without, drawing from it is an error.
+        """
+        return _copied(self._state, seed)
+
+    def past_states(self, seed: int | None = None) -> list[Any]:
+        """Copies of the states before each decision, and of the present one at the end; ``seed`` as in ``state``."""
+        return [_copied(state, seed) for state in (*(decision.state for decision in self._history), self._state)]
 
     def position(self) -> dict[str, Any]:
         """Everything but the seed, readable as JSON."""
@@ -214,10 +217,11 @@ class Game:
     def window_turns(self) -> Iterator[Game]:
         """The game as each seat is asked in the open window: as it is, then as those asked before let it pass."""
         game, first = self, self.window
-        while first is not None and (window := game.window) is not None and window.occasion == first.occasion:
-            yield game
-            game = game.copy()
-            game.play(window.passing)
+        with suppress(Undetermined):
+            while first is not None and (window := game.window) is not None and window.occasion == first.occasion:
+                yield game
+                game = game.trial()
+                game.play(window.passing)
 
     def remarks(self, seat: int, plan: Sequence[str] = ()) -> list[Remark]:
         """What a coach could point out to a seat, the weightiest first, by what the seat may know.
@@ -286,10 +290,10 @@ class Game:
         number = self.legal_actions.find(action)
         if refusal := self.explain(number, seat):
             raise refusal
-        taken = self.action(number)
-        self._history.append(Decision(taken.text, self._state, len(self._events)))
-        self._state = self._state.copy()
-        return self._run(self.type.apply, number)
+        decision = Decision(self.action(number).text, self._state, len(self._events))
+        happened = self._run(self._state.copy(), self.type.apply, number)
+        self._history.append(decision)
+        return happened
 
     def undo(self) -> str:
         """Take the last decision back; its text."""
@@ -310,9 +314,17 @@ class Game:
 
     def is_final(self, action: Action | int | str) -> bool:
         """Whether a legal action would bring something hidden to light, and so could not be taken back."""
-        trial = self.copy()
-        trial.play(action)
-        return not trial.can_undo
+        try:
+            self.trial().play(action)
+        except Undetermined:
+            return True
+        return False
+
+    def trial(self) -> Game:
+        """A copy to try actions in: it raises Undetermined, and stays as it is, where they would show something new."""
+        from fourcures.engine.trial import Trial
+
+        return Trial(self.type, self.options, self._state, 0)
 
     def copy(self, *, seed: int | str | None = None) -> Game:
         """An independent game at the same point, with the same chance to come.
@@ -334,21 +346,20 @@ class Game:
 
         All that the seat's view allows is equally likely. Search in such games, and you cannot peek.
         """
-        seat, seed, state = self._seat(seat), check_seed(seed), self._state.copy()
-        seed_stream(state, *seed_words(derive_seed(seed, 0, IMAGINE_PURPOSE)))
+        seat, seed, state = self._seat(seat), check_seed(seed), self.state()
+        start_stream(state, derive_seed(seed, 0, IMAGINE_PURPOSE))
         self.type.redeal(state, -1 if seat is None else seat)
         return self._begin_anew(state, seed)
 
     def without_history(self) -> Game:
         """A copy that knows nothing of its past, and so cannot be undone or recorded."""
         copied = type(self)(self.type, self.options, self._state, self.seed, self._start)
-        copied._legal = self._legal
+        copied._legal, copied._randomness = self._legal, self._randomness
         return copied
 
     def _begin_anew(self, state: Any, seed: int) -> Game:
         """A game that begins with a state of its own."""
-        seed_stream(state, *seed_words(seed))
-        state.words = [0] * len(state.words)
+        state.drawn = 0
         return Game(self.type, self.options, state, seed, start=state)
 
     __copy__ = copy
@@ -366,13 +377,23 @@ class Game:
         """What equal games have in common."""
         return (json.dumps(self.position(), sort_keys=True),)
 
-    def _run(self, function: Any, *arguments: Any) -> list[Event]:
-        journal = new_journal()
-        function(self._state, *arguments, journal)
-        self._legal = None
+    def _run(self, state: Any, function: Any, *arguments: Any) -> list[Event]:
+        """Run a rule function on a state, which becomes that of the game."""
+        journal = self._carry_out(state, function, *arguments)
+        self._state, self._legal = state, None
         happened = [self.type.event(self._state, self.options, entry) for entry in entries(journal)]
         self._events += happened
         return happened
+
+    def _carry_out(self, state: Any, function: Any, *arguments: Any) -> Journal:
+        """Lend a state the random stream and run a rule function on it; the journal that it wrote."""
+        journal = new_journal()
+        self._randomness.lend(state)
+        try:
+            function(state, *arguments, journal)
+        finally:
+            self._randomness.take_back(state)
+        return journal
 
     # Records
 
@@ -405,6 +426,14 @@ class Game:
         return (
             f"<{self.type.title}, {self.players} players, {len(self._history)} decisions, {self.outcome or 'going on'}>"
         )
+
+
+def _copied(state: Any, seed: int | None) -> Any:
+    """A copy of a state, with a random stream if a seed is given."""
+    twin = state.copy()
+    if seed is not None:
+        Randomness(seed).lend(twin)
+    return twin
 
 
 def check_seed(seed: object) -> int:

@@ -11,6 +11,7 @@ from fourcures.engine.backend import rule
 Journal = Any  # a list or an array of integers
 CAPACITY = 4096
 SMALL = 0xFFFF
+KIND = 0xFF  # the bits of an entry that hold its kind
 
 
 @rule
@@ -29,4 +30,4 @@ def new_journal() -> list[int]:
 def entries(journal: Journal) -> list[tuple[int, int, int, int]]:
     """Kind and arguments of every entry."""
     written = (int(entry) for entry in journal[1 : journal[0] + 1])
-    return [(entry & 255, entry >> 8 & SMALL, entry >> 24 & SMALL, entry >> 40 & SMALL) for entry in written]
+    return [(entry & KIND, entry >> 8 & SMALL, entry >> 24 & SMALL, entry >> 40 & SMALL) for entry in written]

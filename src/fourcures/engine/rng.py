@@ -2,7 +2,10 @@
 
 Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011): integer arithmetic only, so that the same seed gives the same game on
 any machine and any backend. The 128-bit seed is the key and the upper half of the counter; the lower half counts
-blocks of four words. A game's state is a random stream; random players have one of their own.
+blocks of four words. A state that rules run on is a random stream; random players have one of their own.
+
+The states of a ``Game`` have no stream: they say how much was drawn, and reading the seed or the words is an error.
+``Randomness`` lends a state its stream for one run, so that nothing but ``play`` can learn what is to come.
 
 Products of two 32-bit words may pass 2**63. Compiled code wraps around there and Python does not, but the bits that are
 kept (``& WORD``, before or after a shift by 32) are the same.
@@ -12,6 +15,7 @@ from typing import Annotated, Any
 
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import nth_bit, popcount
+from fourcures.engine.errors import Undetermined
 from fourcures.engine.state import Struct, i32, struct, u32
 
 WORD = 0xFFFFFFFF
@@ -124,6 +128,50 @@ def seed_substream(stream: RandomStream, base: RandomStream, index: int, purpose
 def seed_words(seed: int) -> tuple[int, int, int, int]:
     """A 128-bit seed as four words, lowest first."""
     return seed & WORD, seed >> 32 & WORD, seed >> 64 & WORD, seed >> 96 & WORD
+
+
+class _NoWords(list[int]):
+    """Seed and words of a state without a stream: neither can be read or written; a copy of the state has none."""
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return self
+        raise Undetermined
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        raise Undetermined
+
+
+_NO_WORDS = _NoWords()
+
+
+def remove_stream(state: RandomStream) -> None:
+    """Take a state its random stream away; drawing from it raises Undetermined. The number of draws stays."""
+    state.seed = state.words = _NO_WORDS
+
+
+def start_stream(state: RandomStream, seed: int) -> None:
+    """Give a state a random stream that begins with a seed."""
+    state.seed, state.words, state.drawn = list(seed_words(seed)), [0, 0, 0, 0], 0
+
+
+class Randomness:
+    """Randomness of a game: the seed, apart from the states, and the block of words that was used last."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed_words(seed)
+        self._block, self._words = -1, [0, 0, 0, 0]
+
+    def lend(self, state: RandomStream) -> None:
+        """Give a state its stream, at the place that its number of draws names."""
+        state.seed, state.words = list(self._seed), self._words[:]
+        if state.drawn & 3 and state.drawn >> 2 != self._block:
+            refill(state)
+
+    def take_back(self, state: RandomStream) -> None:
+        """Take the stream away again after a run."""
+        self._block, self._words = (state.drawn - 1) >> 2, state.words
+        remove_stream(state)
 
 
 def new_stream(seed: int) -> RandomStream:

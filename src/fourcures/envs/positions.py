@@ -55,7 +55,7 @@ class Starts(NamedTuple):
             begun, of_all = [game_type.blank_state(options)], [options]
         else:
             games = [game_at(game_type, options.players, each, seed=0) for each in positions]
-            begun, of_all = [game.state() for game in games], [game.options for game in games]
+            begun, of_all = [game.state(seed=0) for game in games], [game.options for game in games]
         states = np.zeros(len(begun), game_type.state_type.dtype())
         for index, state in enumerate(begun):
             state.store(states, index)

@@ -61,7 +61,7 @@ class PythonGameRunner:
         with redirect_stdout(sys.stderr):
             for index in range(count):
                 game = self._play_one(first + index, outbreaks[index])
-                game.state().store(states, index)
+                game.state(game.seed).store(states, index)
                 decisions[index] = len(game.decisions)
                 if self._records:
                     moves.append(Moves.of_game(game))

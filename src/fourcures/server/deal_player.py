@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fourcures import game_type
 from fourcures.bots.workers import STAND_IN, BotTask, WorkerProcess, decide_interpreted, follow_parent
 from fourcures.engine.game import Game
-from fourcures.engine.rng import seed_stream, seed_words
 from fourcures.server.bots import COMPILED_BOTS
 from fourcures.server.standings import cures_of
 from fourcures.server.storage import DealRow
@@ -64,9 +63,7 @@ def play_deal(name: str, options: dict[str, Any], seed: str, number: int) -> Dea
     session = BotSession(rules, compiled_bot(COMPILED_BOTS[0]), seed=number)
     everybody = frozenset(range(game.players))
     while game.outcome is None:
-        state = game.state()
-        seed_stream(state, *seed_words(number))
-        task = BotTask(name, game.options.as_json(), state, number, game.declined)
+        task = BotTask(name, game.options.as_json(), game.state(), number, game.declined)
         text = session.choose(task.restore()).text
         game.play(decide_interpreted(task, STAND_IN, everybody).text if text in task.declined else text)
     return DealGame(game.outcome.won, game.turn, cures_of(rules, game.state()))

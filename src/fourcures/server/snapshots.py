@@ -7,21 +7,22 @@ definition of a snapshot; asked for several, it gives each of them the same.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from fourcures.engine.finality import is_final
 from fourcures.engine.game import Game
 from fourcures.engine.stops import Window
+from fourcures.engine.trial import is_final
 from fourcures.engine.values import Action
 from fourcures.server.protocol import ActionHintFrame, CardFrame, EventFrame, PromptFrame, Snapshot
 
 if TYPE_CHECKING:
     from fourcures.server.table import Table
 
+LONG_ROW = 14  # legal actions of a row that are tried one by one; such rows take too long
 encoder = msgspec.json.Encoder()
 T = TypeVar("T")
 
@@ -68,7 +69,6 @@ class SnapshotComposer:
         self._is_asked = is_asked and not table.is_over
         self._knowledge: dict[Hashable, Knowledge] = {}
         self._hints: dict[frozenset[int], list[ActionHintFrame]] = {}
-        self._final: dict[str, bool] = {}  # by kinds of actions
 
     def snapshot(self, viewer: int | None, own: Collection[int] = ()) -> Snapshot:
         """Snapshot of the table as a seat may know it; ``viewer`` is None for a spectator.
@@ -146,15 +146,26 @@ class SnapshotComposer:
         known = set(game.legal_actions.known_to(seat))
         actions = [action for action in actions if action.id in known]
         hints = game.type.action_hints(game.state(), game.options, [action.id for action in actions])
-        for action, (label, targets, priority, purpose, cost) in zip(actions, hints, strict=True):
-            final = self._is_final(game, action)
+        finals = final_marks(game, actions)
+        for action, final, (label, targets, priority, purpose, cost) in zip(actions, finals, hints, strict=True):
             yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), priority, purpose, cost, final)
 
-    def _is_final(self, game: Game, action: Action) -> bool:
-        """Whether actions of a kind cannot be taken back now; one of them is tried, as trying all takes long."""
-        if action.kind not in self._final:
-            self._final[action.kind] = is_final(game, [action])
-        return self._final[action.kind]
+
+def final_marks(game: Game, actions: Sequence[Action]) -> list[bool]:
+    """Return for each action whether it is final.
+
+    The actions of a long row of the action space differ in their destination alone: one of them is tried for all.
+    """
+    rows: dict[int, list[Action]] = defaultdict(list)
+    for action in actions:
+        rows[action.id // game.type.width].append(action)
+    final: dict[int, bool] = {}
+    for row in rows.values():
+        if len(row) > LONG_ROW:
+            final |= dict.fromkeys((action.id for action in row), is_final(game, row[:1]))
+        else:
+            final |= {action.id: is_final(game, [action]) for action in row}
+    return [final[action.id] for action in actions]
 
 
 def window_of(game: Game) -> Window:

@@ -12,9 +12,9 @@ from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 from fourcures import game_type
-from fourcures.engine.errors import FourcuresError, IllegalAction
-from fourcures.engine.finality import is_final
+from fourcures.engine.errors import FourcuresError, IllegalAction, Undetermined
 from fourcures.engine.game import Game
+from fourcures.engine.trial import is_final
 from fourcures.engine.values import Action, ActionHint, Event
 from fourcures.engine.vocabulary import EVENT
 from fourcures.server.http_bodies import LogEntry
@@ -234,17 +234,13 @@ class Table:
     def playable_steps(self, seat: int, actions: Sequence[str]) -> list[ProposalStep]:
         """The leading actions of a seat that can be played one after the other, before anything hidden is revealed."""
         found: list[ProposalStep] = []
-        game = self.game.copy()
-        for text in actions:
-            try:
-                action = game.action(text)
-            except IllegalAction:
-                break
-            if action.seat != seat or not game.legal_actions.has_id(action.id) or game.is_final(action):
-                break
-            hint = game.hint(action)
-            found.append(ProposalStep(action.text, hint.label, list(hint.targets)))
-            game.play(action)
+        trial = self.game.trial()
+        with suppress(IllegalAction, Undetermined):
+            for text in actions:
+                action = legal_action(trial, text, seat)
+                hint = trial.hint(action)
+                trial.play(action.id)
+                found.append(ProposalStep(action.text, hint.label, list(hint.targets)))
         return found
 
     def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:

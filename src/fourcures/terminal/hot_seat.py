@@ -9,9 +9,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from fourcures.engine.errors import IllegalAction
-from fourcures.engine.finality import is_final
 from fourcures.engine.game import Game
 from fourcures.engine.stops import DEFAULT_STOPS, Window, is_asked
+from fourcures.engine.trial import is_final
 from fourcures.engine.values import Action, Event
 from fourcures.terminal.saves import SaveFile, write_bots
 

@@ -24,18 +24,21 @@ def describe_window(
     seat: int,
     passing: int,
     matters: Iterable[tuple[str, str]],
-    repetition: int = 0,
+    left: tuple[int, ...] = (),
     *,
     is_shared: bool = False,
 ) -> Window:
-    """The window in which a seat is asked; ``repetition`` tells steps of the same phase of a turn apart."""
+    """The window in which a seat is asked.
+
+    ``left`` counts what is still to come in the phase: it tells steps apart that need no random draw between them.
+    """
     order = [seat_after(state, state.seat, places) for places in range(state.players)]
     spec: PhaseSpec = phases.specs[state.phase]
     return Window(
         seat=seat,
         passing=passing,
         phase=spec.name,
-        occasion=(state.turn, state.phase, repetition),
+        occasion=(state.turn, state.phase, state.drawn, *left),
         is_moment=spec.moment,
         earlier=tuple(order[: order.index(seat)]),
         matters=tuple(matters),

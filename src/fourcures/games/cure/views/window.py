@@ -34,7 +34,7 @@ def window(state: State, options: Options) -> Window | None:
     if windows.is_window(state.phase):
         called = options.data.event_names
         names = ((EventCard.specs[card].name, called[card]) for card in events_that_matter(state))
-        return describe_window(state, Phase, seat, PROCEED, names, state.hazards, is_shared=True)
+        return describe_window(state, Phase, seat, PROCEED, names, (state.hazards, state.pending), is_shared=True)
     if has_nothing_left(state):
         return describe_window(state, Phase, seat, DONE, powers_that_matter(state))
     return None

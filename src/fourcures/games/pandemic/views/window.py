@@ -34,6 +34,5 @@ def window(state: State, options: Options) -> Window | None:
     held = members(events_of(state, seat) & playable_events(state))
     matters = cards_that_matter(state, held, EventCard, Phase)
     names = ((EventCard.specs[card].name, card_name(card, options.edition)) for card in matters)
-    # There can be two epidemics in a turn, which the infection rate tells apart; cards are drawn in one step.
-    epidemic = state.infection_step if state.phase == Phase.INTENSIFY else 0
-    return describe_window(state, Phase, seat, PASSING, names, epidemic)
+    left = state.draws_left, state.epidemics_left, state.infection_step, state.infections_left
+    return describe_window(state, Phase, seat, PASSING, names, left)
