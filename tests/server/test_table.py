@@ -15,7 +15,7 @@ from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
 from fourcures.engine.rng import RandomStream, start_stream
 from fourcures.server.proposals import Proposals
-from fourcures.server.protocol import Play, Undo
+from fourcures.server.protocol import Accept, Play, Undo
 from fourcures.server.storage import Entry
 from fourcures.server.table import ConfirmationNeeded, ProposalStep, StaleCommand, Table, commitment
 
@@ -264,6 +264,33 @@ def test_steps_stop_before_anything_comes_to_light() -> None:
     found = table.playable_steps(actor, [*steps, final])
     assert [step.text for step in found] == steps
     assert table.seq == 0
+
+
+def reply(table: Table, command: Play | Accept, *proposed: str) -> Any:
+    """The decisions that a command adds, or that it has to be confirmed, or None if it is refused."""
+    try:
+        return [(step.seat, step.text) for step in table.decide(command, "c", 0.0, proposed)]
+    except ConfirmationNeeded:
+        return "confirm"
+    except FourcuresError:
+        return None
+
+
+@pytest.mark.parametrize("game", list(OPTIONS))
+def test_accepting_an_action_asks_as_playing_it_does(game: str) -> None:
+    replies = []
+    for options in OPTIONS[game]:
+        table, chance = table_of(game, **options), random.Random(1)
+        while (seat := table.actor) is not None and table.seq < 80:
+            for action in table.game.legal_actions.of(seat)[-8:]:
+                for sure in (False, True):
+                    played = reply(table, Play("x", seat, table.seq, action.text, sure))
+                    accepted = reply(table, Accept("x", seat, table.seq, 0, sure), action.text)
+                    assert accepted in (played, None), "what is itself a surprise is played by hand"
+                    replies.append(accepted)
+            play_on(table, chance, 1)
+    assert any(isinstance(one, list) for one in replies)
+    assert "confirm" in replies or game == "dice"
 
 
 def test_the_log_of_a_table_is_the_record_of_its_game() -> None:

@@ -6,7 +6,7 @@ All that leaves the server of a game is a snapshot (``snapshots``), made from wh
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy, deepcopy
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from fourcures.engine.vocabulary import EVENT
 from fourcures.server.http_bodies import LogEntry
 from fourcures.server.lesson import LessonProgress
 from fourcures.server.protocol import (
+    Accept,
     Answer,
     DecisionFrame,
     EventFrame,
@@ -181,9 +182,10 @@ class Table:
 
     # Commands
 
-    def decide(self, command: Play | Undo, key: str, time: float) -> list[Entry]:
+    def decide(self, command: Play | Undo | Accept, key: str, time: float, proposed: Sequence[str] = ()) -> list[Entry]:
         """Log entries for a command; StaleCommand, ConfirmationNeeded or FourcuresError if it is refused.
 
+        ``proposed`` are the actions of the proposal that is accepted.
         ``key`` is its idempotency key, with which those of the entries begin. There are several where seats that are
         asked earlier in a window let it pass, so that this one can use it; after that they are asked again.
         """
@@ -199,7 +201,10 @@ class Table:
                     "Only your own last decision can be taken back, and only if it revealed nothing hidden."
                 )
             return [Entry(self.seq + 1, key, command.seat, "undo", "", time)]
-        steps = self._steps(command.action, command.seat)
+        if isinstance(command, Accept):
+            steps = self._proposed_steps(command.seat, proposed)
+        else:
+            steps = self._steps(command.action, command.seat)
         if self.lesson and not self._is_pass(steps[-1]):
             self.lesson.check(steps[-1].text)
         if not command.sure and is_final(self.game, steps):
@@ -231,17 +236,28 @@ class Table:
                 passes.append(passing)
             raise
 
+    def _proposed_steps(self, seat: int, actions: Sequence[str]) -> list[Action]:
+        """The actions that a seat takes when it accepts a proposal; FourcuresError if there are none."""
+        steps = [action for action, _ in self._playable(seat, actions)]
+        if not steps:
+            raise FourcuresError(
+                "This proposal cannot be played automatically; take its first action yourself if you want it."
+            )
+        return steps
+
     def playable_steps(self, seat: int, actions: Sequence[str]) -> list[ProposalStep]:
         """The leading actions of a seat that can be played one after the other, before anything hidden is revealed."""
-        found: list[ProposalStep] = []
+        playable = self._playable(seat, actions)
+        return [ProposalStep(action.text, hint.label, list(hint.targets)) for action, hint in playable]
+
+    def _playable(self, seat: int, actions: Sequence[str]) -> Iterator[tuple[Action, ActionHint]]:
         trial = self.game.trial()
         with suppress(IllegalAction, Undetermined):
             for text in actions:
                 action = legal_action(trial, text, seat)
                 hint = trial.hint(action)
                 trial.play(action.id)
-                found.append(ProposalStep(action.text, hint.label, list(hint.targets)))
-        return found
+                yield action, hint
 
     def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
         """Actions in words, possible or not, up to the first text that is no action; by what lies open to all alone.
