@@ -88,6 +88,29 @@ async def test_friends_propose_ask_and_talk(new_user: NewUser) -> None:
     await expect(active.page.locator("#actions")).not_to_contain_text("Waiting for")
 
 
+async def test_an_accepted_proposal_asks_before_cards_come_to_light(new_user: NewUser) -> None:
+    active, other = await sit_down(new_user)
+    await other.page.get_by_role("button", name="Propose").click()
+    for _ in range(4):
+        await other.page.get_by_label("Type an action").fill("pass")
+        await other.page.keyboard.press("Enter")
+    await other.page.get_by_role("button", name="Show it to the table").click()
+
+    await active.page.get_by_role("button", name="Settings").click()
+    await active.page.get_by_label("Ask before what cannot be taken back").check()
+    await active.page.get_by_role("button", name="Done").click()
+    play, dialog = active.page.get_by_role("button", name="Play it"), active.page.get_by_role("dialog")
+    await play.click()
+    await expect(dialog).to_contain_text("Play the proposal?")
+    await active.page.get_by_role("button", name="Not yet").click()
+    await expect(dialog).to_have_count(0)
+    assert await active.seq() == 0
+    await play.click()
+    await active.page.get_by_role("button", name="Do it").click()
+    await expect(active.page.get_by_label("Log")).to_contain_text("passes")
+    await expect(dialog).to_have_count(0)
+
+
 async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_user: NewUser) -> None:
     host, friend = await sit_down(new_user)
     await friend.page.close()

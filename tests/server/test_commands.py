@@ -240,6 +240,19 @@ async def test_a_proposal_is_laid_out_and_played_as_far_as_it_is_possible(
         assert (await friend.ask("propose", seat=1, expect=0, actions=steps))["type"] == "stale"
 
 
+async def test_accepting_a_proposal_is_confirmed_as_playing_it_is(client: BrowserClient, other: BrowserClient) -> None:
+    """Cards are drawn after the last action, by way of a window that passes by itself."""
+    table = await client.start("pandemic", "me open", hands="closed", first_player="most_recently_sick", first_seat=0)
+    await other.sit(table, 1)
+    async with client.at(table) as mover, other.at(table) as friend:
+        await friend.ask("propose", seat=1, expect=0, actions=["pass"] * 4)
+        await mover.frame("proposal")
+        accept = {"seat": 0, "expect": 0, "by": 1}
+        assert (await mover.ask("accept", **accept))["type"] == "confirm_required"
+        assert mover.snapshot["seq"] == 0
+        assert (await mover.ask("accept", **accept, sure=True))["type"] == "done"
+
+
 async def test_a_proposal_can_be_taken_back_and_is_not_endless(client: BrowserClient, other: BrowserClient) -> None:
     table = await pawns(client)
     await other.sit(table, 1)
@@ -264,6 +277,9 @@ async def test_a_proposal_is_told_in_words_also_where_hands_are_hidden(
         proposal = await friend.frame("proposal")
         assert proposal["labels"] == ["Drive to Chicago", "Airlift 1 paris"]
         assert proposal["targets"][0] == ["place:chicago"]
+        for text, labels in ((" ", []), ("_.", []), ("agree", ["Agree"]), ("AIRLIFT cairo", ["Airlift cairo"])):
+            assert (await friend.ask("propose", seat=1, expect=0, actions=[text]))["type"] == "done"
+            assert (await friend.frame("proposal"))["labels"] == labels
 
 
 async def test_a_table_without_the_adviser_has_none(client: BrowserClient) -> None:

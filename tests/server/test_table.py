@@ -14,9 +14,10 @@ import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
 from fourcures.engine.rng import RandomStream, start_stream
-from fourcures.server.protocol import Play, Undo
+from fourcures.server.proposals import Proposals
+from fourcures.server.protocol import Accept, Play, Undo
 from fourcures.server.storage import Entry
-from fourcures.server.table import ConfirmationNeeded, StaleCommand, Table, commitment
+from fourcures.server.table import ConfirmationNeeded, ProposalStep, StaleCommand, Table, commitment
 
 SEED = f"{7:032x}"
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -42,8 +43,9 @@ def play_on(table: Table, chance: random.Random, count: int) -> None:
     for _ in range(count):
         if table.is_over:
             return
-        if chance.random() < 0.2 and table._undoable and table.can_undo(table._undoable[-1].seat):
-            table.fold(entry(table, "", table._undoable[-1].seat, "undo"))
+        last = table._undoable[-1].action.seat if table._undoable else None
+        if chance.random() < 0.2 and table.can_undo(last):
+            table.fold(entry(table, "", last or 0, "undo"))
         else:
             action = chance.choice(list(table.game.legal_actions))
             table.fold(entry(table, action.text, action.seat))
@@ -82,21 +84,79 @@ def test_what_a_seat_may_not_know_changes_no_byte_of_what_it_is_told(game: str, 
         assert frame(other, look) == frame(table, look)
 
 
+ACCENT = "\N{COMBINING ACUTE ACCENT}"
+SPELLINGS = (
+    str,
+    str.upper,
+    str.title,
+    lambda text: text.replace(" ", "_"),
+    lambda text: f"  {text.replace(' ', '  ')} ",
+)
+JUNK = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+
+
+@st.composite
+def proposed(draw: st.DrawFn, table: Table) -> list[str]:
+    """Proposal of actions, possible or not, in any spelling, and of texts that are none."""
+    texts = []
+    for _ in range(draw(st.integers(1, 3))):
+        text = draw(
+            st.sampled_from(["airlift cairo", "airlift 1 cairo", "forecast", "take paris 1", "agree", "remove cairo"])
+        )
+        if draw(st.booleans()):
+            number = draw(st.integers(0, table.game.type.rows * table.game.type.width - 1))
+            if table.game.type.action_space.values(number):
+                text = table.game.action(number).text
+        place, mark = draw(st.integers(0, len(text))), draw(st.sampled_from(["", ".", ACCENT]))
+        texts.append(draw(st.sampled_from(SPELLINGS))(text[:place] + mark + text[place:]))
+        texts.append(draw(JUNK | st.sampled_from(["", " ", "_", ".", ACCENT, "17", *texts])))
+    return draw(st.permutations(texts))
+
+
+@pytest.mark.parametrize("game", list(OPTIONS))
 @given(data=st.data())
-def test_a_proposal_does_not_tell_what_others_hold(data: st.DataObject) -> None:
+def test_a_proposal_does_not_tell_what_others_hold(game: str, data: st.DataObject) -> None:
+    """Whatever is proposed, all are told the same, and so is a seat of what it can play of it, for all hands."""
+    options = data.draw(st.sampled_from(OPTIONS[game]))
     seed = data.draw(st.integers(0, 2**128 - 1))
-    table = table_of("pandemic", f"{seed:032x}", players=3, hands="closed")
+    table = table_of(game, f"{seed:032x}", **options)
     play_on(table, random.Random(seed), data.draw(st.integers(0, 40)))
-    if table.is_over:
+    texts = data.draw(proposed(table))
+    actor = table.actor
+    if actor is None:
+        assert Proposals().propose(table, 0, texts).labels == []
         return
-    ids = st.integers(0, table.game.type.rows * table.game.type.width - 1)
-    possible = [
-        number for number in data.draw(st.lists(ids, max_size=4)) if table.game.type.action_space.values(number)
-    ]
-    texts = [table.game.action(number).text for number in possible]
-    other = redealt(table, None, data.draw(st.integers(0, 2**128 - 1)))
-    for text in [*texts, "airlift paris", "forecast", "take paris 1", "direct paris"]:
-        assert table.told_steps([text]) == other.told_steps([text])
+    for actions in (texts, *([text] for text in texts)):
+        other = redealt(table, None, data.draw(st.integers(0, 2**128 - 1)))
+        assert Proposals().propose(table, 0, actions) == Proposals().propose(other, 0, actions)
+        other = redealt(table, actor, data.draw(st.integers(0, 2**128 - 1)))
+        assert table.playable_steps(actor, actions) == other.playable_steps(actor, actions)
+
+
+@pytest.mark.parametrize(
+    "text", ["airlift cairo", "Airlift cairo", "AÍRLIFT  Cairo", "air.lift_cairo", " airlift cairo"]
+)
+def test_a_proposed_event_stays_as_it_was_typed_whoever_holds_it(text: str) -> None:
+    for holder in range(3):
+        hands: list[list[str]] = [["lima"], ["paris"], ["milan"]]
+        hands[holder] = ["airlift"]
+        seats = [
+            {"role": role, "hand": hand} for role, hand in zip(("medic", "scientist", "researcher"), hands, strict=True)
+        ]
+        table = Table("pandemic", {"position": {"difficulty": "standard", "seats": seats}}, SEED)
+        assert table.has_hidden_hands
+        assert table.told_steps([text]) == [ProposalStep(text, text.strip().capitalize(), [])]
+
+
+def test_an_answer_is_told_by_the_request_that_waits_for_it() -> None:
+    seats = [{"role": "dispatcher", "city": "paris"}, {"role": "medic", "city": "paris"}]
+    table = Table("pandemic", {"position": {"difficulty": "standard", "seats": seats}}, SEED)
+    labels = lambda: [step.label for step in table.told_steps(["agree", "refuse", "remove atlanta"])]  # noqa: E731
+    assert labels() == ["Agree", "Refuse", "Move the station from Atlanta"]
+    table.fold(entry(table, "drive 1 milan", 0))
+    assert labels()[:2] == ["Agree: drive the Medic's pawn to Milan", "Refuse: drive the Medic's pawn to Milan"]
+    table.fold(entry(table, "refuse", 1))
+    assert labels()[:2] == ["Agree", "Refuse"]
 
 
 def secret_of(table: Table) -> tuple[Table, Table]:
@@ -150,9 +210,9 @@ def test_a_table_that_forgets_tells_the_same_as_one_that_does_not(game: str) -> 
             play_on(short, chance, 1)
             if short.seq == before:
                 break
-            text = short._decision
-            assert text is not None
-            whole.fold(entry(whole, "" if text.undone else text.text, text.seat, "undo" if text.undone else "play"))
+            assert short._decision is not None
+            action, undone = short._decision
+            whole.fold(entry(whole, "" if undone else action.text, action.seat, "undo" if undone else "play"))
             for look in (None, *range(short.game.players)):
                 assert frame(short, look) == frame(whole, look)
         assert len(short.game.events) < len(whole.game.events) / 2
@@ -204,6 +264,33 @@ def test_steps_stop_before_anything_comes_to_light() -> None:
     found = table.playable_steps(actor, [*steps, final])
     assert [step.text for step in found] == steps
     assert table.seq == 0
+
+
+def reply(table: Table, command: Play | Accept, *proposed: str) -> Any:
+    """The decisions that a command adds, or that it has to be confirmed, or None if it is refused."""
+    try:
+        return [(step.seat, step.text) for step in table.decide(command, "c", 0.0, proposed)]
+    except ConfirmationNeeded:
+        return "confirm"
+    except FourcuresError:
+        return None
+
+
+@pytest.mark.parametrize("game", list(OPTIONS))
+def test_accepting_an_action_asks_as_playing_it_does(game: str) -> None:
+    replies = []
+    for options in OPTIONS[game]:
+        table, chance = table_of(game, **options), random.Random(1)
+        while (seat := table.actor) is not None and table.seq < 80:
+            for action in table.game.legal_actions.of(seat)[-8:]:
+                for sure in (False, True):
+                    played = reply(table, Play("x", seat, table.seq, action.text, sure))
+                    accepted = reply(table, Accept("x", seat, table.seq, 0, sure), action.text)
+                    assert accepted in (played, None), "what is itself a surprise is played by hand"
+                    replies.append(accepted)
+            play_on(table, chance, 1)
+    assert any(isinstance(one, list) for one in replies)
+    assert "confirm" in replies or game == "dice"
 
 
 def test_the_log_of_a_table_is_the_record_of_its_game() -> None:

@@ -129,6 +129,27 @@ def test_a_person_does_not_act_for_bots(tmp_path: Path) -> None:
     assert {action.seat for action in table.choices(None)} == {0}
 
 
+def test_a_person_plays_nothing_of_a_bot_that_is_not_stopped(tmp_path: Path) -> None:
+    table = before_infections(tmp_path, ["lima"], ["airlift"], bots={1: "greedy"})
+    airlift = next(action for action in table.game.legal_actions if action.kind == "airlift")
+    for action in (airlift, airlift.text, "airlift cairo"):
+        with pytest.raises(fc.IllegalAction, match="The Medic does not hold Airlift"):
+            table.play(action)
+    table.play("pass")
+    assert table.bot_to_move == "greedy"
+    with pytest.raises(fc.IllegalAction, match="The Scientist decides now, not the Medic"):
+        table.play("proceed")
+    table.is_paused = True
+    table.play(airlift)
+    assert table.game.decisions[-1] == airlift.text
+    alone = before_infections(tmp_path, ["lima"], ["airlift"], bots={0: "greedy", 1: "greedy"})
+    with pytest.raises(fc.IllegalAction, match="Bots play all seats"):
+        alone.play("pass")
+    alone.is_paused = True
+    alone.play("pass")
+    assert alone.game.decisions[0] == "pass"
+
+
 def test_undo_takes_back_what_bots_did(tmp_path: Path) -> None:
     table = before_infections(tmp_path, ["paris"], ["lima"], bots={1: "greedy"})
     table.play("pass", 0)

@@ -175,6 +175,48 @@ def test_bots_play_their_seats_and_say_what_they_do(tmp_path: Path, monkeypatch:
     assert terminal.read_bots(tmp_path / "game.json") == {1: "greedy"}
 
 
+@pytest.mark.parametrize("settings", [{"bots": {1: "greedy", 2: "greedy"}}, {"bots": {2: "greedy"}}])
+@pytest.mark.parametrize("asks", [False, True])
+def test_nothing_typed_tells_what_others_hold_or_plays_it(tmp_path: Path, settings: dict[str, Any], asks: bool) -> None:
+    """One person with bots, and two whose hands are kept apart: all is answered alike whoever holds Airlift."""
+    lines = [
+        "",
+        "airlift cairo",
+        "airlift 1 cairo",
+        "Airlift 2 cairo",
+        "forecast",
+        "quietnight",
+        "take lagos 1",
+        "airl",
+    ]
+    told = set()
+    for hands in (["airlift", "lagos"], ["forecast", "lima"]), (["forecast", "milan"], ["airlift", "lima"]):
+        seats: list[dict[str, Any]] = [{"role": "medic", "hand": ["paris"]}]
+        seats += [{"role": role, "hand": hand} for role, hand in zip(("scientist", "researcher"), hands, strict=True)]
+        game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
+        told.add(played(game, tmp_path / "game.json", *lines, asks_first=asks, **settings)[1])
+        assert game.decisions == []
+    assert len(told) == 1
+    assert "The Medic does not hold Airlift (P-EVENT-02)" in told.pop()
+
+
+def test_the_order_of_a_bots_forecast_is_told_where_hands_are_open_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fourcures.terminal.thinking.Thinker", Adviser)
+    for hands, bots in (("open", {1: "greedy"}), ("closed", {1: "greedy"}), ("closed", {0: "greedy", 1: "greedy"})):
+        seats = [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["forecast"]}]
+        game = fc.from_position({"difficulty": "standard", "options": {"hands": hands}, "seats": seats}, seed=1)
+        game.play("forecast")
+        watched = HotSeat(game, tmp_path / "game.json", bots)
+        table = PlainTable(watched, StringIO(), StringIO())
+        for _ in range(5):
+            table._let_bot_decide()
+        told = table.sink.getvalue()  # type: ignore[attr-defined]
+        assert told.count("Seat 1 (greedy): place") == 5
+        assert told.count("Seat 1 (greedy): place\n") == (0 if hands == "open" else 5)
+
+
 def test_a_bot_that_fails_is_decided_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourcures.terminal.thinking.Thinker", Adviser)
     game = fc.new("pandemic", players=2, seed=7, first_seat=None)

@@ -185,6 +185,33 @@ async def test_one_person_needs_no_curtain_and_sees_no_other_hand(tmp_path: Path
         assert str(app.query_one("#side-hands").render()).endswith("▒"), "the bot's cards lie face down"
 
 
+async def test_the_order_of_a_bots_forecast_is_not_told(tmp_path: Path) -> None:
+    app, thinker = play_app(tmp_path, {1: "greedy"}, pace=1000)
+    seats = [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["forecast"]}]
+    app.game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
+    app.game.play("forecast")
+    thinker.may_answer.set()
+    async with app.run_test(size=LARGE) as pilot:
+        await until(pilot, lambda: "chooses" in said(app))
+        assert said(app).endswith("greedy, chooses: place")
+
+
+async def test_a_typed_action_is_played_for_people_alone(tmp_path: Path) -> None:
+    app, _ = play_app(tmp_path, {1: "greedy"})
+    seats = [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["airlift"]}]
+    app.game = fc.from_position({"seats": seats}, seed=1)
+    async with app.run_test(size=LARGE) as pilot:
+        await type_and_enter(pilot, "airlift 1 cairo")
+        assert said(app) == "The Medic does not hold Airlift (P-EVENT-02)"
+        await type_and_enter(pilot, "pass")
+        for _ in range(3):
+            await type_and_enter(pilot, "pass")
+        assert app.table.bot_to_move == "greedy"
+        decisions = app.game.decisions
+        await type_and_enter(pilot, "drive chicago")
+        assert app.game.decisions == decisions
+
+
 async def test_bots_in_all_seats_can_be_watched(tmp_path: Path) -> None:
     app, thinker = play_app(tmp_path, {0: "greedy", 1: "greedy"}, difficulty="standard")
     thinker.may_answer.set()

@@ -163,6 +163,12 @@ class Game:
         seat = self._seat(seat)
         return self.type.view(self._state, self.options, seat)
 
+    @property
+    def hides_hands(self) -> bool:
+        """Whether hands are hidden, so that seats may know different things."""
+        seats = self.view(None).get("seats", [])
+        return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
+
     def observation(self, seat: int | None = None) -> list[int]:
         """What a seat may know as numbers, laid out as ``type.observation_layout`` says; None for a spectator."""
         seat = self._seat(seat)

@@ -54,6 +54,13 @@ class Action:
     def __str__(self) -> str:
         return self.text
 
+    def told_to(self, viewer: int | None, *, hides_hands: bool) -> str:
+        """Text of the decision for a viewer; where hands are hidden, only the kind of another seat's decision.
+
+        The text can give something away, such as which card of a Forecast goes where. The events tell the rest.
+        """
+        return self.kind if hides_hands and viewer != self.seat else self.text
+
 
 class Panel(NamedTuple):
     """A part of the table as styled text: lines of (text, style) pieces, for whoever draws it.

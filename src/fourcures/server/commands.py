@@ -143,23 +143,13 @@ class CommandHandler(NamedTuple):
         return lambda seq: self.client.send(Done(command.id, seq))
 
     def _entries(self, command: Play | Undo | Accept, key: str) -> list[Entry]:
-        if not isinstance(command, Accept):
-            return self.room.table.decide(command, key, self.hub.now())
-        proposal = self.room.proposals.shown.get(command.by)
-        if proposal is None:
-            raise FourcuresError(f"Seat {shown(command.by)} has no proposal any more.")
-        steps = self.room.table.playable_steps(command.seat, proposal.actions)
-        if not steps:
-            raise FourcuresError(
-                "This proposal cannot be played automatically; take its first action yourself if you want it."
-            )
-        first = self.room.table.seq + 1
-        # The first entry has the key of the command itself, so that it is found if the command is repeated.
-        keys = [key, *(f"{key}.{number}" for number in range(1, len(steps)))]
-        return [
-            Entry(first + number, keys[number], command.seat, "play", step.text, self.hub.now())
-            for number, step in enumerate(steps)
-        ]
+        proposed: list[str] = []
+        if isinstance(command, Accept):
+            proposal = self.room.proposals.shown.get(command.by)
+            if proposal is None:
+                raise FourcuresError(f"Seat {shown(command.by)} has no proposal any more.")
+            proposed = proposal.actions
+        return self.room.table.decide(command, key, self.hub.now(), proposed)
 
     async def _reply_late(self, command: Play | Undo | Accept, key: str) -> Reply:
         """Reply to a command for an earlier state of the log: done if it is a repeat, stale otherwise."""

@@ -70,11 +70,12 @@ class Propose(Command, tag="propose", frozen=True):
 
 
 class Accept(Command, tag="accept", frozen=True):
-    """Play another seat's proposal, as far as it reveals nothing hidden."""
+    """Play another seat's proposal, as far as it reveals nothing hidden; ``sure`` as in ``Play``."""
 
     seat: int
     expect: int
     by: int
+    sure: bool = False
 
 
 class Advise(Command, tag="advise", frozen=True):

@@ -1,14 +1,12 @@
 """A table as the fold of its log: no clock, no network, no database.
 
-All that leaves the server of a game is a snapshot (``snapshots``), made from what one seat may know. Where hands are
-hidden, even the text of a decision can give something away (which card of a Forecast goes where): there others are told
-its kind, and the rest by its events.
+All that leaves the server of a game is a snapshot (``snapshots``), made from what one seat may know.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy, deepcopy
 from typing import Any, NamedTuple
@@ -22,6 +20,7 @@ from fourcures.engine.vocabulary import EVENT
 from fourcures.server.http_bodies import LogEntry
 from fourcures.server.lesson import LessonProgress
 from fourcures.server.protocol import (
+    Accept,
     Answer,
     DecisionFrame,
     EventFrame,
@@ -50,9 +49,7 @@ class ConfirmationNeeded(Exception):
 class Decision(NamedTuple):
     """The last entry of the log."""
 
-    seat: int
-    kind: str
-    text: str
+    action: Action
     undone: bool
 
 
@@ -97,8 +94,7 @@ class Table:
         self._keeps_history = keep_history
         self._rehearsal: Rehearsal | None = None
         self.lesson = LessonProgress.of(game, beginning)
-        seats = self.game.view(None).get("seats", [])
-        self.has_hidden_hands = any("hand" in seat and seat["hand"] is None for seat in seats)
+        self.has_hidden_hands = self.game.hides_hands
         self._drop_history()
 
     def copy(self) -> Table:
@@ -124,7 +120,7 @@ class Table:
 
     def can_undo(self, seat: int | None) -> bool:
         """Whether a seat may undo the last decision: its own, by which nothing hidden was revealed."""
-        is_own = bool(self._undoable) and self._undoable[-1].seat == seat and self.seq < UNDO_LIMIT
+        is_own = bool(self._undoable) and self._undoable[-1].action.seat == seat and self.seq < UNDO_LIMIT
         return is_own and not self.is_over and self.game.can_undo
 
     @property
@@ -149,7 +145,7 @@ class Table:
         else:
             action = self._play(entry)
             self.decisions += 1
-            self._decision = Decision(entry.seat, action.kind, action.text, undone=False)
+            self._decision = Decision(action, undone=False)
             if self.lesson:
                 self.lesson.play(action.text)
             if not self.game.can_undo:
@@ -186,9 +182,10 @@ class Table:
 
     # Commands
 
-    def decide(self, command: Play | Undo, key: str, time: float) -> list[Entry]:
+    def decide(self, command: Play | Undo | Accept, key: str, time: float, proposed: Sequence[str] = ()) -> list[Entry]:
         """Log entries for a command; StaleCommand, ConfirmationNeeded or FourcuresError if it is refused.
 
+        ``proposed`` are the actions of the proposal that is accepted.
         ``key`` is its idempotency key, with which those of the entries begin. There are several where seats that are
         asked earlier in a window let it pass, so that this one can use it; after that they are asked again.
         """
@@ -204,7 +201,10 @@ class Table:
                     "Only your own last decision can be taken back, and only if it revealed nothing hidden."
                 )
             return [Entry(self.seq + 1, key, command.seat, "undo", "", time)]
-        steps = self._steps(command.action, command.seat)
+        if isinstance(command, Accept):
+            steps = self._proposed_steps(command.seat, proposed)
+        else:
+            steps = self._steps(command.action, command.seat)
         if self.lesson and not self._is_pass(steps[-1]):
             self.lesson.check(steps[-1].text)
         if not command.sure and is_final(self.game, steps):
@@ -236,30 +236,42 @@ class Table:
                 passes.append(passing)
             raise
 
+    def _proposed_steps(self, seat: int, actions: Sequence[str]) -> list[Action]:
+        """The actions that a seat takes when it accepts a proposal; FourcuresError if there are none."""
+        steps = [action for action, _ in self._playable(seat, actions)]
+        if not steps:
+            raise FourcuresError(
+                "This proposal cannot be played automatically; take its first action yourself if you want it."
+            )
+        return steps
+
     def playable_steps(self, seat: int, actions: Sequence[str]) -> list[ProposalStep]:
         """The leading actions of a seat that can be played one after the other, before anything hidden is revealed."""
-        found: list[ProposalStep] = []
+        playable = self._playable(seat, actions)
+        return [ProposalStep(action.text, hint.label, list(hint.targets)) for action, hint in playable]
+
+    def _playable(self, seat: int, actions: Sequence[str]) -> Iterator[tuple[Action, ActionHint]]:
         trial = self.game.trial()
         with suppress(IllegalAction, Undetermined):
             for text in actions:
                 action = legal_action(trial, text, seat)
                 hint = trial.hint(action)
                 trial.play(action.id)
-                found.append(ProposalStep(action.text, hint.label, list(hint.targets)))
-        return found
+                yield action, hint
 
     def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
-        """Actions in words, possible or not, as far as they are actions; by what lies open to all.
+        """Actions in words, possible or not, up to the first text that is no action; by what lies open to all alone.
 
-        Events stay as they were typed: their words would tell who holds them.
+        They are put into words in an imagined deal, which is the same for all hands that the public may suspect. Events
+        stay as they were typed: their words name the pawn of whoever holds them in that deal.
         """
         found: list[ProposalStep] = []
-        kinds = self.game.type.action_kinds
-        events = {spec.name for spec in kinds.specs.values() if spec.cost == EVENT}
+        public = self.game.imagine(None, seed=0)
         with suppress(IllegalAction):
             for text in actions:
-                is_event = text.split()[0] in events
-                hint = ActionHint(text.capitalize()) if is_event else self.game.hint(text)
+                action = public.action(text)
+                is_event = public.type.action_kinds.named(action.kind).cost == EVENT
+                hint = ActionHint(text.strip().capitalize()) if is_event else public.hint(action)
                 found.append(ProposalStep(text, hint.label, list(hint.targets)))
         return found
 
@@ -291,8 +303,8 @@ class Table:
         """The last entry of the log as a seat may know it."""
         if self._decision is None:
             return None
-        seat, kind, text, undone = self._decision
-        return DecisionFrame(seat, kind if self.has_hidden_hands and viewer != seat else text, undone)
+        action, undone = self._decision
+        return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.has_hidden_hands), undone)
 
     def events_for(self, viewer: int | None) -> list[EventFrame]:
         """The events of the last entry as a seat may know them."""

@@ -108,7 +108,7 @@ class PlayApp(HotSeatApp):
         if game.outcome:
             self.decision.show_choices([], AFTER_THE_END, None, *words)
         elif table.bot_to_move:
-            own = [] if table.keeps_apart else [action for action in self._offered() if action.seat != game.actor]
+            own = [] if table.keeps_apart else self._offered()
             self.decision.show_choices(own, [], game.actor, *words, waits=True)
         elif not table.keeps_apart:
             self.decision.show_choices(self._offered(), self._window_commands(), game.actor, *words)
@@ -119,8 +119,8 @@ class PlayApp(HotSeatApp):
 
     @property
     def acting_seat(self) -> int | None:
-        """The only seat that may act at the keyboard now; None where hands lie open, and all of its seats may."""
-        return self.viewer if self.table.hides_hands else None
+        """The seat that alone may act, as it has the device; None where nobody is kept apart."""
+        return self.viewer if self.table.keeps_apart else None
 
     def _offered(self) -> list[Action]:
         return self.table.choices(self.acting_seat)
@@ -205,7 +205,9 @@ class PlayApp(HotSeatApp):
 
     def asks_again(self, action: Action | str) -> bool:
         """Ask, where that is wanted, before what cannot be taken back; Enter on the same action answers."""
-        if not self.table.asks_first or self.decision.asked == str(action) or not self.table.is_final(action):
+        if not self.table.asks_first or self.decision.asked == str(action):
+            return False
+        if not self.table.is_final(action, self.acting_seat):
             return False
         self.decision.ask_again(str(action), f"{action} brings something hidden to light. Enter once more plays it.")
         return True

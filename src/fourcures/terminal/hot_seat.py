@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.game import Game
-from fourcures.engine.legal_actions import find_action
 from fourcures.engine.stops import DEFAULT_STOPS, Window, is_asked
 from fourcures.engine.trial import is_final
 from fourcures.engine.values import Action, Event
@@ -36,7 +35,7 @@ class HotSeat:
         self._declined: tuple[int, ...] = ()  # the step before which nobody at the keyboard wants to do anything
         self.file = SaveFile(save_path)
         self.unsaved = ""  # why the last attempt to save failed; empty if it did not
-        self._final: dict[str, bool] = {}  # the actions of this moment of which that is known
+        self._final: dict[tuple[int | None, str], bool] = {}  # of actions of this moment, by seat and text
         self._bots_noted: Path | None = None  # the save beside which the bots are noted
 
     # Who decides
@@ -53,15 +52,15 @@ class HotSeat:
         return "" if actor is None or self.is_paused else self.bots.get(actor, "")
 
     @property
-    def hides_hands(self) -> bool:
-        """Whether seats may see different things, as the contract has views tell it."""
-        seats = self.game.view(self.game.actor or 0).get("seats", [])
-        return any(isinstance(seat, dict) and seat.get("hand", "") is None for seat in seats)
+    def seats(self) -> list[int]:
+        """The seats that the keyboard decides for now: those of people, and one whose bot was stopped."""
+        actor = self.game.actor
+        return [*self.people, *([actor] if self.is_paused and actor in self.bots else [])]
 
     @property
     def keeps_apart(self) -> bool:
         """Whether people at the keyboard must not see each other's hands."""
-        return len(self.people) > 1 and self.hides_hands
+        return len(self.people) > 1 and self.game.hides_hands
 
     def viewer(self) -> int | None:
         """Whose eyes the table is for where nobody is kept apart: the seat that decides, or that of the only person.
@@ -69,7 +68,7 @@ class HotSeat:
         A person who has stopped a bot decides with its eyes; where bots play all seats, spectators watch.
         """
         actor = self.game.actor
-        if not self.hides_hands or (self.is_paused and actor in self.bots):
+        if not self.game.hides_hands or (self.is_paused and actor in self.bots):
             return actor
         return self.people[0] if self.people else None
 
@@ -80,7 +79,7 @@ class HotSeat:
         """
         if seat is not None:
             return self.game.legal_actions.of(seat)
-        mine = self.people if self.game.actor not in self.bots else [*self.people, self.game.actor]
+        mine = self.seats
         own = [action for action in self.game.legal_actions if action.seat in mine]
         for later in islice(self._moments(), 1, None):
             texts = {action.text for action in own}  # that of passing among them, and what is open to all
@@ -93,14 +92,23 @@ class HotSeat:
         news = [event for event in events[first_new:] if event.kind != PASSED]
         return [*(event for event in events[:first_new] if event.kind != PASSED), *news], len(news)
 
-    def is_final(self, action: Action | str) -> bool:
-        """Whether a legal action brings something hidden to light, so that taking it back does not make it unseen."""
-        text = str(action)
-        if text not in self._final:
-            moment = next((one for one in self._moments() if action in one.legal_actions), self.game)
-            number = find_action(moment.type, moment.state(), moment.options, action)
-            self._final[text] = is_final(moment, [moment.action(number)])
-        return self._final[text]
+    def is_final(self, action: Action | str, seat: int | None = None) -> bool:
+        """Whether an action brings something hidden to light, so that taking it back does not make it unseen.
+
+        False for what ``seat``, or without it the keyboard, cannot play: a question would tell that somebody else can.
+        """
+        key, mine = (seat, str(action)), self.seats if seat is None else [seat]
+        if key not in self._final:
+            legal = ((one, one.action(action)) for one in self._moments() if action in one.legal_actions)
+            own = next(((moment, found) for moment, found in legal if found.seat in mine), None)
+            self._final[key] = own is not None and is_final(own[0], [own[1]])
+        return self._final[key]
+
+    def news(self, text: str, viewer: int | None) -> str:
+        """A decision to come as a viewer may know it; empty for one that lets the open window pass."""
+        if self.is_passing(text):
+            return ""
+        return self.game.action(text).told_to(viewer, hides_hands=self.game.hides_hands)
 
     def is_action(self, text: str) -> bool:
         """Whether a text means some action, possible now or not."""
@@ -145,7 +153,7 @@ class HotSeat:
     def _moments(self) -> Iterator[Game]:
         """The game as it is; in a window with open hands also as each further seat here would be asked in it."""
         yield self.game
-        if self.game.window is None or self.hides_hands:
+        if self.game.window is None or self.game.hides_hands:
             return
         here = takewhile(lambda one: _window(one).seat in self.people, self.game.window_turns())
         yield from islice(here, 1, None)
@@ -184,9 +192,10 @@ class HotSeat:
     # What changes the game
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
-        """Play an action, for ``seat`` alone if it is given, and what follows by itself; IllegalAction says why not.
+        """Play an action of ``seat``, or without it of any seat of the keyboard, and what follows by itself.
 
         An action of a seat that would be asked later in a window is played once those before it have passed.
+        IllegalAction says why not, by what the seat may know.
         """
         window = self.game.window
         has_passed = self.is_passing(str(action))
@@ -194,13 +203,21 @@ class HotSeat:
             offered = next((one for one in self.choices(None) if one.text == str(action)), None)
             for _ in self._before(offered) if offered else ():
                 self.game.play(window.passing)
-        self.game.play(action if isinstance(action, str) else action.id, seat=seat)
+        self.game.play(action if isinstance(action, str) else action.id, self._player(action) if seat is None else seat)
         if window and window.seat in self.people:
             self._declined = window.occasion if has_passed and not self.keeps_apart else ()
             if self.game.window is None or self.game.window.occasion != window.occasion:
                 self.stops_ahead = max(0, self.stops_ahead - 1)
         self._forget()
         self.settle()
+
+    def _player(self, action: Action | str) -> int:
+        """The seat of the keyboard that takes an action; the first seat, to be refused, if it is none's."""
+        seats = self.seats
+        if not seats:
+            raise IllegalAction("Bots play all seats; stop one to decide for it", self.game.type.no_such_action)
+        owner = self.game.action(action).seat
+        return owner if owner in seats else seats[0]
 
     def _before(self, action: Action) -> list[Game]:
         """The moments that pass before an offered action can be played: none if that is now."""

@@ -123,8 +123,8 @@ class HotSeatApp(TableApp):
         try:
             decision = await self.thinker.decide(self.game, table.bot_to_move, frozenset(table.bots))
             self._has_answered = True
-            if not table.is_passing(decision.text):
-                self.decision.tell(f"{self._who} chooses: {decision.text}")
+            if news := table.news(decision.text, self.viewer):
+                self.decision.tell(f"{self._who} chooses: {news}")
                 await self._reading_time()
             self._thinking = None
             count = len(self.game.events)

@@ -103,6 +103,11 @@ class PlainTable:
     def _eyes(self) -> int | None:
         return self.viewer if self.table.keeps_apart else self.table.viewer()
 
+    @property
+    def _seat(self) -> int | None:
+        """The seat that alone may act, as it has the device; None where nobody is kept apart."""
+        return self.viewer if self.table.keeps_apart else None
+
     def _question(self) -> str:
         return text_of(self._panels().lines("prompt")[:1]).plain
 
@@ -127,8 +132,7 @@ class PlainTable:
         self._tell()
         if not self._listed:
             self.say(f"\n{self._question()}")
-            seat = self.viewer if self.table.keeps_apart else None
-            self._list(menu(grouped(self.table.choices(seat), self.table.game.actor)))
+            self._list(menu(grouped(self.table.choices(self._seat), self.table.game.actor)))
         self._answer(waiting or self._read())
 
     def _read(self) -> str:
@@ -167,7 +171,7 @@ class PlainTable:
             return f"{item.kind} ... ({len(item.actions)} choices)"
         notes = [things.get(f"{item.kind} {argument}") or things.get(str(argument)) for argument in item.args]
         note = " ".join("".join(piece for piece, _ in line[1:]) for line in notes if line).strip()
-        final = f" {FINAL}" if self.table.is_final(item) else ""
+        final = f" {FINAL}" if self.table.is_final(item, self._seat) else ""
         return f"{item.text}{f' ({note})' if note else ''}{final}"
 
     def _answer(self, typed: str) -> None:
@@ -180,7 +184,7 @@ class PlainTable:
             self._choose(int(typed[:9]))
         elif typed == "?":
             self.do_help()
-        elif command and not any(action.text == typed for action in self.table.game.legal_actions):
+        elif command and not any(action.text == typed for action in self.table.choices(self._seat)):
             command(*rest.split(maxsplit=0))
         else:
             self._play_text(typed)
@@ -197,8 +201,7 @@ class PlainTable:
 
     def _play_text(self, typed: str) -> None:
         """Play what is typed; of a text that is no action, list what it may mean, and play what it must mean."""
-        seat = self.viewer if self.table.keeps_apart else None
-        choices = self.table.choices(seat)
+        choices = self.table.choices(self._seat)
         close = [action for action in choices if normalized(action.text) == normalized(typed)]
         close = close or matching(choices, typed)
         try:
@@ -219,11 +222,11 @@ class PlainTable:
 
     def _play_action(self, action: Action | str) -> None:
         """Play and save; where that is wanted, ask before what cannot be taken back."""
-        if self.table.asks_first and self.table.is_final(action):
+        if self.table.asks_first and self.table.is_final(action, self._seat):
             self.say(f"{action} brings something hidden to light. Play it? Type y or n.")
             if normalized(self._read()) not in ("y", "yes"):
                 return
-        self.table.play(action, self.viewer if self.table.keeps_apart else None)
+        self.table.play(action, self._seat)
         self._moved_on()
 
     def _moved_on(self) -> None:
@@ -330,8 +333,8 @@ class PlainTable:
             table.is_paused = True
             self.say(f"{who} is stopped: decide for it. It plays on at the next decision.")
         else:
-            if not table.is_passing(decision.text):
-                self.say(f"\n{who}: {decision.text}")
+            if news := table.news(decision.text, self._eyes):
+                self.say(f"\n{who}: {news}")
             table.play(decision.text, decision.seat)
             self._moved_on()
 

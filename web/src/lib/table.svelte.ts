@@ -54,7 +54,8 @@ export class TableStore {
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
   aim = $state.raw<Aim | null>(null);
-  confirm = $state.raw<{ action: string; why: string } | null>(null);
+  /** The question before what cannot be taken back, and what a yes does. */
+  confirm = $state.raw<{ title: string; why: string; go: () => Promise<void> } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
   busy = $state(false);
   /** Why the table cannot be shown at all; `missing` where there is none. */
@@ -370,10 +371,8 @@ export class TableStore {
     this.confirm = null;
     this.aim = null;
     try {
-      const known = sure || !settings.kept.confirm || !!this.info?.lesson;
-      const reply = await this.request({ type: "play", seat, expect: latest.seq, action, sure: known });
-      if (reply.type === "confirm_required") this.confirm = { action, why: reply.why };
-      else this.answered(reply);
+      const reply = await this.request({ type: "play", seat, expect: latest.seq, action, sure: sure || this.unasked });
+      this.answeredOrAsked(reply, this.inWords(action), () => this.play(action, true));
     } finally {
       this.busy = false;
     }
@@ -423,9 +422,22 @@ export class TableStore {
     if (done) this.draft = null;
   }
 
-  async accept(by: number): Promise<void> {
+  async accept(by: number, sure = false): Promise<void> {
     if (this.viewer === null || !this.latest) return;
-    this.answered(await this.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by }));
+    this.confirm = null;
+    const reply = await this.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by, sure: sure || this.unasked });
+    this.answeredOrAsked(reply, "Play the proposal", () => this.accept(by, true));
+  }
+
+  /** Whether the player wants no question before what cannot be taken back. */
+  private get unasked(): boolean {
+    return !settings.kept.confirm || !!this.info?.lesson;
+  }
+
+  /** An answer to a command that may have to be confirmed. */
+  private answeredOrAsked(reply: Reply, title: string, go: () => Promise<void>): void {
+    if (reply.type === "confirm_required") this.confirm = { title, why: reply.why, go };
+    else this.answered(reply);
   }
 
   async advise(): Promise<void> {

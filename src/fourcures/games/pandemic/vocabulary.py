@@ -203,8 +203,6 @@ class ActionKind(Enumeration[ActionSpec]):
         "remove city",
         help="the station that moves",
         clauses="P-BUILD-03",
-        label="Move the station from {city} to {destination}",
-        targets=("station:{city}", "place:{city}"),
     )
     PLACE = action(
         "place city",

@@ -93,7 +93,6 @@ class HintWriter:
         words = {name: self._word(name, value) for name, value in arguments.items()}
         ids = {name: NAMES[name][value] for name, value in arguments.items()}
         words["here"], ids["here"] = self._city(self._here()), CITIES[self._here()]
-        words["destination"] = self._city(self.state.target)
         words["cure_cards"] = str(cards_for_a_cure(self.state, self.state.seat))
         return spec.label.format(**words), tuple(target.format(**ids) for target in spec.targets)
 
@@ -171,16 +170,24 @@ class HintWriter:
             reason = f" for the flight to {self._city(state.target)}"
         return f"Discard {self._card(card)}{reason}", (f"card:{CARD_NAMES[card]}",)
 
+    def _hint_remove(self, _: int, city: int) -> Words:
+        state, label = self.state, f"Move the station from {self._city(city)}"
+        if state.pending_choice == PendingChoice.STATION:
+            label += f" to {self._city(state.target)}"
+        return label, (f"station:{CITIES[city]}", f"place:{CITIES[city]}")
+
     def _hint_agree(self, _: int, __: int) -> Words:
-        return f"Agree: {self._requested()}", ()
+        return self._answer("Agree")
 
     def _hint_refuse(self, _: int, __: int) -> Words:
-        return f"Refuse: {self._requested()}", ()
+        return self._answer("Refuse")
 
-    def _requested(self) -> str:
-        """What another seat asks for, in words."""
+    def _answer(self, word: str) -> Words:
+        """Answer to the pending request, in words; the word alone where none is pending."""
+        if self.state.pending_choice != PendingChoice.CONSENT:
+            return word, ()
         label = self.of(self.state.request).label.removeprefix(BY_DISPATCHER)
-        return label[0].lower() + label[1:]
+        return f"{word}: {label[0].lower()}{label[1:]}", ()
 
     # Words
 
