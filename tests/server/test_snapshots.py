@@ -48,27 +48,25 @@ def straightforward(table: Table, viewer: int | None, own: Collection[int], last
 
 
 def all_hints(game: Game, seats: Collection[int]) -> list[ActionHintFrame]:
-    finals: dict[str, bool] = {}
     found: dict[str, ActionHintFrame] = {}
     for seat in sorted(seats):
-        found |= {hint.text: hint for hint in hints(game, seat, finals)}
+        found |= {hint.text: hint for hint in hints(game, seat)}
     for later in list(game.window_turns())[1:]:
         window = window_of(later)
         if window.seat in seats:
             passing = later.action(window.passing).text
-            for hint in hints(later, window.seat, finals):
+            for hint in hints(later, window.seat):
                 if hint.text != passing:
                     found.setdefault(hint.text, hint)
     return list(found.values())
 
 
-def hints(game: Game, seat: int, finals: dict[str, bool]) -> Iterator[ActionHintFrame]:
+def hints(game: Game, seat: int) -> Iterator[ActionHintFrame]:
     for number in game.legal_actions.known_to(seat):
         action = game.type.action(game.state(), game.options, number)
         if action.seat == seat:
             label, targets, *rest = game.type.action_hint(game.state(), game.options, number)
-            final = finals.setdefault(action.kind, is_final(game, action))
-            yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), *rest, final)
+            yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), *rest, is_final(game, action))
 
 
 def is_final(game: Game, action: Action) -> bool:

@@ -66,7 +66,7 @@ def play_deal(name: str, options: dict[str, Any], seed: str, number: int) -> Dea
         task = BotTask(name, game.options.as_json(), game.state(), number, game.declined)
         text = session.choose(task.restore()).text
         game.play(decide_interpreted(task, STAND_IN, everybody).text if text in task.declined else text)
-    return DealGame(game.outcome.won, game.turn, cures_of(rules, game.state()))
+    return DealGame(game.outcome.won, game.turn, cures_of(game))
 
 
 # In the server

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from fourcures.deal_options import deal_options
 from fourcures.engine.game import Game
-from fourcures.engine.game_type import GameType
 from fourcures.server.storage import PlayedRow, SeatRow, Standing
 from fourcures.server.table import Table
 
@@ -18,13 +16,13 @@ def difficulty_of(game: Game) -> str:
     return str(chosen) if chosen is not None else ""
 
 
-def cures_of(game: GameType, state: Any) -> int:
-    """How many cures were found, by what the game measures; 0 where it measures none."""
+def cures_of(game: Game) -> int:
+    """Number of cures found, by what the game measures; 0 where it measures none."""
     import numpy as np
 
-    states = np.zeros(1, game.state_type.dtype())
-    state.store(states, 0)
-    cures = game.metrics(states).get("cures")
+    states = np.zeros(1, game.type.state_type.dtype())
+    game.state(seed=0).store(states, 0)
+    cures = game.type.metrics(states).get("cures")
     return 0 if cures is None else int(cures[0])
 
 
@@ -40,7 +38,7 @@ def standing_of(table: Table, time: float) -> Standing:
         won=outcome.won,
         reason=outcome.reason,
         turns=game.turn,
-        cures=cures_of(game.type, game.state()),
+        cures=cures_of(game),
         decisions=table.decisions,
         ended=time,
     )
