@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import expect
 
+import fourcures as fc
 from browser.browser_user import ME, PATIENCE, BrowserUser
 from browser.conftest import NewUser
 from browser.test_accessibility import SERIOUS, told
@@ -59,6 +61,22 @@ async def test_a_private_link_carries_games_to_another_device(user: BrowserUser,
     await expect(user.page.get_by_text("No game yet")).to_be_visible()
 
 
+async def test_a_game_from_a_record_is_marked_and_promises_nothing(user: BrowserUser) -> None:
+    game = fc.new("dice", seed=1)
+    while game.outcome is None:
+        game.play(game.legal_actions.ids()[0])
+    for width, height in ((1440, 900), (390, 844)):
+        await user.page.set_viewport_size({"width": width, "height": height})
+        await user.page.goto("/")
+        saved = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(game.record()).encode()}
+        await user.page.get_by_label("Open a saved game").set_input_files([saved])
+        outcome = user.page.locator(".outcome")
+        await expect(outcome).to_contain_text("brought here as a record", timeout=PATIENCE)
+        await expect(outcome).not_to_contain_text("promise ✓")
+        await expect(user.page.locator("header .origin")).to_have_text("from a record")
+        assert await violations(user) == []
+
+
 async def test_todays_deal_is_played_to_the_end_and_listed(user: BrowserUser) -> None:
     await user.page.goto("/?game=dice")
     assert await violations(user) == []
@@ -76,3 +94,10 @@ async def test_todays_deal_is_played_to_the_end_and_listed(user: BrowserUser) ->
     await expect(row).to_contain_text("Grace")
     await expect(user.page.get_by_role("button", name="Try it again, as practice")).to_be_visible()
     assert await violations(user) == []
+    await user.page.goto("/my-games")
+    await user.page.get_by_role("button", name=re.compile("Remove .* from my games")).click()
+    await expect(user.page.get_by_role("dialog")).to_contain_text("A try at a deal stays spent.")
+    await user.page.get_by_role("button", name="Remove", exact=True).click()
+    await expect(user.page.get_by_text("No game yet")).to_be_visible()
+    await user.page.goto("/?game=dice")
+    await expect(user.page.get_by_text("Your try is spent.")).to_be_visible()

@@ -103,6 +103,36 @@ async def test_damage_is_named_and_the_exit_status_tells(url: str, tmp_path: Pat
     assert ("By the mark of the server, 0 tables and" in words) == url.startswith("sqlite")
 
 
+@pytest.mark.parametrize("options", [[], ["--quick"]])
+@pytest.mark.parametrize("of", ["new", "lesson"])
+async def test_seeds_are_compared_with_commitments(url: str, tmp_path: Path, options: list[str], of: str) -> None:
+    """Also without playing the games; a commitment of older versions is checked where none would be given now."""
+    async with run_server(tmp_path, url) as server:
+        table = await played(server, BrowserClient(server))
+    change(url, "UPDATE tables SET origin = :of WHERE id = :id", of=of, id=table)
+    assert (await command("verify", "--database", url, *options)).exit_code == 0
+    change(url, "UPDATE tables SET seed = '00000000000000000000000000000009' WHERE id = :id", id=table)
+    result = await command("verify", "--database", url, *options)
+    assert (result.exit_code, "its seed is not the one that was promised" in said(result)) == (1, True)
+
+
+async def test_the_promise_of_a_deal_binds_seed_rules_and_options(url: str, tmp_path: Path) -> None:
+    async with run_server(tmp_path, url) as server:
+        await BrowserClient(server).get("deals")
+    assert (await command("verify", "--database", url, "--quick")).exit_code == 0
+    for column, value, of in (
+        ("options", '\'{"players": 1, "mode": "intro"}\'', "dice"),
+        ("rules", "2", "cure"),
+        ("rules", "NULL", "pandemic"),
+    ):
+        change(url, f"UPDATE deals SET {column} = {value} WHERE game = '{of}'")
+    result = await command("verify", "--database", url, "--quick")
+    assert result.exit_code == 1
+    words = said(result)
+    assert all(f"The deal of {game} of " in words for game in ("dice", "cure", "pandemic"))
+    assert "has another seed, other options or other rules than was promised" in words
+
+
 async def test_a_page_that_cannot_be_read_is_named(sqlite_url: str, tmp_path: Path) -> None:
     async with run_server(tmp_path, sqlite_url) as server:
         client = BrowserClient(server)

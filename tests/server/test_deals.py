@@ -14,14 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 import fourcures as fc
 from fourcures.bots.heuristics import MODULES
 from fourcures.deal_options import choices_of
-from fourcures.server import deal_player, seating
+from fourcures.server import deal_player, http_deals, player_keys, seating
 from fourcures.server.deal_player import DealGame
 from fourcures.server.deals import day_of, deal_of, end_of, games_with_deals
 from fourcures.server.storage import open_store
+from fourcures.server.storage.schema import spent_tries, tries
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, fresh_postgresql, postgresql_server
 from server.seated_games import play_out
@@ -31,6 +33,10 @@ __all__ = ["postgresql_server"]
 TODAY = "2026-11-17"
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp()
 HOUR = 3600.0
+NOT_YET = (
+    f"Others play this deal until {TODAY} is over, by the clock of UTC; until then it has no record, no review and no "
+    "tables from its moments."
+)
 
 
 @dataclass
@@ -117,7 +123,9 @@ async def test_the_commitment_is_shown_the_day_before_and_fits_the_seed_of_the_d
     assert (await client.get(f"deals/dice/{TODAY}"))["deal"]["seed"] is None
     clock.now = end_of(day_of(NOON))
     after = (await client.get(f"deals/dice/{TODAY}"))["deal"]
-    assert hashlib.sha256(f"{after['seed']}:dice-{TODAY}".encode()).hexdigest() == promised
+    options = '{"mode":"standard","players":1}'
+    assert after["promised"] == f"dice-{TODAY}:{fc.GAMES['dice'].rules_version}:{options}"
+    assert hashlib.sha256(f"{after['seed']}:{after['promised']}".encode()).hexdigest() == promised
     assert (await today(client))["day"] == "2026-11-18"
     assert [one["day"] for one in await client.get("deals/dice")] == [TODAY, "2026-11-16"]
     assert [one["day"] for one in await client.get(f"deals/dice?before={TODAY}")] == ["2026-11-16"]
@@ -166,12 +174,16 @@ async def test_nothing_tells_the_seed_while_the_day_runs(
 
 
 async def test_the_first_try_counts_and_the_second_is_practice(server: RunningServer, client: BrowserClient) -> None:
-    first, second = await play(client), await play(client)
-    assert (first["counts"], second["counts"]) == (True, False)
-    await play_out(server.hub, second["table"], random.Random(1))
+    first = await play(client)
+    assert first["counts"] is True
     deal = await today(client)
     assert (deal["played"], deal["yours"]["table"], deal["yours"]["score"]["won"]) == (0, first["table"], None)
     await play_out(server.hub, first["table"], random.Random(2))
+    second = await play(client)
+    assert second["counts"] is False
+    await play_out(server.hub, second["table"], random.Random(1), win=True)
+    assert [(await client.get(f"tables/{one['table']}"))["origin"] for one in (first, second)] == ["deal", "practice"]
+    assert (await client.get("my/statistics"))["played"] == 1, "practice with known dice counts for nothing"
     (result,) = (await client.get(f"deals/dice/{TODAY}"))["results"]
     assert (result["name"], result["yours"]) == ("Ada", True)
     loaded = await server.hub.store.load(first["table"])
@@ -186,10 +198,91 @@ async def test_the_first_try_counts_and_the_second_is_practice(server: RunningSe
     assert (page["results"], page["deal"]["yours"]) == ([], None)
 
 
-async def test_of_two_tries_at_once_one_counts(client: BrowserClient) -> None:
-    await client.start("dice", "me")  # so that both have the key
-    tries = await asyncio.gather(play(client), play(client), play(client))
-    assert sorted(one["counts"] for one in tries) == [False, False, True]
+async def test_nobody_practises_before_their_own_game_is_over(server: RunningServer, client: BrowserClient) -> None:
+    table = (await play(client))["table"]
+    for leave in (False, True):
+        if leave:
+            await client.http.delete(f"/api/tables/{table}/seats/0")
+        answer = await client.http.post(f"/api/deals/dice/{TODAY}", json={"name": "Ada"})
+        assert (answer.status_code, answer.json()["error"]) == (409, http_deals.FINISH_FIRST)
+    assert (await play(BrowserClient(server)))["counts"] is True, "others are not held up"
+    assert (await play(client, game="cure"))["counts"] is True, "nor is the deal of another game"
+    await play_out(server.hub, table, random.Random(1))
+    assert (await play(client))["counts"] is False
+
+
+async def test_of_tries_at_once_one_counts_and_the_others_make_no_table(
+    server: RunningServer, client: BrowserClient
+) -> None:
+    await client.start("dice", "me")  # so that all have the key
+    body = {"name": "Ada"}
+    answers = await asyncio.gather(*(client.http.post(f"/api/deals/dice/{TODAY}", json=body) for _ in range(8)))
+    assert sorted(answer.status_code for answer in answers) == [201, *[409] * 7]
+    assert len((await client.get("my/tables"))["tables"]) == 2
+
+
+@pytest.mark.parametrize("ends", [False, True])
+async def test_a_try_is_spent_for_good(server: RunningServer, client: BrowserClient, *, ends: bool) -> None:
+    """Forgetting the table, or all tables, gives no second try; what stays is one hash that names nobody."""
+    table = (await play(client))["table"]
+    if ends:
+        await play_out(server.hub, table, random.Random(1))
+    await client.http.delete(f"/api/my/tables/{table}")
+    deal = await today(client)
+    assert (deal["yours"], deal["spent"]) == (None, True)
+    again = await play(client)
+    assert again["counts"] is False
+    await play_out(server.hub, again["table"], random.Random(2), win=True)
+    await client.http.delete("/api/my/tables")
+    assert (await play(client))["counts"] is False
+    page = await client.get(f"deals/dice/{TODAY}")
+    assert (page["results"], page["deal"]["played"], page["deal"]["yours"]) == ([], 0, None)
+
+    def kept(connection: Any) -> list[Any]:
+        assert not connection.execute(select(tries)).all()
+        return list(connection.execute(select(spent_tries)))
+
+    hashed = player_keys.hash_key(client.key)
+    (row,) = await server.hub.store.read(kept)
+    assert tuple(row) == (hashlib.sha256(hashed + f"dice-{TODAY}".encode()).digest(),)
+    assert (await today(BrowserClient(server)))["spent"] is False
+
+
+async def test_nothing_helps_with_a_deal_while_its_day_lasts(
+    server: RunningServer, client: BrowserClient, clock: Clock
+) -> None:
+    """Record, review and moments of a table that is over, counted or practice, of any deal with one player or more."""
+    for game in ("dice", "pandemic"):
+        tables = []
+        for _ in range(2):
+            tables.append((await play(client, game=game))["table"])
+            await play_out(server.hub, tables[-1], random.Random(1))
+        bots = [{"held": "me"}, *[{"held": "bot", "bot": "greedy"}] * (0 if game == "dice" else 2)]
+        for table in tables:
+            facts = await client.get(f"tables/{table}")
+            assert (facts["over"], facts["adviser"]) == (True, False)
+            refused = [
+                await client.http.get(f"/api/tables/{table}/record"),
+                await client.http.get(f"/api/tables/{table}/review"),
+                await client.http.post(f"/api/tables/{table}/moments/0", json={"seats": bots, "adviser": True}),
+            ]
+            assert [answer.status_code for answer in refused] == [403, 403, 403]
+            assert {answer.json()["error"] for answer in refused} == {NOT_YET}
+            async with client.at(table) as seat:
+                for kind, fields in (("advise", {}), ("coach", {}), ("stand_in", {"target": 0, "bot": "planner"})):
+                    assert (await seat.ask(kind, seat=0, **fields))["type"] == "refused"
+    clock.now = end_of(day_of(NOON))
+    assert (await client.http.post(f"/api/tables/{table}/moments/0", json={"seats": bots})).status_code == 201
+    assert (await client.http.get(f"/api/tables/{table}/record")).status_code == 200
+
+
+async def test_a_deal_that_was_promised_with_other_rules_is_not_played(
+    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await client.get("deals")
+    monkeypatch.setattr(fc.GAMES["dice"], "rules_version", 99)
+    answer = await client.http.post(f"/api/deals/dice/{TODAY}", json={"name": "Ada"})
+    assert (answer.status_code, "was promised with version" in answer.json()["error"]) == (409, True)
 
 
 async def test_the_best_come_first(server: RunningServer, client: BrowserClient) -> None:

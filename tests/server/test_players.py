@@ -13,7 +13,7 @@ import pytest
 import fourcures as fc
 from fourcures.deal_options import deal_options
 from fourcures.server import player_keys
-from fourcures.server.storage import Entry, SeatRow, TableRow
+from fourcures.server.storage import Entry, Origin, SeatRow, TableRow
 from fourcures.server.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, postgresql_server
@@ -170,16 +170,15 @@ def replay_of(row: TableRow, entries: list[Entry]) -> dict[str, Any]:
 
 def table_row(table: str, beginning: dict[str, Any]) -> TableRow:
     seed = f"{1:032x}"
-    return TableRow(table, "dice", beginning, seed, commitment(table, seed), True, 1.0)
+    origin: Origin = "lesson" if "lesson" in beginning else "new"
+    return TableRow(table, "dice", beginning, seed, commitment(table, seed), True, 1.0, origin=origin)
 
 
 async def test_games_of_older_versions_are_counted_when_somebody_asks(
     server: RunningServer, client: BrowserClient
 ) -> None:
     await client.start("dice", "me")
-    game = fc.new("dice", seed=1)
-    while game.outcome is None:
-        game.play(game.legal_actions.ids()[0])
+    game = finished_game()
     seat = SeatRow(0, "person", "Ada", None, player_keys.hash_key(client.key))
     await server.hub.store.create(table_row("o" * 16, {"options": {}}), [seat])
     log = [Entry(number, f"c{number}", 0, "play", text, 2.0) for number, text in enumerate(game.decisions, start=1)]
@@ -198,11 +197,45 @@ async def test_a_lesson_does_not_count(server: RunningServer, client: BrowserCli
     assert (await client.get("my/statistics"))["played"] == 0
 
 
-async def test_who_sits_down_after_the_end_has_not_played(server: RunningServer, client: BrowserClient) -> None:
+def finished_game() -> fc.Game:
     game = fc.new("dice", seed=1)
     while game.outcome is None:
         game.play(game.legal_actions.ids()[0])
-    table = (await client.http.post("/api/records", json=game.record())).json()["table"]
+    return game
+
+
+async def test_games_that_were_brought_here_are_marked_promise_nothing_and_do_not_count(
+    server: RunningServer, client: BrowserClient
+) -> None:
+    """A record that is over, one that is not, and the moment of a game: each is won, listed and marked as such."""
+    own = await client.start("dice", "me")
+    await play_out(server.hub, own, random.Random(1), win=True)
+    made = {}
+    for origin, record in (("record", finished_game().record()), ("position", fc.new("dice", seed=2).record())):
+        made[origin] = (await client.http.post("/api/records", json=record)).json()["table"]
+        await client.sit(made[origin], 0)
+    body = {"seats": [{"held": "me"}]}
+    moment = (await client.http.post(f"/api/tables/{own}/moments/2", json=body)).json()
+    made["moment"] = moment["table"]
+    assert moment["commitment"] == ""
+    for origin in ("position", "moment"):
+        await play_out(server.hub, made[origin], random.Random(2), win=True)
+    for origin, table in made.items():
+        facts = await client.get(f"tables/{table}")
+        assert (facts["origin"], facts["commitment"]) == (origin, "")
+        record = await client.get(f"tables/{table}/record")
+        assert record["origin"] == origin
+        assert fc.replay(record).outcome is not None, "the mark does not hinder a replay"
+    assert "origin" not in await client.get(f"tables/{own}/record")
+    told = {one["table"]: one["origin"] for one in await listed(client, over=True)}
+    assert told == {own: "new", made["position"]: "position", made["moment"]: "moment"}
+    counted = await client.get("my/statistics")
+    assert (counted["played"], sum(game["played"] for game in counted["games"])) == (1, 1)
+    assert sum(role["played"] for game in counted["games"] for role in game["levels"] + game["roles"]) == 1
+
+
+async def test_who_sits_down_after_the_end_has_not_played(server: RunningServer, client: BrowserClient) -> None:
+    table = (await client.http.post("/api/records", json=finished_game().record())).json()["table"]
     assert (await client.sit(table, 0)).status_code == 200
     assert (await client.get("my/statistics"))["played"] == 0
 

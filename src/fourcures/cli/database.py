@@ -104,7 +104,7 @@ def restore(
 @app.command()
 def verify(
     database: Url = None,
-    quick: Annotated[bool, typer.Option("--quick", help="Check the chains of the logs, without playing them.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Check chains and promises; play no game.")] = False,
 ) -> None:
     """Check every table of a database, which a server may use meanwhile: exit status 1 if something is wrong.
 
@@ -195,6 +195,8 @@ def forget(
     key: Annotated[str, typer.Argument(help="The key of a player, as the page shows it.")], database: Url = None
 ) -> None:
     """Forget a player: their seats lose name and key, their results and what they said are deleted.
+
+    Of each deal that they tried one hash stays, by which the try is spent.
 
     Example: fourcures forget AbCdEfGhIjKlMnOpQrStUv
     """

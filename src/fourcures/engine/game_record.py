@@ -34,6 +34,7 @@ class Record(Part, frozen=True):
     digest: str
     options: dict[str, Any] | UnsetType = UNSET
     position: dict[str, Any] | UnsetType = UNSET
+    origin: str | UnsetType = UNSET  # where a server had the game from, unless it began there; the digest leaves it out
 
 
 def seal(

@@ -6,6 +6,8 @@ asks for them; of several processes that make one, the database takes the first.
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -48,11 +50,22 @@ def games_with_deals() -> list[GameType]:
     return [game for game in GAMES.values() if deal_options(game.name).days and game.name in HEURISTICS]
 
 
+def promised_text(deal: DealRow) -> str:
+    """Text that the commitment of a deal binds to its seed: the deal's name, the version of the rules, the options.
+
+    The commitments of older versions bound the name alone; their rows have no version of the rules.
+    """
+    name = f"{deal.game}-{deal.day}"
+    if deal.rules is None:
+        return name
+    return f"{name}:{deal.rules}:{json.dumps(deal.options, separators=(',', ':'), sort_keys=True)}"
+
+
 async def deal_of(store: Store, game: GameType, day: date) -> DealRow:
     """Deal of a day, made now if nobody has made it yet."""
     found = await store.deals.get(day.isoformat(), game.name)
     if found is not None:
         return found
-    seed = seating.fresh_seed()
-    promise = commitment(f"{game.name}-{day.isoformat()}", seed)
-    return await store.deals.agree(DealRow(day.isoformat(), game.name, choices_of(game, day), seed, promise))
+    options = game.make_options(**choices_of(game, day)).as_json()
+    deal = DealRow(day.isoformat(), game.name, options, seating.fresh_seed(), "", game.rules_version)
+    return await store.deals.agree(replace(deal, commitment=commitment(promised_text(deal), deal.seed)))

@@ -29,6 +29,7 @@ from fourcures.server.http_bodies import (
     TableInfo,
 )
 from fourcures.server.hub import Hub
+from fourcures.server.loading import marked_record
 from fourcures.server.protocol import Snapshot
 from fourcures.server.review_bodies import PlayOn, ReviewAnswer
 from fourcures.server.reviews import Reviews, plan_continuation
@@ -84,6 +85,16 @@ def require_entry(room: Room, seq: int) -> int:
     if seq > room.table.seq:
         raise HttpError(404, f"The log has no entry {seq} yet; the last one is {room.table.seq}.")
     return seq
+
+
+def require_told(request: Request, room: Room) -> None:
+    """Refuse what would tell of a deal while its day lasts; 403 until then."""
+    if is_secret(day := room.row.deal, hub_of(request).now()):
+        raise HttpError(
+            403,
+            f"Others play this deal until {day} is over, by the clock of UTC; until then it has no record, no review "
+            "and no tables from its moments.",
+        )
 
 
 def is_secure(request: Request) -> bool:
@@ -210,10 +221,11 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             adviser=room.row.adviser,
             over=room.table.is_over,
             seq=room.table.seq,
-            commitment=room.row.commitment,
+            origin=room.row.origin,
+            commitment=room.row.commitment if room.row.is_promised else "",
             started=room.row.created,
             lesson=lesson_tables.info(room.row),
-            deal=room.row.beginning.get("deal"),
+            deal=room.row.deal,
         )
 
 
@@ -287,13 +299,8 @@ async def record(request: Request, table: TableId) -> dict[str, Any]:
             raise HttpError(
                 403, "The record holds the seed of the game, so it is available only after the game has ended."
             )
-        if is_secret(day := room.row.beginning.get("deal"), hub.now()):
-            raise HttpError(
-                403,
-                f"The record holds the seed of the deal that everybody plays on {day}; it is available from the day "
-                "after on, by the clock of UTC.",
-            )
-        return await hub.history.record_of(room, address_of(request))
+        require_told(request, room)
+        return marked_record(room.row, await hub.history.record_of(room, address_of(request)))
 
 
 @endpoint("GET", "/tables/{table}/review", 403, 404)
@@ -301,6 +308,7 @@ async def review(request: Request, table: TableId) -> ReviewAnswer:
     """Review of a game that is over: the chance to win over its course, by decisions and luck."""
     reviews: Reviews = request.app.state.reviews
     async with hub_of(request).at(table) as room:
+        require_told(request, room)
         return await reviews.answer(room, address_of(request))
 
 
@@ -310,6 +318,7 @@ async def play_on(request: Request, table: TableId, seq: EntryNumber, body: Play
     limit_new_tables(request)
     hub = hub_of(request)
     async with hub.at(table) as room:
+        require_told(request, room)
         moment = require_entry(room, seq)
         plan = await plan_continuation(hub, room, moment, body, key_of(request), address_of(request))
     return await create_table(request, plan)

@@ -10,6 +10,7 @@ from msgspec import Meta
 from fourcures.engine.validation import Part
 from fourcures.server.player_keys import KEY_LENGTH, KEY_PATTERN
 from fourcures.server.protocol import LONGEST_NAME, DecisionFrame, EventFrame, SeatFrame
+from fourcures.server.storage.rows import Origin
 
 NameText = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # before its white space is tidied
 ShortText = Annotated[str, Meta(max_length=32)]
@@ -95,7 +96,7 @@ class CreatedTable(msgspec.Struct, frozen=True):
 
     table: str
     yours: list[int]
-    commitment: str
+    commitment: str  # empty where nothing is promised
 
 
 class ImportedTable(msgspec.Struct, frozen=True):
@@ -117,7 +118,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     adviser: bool
     over: bool
     seq: int
-    commitment: str
+    origin: Origin
+    commitment: str  # empty where nothing is promised
     started: float
     lesson: LessonInfo | None  # where the table is one of a lesson
     deal: str | None  # the day whose deal it plays
@@ -175,6 +177,7 @@ class MyTable(msgspec.Struct, frozen=True):
     reason: str  # how it ended, as a phrase
     others: list[str]  # names
     level: str  # what the difficulty is called
+    origin: Origin
     deal: str | None  # the day whose deal it plays
     moved: float  # when something was decided last
 
@@ -257,12 +260,14 @@ class DealInfo(msgspec.Struct, frozen=True):
     players: int
     begins: float
     ends: float
-    commitment: str  # the SHA-256 of the seed, a colon, the game, a hyphen and the day
+    commitment: str  # the SHA-256 of the seed, a colon and what is promised
+    promised: str  # the game, a hyphen and the day; a colon and the version of the rules; a colon and the options
     seed: str | None  # once the day is over
     planner: PlannerScore
     played: int  # first tries that ended in time
     won: int
     yours: OwnTry | None
+    spent: bool  # whether the player's try is spent, also if the player has removed it
     next_commitment: str | None  # that of the next day, while this one is today
 
 

@@ -13,7 +13,7 @@ from fourcures.deal_options import deal_options, level_name
 from fourcures.engine.errors import shown
 from fourcures.engine.game_type import GameType
 from fourcures.server import player_keys, seating
-from fourcures.server.deals import DAY, begin_of, day_of, deal_of, end_of, games_with_deals, is_secret
+from fourcures.server.deals import DAY, begin_of, day_of, deal_of, end_of, games_with_deals, is_secret, promised_text
 from fourcures.server.endpoints import Endpoint, HttpError, registrar
 from fourcures.server.http import GameName, hub_of, key_of, limit_new_tables
 from fourcures.server.http_bodies import (
@@ -29,6 +29,7 @@ from fourcures.server.http_bodies import (
 )
 from fourcures.server.http_players import Skip, key_hash_of
 from fourcures.server.hub import Hub
+from fourcures.server.loading import plays_rules
 from fourcures.server.protocol import LONGEST_NAME
 from fourcures.server.standings import standing_of
 from fourcures.server.storage import DealRow, Standing
@@ -37,6 +38,7 @@ from fourcures.server.table import Table
 DayText = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10, description="A day, as YYYY-MM-DD.")]
 RESULTS = 50  # of a page
 ARCHIVE = 10  # days of a page
+FINISH_FIRST = "Your game of this deal is not over; finish it first, then you can practise."
 
 ENDPOINTS: list[Endpoint] = []
 endpoint = registrar(ENDPOINTS)
@@ -84,17 +86,28 @@ async def deal_page(request: Request, game: GameName, day: DayText, skip: Skip =
     )
 
 
-@endpoint("POST", "/deals/{game}/{day}", 400, 403, 404, 413, status=201)
+@endpoint("POST", "/deals/{game}/{day}", 400, 403, 404, 409, 413, status=201)
 async def play_deal(request: Request, game: GameName, day: DayText, body: PlayerName) -> DealTable:
     """Make a table that plays the deal of a day, at which the sender holds all seats.
 
-    The first one of a player on the day itself counts; any other is practice.
+    The first one of a player on the day itself counts; any other is practice, and waits until that game is over.
     """
     name = player_keys.valid_name(body.name)
     hub, known = hub_of(request), require_game(game)
     deal = await require_deal(hub, known, require_day(day))
+    if deal.rules is not None and not plays_rules(known, deal.rules):
+        raise HttpError(
+            409,
+            f"This deal was promised with version {deal.rules} of the rules of {known.title}, and this server plays "
+            f"version {known.rules_version}.",
+        )
     limit_new_tables(request)
-    key, is_today = key_of(request), is_secret(day, hub.now())
+    key, is_today, stored = key_of(request), is_secret(day, hub.now()), hub.store.deals
+    key_hash = player_keys.hash_key(key)
+    counts = is_today and not await stored.is_spent(key_hash, deal)
+    own = await stored.own_try(key_hash, deal)  # read last: the table of a spent try is in sight by now
+    if own is not None and own.standing.won is None:
+        raise HttpError(409, FINISH_FIRST)
     players = known.make_options(**deal.options).players
     plan = seating.plan_table(
         known,
@@ -107,11 +120,14 @@ async def play_deal(request: Request, game: GameName, day: DayText, body: Player
         now=hub.now(),
         seed=deal.seed,
         deal=day,
+        origin="deal" if counts else "practice",
     )
-    await hub.store.create(plan.row, plan.seats)
     first = standing_of(Table(plan.row.game, plan.row.beginning, plan.row.seed), plan.row.created)
-    await hub.store.players.set_standing(plan.row.id, first)
-    counts = is_today and await hub.store.deals.add_try(player_keys.hash_key(key), deal, plan.row.id, name)
+    if not counts:
+        await hub.store.create(plan.row, plan.seats)
+        await hub.store.players.set_standing(plan.row.id, first)
+    elif not await stored.begin_try(key_hash, deal, plan.row, plan.seats, first, name):
+        raise HttpError(409, FINISH_FIRST)
     return DealTable(table=plan.row.id, counts=counts)
 
 
@@ -166,11 +182,13 @@ async def deal_info(hub: Hub, deal: DealRow, key_hash: bytes | None) -> DealInfo
         begins=begin_of(day),
         ends=end_of(day),
         commitment=deal.commitment,
+        promised=promised_text(deal),
         seed=None if is_running else deal.seed,
         planner=PlannerScore(planner.played, planner.won, max(hub.deal_player.games, planner.played)),
         played=played,
         won=won,
         yours=None if key_hash is None else await own_try(hub, deal, key_hash),
+        spent=key_hash is not None and await stored.is_spent(key_hash, deal),
         next_commitment=tomorrow.commitment if tomorrow else None,
     )
 

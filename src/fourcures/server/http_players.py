@@ -106,7 +106,8 @@ async def my_table(hub: Hub, listed: ListedTable, seats: Sequence[SeatRow], key_
         reason=game.endings.named(standing.reason).phrase if standing.reason else "",
         others=[seat.name for seat in seats if seat.token_hash != key_hash and seat.name],
         level=level_name(game, standing.difficulty),
-        deal=row.beginning.get("deal"),
+        origin=row.origin,
+        deal=row.deal,
         moved=moved,
     )
 
@@ -125,7 +126,10 @@ async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standi
 
 @endpoint("GET", "/my/statistics")
 async def statistics(request: Request) -> Statistics:
-    """Games of the player that are over: played and won, by game, difficulty and role, and streaks."""
+    """Games of the player that are over: played and won, by game, difficulty and role, and streaks.
+
+    Lessons do not count, nor practice at a deal, nor tables from records, positions and moments.
+    """
     key_hash = key_hash_of(request)
     if key_hash is None:
         return Statistics(played=0, won=0, streak=0, best_streak=0, games=[])

@@ -5,23 +5,20 @@ from __future__ import annotations
 from fourcures import lessons
 from fourcures.engine.game import Game
 from fourcures.lessons import Chapter
-from fourcures.server import player_keys
 from fourcures.server.http_bodies import ChapterTitle, LessonInfo
-from fourcures.server.seating import TablePlan, take
+from fourcures.server.seating import TablePlan, new_row, take
 from fourcures.server.storage import SeatRow, TableRow
-from fourcures.server.table import commitment, start_game
+from fourcures.server.table import start_game
 
 LEARNER = "You"
 
 
 def plan_table(game: str, chapter: Chapter, key: str, now: float) -> TablePlan:
     """Plan a table for a chapter: all seats are the learner's, chance is that of the chapter, nobody advises."""
-    table, seed = player_keys.new_table_id(), f"{chapter.seed:032x}"
-    beginning = {"position": chapter.position, "lesson": chapter.id}
+    beginning, seed = {"position": chapter.position, "lesson": chapter.id}, f"{chapter.seed:032x}"
     started = start_game(game, beginning, seed)
-    rules = started.type.rules_version
     return TablePlan(
-        TableRow(table, game, beginning, seed, commitment(table, seed), adviser=False, created=now, rules=rules),
+        new_row(started.type, beginning, seed, adviser=False, now=now, origin="lesson"),
         [take(SeatRow(seat, "open"), name_of(started, seat), key) for seat in range(started.players)],
     )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fourcures import GAMES
+from fourcures.engine.game_type import GameType
 from fourcures.server.storage import Entry, SeatRow, TableRow, UnplayableTable, damaged
 from fourcures.server.table import Table, commitment
 
@@ -30,8 +31,7 @@ def fold_gradually(
 ) -> Iterator[Table]:
     """Table that is yielded after every few entries, so that others can have their turn, and at last after all."""
     require_rules(row.game, row.rules)
-    if commitment(row.id, row.seed) != row.commitment:
-        raise damaged("its seed is not the one that was promised")
+    require_promise(row)
     table: Table | None = None
     try:
         table = Table(row.game, row.beginning, row.seed, keep_history=keep_history)
@@ -46,18 +46,34 @@ def fold_gradually(
     yield table
 
 
+def require_promise(row: TableRow) -> None:
+    """Check that a table has the seed that was promised; older versions gave a commitment also where none is now."""
+    if (row.is_promised or row.commitment) and commitment(row.id, row.seed) != row.commitment:
+        raise damaged("its seed is not the one that was promised")
+
+
 def require_rules(name: str, version: int) -> None:
     """Check that this program can play on by the rules that a table was begun with."""
     game = GAMES.get(name)
     if game is None:
         raise UnplayableTable(f"This server does not know the game of this table; it has {', '.join(GAMES)}.")
-    if version == game.rules_version or version in game.older_rules:
+    if plays_rules(game, version):
         return
     better = "update the server" if version > game.rules_version else "run the version that it was begun with"
     raise UnplayableTable(
         f"This table was begun with version {version} of the rules of {game.title}, and this server plays version"
         f" {game.rules_version}, by which its game would go another way. Whoever runs the server can {better}."
     )
+
+
+def plays_rules(game: GameType, version: int) -> bool:
+    """Whether this program can play by a version of a game's rules."""
+    return version == game.rules_version or version in game.older_rules
+
+
+def marked_record(row: TableRow, record: dict[str, Any]) -> dict[str, Any]:
+    """Record of a table's game that names the origin, unless the game is an ordinary one."""
+    return record if row.origin == "new" else {**record, "origin": row.origin}
 
 
 async def report_rules(store: Store) -> None:

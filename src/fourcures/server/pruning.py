@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from fourcures.server.loading import fold_table
+from fourcures.server.loading import fold_table, marked_record
 from fourcures.server.storage import StorageError, UnplayableTable
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.database_url import parse_url
@@ -66,6 +66,7 @@ async def exported(store: Store, old: OldTable) -> dict[str, Any]:
         loaded = await store.load(old.id)
         if loaded is None:
             return line
-        return {**line, "record": fold_table(*loaded, keep_history=True).game.record()}
+        record = fold_table(*loaded, keep_history=True).game.record()
+        return {**line, "record": marked_record(loaded[0], record)}
     except UnplayableTable as caught:
         return {**line, "fault": str(caught), "log": [list(entry) for entry in await store.tail(old.id, 0)]}

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from fourcures import GAMES, game_type, replay
 from fourcures.engine import game_record
 from fourcures.engine.errors import BadRecord
-from fourcures.server import player_keys, seating
+from fourcures.server import seating
 from fourcures.server.http_bodies import SeatRequest
 from fourcures.server.hub import Hub
-from fourcures.server.storage import Entry, SeatRow, TableRow
-from fourcures.server.table import UNDO_LIMIT, commitment, start_game
+from fourcures.server.storage import Entry, SeatRow
+from fourcures.server.table import UNDO_LIMIT, start_game
 
 
 class ReplayedGame(NamedTuple):
@@ -35,33 +35,24 @@ async def import_record(hub: Hub, record: dict[str, Any], address: str) -> str:
     if replayed.position is not None:
         seats = [SeatRequest("open")] * replayed.players
         beginning = {"position": replayed.position}
-        plan = seating.plan_position(game_type(parsed.game), beginning, seats, (), "", adviser=True, now=hub.now())
+        rules = game_type(parsed.game)
+        plan = seating.plan_beginning(rules, beginning, seats, (), "", adviser=True, now=hub.now(), origin="position")
         await hub.store.create(plan.row, plan.seats)
         return plan.row.id
     return await _import_finished(hub, record, parsed.game, replayed)
 
 
 async def _import_finished(hub: Hub, record: dict[str, Any], game: str, replayed: ReplayedGame) -> str:
-    table, seed, now = player_keys.new_table_id(), record["seed"], hub.now()
-    row = TableRow(
-        table,
-        game,
-        beginning_of(record),
-        seed,
-        commitment(table, seed),
-        adviser=True,
-        created=now,
-        over=True,
-        rules=game_type(game).rules_version,
-    )
+    rules, beginning, now = game_type(game), beginning_of(record), hub.now()
+    row = seating.new_row(rules, beginning, record["seed"], adviser=True, now=now, origin="record", over=True)
     await hub.store.create(row, [SeatRow(seat, "open") for seat in range(replayed.players)])
     if replayed.decisions:
         entries = [
             Entry(number, f"import-{number}", seat, "play", text, now)
             for number, (seat, text) in enumerate(replayed.decisions, start=1)
         ]
-        await hub.store.append(table, entries)
-    return table
+        await hub.store.append(row.id, entries)
+    return row.id
 
 
 def beginning_of(record: dict[str, Any]) -> dict[str, Any]:

@@ -84,7 +84,7 @@ async def plan_continuation(
     if len(wanted.seats) != game.players:
         raise BadOptions(f"seats: there are {game.players} in this game, and {len(wanted.seats)} are given.")
     moments = {key: value for key, value in room.row.beginning.items() if key == "moment"}
-    return seating.plan_position(
+    return seating.plan_beginning(
         game.type,
         {"position": position, **moments},
         wanted.seats,
@@ -92,4 +92,5 @@ async def plan_continuation(
         key,
         adviser=wanted.adviser,
         now=hub.now(),
+        origin="moment",
     )

@@ -12,7 +12,7 @@ from fourcures.engine.game_type import GameType
 from fourcures.server import player_keys
 from fourcures.server.bots import playable_bots
 from fourcures.server.http_bodies import SeatRequest
-from fourcures.server.storage import SeatRow, TableRow
+from fourcures.server.storage import Origin, SeatRow, TableRow
 from fourcures.server.table import commitment, start_game
 
 SEED_BYTES = 16
@@ -43,6 +43,7 @@ def plan_table(
     now: float,
     seed: str = "",
     deal: str | None = None,
+    origin: Origin = "new",
 ) -> TablePlan:
     """Plan a new table, of whose seats some are for the player with a key; BadOptions says what is not possible.
 
@@ -56,10 +57,10 @@ def plan_table(
     made = game_type.make_options(**options)
     settled = {"moment": moment, "deal": deal}
     beginning = {"options": made.as_json(), **{name: one for name, one in settled.items() if one is not None}}
-    return plan_position(game_type, beginning, requests, bots, key, adviser=adviser, now=now, seed=seed)
+    return plan_beginning(game_type, beginning, requests, bots, key, adviser=adviser, now=now, seed=seed, origin=origin)
 
 
-def plan_position(
+def plan_beginning(
     game_type: GameType,
     beginning: dict[str, Any],
     requests: Sequence[SeatRequest],
@@ -69,18 +70,32 @@ def plan_position(
     adviser: bool,
     now: float,
     seed: str = "",
+    origin: Origin,
 ) -> TablePlan:
     """Plan a new table from how its game begins: with options, or from a position."""
     seed = seed or fresh_seed()
     start_game(game_type.name, beginning, seed)  # raises now if the game cannot be set up
     playing = playable_bots(game_type.name, bots)
-    table = player_keys.new_table_id()
     return TablePlan(
-        TableRow(
-            table, game_type.name, beginning, seed, commitment(table, seed), adviser, now, rules=game_type.rules_version
-        ),
+        new_row(game_type, beginning, seed, adviser=adviser, now=now, origin=origin),
         [new_seat(number, seat, key, playing) for number, seat in enumerate(requests)],
     )
+
+
+def new_row(
+    game_type: GameType,
+    beginning: dict[str, Any],
+    seed: str,
+    *,
+    adviser: bool,
+    now: float,
+    origin: Origin,
+    over: bool = False,
+) -> TableRow:
+    """Row of a new table, with a commitment to its seed where its origin allows a promise."""
+    table, rules = player_keys.new_table_id(), game_type.rules_version
+    row = TableRow(table, game_type.name, beginning, seed, "", adviser, now, over, rules, origin)
+    return replace(row, commitment=commitment(table, seed)) if row.is_promised else row
 
 
 def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> SeatRow:

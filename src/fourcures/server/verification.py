@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, select
 
-from fourcures.server.loading import fold_table
+from fourcures.server.deals import promised_text
+from fourcures.server.loading import fold_table, require_promise
 from fourcures.server.storage import DealRow, StorageError, UnplayableTable
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.database_url import DatabaseUrl, parse_url
@@ -43,7 +44,7 @@ def verify(
 ) -> Verification:
     """Verify a database; ``told`` is called with how many tables are done, and of how many.
 
-    Without ``folds`` the games are not played again, only the chains of their logs are checked.
+    Without ``folds`` the games are not played again; the chains of their logs and the promises are checked.
     """
     url = parse_url(database)
     opened = Database(url, for_reading=True)
@@ -86,8 +87,9 @@ def _losses(url: DatabaseUrl) -> Iterator[str]:
 def _broken_promises(connection: Connection) -> Iterator[str]:
     columns = [deals.c[name] for name in DealRow.__slots__]
     for deal in (DealRow(*row) for row in connection.execute(select(*columns))):
-        if commitment(f"{deal.game}-{deal.day}", deal.seed) != deal.commitment:
-            yield f"The deal of {deal.game} of {deal.day} has another seed than was promised."
+        if commitment(promised_text(deal), deal.seed) != deal.commitment:
+            bound = "another seed" if deal.rules is None else "another seed, other options or other rules"
+            yield f"The deal of {deal.game} of {deal.day} has {bound} than was promised."
 
 
 def _readable_ids(opened: Database) -> list[str]:
@@ -108,6 +110,7 @@ def _verify_table(opened: Database, table_id: str, found: Verification, *, folds
             return
         row, seats, log = whole
         found.entries += len(log)
+        require_promise(row)
         if folds and row.over and not fold_table(row, seats, log).is_over:
             found.faults[table_id] = "Its game has ended, but its log does not lead there: its end is missing."
         elif folds and not row.over:

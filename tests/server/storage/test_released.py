@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import random
 import sqlite3
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,26 +18,31 @@ from alembic.config import Config
 from sqlalchemy import MetaData, create_engine
 
 from fourcures.server import storage
-from fourcures.server.storage import Appended
+from fourcures.server.storage import Appended, Origin
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.store import Store
 from fourcures.server.table import Table, commitment
+from fourcures.server.verification import verify
 
 Opener = Callable[[str], Awaitable[Store]]
 FOLDER = Path(__file__).with_name("released")
+ORIGINS: dict[str, Counter[Origin]] = {  # before 0004 moments were not told from other positions
+    "0002": Counter(new=10, lesson=1, record=1, deal=2),
+    "0003": Counter(new=10, lesson=1, record=1, deal=2, practice=1, position=2),
+}
 RELEASES = sorted(file.name.removesuffix(".sqlite.gz") for file in FOLDER.glob("*.sqlite.gz"))
 
 
 @pytest.fixture(params=RELEASES)
-def released(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> tuple[str, dict[str, Any]]:
-    """The URL of a database as a release wrote it, and what is known of its tables."""
+def released(request: pytest.FixtureRequest, url: str, tmp_path: Path) -> tuple[str, str, dict[str, Any]]:
+    """The revision and the URL of a database as a release wrote it, and what is known of its tables."""
     file = tmp_path / "released.db"
     file.write_bytes(gzip.decompress((FOLDER / f"{request.param}.sqlite.gz").read_bytes()))
     known = json.loads((FOLDER / f"{request.param}.json").read_text())
     if url.startswith("sqlite"):
-        return f"sqlite:///{file}", known
+        return request.param, f"sqlite:///{file}", known
     copy_rows(file, url, request.param)
-    return url, known
+    return request.param, url, known
 
 
 def copy_rows(file: Path, url: str, revision: str) -> None:
@@ -68,15 +75,16 @@ def typed(row: dict[str, Any], table: Any) -> dict[str, Any]:
     }
 
 
-async def test_every_table_is_as_it_was_and_plays_on(released: tuple[str, dict[str, Any]], opened: Opener) -> None:
-    url, known = released
+async def test_every_table_is_as_it_was_and_plays_on(released: tuple[str, str, dict[str, Any]], opened: Opener) -> None:
+    revision, url, known = released
     store, chance = await opened(url), random.Random(3)
-    games = set()
+    games, origins = set(), Counter[Origin]()
     for table_id, was in known.items():
         loaded = await store.load(table_id)
         assert loaded is not None
         row, _, entries = loaded
-        assert row.commitment == commitment(table_id, row.seed)
+        assert row.commitment == commitment(table_id, row.seed), "given at all tables at that time"
+        origins[row.origin] += 1
         table = Table(row.game, row.beginning, row.seed, keep_history=True)
         table.fold_all(entries)
         found = {"game": row.game, "entries": len(entries), "over": table.is_over}
@@ -92,3 +100,21 @@ async def test_every_table_is_as_it_was_and_plays_on(released: tuple[str, dict[s
         assert again is not None, "the chain goes on"
         assert again[2] == [*entries, *new]
     assert games == {(game, is_over) for game in ("pandemic", "dice", "cure") for is_over in (False, True)}
+    assert origins == ORIGINS[revision]
+
+
+async def test_deals_keep_their_old_promise_and_tries_stay_spent(
+    released: tuple[str, str, dict[str, Any]], opened: Opener
+) -> None:
+    _, url, known = released
+    store = await opened(url)
+    for game in ("dice", "cure"):
+        deal = await store.deals.get("2026-11-17", game)
+        assert deal is not None
+        assert deal.rules is None
+        assert deal.commitment == hashlib.sha256(f"{deal.seed}:{game}-2026-11-17".encode()).hexdigest()
+        keys = {seat.token_hash for table_id in known for seat in await store.seats(table_id)} - {None}
+        spent = [key for key in keys if await store.deals.is_spent(key, deal)]
+        assert len(spent) == 1
+        assert await store.deals.own_try(spent[0], deal)
+    assert verify(url, folds=False).losses == []

@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import fourcures as fc
 from fourcures.server.table import Table
 from server.clients import BrowserClient, RunningServer, run_server
 from server.seated_games import play_out
@@ -40,7 +41,7 @@ async def play_some(client: BrowserClient, table: str, decisions: int, chance: r
 
 
 async def play_all(server: RunningServer) -> None:
-    """Tables of all games: finished, going on, waiting, of a lesson, of a record, of a deal."""
+    """Tables of all games: finished, going on, waiting, and one or more of every origin."""
     ann, bob, chance = BrowserClient(server), BrowserClient(server), random.Random(7)
     for number, (game, seats, options) in enumerate(
         [("dice", "me", {}), ("cure", "me me", {}), ("pandemic", "me me", {"hands": "open"}), ("dice", "me", {})]
@@ -61,6 +62,9 @@ async def play_all(server: RunningServer) -> None:
     for path, body in (
         ("lessons/dice/move", None),
         ("records", record),
+        ("records", fc.new("dice", seed=7).record()),
+        (f"tables/{table}/moments/3", {"seats": [{"held": "me"}]}),
+        (f"deals/dice/{TODAY}", {"name": "Ann"}),
         (f"deals/dice/{TODAY}", {"name": "Ann"}),
         (f"deals/cure/{TODAY}", {"name": "Ann"}),
     ):

@@ -1,9 +1,9 @@
-/** Commitment check: whether the seed shown at the end is the one that was promised for this table at the start. */
+/** Commitment check: whether a seed is the one that was promised for a text, such as the id of a table. */
 
-export async function keepsCommitment(seed: string, table: string, commitment: string): Promise<boolean> {
+export async function keepsCommitment(seed: string, promised: string, commitment: string): Promise<boolean> {
   // Browsers do sums of this kind only for pages from loopback or https.
   if (!globalThis.crypto?.subtle) return false;
-  const bytes = new TextEncoder().encode(`${seed}:${table}`);
+  const bytes = new TextEncoder().encode(`${seed}:${promised}`);
   const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("") === commitment.toLowerCase();
 }

@@ -10,6 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from fourcures.server.storage.rows import (
+    COUNTED,
     LARGEST_MESSAGE,
     Appended,
     AppendResult,
@@ -20,6 +21,7 @@ from fourcures.server.storage.rows import (
     Duplicate,
     Entry,
     ListedTable,
+    Origin,
     PlannerTally,
     PlayedRow,
     SeatRow,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
 __all__ = [
+    "COUNTED",
     "LARGEST_MESSAGE",
     "AppendResult",
     "Appended",
@@ -47,6 +50,7 @@ __all__ = [
     "Duplicate",
     "Entry",
     "ListedTable",
+    "Origin",
     "PlannerTally",
     "PlayedRow",
     "SeatRow",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import Connection, and_, case, func, select, update
 
-from fourcures.server.storage.operations import Operation, insert_rows
-from fourcures.server.storage.rows import DealRow, PlannerTally, Standing, Topic, TryRow
-from fourcures.server.storage.schema import deal_games, deals, standings, tries
+from fourcures.server.storage.operations import Create, Operation, insert_rows
+from fourcures.server.storage.rows import DealRow, PlannerTally, SeatRow, Standing, TableRow, Topic, TryRow
+from fourcures.server.storage.schema import deal_games, deals, spent_tries, standings, tries
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
@@ -36,10 +38,17 @@ class AddDeal(Operation[DealRow]):
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class AddTry(Operation[bool]):
-    """Insert of a player's first table at a deal."""
+def try_hash(key_hash: bytes, day: str, game: str) -> bytes:
+    """Hash by which a try of a player at a deal is known as spent, even after the player is forgotten."""
+    return hashlib.sha256(key_hash + f"{game}-{day}".encode()).digest()
 
+
+@dataclass(frozen=True, slots=True)
+class BeginTry(Operation[bool]):
+    """Insert of the table that counts for a player at a deal, which spends the player's only try."""
+
+    table: Create
+    standing: Standing
     key_hash: bytes
     day: str
     game: str
@@ -47,12 +56,23 @@ class AddTry(Operation[bool]):
     topic: ClassVar[Topic] = "all"
 
     def run(self, connection: Connection) -> bool:
-        """Insert it; False if the player has tried the deal before."""
-        return insert_rows(connection, tries, [asdict(self)])
+        """Insert the table; False if the try is spent."""
+        spent = {"hash": try_hash(self.key_hash, self.day, self.game)}
+        if not insert_rows(connection, spent_tries, [spent]):
+            return False
+        self.table.run(connection)
+        insert_rows(connection, standings, [{"table_id": self.table_id, **asdict(self.standing)}])
+        row = {name: getattr(self, name) for name in ("key_hash", "day", "game", "table_id", "name")}
+        insert_rows(connection, tries, [row])
+        return True
 
     def changed(self, answer: bool) -> bool:
-        """False: nobody keeps tries in memory."""
+        """False: no process can have had the table in memory."""
         return False
+
+    def end(self, answer: bool) -> int | None:
+        """0 if the table was inserted: its log is empty."""
+        return 0 if answer else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +159,17 @@ class Deals:
         found = select(*_DEAL).where(deals.c.game == game, deals.c.day < day).order_by(deals.c.day.desc()).limit(most)
         return await self._store.read(lambda connection: [DealRow(*row) for row in connection.execute(found)])
 
-    async def add_try(self, key_hash: bytes, deal: DealRow, table_id: str, name: str) -> bool:
-        """Store which table of a player counts at a deal; False if another one does."""
-        return await self._store.write(AddTry(table_id, key_hash, deal.day, deal.game, name))
+    async def begin_try(
+        self, key_hash: bytes, deal: DealRow, table: TableRow, seats: Sequence[SeatRow], standing: Standing, name: str
+    ) -> bool:
+        """Create the table of a player that counts at a deal; False, and no table, if the try is spent."""
+        create = Create(table.id, table, tuple(seats))
+        return await self._store.write(BeginTry(table.id, create, standing, key_hash, deal.day, deal.game, name))
+
+    async def is_spent(self, key_hash: bytes, deal: DealRow) -> bool:
+        """Whether a player has begun a table that counts at a deal, forgotten or not."""
+        found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal.day, deal.game))
+        return await self._store.read(lambda connection: connection.scalar(found) is not None)
 
     async def own_try(self, key_hash: bytes, deal: DealRow) -> TryRow | None:
         """First table of a player at a deal."""

@@ -11,7 +11,17 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_,
 
 from fourcures.server.storage.log_statements import placeholder
 from fourcures.server.storage.operations import Operation, insert_rows
-from fourcures.server.storage.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally, Topic
+from fourcures.server.storage.rows import (
+    COUNTED,
+    Holdings,
+    ListedTable,
+    PlayedRow,
+    SeatRow,
+    Standing,
+    TableRow,
+    Tally,
+    Topic,
+)
 from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
 
 if TYPE_CHECKING:
@@ -57,7 +67,8 @@ def _upsert(mark: str) -> str:
 class Forget(Operation[bool]):
     """Update of a table that forgets a player: open seats without a name, no game that was played, no word said.
 
-    Messages keep their numbers, by which other processes know what is new, and lose their texts.
+    Messages keep their numbers, by which other processes know what is new, and lose their texts. A try at a deal stays
+    spent, by a hash that names neither player nor table.
     """
 
     key_hash: bytes
@@ -135,7 +146,7 @@ class PlayerGames:
         found = (
             select(*_TABLE, standings.c.table_id, *_STANDING, last, _last_entry())
             .outerjoin(standings, standings.c.table_id == tables.c.id)
-            .where(which, _counts())
+            .where(which, tables.c.origin != "lesson")
             .order_by(*order)
             .offset(skip)
             .limit(most)
@@ -187,8 +198,8 @@ class PlayerGames:
         return await self._store.read(read)
 
     async def tallies(self, key_hash: bytes) -> tuple[list[Tally], list[Tally], list[bool]]:
-        """Games played and won by difficulty and by role, and the outcomes in their order; lessons do not count."""
-        counted = and_(standings.c.won.is_not(None), _counts())
+        """Games played and won by difficulty and by role, and the outcomes in their order, of tables that count."""
+        counted = and_(standings.c.won.is_not(None), tables.c.origin.in_(COUNTED))
         mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
         games, won = func.count(), func.sum(case((standings.c.won, 1), else_=0))
         joined = tables.join(standings, standings.c.table_id == tables.c.id)
@@ -220,12 +231,6 @@ class PlayerGames:
             return tallies[0], tallies[1], [bool(one) for one in connection.scalars(outcomes)][::-1]
 
         return await self._store.read(read)
-
-
-def _counts() -> ColumnElement[bool]:
-    """Whether a table is listed, and counts in statistics: one of a lesson is not."""
-    lesson: ColumnElement[str] = tables.c.beginning["lesson"].as_string()
-    return lesson.is_(None)
 
 
 def _last_entry() -> Any:

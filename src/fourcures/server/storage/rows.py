@@ -10,6 +10,13 @@ from fourcures.engine.errors import FourcuresError
 
 LARGEST_MESSAGE = 7900  # bytes: a payload of NOTIFY holds 8000, with the name of the sender
 
+Origin = Literal["new", "deal", "practice", "lesson", "record", "position", "moment"]
+"""Where the game of a table comes from: ``practice`` is a further table of a deal, ``record`` a game that was over when
+it was imported, ``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
+
+COUNTED: tuple[Origin, ...] = ("new", "deal")  # in statistics
+PROMISED: tuple[Origin, ...] = (*COUNTED, "practice")  # of which a seed was promised that nobody knew
+
 Topic = Literal["log", "seats", "talk", "over", "all"]
 
 ChangeCallback = Callable[[str | None, Topic], None]
@@ -45,11 +52,12 @@ class TableRow:
             that is practised at the table, if it is one of a lesson; and ``deal``, the day whose deal it plays, if it
             does.
         seed: hexadecimal; secret until the game is over.
-        commitment: shown from the start, so that the seed can be checked against it.
+        commitment: shown from the start, so that the seed can be checked against it; empty where nothing is promised.
         adviser: whether the adviser may be asked.
         created: seconds since 1970.
         over: whether the game has ended.
         rules: version of the game's rules that it was begun with.
+        origin: where the game comes from.
     """
 
     id: str
@@ -61,6 +69,17 @@ class TableRow:
     created: float
     over: bool = False
     rules: int = 1
+    origin: Origin = "new"
+
+    @property
+    def is_promised(self) -> bool:
+        """Whether the seed was promised before anybody knew what it brings."""
+        return self.origin in PROMISED
+
+    @property
+    def deal(self) -> str | None:
+        """Day whose deal is played at the table, written YYYY-MM-DD; None where none is."""
+        return self.beginning.get("deal")
 
     @property
     def lesson(self) -> str | None:
@@ -182,13 +201,18 @@ class Tally(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """Deal of a day: ``day`` is written YYYY-MM-DD, the seed is secret until the day is over."""
+    """Deal of a day: ``day`` is written YYYY-MM-DD, the seed is secret until the day is over.
+
+    ``rules`` is the version of the game's rules that its commitment binds, with the options; None for a deal whose
+    commitment is to the seed alone, as older versions made it.
+    """
 
     day: str
     game: str
     options: dict[str, Any]
     seed: str = field(repr=False)
     commitment: str
+    rules: int | None = None
 
 
 class TryRow(NamedTuple):

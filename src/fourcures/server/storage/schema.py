@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0003"  # of the newest migration
+REVISION = "0004"  # of the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 metadata = MetaData()
@@ -42,6 +42,7 @@ tables = Table(
     Column("created", Double, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("rules", Integer, nullable=False, server_default=text("1")),
+    Column("origin", Text, nullable=False, server_default=text("'new'")),
 )
 
 seats = Table(
@@ -120,6 +121,7 @@ deals = Table(
     Column("options", JSON, nullable=False),
     Column("seed", Text, nullable=False),
     Column("commitment", Text, nullable=False),
+    Column("rules", Integer),
 )
 
 tries = Table(  # the first table of each player at a deal: the one that counts
@@ -131,6 +133,12 @@ tries = Table(  # the first table of each player at a deal: the one that counts
     Column("table_id", String(64), ForeignKey("tables.id"), nullable=False),
     Column("name", Text, nullable=False),
     Index("tries_of_deal", "day", "game"),
+)
+
+spent_tries = Table(  # what stays of a try when its player is forgotten; see ``deals``
+    "spent_tries",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
 )
 
 deal_games = Table(  # the planner's games of a deal; those without an outcome are being played
