@@ -73,7 +73,7 @@ def is_final(game: Game, action: Action) -> bool:
     """Whether an action shows something hidden, by playing it, and the windows after it, on a copy."""
     if game.type.action_kinds.named(action.kind).is_chance:
         return False
-    trial, number = game.copy(), action.id
+    trial, number = game.copy(seed=1), action.id
     while True:
         trial.play(number)
         if not trial.can_undo:
