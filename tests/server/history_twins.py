@@ -71,8 +71,8 @@ def fold(table: Table, move: Move) -> None:
 
 def random_move(table: Table, chance: random.Random) -> Move:
     """A move that somebody at a table could make."""
-    if chance.random() < 0.15 and table._undoable and table.can_undo(table._undoable[-1].seat):
-        return Move(table._undoable[-1].seat, "undo", "")
+    if chance.random() < 0.15 and table._undoable and table.can_undo(table._undoable[-1].action.seat):
+        return Move(table._undoable[-1].action.seat, "undo", "")
     actions = list(table.game.legal_actions)
     kind = chance.choice(sorted({action.kind for action in actions}))  # else most of them would be flights
     action = chance.choice([one for one in actions if one.kind == kind])
