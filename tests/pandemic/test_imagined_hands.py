@@ -20,7 +20,7 @@ from budgets import budget
 from fourcures.engine.rng import derive_seed, seed_stream, seed_words
 from pandemic.conservation import BOARD, CITIES, EVENTS
 
-POPULATION = {city["id"]: city["population"] for city in BOARD["cities"]}
+POPULATION: dict[str, int] = {city["id"]: city["population"] for city in BOARD["cities"]}
 BLUE = {city["id"] for city in BOARD["cities"] if city["colour"] == "blue"}
 OPENING = {2: 4, 3: 3, 4: 2}
 Hands = tuple[frozenset[str], ...]

@@ -17,7 +17,7 @@ from pandemic.queries import hand, texts_of
 
 HIDDEN = {"hands": "closed", "consent": None}
 BLUE = ["atlanta", "chicago", "essen", "london", "madrid", "milan"]
-POPULATION = {city["id"]: city["population"] for city in BOARD["cities"]}
+POPULATION: dict[str, int] = {city["id"]: city["population"] for city in BOARD["cities"]}
 
 
 def hidden(*seats: dict[str, Any], **layout: Any) -> fc.Game:

@@ -251,13 +251,15 @@ def _read_requests(turn: Turn, state: State) -> None:
 
 def _read_memory(memory: Memory | None, state: State) -> None:
     """What is known of hidden hands; a position that does not say knows what its requests show (P-INFO-08)."""
+    if state.hands_open:
+        if memory is not None:
+            raise refuse("memory", "where hands lie open there is nothing to remember (P-INFO-04).")
+        return
     if memory is None:
         asked = [state.request] if state.pending_choice == PendingChoice.CONSENT else []
         for request in state.refused[: state.refusals] + asked:
             show_request(state, request)
         return
-    if state.hands_open:
-        raise refuse("memory", "where hands lie open there is nothing to remember (P-INFO-04).")
     _read_hands(memory.shown, state.shown, "memory.shown", state)
     _read_hands(memory.lacking, state.lacking, "memory.lacking", state)
     _read_hands(memory.opening, state.opening, "memory.opening", state)

@@ -58,7 +58,7 @@ def _memory(state: State) -> dict[str, Any]:
     return {"shown": [cards(state.shown[seat]) for seat in seats], **remembered_hands(state, seats)}
 
 
-def remembered_hands(state: State, knowing: Collection[int]) -> dict[str, Any]:
+def remembered_hands(state: State, knowing: Collection[int | None]) -> dict[str, Any]:
     """What everybody remembers of hidden hands that no longer shows; opening hands as some seats know them."""
     seats = range(state.players)
     told = state.beginner != NOBODY

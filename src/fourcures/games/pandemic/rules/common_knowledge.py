@@ -18,8 +18,8 @@ def hidden_cards(state: State, seat: int) -> int:
 
 @rule
 def reveal(state: State, seat: int, card: int) -> None:
-    """Everybody learns that a seat holds a card (P-INFO-08)."""
-    if state.hands_open == 1 or hidden_cards(state, seat) >> card & 1 == 0:
+    """Everybody learns that a seat holds a card of a hidden hand (P-INFO-08)."""
+    if hidden_cards(state, seat) >> card & 1 == 0:
         return
     if state.beginner != NOBODY:
         hand = popcount(hidden_cards(state, seat))
@@ -31,9 +31,10 @@ def reveal(state: State, seat: int, card: int) -> None:
 @rule
 def leave_hand(state: State, seat: int, card: int) -> None:
     """A card leaves a hand before everybody's eyes (P-INFO-08)."""
-    reveal(state, seat, card)
+    if state.hands_open == 0:
+        reveal(state, seat, card)
+        state.shown[seat] &= ~(1 << card)
     state.hand[seat] &= ~(1 << card)
-    state.shown[seat] &= ~(1 << card)
 
 
 @rule
@@ -52,5 +53,5 @@ def receive(state: State, seat: int, card: int, is_shown: bool) -> None:
 @rule
 def admit_lack(state: State, seat: int, card: int) -> None:
     """Everybody learns that a seat does not hold a card, which it asks for (P-INFO-09)."""
-    if state.hands_open == 0 and not holds(state, seat, card):
+    if not holds(state, seat, card):
         state.lacking[seat] |= 1 << card

@@ -36,7 +36,8 @@ def ask(state: State, action: int, owner: int, journal: Journal) -> None:
     state.pending_seat = owner
     state.request = action
     state.requester = requester(state, action)
-    show_request(state, action)
+    if state.hands_open == 0:
+        show_request(state, action)
     note(journal, JournalKind.ASKED, state.requester, owner, action)
 
 
@@ -48,7 +49,7 @@ def requester(state: State, action: int) -> int:
 
 @rule
 def show_request(state: State, action: int) -> None:
-    """A request shows the card that it would spend or give, and that a card asked for is lacked.
+    """With hidden hands, a request shows the card that it would spend or give, and that a card asked for is lacked.
 
     P-INFO-08, P-INFO-09
     """
