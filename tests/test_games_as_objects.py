@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -198,7 +199,7 @@ def test_a_hand_that_pays_for_a_flight_is_any_that_can() -> None:
 
 
 def test_a_hand_that_pays_for_a_cure_is_any_that_can() -> None:
-    """Seven of thirteen unseen cards are held, of which nine are blue: at least six, as there is a choice of five."""
+    """Seven of thirteen unseen cards are held, of which nine are blue: at least five."""
     blue = ["atlanta", "paris", "essen", "london", "milan", "madrid", "chicago", "new_york", "washington"]
     rest = ["lima", "tokyo", "cairo", "miami"]
     everything = fc.new("pandemic", players=2, hands="closed", seed=1).view()["player_deck"]["unseen"]
@@ -208,10 +209,11 @@ def test_a_hand_that_pays_for_a_cure_is_any_that_can() -> None:
     game = fc.from_position(position, seed=1)
     game.play("cure blue")
     found = imagined_hands(game, 1, 0, 600)
-    assert all(len(hand & {*blue}) >= 6 for hand in found)
     by_blue = Counter(len(hand & {*blue}) for hand in found.elements())
-    six, seven = 84 * 4, 36  # ways to hold six blue cards and another, and seven blue ones
-    assert chisquare([by_blue[6], by_blue[7]], [600 * six / (six + seven), 600 * seven / (six + seven)]).pvalue > 1e-4
+    assert {*by_blue} == {5, 6, 7}
+    ways = {held: comb(9, held) * comb(4, 7 - held) for held in by_blue}
+    expected = [600 * ways[held] / sum(ways.values()) for held in by_blue]
+    assert chisquare(list(by_blue.values()), expected).pvalue > 1e-4
 
 
 def test_what_a_seat_has_shown_it_holds_in_every_imagined_game() -> None:

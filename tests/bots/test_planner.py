@@ -168,7 +168,7 @@ def test_nobody_is_asked_for_cards_of_a_hidden_hand() -> None:
 
 @pytest.mark.parametrize(
     ("options", "may_ask"),
-    [({"hands": "closed"}, False), ({"hands": "open"}, True), ({"hands": "closed", "consent": "never"}, True)],
+    [({"hands": "closed"}, False), ({"hands": "open"}, True)],
 )
 def test_known_cards_are_still_taken(options: dict[str, str], may_ask: bool) -> None:
     game = fc.new("pandemic", seed=0, roles=["researcher", "scientist", "medic"], **options)

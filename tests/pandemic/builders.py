@@ -77,14 +77,17 @@ def position(
 ) -> dict[str, Any]:
     """A position in an action step; `deal()` if no seats are named.
 
-    Nobody is asked for consent and hands are open unless `options` say otherwise; None leaves one to the edition.
+    Hands are open, and nobody is asked for consent where they are, unless `options` say otherwise; None leaves one to
+    the edition.
     After `step` epidemics, `draws` lie on top of the player deck, and `deck` is how many city and event cards are
     left below them (the others are discarded); `thrown` are discarded, and `gone` out of the game. `infects` lie on
     top of the infection deck and `bottom` at its bottom, each read from the top; `turned` are discarded, and
     `withdrawn` out of the game. `turn` and `rest` are further keys.
     """
     seats = seats or tuple(deal())
-    chosen = {"consent": "never", "hands": "open", **(options or {})}
+    chosen = {"hands": "open", **(options or {})}
+    by_difficulty = chosen["hands"] is None and (edition == "seed001" or difficulty == "introductory")
+    chosen = {"consent": "never" if by_difficulty or chosen["hands"] == "open" else None, **chosen}
     infection: dict[str, Any] = {"known": list(infects), "discard": list(turned), "removed": list(withdrawn)}
     if bottom:
         away = {*infects, *bottom, *turned, *withdrawn}

@@ -106,3 +106,22 @@ async def test_a_table_of_other_rules_says_so(
     async with run_server(tmp_path) as server:
         answer = await BrowserClient(server).http.get(f"/api/tables/{new[0]}")
         assert "update the server" in answer.json()["error"]
+
+
+async def test_tables_with_open_hands_go_on_by_newer_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A table with hidden hands in the middle of its game says which version it needs."""
+    pandemic = type(GAMES["pandemic"])
+    monkeypatch.setattr(pandemic, "rules_version", 1)
+    async with run_server(tmp_path) as server:
+        client = BrowserClient(server)
+        tables = {hands: await client.start("pandemic", "me me", hands=hands) for hands in ("open", "closed")}
+    monkeypatch.undo()
+    async with run_server(tmp_path) as server:
+        assert any(message.startswith("1 tables of pandemic, version 1, cannot be") for message in caplog.messages)
+        client = BrowserClient(server)
+        assert (await client.get(f"tables/{tables['open']}"))["game"] == "pandemic"
+        answer = await client.http.get(f"/api/tables/{tables['closed']}")
+        assert answer.status_code == 410
+        assert "was begun with version 1 of the rules of Pandemic" in answer.json()["error"]

@@ -17,7 +17,8 @@ DECISIONS = 140
 def sample_game(seed: int, hands: str) -> dict[str, Any]:
     """A game by chance, with a preference for what changes much."""
     chance = random.Random(seed)
-    options = {"players": 3, "difficulty": "introductory", "consent": "never", "roles": ROLES, "hands": hands}
+    consent = "never" if hands == "open" else "always"
+    options = {"players": 3, "difficulty": "introductory", "consent": consent, "roles": ROLES, "hands": hands}
     game = fc.new("pandemic", seed=seed, **options)
     first, dealt = game.view(0), len(game.events)
     for _ in range(DECISIONS):

@@ -14,6 +14,7 @@ from fourcures.engine.validation import Part, at_most, decoded, matching, valida
 from fourcures.engine.values import Outcome
 
 FORMAT = 1
+MEMORY = "memory"  # key of a position: what players remember of the way there, which no digest is over
 
 
 class OutcomePart(Part, frozen=True):
@@ -40,7 +41,7 @@ class Record(Part, frozen=True):
 def seal(
     beginning: dict[str, Any], seed: int, actions: list[str], outcome: Outcome | None, final_position: Any
 ) -> dict[str, Any]:
-    """A record with a digest over all of it and over the position that it leads to."""
+    """A record with a digest over all of it and over the position that it leads to, without the memory of it."""
     record = {
         "fourcures": FORMAT,
         **beginning,
@@ -48,7 +49,8 @@ def seal(
         "actions": actions,
         "outcome": {"won": outcome.won, "reason": outcome.reason} if outcome else None,
     }
-    sealed = json.dumps([record, final_position], sort_keys=True, separators=(",", ":"))
+    table = {key: value for key, value in final_position.items() if key != MEMORY}
+    sealed = json.dumps([record, table], sort_keys=True, separators=(",", ":"))
     return {**record, "digest": hashlib.sha256(sealed.encode()).hexdigest()}
 
 

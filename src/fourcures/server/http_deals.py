@@ -29,7 +29,6 @@ from fourcures.server.http_bodies import (
 )
 from fourcures.server.http_players import Skip, key_hash_of
 from fourcures.server.hub import Hub
-from fourcures.server.loading import plays_rules
 from fourcures.server.protocol import LONGEST_NAME
 from fourcures.server.standings import standing_of
 from fourcures.server.storage import DealRow, Standing
@@ -95,7 +94,7 @@ async def play_deal(request: Request, game: GameName, day: DayText, body: Player
     name = player_keys.valid_name(body.name)
     hub, known = hub_of(request), require_game(game)
     deal = await require_deal(hub, known, require_day(day))
-    if deal.rules is not None and not plays_rules(known, deal.rules):
+    if deal.rules is not None and not known.goes_on(deal.rules, known.make_options(**deal.options)):
         raise HttpError(
             409,
             f"This deal was promised with version {deal.rules} of the rules of {known.title}, and this server plays "

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fourcures import GAMES
+from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game_type import GameType
 from fourcures.server.storage import Entry, SeatRow, TableRow, UnplayableTable, damaged
 from fourcures.server.table import Table, commitment
@@ -30,7 +32,7 @@ def fold_gradually(
     row: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], *, keep_history: bool = False
 ) -> Iterator[Table]:
     """Table that is yielded after every few entries, so that others can have their turn, and at last after all."""
-    require_rules(row.game, row.rules)
+    require_rules(row.game, row.rules, row.beginning)
     require_promise(row)
     table: Table | None = None
     try:
@@ -52,13 +54,16 @@ def require_promise(row: TableRow) -> None:
         raise damaged("its seed is not the one that was promised")
 
 
-def require_rules(name: str, version: int) -> None:
+def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
     """Check that this program can play on by the rules that a table was begun with."""
     game = GAMES.get(name)
     if game is None:
         raise UnplayableTable(f"This server does not know the game of this table; it has {', '.join(GAMES)}.")
-    if plays_rules(game, version):
+    if version == game.rules_version:
         return
+    with suppress(FourcuresError):  # what it began with is no longer possible
+        if game.goes_on(version, read_options(game, beginning)):
+            return
     better = "update the server" if version > game.rules_version else "run the version that it was begun with"
     raise UnplayableTable(
         f"This table was begun with version {version} of the rules of {game.title}, and this server plays version"
@@ -66,20 +71,27 @@ def require_rules(name: str, version: int) -> None:
     )
 
 
-def plays_rules(game: GameType, version: int) -> bool:
-    """Whether this program can play by a version of a game's rules."""
-    return version == game.rules_version or version in game.older_rules
-
-
 def marked_record(row: TableRow, record: dict[str, Any]) -> dict[str, Any]:
     """Record of a table's game that names the origin, unless the game is an ordinary one."""
     return record if row.origin == "new" else {**record, "origin": row.origin}
 
 
+def read_options(game: GameType, beginning: dict[str, Any]) -> Any:
+    """Options of a game from what its table began with."""
+    if "position" in beginning:
+        return game.read_position(beginning["position"])[0]
+    return game.make_options(**beginning["options"])
+
+
 async def report_rules(store: Store) -> None:
     """Log which tables cannot be played on by the rules of this program."""
-    for game, version, count in await store.rules_in_use():
-        try:
-            require_rules(game, version)
-        except UnplayableTable as caught:
-            log.warning("%d tables of %s, version %d, cannot be played: %s", count, game, version, caught)
+    current = {name: game.rules_version for name, game in GAMES.items()}
+    for game, version in await store.rules_in_use():
+        found: list[str] = []
+        for beginning in await store.beginnings(game, version) if version != current.get(game) else ():
+            try:
+                require_rules(game, version, beginning)
+            except UnplayableTable as caught:
+                found.append(str(caught))
+        if found:
+            log.warning("%d tables of %s, version %d, cannot be played: %s", len(found), game, version, found[0])

@@ -44,6 +44,7 @@ class Pandemic(FamilyGame):
     player_counts = options.PLAYER_COUNTS
     option_specs = options.OPTION_SPECS
     preset = "edition"
+    rules_version = 2  # hidden hands: payments are asked card by card, and what was shown is remembered
     about_data = ""
     state_type = State
     action_space = ACTION_SPACE
@@ -95,6 +96,9 @@ class Pandemic(FamilyGame):
 
     def derived_options(self, options: Options) -> dict[str, str]:
         return {"hands": "open" if options.hands_open else "closed"}
+
+    def goes_on(self, version: int, options: Options) -> bool:
+        return super().goes_on(version, options) or (version == 1 and options.hands_open)
 
     def metrics(self, states: Any) -> dict[str, Any]:
         drawn = states["epidemics"] - sum_rows(states["pile_epidemic"])

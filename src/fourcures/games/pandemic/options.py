@@ -6,7 +6,7 @@ The catalogue's own list of options is the specification; a test holds the two t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fourcures.engine.errors import BadOptions, shown
@@ -177,13 +177,19 @@ def make_options(
     edition = one_of("edition", edition, EDITIONS)
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
     rules = resolve_rules(OPTIONS, edition, chosen, OPTION_SPECS)
+    options = Options(players, edition, difficulty, (), first_seat, rules)
+    if rules["consent"] == "never" and not options.hands_open:
+        raise BadOptions(
+            "consent: 'never' is for one decision maker, who sees all hands: "
+            "choose hands='open' with it (P-CONSENT-06)."
+        )
     role_set = rules["role_set"]
     seat_roles = roles_by_seat(
         roles, players, ROLE_SETS[role_set], f"the role set {role_set!r} of these rules", "P-SETUP-04"
     )
     if first_seat is not None:
         _check_first_seat(first_seat, players, rules["first_player"])
-    return Options(players, edition, difficulty, seat_roles, first_seat, rules)
+    return replace(options, roles=seat_roles)
 
 
 def _check_first_seat(first_seat: object, players: int, first_player: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Annotated, Any
@@ -68,15 +69,15 @@ class Definition(Part, frozen=True):
         if track is not None and track not in self.tracks:
             raise BadOptions(f"{self.name} has no track {shown(track)}; it has {', '.join(self.tracks)}.")
 
-    def check_rules(self) -> None:
-        """FourcuresError if the rules of this program are not those that the benchmark is defined by."""
-        for game, version in self.rules.items():
-            here = GAMES[game].rules_version if game in GAMES else None
-            if here != version:
-                has = f"version {here}" if here else "none"
+    def check_rules(self, cells: Iterable[BenchmarkCell]) -> None:
+        """FourcuresError if games of a cell go another way than by the rules that the benchmark is defined by."""
+        for cell in cells:
+            version, played = self.rules[cell.game], GAMES.get(cell.game)
+            if played is None or not played.goes_on(version, played.make_options(**cell.options)):
+                has = f"version {played.rules_version}" if played else "none"
                 raise FourcuresError(
-                    f"{self.name} is played by version {version} of the rules of {game}, and this program has {has}; "
-                    "use a program of that version."
+                    f"{cell.name} of {self.name} is played by version {version} of the rules of {cell.game}, and this "
+                    f"program has {has}; use a program of that version."
                 )
 
     def budget_class(self, seconds: float) -> str:

@@ -49,7 +49,7 @@ def replay_games(result: BenchmarkResult, bot: AnyBot, count: int, console: Cons
     """Play so many games of each cell again, drawn by chance that nobody can foresee; those that differ."""
     definition, draw = result.definition, random.SystemRandom()
     executor = CpuExecutor(1, 1)
-    definition.check_rules()
+    definition.check_rules(map(definition.cell, result.cells))
     chosen = {
         name: sorted(draw.sample(range(cell.games), min(count, cell.games))) for name, cell in result.cells.items()
     }

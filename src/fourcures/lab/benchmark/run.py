@@ -91,7 +91,6 @@ class BenchmarkRun:
         budget: str = "",
         workers: int | None = None,
     ) -> None:
-        definition.check_rules()
         check_path(path, (".json", ".json"))
         self.definition = definition
         self.bot = find_bot(bot)
@@ -135,6 +134,7 @@ class BenchmarkRun:
         self.definition.check_track(track)
         wanted = min(self.definition.games, check_games(games)) if games else self.definition.games
         cells = [self.definition.cell(name) for name in self.definition.cell_names(track)]
+        self.definition.check_rules(cells)
         jobs = {cell.name: self._job(cell, wanted * sum(one.game == cell.game for one in cells)) for cell in cells}
         for number, cell in enumerate(cells, 1):
             console.print(f"{number} of {len(cells)}: {cell.name}", soft_wrap=True)

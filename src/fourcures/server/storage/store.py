@@ -8,9 +8,9 @@ import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
@@ -84,10 +84,15 @@ class Store:
         """
         return await self.read(lambda connection: read_table(connection, table_id))
 
-    async def rules_in_use(self) -> list[tuple[str, int, int]]:
-        """Games and versions of their rules that tables were begun with, and how many were."""
-        used = select(tables.c.game, tables.c.rules, func.count()).group_by(tables.c.game, tables.c.rules)
-        return await self.read(lambda connection: [(game, rules, n) for game, rules, n in connection.execute(used)])
+    async def rules_in_use(self) -> list[tuple[str, int]]:
+        """Games and versions of their rules that tables were begun with."""
+        used = select(tables.c.game, tables.c.rules).distinct()
+        return await self.read(lambda connection: [(game, rules) for game, rules in connection.execute(used)])
+
+    async def beginnings(self, game: str, rules: int) -> list[dict[str, Any]]:
+        """Options or positions that the tables of a game began with, of one version of its rules."""
+        begun = select(tables.c.beginning).where(tables.c.game == game, tables.c.rules == rules)
+        return await self.read(lambda connection: list(connection.scalars(begun)))
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
         """Append entries to a log: all of them, or none.

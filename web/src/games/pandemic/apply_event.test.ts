@@ -11,7 +11,7 @@ const sorted = (cards: readonly string[] | null) => cards?.toSorted() ?? null;
 /** What is drawn of a view, with the order of cards left out where nobody sees it. */
 function drawn(view: View) {
   return {
-    seats: view.seats.map((seat) => ({ ...seat, hand: sorted(seat.hand) })),
+    seats: view.seats.map((seat) => ({ ...seat, shown: [], hand: sorted(seat.hand) })),
     cubes: view.cubes,
     supply: view.supply,
     stations: view.stations.toSorted(),

@@ -6,7 +6,6 @@ from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
-from fourcures.games.pandemic.options import Consent
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, ActionKind, PendingChoice, Phase
@@ -24,7 +23,7 @@ def prune_actions(state: State, legal: Legal) -> None:
     legal[0] &= ~(1 << FIRST_ROW[ActionKind.REFUSE]) if popcount(legal[0]) > 1 else -1
     if state.pending_choice != PendingChoice.NONE:
         return
-    if state.hands_open == 0 and state.consent != Consent.NEVER:
+    if state.hands_open == 0:
         for giver in range(state.players):
             legal[0] &= ~(1 << FIRST_ROW[ActionKind.TAKE] + giver)
     places = places_of_interest(state)

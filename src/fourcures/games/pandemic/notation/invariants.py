@@ -20,19 +20,32 @@ from fourcures.games.pandemic.data.board import (
     DRAWS,
     HAND_LIMIT,
     LAST_OUTBREAK,
+    OPENING_HAND,
     RATES,
     STATIONS,
 )
 from fourcures.games.pandemic.data.cards import ALL_CARDS, ALL_EVENTS, CARD_NAMES, EPIDEMIC
 from fourcures.games.pandemic.options import DrawMode, StationsPerCity
 from fourcures.games.pandemic.rules.actions import kind_of
+from fourcures.games.pandemic.rules.common_knowledge import SEEN_HAND, SEEN_SEAT, hidden_cards
 from fourcures.games.pandemic.rules.consent import ask, consenting_seat
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.legal_actions import list_legal
 from fourcures.games.pandemic.rules.roles import card_flight_cities, cards_for_a_cure
+from fourcures.games.pandemic.rules.setup import most_populous
 from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station
 from fourcures.games.pandemic.rules.stations import movable_stations
-from fourcures.games.pandemic.vocabulary import ROWS, WIDTH, ActionKind, Ending, EventCard, PendingChoice, Phase, Role
+from fourcures.games.pandemic.vocabulary import (
+    MAX_PLAYERS,
+    ROWS,
+    WIDTH,
+    ActionKind,
+    Ending,
+    EventCard,
+    PendingChoice,
+    Phase,
+    Role,
+)
 
 
 def check_possible(state: State) -> None:
@@ -44,7 +57,7 @@ def check_possible(state: State) -> None:
 
 def violations(state: State) -> list[str]:
     """Everything that is wrong with a state, in sentences."""
-    checks = (_cubes, _diseases, _stations, _infection_cards, _player_cards, _hands, _turn, _outcome, _choice)
+    checks = (_cubes, _diseases, _stations, _infection_cards, _player_cards, _hands, _memory, _turn, _outcome, _choice)
     return [violation for check in checks for violation in check(state)]
 
 
@@ -158,6 +171,42 @@ def _hands(state: State) -> list[str]:
     return found
 
 
+def _memory(state: State) -> list[str]:
+    """What everybody remembers of hidden hands is true (P-INFO-08, P-INFO-09, P-INFO-11)."""
+    found = []
+    for seat in range(state.players):
+        for card in members(state.shown[seat] & ~state.hand[seat]):
+            found.append(f"memory.shown[{seat}]: {CARD_NAMES[card]} is not in that hand (P-INFO-08).")
+        for card in members(state.lacking[seat] & state.hand[seat]):
+            found.append(f"memory.lacking[{seat}]: {CARD_NAMES[card]} is in that hand (P-INFO-09).")
+    if state.beginner == NOBODY:
+        if any(state.opening) or state.seen_count:
+            found.append("memory.beginner: without it opening hands tell nothing (P-INFO-11).")
+        return found
+    for seat in range(state.players):
+        found += _opening(state, seat)
+    if all(state.opening[: state.players]) and not most_populous(state, state.opening) >> state.beginner & 1:
+        found.append("memory.beginner: another opening hand has a larger city (P-SETUP-15).")
+    return found
+
+
+def _opening(state: State, seat: int) -> list[str]:
+    """An opening hand and the cards that came to light from that seat: hidden cards grow in number by draws alone."""
+    seen, hidden, dealt = 0, hidden_cards(state, seat), OPENING_HAND[state.players]
+    least = dealt
+    for entry in state.seen[: state.seen_count]:
+        if entry // SEEN_SEAT % MAX_PLAYERS == seat:
+            if entry // SEEN_HAND < least:
+                return [f"memory.seen: seat {seat} had more hidden cards than it says (P-INFO-11)."]
+            least = entry // SEEN_HAND - 1
+            seen |= 1 << entry % SEEN_SEAT
+    if popcount(hidden) < least or hidden & seen:
+        return [f"memory.seen: seat {seat} has other hidden cards than it says (P-INFO-11)."]
+    if state.opening[seat] and (popcount(state.opening[seat]) != dealt or state.opening[seat] & ~(hidden | seen)):
+        return [f"memory.opening[{seat}]: its cards are neither hidden in that hand nor seen from it (P-INFO-11)."]
+    return []
+
+
 def _event_is_open(state: State) -> bool:
     """An event awaits a choice or a consent: it may be played while a hand is above the limit (P-HAND-06)."""
     asked = state.pending_choice == PendingChoice.CONSENT and kind_of(state.request) == ActionKind.AIRLIFT
@@ -214,7 +263,7 @@ def _outcome(state: State) -> list[str]:
 
 
 def _choice(state: State) -> list[str]:
-    """A pending choice belongs to a seat that has it, and has more than one answer."""
+    """A pending choice belongs to a seat that has it; open hands leave more than one answer (P-INFO-10)."""
     if state.pending_choice == PendingChoice.NONE:
         return (
             [] if state.resolving == NO_CARD else ["turn.awaits: an event is being resolved, and nothing is awaited."]
@@ -267,7 +316,7 @@ def _cure_cards(state: State) -> list[str]:
     needed = cards_for_a_cure(state, state.seat)
     if state.disease[state.target] != DiseaseStatus.UNCURED or not has_station(state, state.city[state.seat]):
         return ["no cure can be found here (P-CURE-01)."]
-    if not state.cards_left < held or state.cards_left > needed:
+    if state.cards_left > needed or state.cards_left > held - state.hands_open:
         return ["there is no choice of cards for this cure (P-CURE-03)."]
     spent = popcount(state.discard & COLOUR_CARDS[state.target])
     if spent < needed - state.cards_left:
@@ -277,7 +326,10 @@ def _cure_cards(state: State) -> list[str]:
 
 def _flight_card(state: State) -> list[str]:
     before = _before_choice(state)
-    if not card_flight_cities(before) >> state.target & 1 or popcount(state.hand[state.seat] & ~ALL_EVENTS) < 2:
+    if (
+        not card_flight_cities(before) >> state.target & 1
+        or popcount(state.hand[state.seat] & ~ALL_EVENTS) <= state.hands_open
+    ):
         return ["no card flight with a choice of cards leads there (P-ROLE-OPEX-03)."]
     return _active(state)
 

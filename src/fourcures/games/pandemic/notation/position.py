@@ -156,6 +156,24 @@ class PlayerDeck(Part, frozen=True):
     removed: list[CardName] = []
 
 
+class Seen(Part, frozen=True):
+    """A hidden card that came to light: from whose hand, and of how many hidden cards it was one."""
+
+    card: CardName
+    seat: SeatNumber
+    of: Annotated[int, within(1, CARD_COUNT)]
+
+
+class Memory(Part, frozen=True):
+    """What everybody remembers of hidden hands, by seat; of opening hands, what each seat remembers of its own."""
+
+    shown: list[list[CardName]] = []
+    lacking: list[list[CardName]] = []
+    beginner: SeatNumber | None = None  # who began with the largest city
+    opening: list[list[CardName] | None] = []
+    seen: list[Seen] = []
+
+
 class Position(Part, frozen=True):
     """The whole table."""
 
@@ -172,4 +190,5 @@ class Position(Part, frozen=True):
     infection_step: Annotated[int, within(0, len(RATES) - 1)] = 0
     infection: Infection = Infection()
     player_deck: PlayerDeck = PlayerDeck()
+    memory: Memory | None = None  # None for one that knows what its requests show
     outcome: OutcomePart | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -32,6 +33,7 @@ from fourcures.games.pandemic.notation.position import (
     FlightCard,
     Forecast,
     Infection,
+    Memory,
     PlayerDeck,
     Position,
     Seat,
@@ -40,6 +42,8 @@ from fourcures.games.pandemic.notation.position import (
 )
 from fourcures.games.pandemic.notation.position_writer import awaited
 from fourcures.games.pandemic.options import Options, make_options
+from fourcures.games.pandemic.rules.common_knowledge import SEEN_HAND, SEEN_SEAT
+from fourcures.games.pandemic.rules.consent import show_request
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.setup import split_into_piles
 from fourcures.games.pandemic.rules.state import MAX_FORECASTS, NO_CARD, State
@@ -60,6 +64,7 @@ def read(document: Any) -> tuple[Options, State]:
     _read_player_deck(position.player_deck, state)
     read_outcome(position.outcome, state, Ending.names)
     _read_requests(position.turn, state)
+    _read_memory(position.memory, state)
     check_possible(state)
     if state.pending_choice == PendingChoice.NONE:
         check_pending_choice(position.turn.awaits, awaited(state), decider(state))
@@ -242,6 +247,38 @@ def _read_requests(turn: Turn, state: State) -> None:
     if isinstance(turn.awaits, Consent):
         state.requester = number_within(turn.awaits.by, 0, state.players - 1, "turn.awaits.by")
         state.request = _request(turn.awaits.request, "turn.awaits.request", state)
+
+
+def _read_memory(memory: Memory | None, state: State) -> None:
+    """What is known of hidden hands; a position that does not say knows what its requests show (P-INFO-08)."""
+    if state.hands_open:
+        if memory is not None:
+            raise refuse("memory", "where hands lie open there is nothing to remember (P-INFO-04).")
+        return
+    if memory is None:
+        asked = [state.request] if state.pending_choice == PendingChoice.CONSENT else []
+        for request in state.refused[: state.refusals] + asked:
+            show_request(state, request)
+        return
+    _read_hands(memory.shown, state.shown, "memory.shown", state)
+    _read_hands(memory.lacking, state.lacking, "memory.lacking", state)
+    _read_hands(memory.opening, state.opening, "memory.opening", state)
+    if memory.beginner is not None:
+        state.beginner = number_within(memory.beginner, 0, state.players - 1, "memory.beginner")
+    names = [seen.card for seen in memory.seen]
+    mask_of_names(names, CARD_NAMES, "memory.seen")
+    state.seen_count = len(names)
+    for number, seen in enumerate(memory.seen):
+        seat = number_within(seen.seat, 0, state.players - 1, f"memory.seen[{number}].seat")
+        state.seen[number] = CARD_NAMES.index(seen.card) + SEEN_SEAT * seat + SEEN_HAND * seen.of
+
+
+def _read_hands(hands: Sequence[list[str] | None], into: list[int], place: str, state: State) -> None:
+    """Sets of cards by seat; None is one that is not known."""
+    if len(hands) > state.players:
+        raise refuse(place, f"there are {state.players} seats.")
+    for seat, hand in enumerate(hands):
+        into[seat] = mask_of_names(hand or [], CARD_NAMES, f"{place}[{seat}]")
 
 
 def _request(text: str, place: str, state: State) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from fourcures.engine.bits import mask_of, members
 from fourcures.engine.decks import layers_of
+from fourcures.engine.game_record import MEMORY
 from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS
@@ -13,10 +15,11 @@ from fourcures.games.pandemic.data.cards import CARD_NAMES
 from fourcures.games.pandemic.notation.action_text import describe
 from fourcures.games.pandemic.notation.position import EPIDEMIC_NAME
 from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.rules.common_knowledge import SEEN_HAND, SEEN_SEAT
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
 from fourcures.games.pandemic.rules.state import NO_CARD, State
-from fourcures.games.pandemic.vocabulary import Awaited, Ending, PendingChoice, Phase, Role
+from fourcures.games.pandemic.vocabulary import MAX_PLAYERS, Awaited, Ending, PendingChoice, Phase, Role
 
 
 def write(state: State, options: Options) -> dict[str, Any]:
@@ -39,8 +42,37 @@ def write(state: State, options: Options) -> dict[str, Any]:
         **board(state),
         "infection": infection(state),
         "player_deck": player_deck(state),
+        **({MEMORY: _memory(state)} if _remembers(state) else {}),
         "outcome": write_outcome(state, Ending.names),
     }
+
+
+def _remembers(state: State) -> bool:
+    """Whether anything is known of hidden hands beyond their sizes."""
+    return state.beginner != NOBODY or any(state.shown) or any(state.lacking)
+
+
+def _memory(state: State) -> dict[str, Any]:
+    """What everybody remembers of hidden hands, and every seat of its own opening hand."""
+    seats = range(state.players)
+    return {"shown": [cards(state.shown[seat]) for seat in seats], **remembered_hands(state, seats)}
+
+
+def remembered_hands(state: State, knowing: Collection[int | None]) -> dict[str, Any]:
+    """What everybody remembers of hidden hands that no longer shows; opening hands as some seats know them."""
+    seats = range(state.players)
+    told = state.beginner != NOBODY
+    return {
+        "lacking": [cards(state.lacking[seat]) for seat in seats],
+        "beginner": state.beginner if told else None,
+        "opening": [cards(state.opening[seat]) if seat in knowing else None for seat in seats] if told else [],
+        "seen": [_seen(entry) for entry in state.seen[: state.seen_count]],
+    }
+
+
+def _seen(entry: int) -> dict[str, Any]:
+    """A card that came to light."""
+    return {"card": CARD_NAMES[entry % SEEN_SEAT], "seat": entry // SEEN_SEAT % MAX_PLAYERS, "of": entry // SEEN_HAND}
 
 
 def cards(mask: int) -> list[str]:

@@ -4,7 +4,8 @@ from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.options import Consent
-from fourcures.games.pandemic.rules.actions import kind_of, seat_in
+from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
+from fourcures.games.pandemic.rules.common_knowledge import admit_lack, reveal
 from fourcures.games.pandemic.rules.event_cards import holder
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKind, PendingChoice
@@ -34,8 +35,33 @@ def ask(state: State, action: int, owner: int, journal: Journal) -> None:
     state.pending_choice = PendingChoice.CONSENT
     state.pending_seat = owner
     state.request = action
-    state.requester = holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat
+    state.requester = requester(state, action)
+    if state.hands_open == 0:
+        show_request(state, action)
     note(journal, JournalKind.ASKED, state.requester, owner, action)
+
+
+@rule
+def requester(state: State, action: int) -> int:
+    """The seat that asks for an action: who holds the event, or else the active one (P-EVENT-03, P-TURN-05)."""
+    return holder(state, EventCard.AIRLIFT) if kind_of(action) == ActionKind.AIRLIFT else state.seat + 0
+
+
+@rule
+def show_request(state: State, action: int) -> None:
+    """With hidden hands, a request shows the card that it would spend or give, and that a card asked for is lacked.
+
+    P-INFO-08, P-INFO-09
+    """
+    kind = kind_of(action)
+    if kind == ActionKind.AIRLIFT:
+        reveal(state, requester(state, action), EventCard.AIRLIFT)
+    elif kind == ActionKind.DIRECT or kind == ActionKind.GIVE:
+        reveal(state, state.seat, column_of(action))
+    elif kind == ActionKind.CHARTER:
+        reveal(state, state.seat, state.city[seat_in(action)])
+    elif kind == ActionKind.TAKE:
+        admit_lack(state, state.seat, column_of(action))
 
 
 @rule

@@ -46,9 +46,9 @@ def spend_on_cure(state: State, card: int, journal: Journal) -> None:
 
 @rule
 def finish_cure(state: State, journal: Journal) -> None:
-    """Once there is no more choice of cards, the rest goes and the cure is found (P-CURE-03, P-CURE-05)."""
+    """The cure is found when its cards are gone; open hands without a choice give the rest (P-CURE-05, P-INFO-10)."""
     cards = state.hand[state.seat] & COLOUR_CARDS[state.target]
-    if state.cards_left == popcount(cards):
+    if state.hands_open == 1 and state.cards_left == popcount(cards):
         while cards:
             discard_card(state, state.seat, lowest_bit(cards), journal)
             cards &= cards - 1

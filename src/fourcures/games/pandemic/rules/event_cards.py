@@ -10,6 +10,7 @@ from fourcures.games.common.rules.seats import NOBODY, next_asked
 from fourcures.games.pandemic.data.board import FORECAST_CARDS
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.options import EventWindow
+from fourcures.games.pandemic.rules.common_knowledge import hidden_cards, leave_hand
 from fourcures.games.pandemic.rules.infection_deck import hide_forecast, take_infection_card
 from fourcures.games.pandemic.rules.movement import move_pawn
 from fourcures.games.pandemic.rules.roles import stored_by
@@ -89,9 +90,9 @@ def could_play(state: State, seat: int, playable: int) -> bool:
     """Whether a seat, for all that may be known of it, could play one of these events (P-EVENT-08, P-INFO-03)."""
     if state.hands_open == 1:
         return events_of(state, seat) & playable != 0
-    if stored_by(state, seat) & playable:
-        return True  # the stored event lies open (P-INFO-07)
-    return state.hand[seat] != 0 and unseen_by(state, NOBODY) & playable != 0
+    if (stored_by(state, seat) | state.shown[seat]) & playable:
+        return True  # everybody knows of it (P-INFO-07, P-INFO-08)
+    return hidden_cards(state, seat) != 0 and unseen_by(state, NOBODY) & playable != 0
 
 
 @rule
@@ -138,7 +139,7 @@ def begin_event(state: State, seat: int, card: int, journal: Journal) -> None:
     if state.stored == card:
         state.stored = NO_CARD
     else:
-        state.hand[seat] &= ~(1 << card)
+        leave_hand(state, seat, card)
     state.resolving = card
 
 

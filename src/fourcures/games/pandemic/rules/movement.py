@@ -61,10 +61,13 @@ def move_by_action(state: State, kind: int, pawn: int, city: int, journal: Journ
 
 @rule
 def begin_card_flight(state: State, city: int, journal: Journal) -> None:
-    """The Operations Expert flies, and chooses the card where there is a choice (P-ROLE-OPEX-03)."""
+    """The Operations Expert flies, and picks the card; open hands with one city card give it (P-INFO-10).
+
+    P-ROLE-OPEX-03
+    """
     state.target = city
     cards = state.hand[state.seat] & ALL_CITIES
-    if popcount(cards) == 1:
+    if state.hands_open == 1 and popcount(cards) == 1:
         fly_for_card(state, lowest_bit(cards), journal)
     else:
         state.pending_choice = PendingChoice.FLIGHT_CARD

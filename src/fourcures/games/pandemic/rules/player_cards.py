@@ -9,6 +9,7 @@ from fourcures.games.common.rules.seats import NOBODY, seat_after
 from fourcures.games.pandemic.data.board import DRAWS, HAND_LIMIT
 from fourcures.games.pandemic.data.cards import EPIDEMIC
 from fourcures.games.pandemic.options import DrawMode
+from fourcures.games.pandemic.rules.common_knowledge import leave_hand, receive
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Ending, JournalKind, Phase
 
@@ -16,7 +17,7 @@ from fourcures.games.pandemic.vocabulary import Ending, JournalKind, Phase
 @rule
 def discard_card(state: State, seat: int, card: int, journal: Journal) -> None:
     """A card goes from a hand to the player discard pile."""
-    state.hand[seat] &= ~(1 << card)
+    leave_hand(state, seat, card)
     state.discard |= 1 << card
     note(journal, JournalKind.DISCARDED, seat, card, 0)
 
@@ -56,12 +57,13 @@ def next_player_card(state: State) -> int:
 def draw_one(state: State, journal: Journal) -> None:
     """One card joins the active player's hand, or is an epidemic, which never does (P-DRAW-01, P-DRAW-04)."""
     state.draws_left -= 1
+    is_known = state.known_first < state.known_end
     card = next_player_card(state)
     if card == EPIDEMIC:
         state.epidemics_left += 1
         note(journal, JournalKind.EPIDEMIC, 0, 0, 0)
     else:
-        state.hand[state.seat] |= 1 << card
+        receive(state, state.seat, card, is_known)
         note(journal, JournalKind.DREW, state.seat, card, 0)
 
 

@@ -1,5 +1,7 @@
 """Set-up: from a blank state to the first decision."""
 
+from typing import Any
+
 from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.journal import Journal, note
@@ -43,6 +45,7 @@ def clear_table(state: State) -> None:
     state.stored = NO_CARD
     state.resolving = NO_CARD
     state.forecaster = NOBODY
+    state.beginner = NOBODY
 
 
 @rule
@@ -56,6 +59,7 @@ def set_up(state: State, journal: Journal) -> None:
     stack_piles(state)
     infect_opening_cities(state, journal)
     state.seat = first_seat(state)
+    remember_opening(state)
     start_turn(state, journal)
 
 
@@ -100,19 +104,28 @@ def infect_opening_cities(state: State, journal: Journal) -> None:
 def first_seat(state: State) -> int:
     """Who begins (P-SETUP-15, P-SETUP-16, P-SETUP-17)."""
     if state.first_player == FirstPlayer.HIGHEST_POPULATION:
-        return choice(state, most_populous(state))
+        return choice(state, most_populous(state, state.hand))
     if state.first_seat != NOBODY:
         return state.first_seat + 0
     return randbelow(state, state.players)
 
 
 @rule
-def most_populous(state: State) -> int:
+def remember_opening(state: State) -> None:
+    """Who began tells of hidden opening hands (P-INFO-11)."""
+    if state.hands_open == 0 and state.first_player == FirstPlayer.HIGHEST_POPULATION:
+        state.beginner = state.seat
+        for seat in range(state.players):
+            state.opening[seat] = state.hand[seat]
+
+
+@rule
+def most_populous(state: State, hands: Any) -> int:
     """The seats that hold the largest city; more than one where cities tie (P-SETUP-15, P-SETUP-16)."""
     largest = 0
     seats = 0
     for seat in range(state.players):
-        cities = state.hand[seat] & ALL_CITIES
+        cities = hands[seat] & ALL_CITIES
         while cities:
             population = POPULATION[lowest_bit(cities)]
             cities &= cities - 1

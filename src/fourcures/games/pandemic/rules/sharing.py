@@ -2,7 +2,7 @@
 
 from fourcures.engine.backend import rule
 from fourcures.engine.journal import Journal, note
-from fourcures.games.pandemic.options import Consent
+from fourcures.games.pandemic.rules.common_knowledge import hidden_cards, leave_hand, receive
 from fourcures.games.pandemic.rules.roles import shareable_by
 from fourcures.games.pandemic.rules.state import State, unseen_by
 from fourcures.games.pandemic.vocabulary import JournalKind
@@ -30,15 +30,17 @@ def cards_to_take(state: State, giver: int) -> int:
 
 @rule
 def cards_supposed(state: State, seat: int) -> int:
-    """The cards another seat holds, or could hold for all that the active player knows."""
-    if state.hands_open == 1 or state.consent == Consent.NEVER or state.hand[seat] == 0:
+    """The cards another seat holds, or could hold for all that the active player knows (P-INFO-03, P-INFO-08)."""
+    if state.hands_open == 1:
         return state.hand[seat] + 0
-    return unseen_by(state, state.seat)
+    if hidden_cards(state, seat) == 0:
+        return state.shown[seat] + 0
+    return state.shown[seat] | unseen_by(state, state.seat) & ~state.lacking[seat]
 
 
 @rule
 def hand_over(state: State, giver: int, taker: int, card: int, journal: Journal) -> None:
-    """A card changes hands (P-SHARE-01, P-SHARE-03, P-ROLE-RESEARCHER-02)."""
-    state.hand[giver] &= ~(1 << card)
-    state.hand[taker] |= 1 << card
+    """A card changes hands, and everybody sees it (P-SHARE-01, P-SHARE-03, P-INFO-08, P-ROLE-RESEARCHER-02)."""
+    leave_hand(state, giver, card)
+    receive(state, taker, card, True)
     note(journal, JournalKind.SHARED, card, giver, taker)

@@ -10,7 +10,7 @@ from fourcures.engine.rng import RandomStream
 from fourcures.engine.state import i8, i16, i64, struct
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
-from fourcures.games.pandemic.vocabulary import MAX_PLAYERS, Role
+from fourcures.games.pandemic.vocabulary import CARD_COUNT, MAX_PLAYERS, Role
 
 NO_CARD = -1
 MAX_PILES = 8
@@ -42,6 +42,14 @@ class State(RandomStream):
     hand: Annotated[list[int], i64[MAX_PLAYERS]]
     seat_of: Annotated[list[int], i8[len(Role.names)]]  # role -> seat, or NOBODY
     stored: Annotated[int, i8]  # event on the Contingency Planner's card
+
+    # Common knowledge of hidden hands; nothing where hands lie open
+    shown: Annotated[list[int], i64[MAX_PLAYERS]]  # cards that everybody knows a hand to hold
+    lacking: Annotated[list[int], i64[MAX_PLAYERS]]  # cards that everybody knows it not to hold, until its next draw
+    beginner: Annotated[int, i8]  # the seat that began with the largest city, or NOBODY where the cards tell nothing
+    opening: Annotated[list[int], i64[MAX_PLAYERS]]  # opening hands, each known to its seat
+    seen: Annotated[list[int], i16[CARD_COUNT]]  # hidden cards that came to light, in this order; ``common_knowledge``
+    seen_count: Annotated[int, i8]
 
     # Turn
     turn: Annotated[int, i16]
@@ -123,12 +131,12 @@ def has_station(state: State, city: int) -> bool:
 
 @rule
 def unseen_by(state: State, seat: int) -> int:
-    """The player cards that are somewhere in the deck or in hands that a seat, or NOBODY, cannot see (P-INFO-03)."""
+    """The cards that a seat, or NOBODY, knows only to be in the deck or in hidden hands (P-INFO-03, P-INFO-08)."""
     unseen = state.undrawn + 0
     if state.hands_open == 0:
         for other in range(state.players):
             if other != seat:
-                unseen |= state.hand[other]
+                unseen |= state.hand[other] & ~state.shown[other]
     return unseen
 
 

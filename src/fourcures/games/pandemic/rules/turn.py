@@ -18,7 +18,15 @@ from fourcures.games.pandemic.rules.sharing import hand_over
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.stations import build, move_station
 from fourcures.games.pandemic.rules.treatment import treat
-from fourcures.games.pandemic.vocabulary import EVENT_CARD, ActionKind, Ending, JournalKind, PendingChoice, Phase
+from fourcures.games.pandemic.vocabulary import (
+    EVENT_CARD,
+    ActionKind,
+    Ending,
+    EventCard,
+    JournalKind,
+    PendingChoice,
+    Phase,
+)
 
 
 @rule
@@ -121,6 +129,8 @@ def give_up_card(state: State, card: int, journal: Journal) -> None:
         spend_action(state)
     else:
         discard_card(state, seat_above_limit(state), card, journal)
+        if card == EventCard.AIRLIFT:
+            state.refusals = 0  # what was refused above the hand limit can no longer be asked for
 
 
 @rule

@@ -1,9 +1,9 @@
 """Observation of the board game: what a seat may know, as numbers.
 
-P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07.
+P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07, P-INFO-08.
 
-Left out is what does not change in a game (edition, difficulty, options, the map), and cards pinned on top of the
-player deck, which only positions have.
+Left out is what does not change in a game (edition, difficulty, options, the map), cards pinned on top of the player
+deck, which only positions have, and what is remembered of opening hands and of cards asked for.
 """
 
 from typing import Any
@@ -73,7 +73,7 @@ LAYOUT = ObservationLayout(
     Feature("active", "the seat whose turn it is", "seat"),
     Feature("role", "the role of each seat", "seat role"),
     Feature("city", "where each pawn is", "seat city"),
-    Feature("hand", "the cards in each hand that you see", "seat card"),
+    Feature("hand", "the cards in each hand that you see, or that everybody knows of", "seat card"),
     Feature("cards", "how many cards each hand has", "seat", HAND_LIMIT + DRAWS),
     Feature("stored", "the event on the Contingency Planner's card", "event"),
     Feature("turn", "the number of the turn", highest=MAX_VALUE),
@@ -139,14 +139,17 @@ def observe(state: State, seat: int, seen: Any) -> None:
 
 @rule
 def show_seats(state: State, seat: int, seen: Any) -> None:
-    """Roles, pawns and hands; of a hidden hand the number of cards (P-INFO-03, P-INFO-04, P-INFO-05)."""
+    """Roles, pawns and hands; of a hidden hand the number of cards, and those that it has shown.
+
+    P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-08
+    """
     seen.active[state.seat] = 1
     for other in range(state.players):
         seen.role[other * ROLE_COUNT + state.role[other]] = 1
         seen.city[other * CITY_COUNT + state.city[other]] = 1
         seen.cards[other] = popcount(state.hand[other])
-        if sees_hand(state, seat, other):
-            set_bits(seen.hand, other * CARD_COUNT, state.hand[other])
+        known = state.hand[other] if sees_hand(state, seat, other) else state.shown[other]
+        set_bits(seen.hand, other * CARD_COUNT, known)
     if state.stored != NO_CARD:
         seen.stored[state.stored - CITY_COUNT] = 1
 

@@ -5,16 +5,15 @@ What a view hides is filled in with anything that fits what it tells; which of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fourcures.engine import plain_presentation as plain
+from fourcures.engine.game_record import MEMORY
 from fourcures.games.pandemic.data.board import CITIES, CITY_COLOUR, COLOURS
-from fourcures.games.pandemic.data.cards import CARD_NAMES
 from fourcures.games.pandemic.notation.position import Position
-from fourcures.games.pandemic.vocabulary import EventCard, PendingChoice
+from fourcures.games.pandemic.vocabulary import PendingChoice
 
-AIRLIFT = CARD_NAMES[EventCard.AIRLIFT]
 FORECAST = PendingChoice.names[PendingChoice.FORECAST]
 CURE_CARDS = PendingChoice.names[PendingChoice.CURE_CARDS]
 FLIGHT_CARD = PendingChoice.names[PendingChoice.FLIGHT_CARD]
@@ -30,9 +29,10 @@ def possible_position(view: dict[str, Any]) -> dict[str, Any]:
     return {
         **position,
         "seats": [{**seat, "hand": hand} for seat, hand in zip(position["seats"], hands, strict=True)],
-        "turn": {**view["turn"], "awaits": awaits},
+        "turn": {**view["turn"], "refused": [one["request"] for one in view["turn"]["refused"]], "awaits": awaits},
         "infection": infection,
         "player_deck": {**position["player_deck"], "undrawn": undrawn},
+        MEMORY: _memory(view),
     }
 
 
@@ -40,10 +40,9 @@ def possible_position(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def _hands(view: dict[str, Any]) -> list[list[str]]:
-    """All hands; those that are hidden fit what requests and payments have shown."""
+    """All hands; those that are hidden fit what is known of them."""
     unseen, seats, active = list(view["player_deck"]["unseen"]), view["seats"], view["turn"]["seat"]
-    hands = [list(seat["hand"] or ()) for seat in seats]
-    hidden = [seat for seat in _clockwise(len(seats), active) if seats[seat]["hand"] is None]
+    hands = [list(seat["shown"] if seat["hand"] is None else seat["hand"]) for seat in seats]
 
     def take(seat: int, cards: Sequence[str], count: int) -> None:
         room = min(count, seats[seat]["cards"] - len(hands[seat]))
@@ -51,14 +50,11 @@ def _hands(view: dict[str, Any]) -> list[list[str]]:
             hands[seat].append(card)
             unseen.remove(card)
 
-    for seat, card in _shown(view, hidden):
-        take(seat, [card], 1)
-    if active in hidden:
-        fitting, least = _owed(view["turn"]["awaits"] or {})
-        take(active, fitting, least - sum(card in fitting for card in hands[active]))
-    for seat in hidden:
-        lacking = [text.split()[1] for text in _requests(view) if text.startswith("take ") and seat == active]
-        take(seat, [card for card in unseen if card not in lacking], len(unseen))
+    for seat in _clockwise(len(seats), active):
+        if seats[seat]["hand"] is None:
+            fitting, least = _owed(view["turn"]["awaits"] or {}) if seat == active else ([], 0)
+            take(seat, fitting, least - sum(card in fitting for card in hands[seat]))
+            take(seat, [card for card in unseen if card not in view["memory"]["lacking"][seat]], len(unseen))
     return hands
 
 
@@ -66,33 +62,17 @@ def _clockwise(players: int, first: int) -> list[int]:
     return [(first + offset) % players for offset in range(players)]
 
 
-def _requests(view: dict[str, Any]) -> list[str]:
-    """The texts of what was asked for in this turn: what is under way, and what was refused."""
-    asked = (view["turn"]["awaits"] or {}).get("request")
-    return [*([asked] if asked else []), *view["turn"]["refused"]]
-
-
-def _shown(view: dict[str, Any], hidden: list[int]) -> Iterator[tuple[int, str]]:
-    """Cards that requests have shown hidden hands to hold. Of a refused Airlift a view does not say whose it is."""
-    active, asker = view["turn"]["seat"], (view["turn"]["awaits"] or {}).get("by")
-    for text in _requests(view):
-        kind, *words = text.split()
-        if kind == "airlift":
-            yield from ((seat, AIRLIFT) for seat in ([asker] if asker in hidden else hidden)[:1])
-        elif active in hidden and kind == "give":
-            yield active, words[0]
-        elif active in hidden and kind == "direct":
-            yield active, words[-1]
-        elif active in hidden and kind == "charter" and len(words) > 1:
-            yield active, view["seats"][int(words[0])]["city"]
-
-
 def _owed(awaits: dict[str, Any]) -> tuple[list[str], int]:
-    """The cards of which the active seat has a choice to pay with, and how many it holds at least."""
+    """The cards with which the active seat is paying, and how many it holds at least."""
     if awaits.get("what") == CURE_CARDS:
         colour = COLOURS.index(awaits["colour"])
-        return [name for city, name in enumerate(CITIES) if CITY_COLOUR[city] == colour], awaits["left"] + 1
-    return (list(CITIES), 2) if awaits.get("what") == FLIGHT_CARD else ([], 0)
+        return [name for city, name in enumerate(CITIES) if CITY_COLOUR[city] == colour], awaits["left"]
+    return (list(CITIES), 1) if awaits.get("what") == FLIGHT_CARD else ([], 0)
+
+
+def _memory(view: dict[str, Any]) -> dict[str, Any] | None:
+    """What is remembered of hidden hands; opening hands that the viewer does not know are for `redeal` to deal."""
+    return view["memory"] and {**view["memory"], "shown": [seat["shown"] for seat in view["seats"]]}
 
 
 # The infection deck
@@ -124,8 +104,7 @@ def _infection(view: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, A
         awaits = {"what": FORECAST, "seat": awaits["seat"], "cards": order[len(placed) : count], "placed": placed}
         layers = _without(_singly(public, moved), order[:count])
         return awaits, {**piles, "layers": layers, "known_to": awaits["seat"], **hidden}
-    known_to = next(seat for seat in range(len(view["seats"])) if seat != view["you"])
-    return awaits, {**piles, "layers": _singly(public, moved), "known_to": known_to, **hidden}
+    return awaits, {**piles, "layers": _singly(public, moved), "known_to": told["known_to"], **hidden}
 
 
 def _without(layers: list[list[str]], cards: list[str]) -> list[list[str]]:

@@ -18,6 +18,7 @@ class Seat(TypedDict):
     city: str
     hand: list[str] | None  # None where it is hidden
     cards: int
+    shown: list[str]  # cards of a hidden hand that everybody knows
     stored: str | None  # the event on the Contingency Planner's card
 
 
@@ -37,6 +38,13 @@ class Awaits(TypedDict):
     leaves_game: NotRequired[bool]  # the event under way was a stored one
 
 
+class Refused(TypedDict):
+    """A request that was refused: who asked, and the text of the action asked for."""
+
+    by: int
+    request: str
+
+
 class Turn(TypedDict):
     """Whose turn it is, and how far it has come."""
 
@@ -50,7 +58,7 @@ class Turn(TypedDict):
     epidemics_left: int
     infections_left: int
     declined: int
-    refused: list[str]
+    refused: list[Refused]
     awaits: Awaits | None
 
 
@@ -66,6 +74,7 @@ class Infection(TypedDict):
 
     known: list[str]  # on top, the top one first
     layers: list[list[str]]  # below, the top one first
+    known_to: int | None  # who knows an order that the viewer does not
     rearranged: list[Rearranged]
     count: int
     discard: list[str]
@@ -88,6 +97,23 @@ class PlayerDeck(TypedDict):
     piles: list[Pile]
     discard: list[str]
     removed: list[str]
+
+
+class Seen(TypedDict):
+    """A hidden card that came to light: from whose hand, and of how many hidden cards it was one."""
+
+    card: str
+    seat: int
+    of: int
+
+
+class Memory(TypedDict):
+    """What the viewer remembers of hidden hands, by seat."""
+
+    lacking: list[list[str]]  # cards that a seat has asked for since it last drew, and so did not hold
+    beginner: int | None  # who began with the largest city
+    opening: list[list[str] | None]  # the viewer's own opening hand
+    seen: list[Seen]
 
 
 class Odds(TypedDict):
@@ -118,5 +144,6 @@ class View(TypedDict):
     infection_rate: int
     infection: Infection
     player_deck: PlayerDeck
+    memory: Memory | None  # None where hands lie open
     odds: Odds
     outcome: OutcomeView | None

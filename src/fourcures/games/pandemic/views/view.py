@@ -1,7 +1,7 @@
 """Views: what a seat may know, and no more.
 
-P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07. A view is put together of parts, each of
-which is named here; what is not named is not shown.
+P-INFO-01, P-INFO-02, P-INFO-03, P-INFO-04, P-INFO-05, P-INFO-06, P-INFO-07, P-INFO-08, P-INFO-09, P-INFO-11. A view is
+put together of parts, each of which is named here; what is not named is not shown.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from fourcures.games.common.notation.position_writer import write_outcome
 from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import CITIES, COLOURS, RATES
 from fourcures.games.pandemic.notation import position_writer
+from fourcures.games.pandemic.notation.action_text import describe
 from fourcures.games.pandemic.notation.event_text import seat_words
 from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.rules.consent import requester
 from fourcures.games.pandemic.rules.hidden_information import sees_forecast, sees_hand
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.state import State, unseen_by
@@ -41,6 +43,7 @@ def view(state: State, options: Options, seat: int | None) -> dict[str, Any]:
         "infection_rate": RATES[state.infection_step],
         "infection": _infection(state, seat),
         "player_deck": _player_deck(state, seat),
+        "memory": None if state.hands_open else position_writer.remembered_hands(state, [seat]),
         "odds": _odds(state, seat),
         "outcome": write_outcome(state, Ending.names),
     }
@@ -52,12 +55,17 @@ def _seat(state: State, seat: int, seen: bool) -> dict[str, Any]:
         "city": CITIES[state.city[seat]],
         "hand": position_writer.cards(state.hand[seat]) if seen else None,
         "cards": popcount(state.hand[seat]),
+        "shown": position_writer.cards(state.shown[seat]),
         "stored": position_writer.stored_event(state, seat),
     }
 
 
 def _turn(state: State, seat: int | None) -> dict[str, Any]:
-    return {**position_writer.progress(state), "awaits": _awaits(state, seat)}
+    refused = [
+        {"by": requester(state, request), "request": describe(state, request).text}
+        for request in state.refused[: state.refusals]
+    ]
+    return {**position_writer.progress(state), "refused": refused, "awaits": _awaits(state, seat)}
 
 
 def _awaits(state: State, seat: int | None) -> dict[str, Any] | None:
@@ -83,6 +91,7 @@ def _infection(state: State, seat: int | None) -> dict[str, Any]:
     whole = state.infection_deck if seen else state.infection_deck | state.forecast
     return {
         **position_writer.known_and_layers(whole, _layers_known_to(state, seat)),
+        "known_to": None if seen else state.forecaster,
         "rearranged": [] if seen else position_writer.rearrangements(state),
         "count": popcount(state.infection_deck | state.forecast),
         "discard": position_writer.cards(state.infection_discard),
