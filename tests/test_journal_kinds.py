@@ -13,9 +13,9 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 # What changes nothing that could be looked at, or is looked at before the game begins.
 UNPAUSED = {
-    "pandemic": {"role", "dealt", "passed", "proceeded", "asked", "agreed", "refused", "forecast"},
+    "pandemic": {"role", "dealt", "passed", "proceeded", "asked", "agreed", "refused", "forecast", "arranged"},
     "dice": {"passed", "stayed", "proceeded"},
-    "cure": {"role", "proceeded", "done"},
+    "cure": {"role", "proceeded", "done", "used"},
 }
 
 

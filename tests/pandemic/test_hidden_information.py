@@ -118,6 +118,31 @@ def test_a_forecast_is_seen_by_its_player_alone() -> None:
     game.play(game.legal_actions.ids()[0])
     assert len(game.view(1)["turn"]["awaits"]["cards"]) == 5
     for seat in (None, 0, 2):
-        assert game.view(seat)["turn"]["awaits"] == {"what": "forecast", "seat": 1, "left": 5}
+        assert game.view(seat)["turn"]["awaits"] == {"what": "forecast", "seat": 1, "left": 5, "leaves_game": False}
         assert game.view(seat)["infection"]["known"] == []
         assert game.view(seat)["infection"]["count"] == 48
+
+
+def test_the_cards_laid_back_in_a_forecast_are_told_to_its_player_alone() -> None:
+    game = table(turn=turn_of(1))
+    game.play("forecast")
+    laid: list[fc.Event] = []
+    while not laid:
+        happened, cards = len(game.events), game.view(1)["turn"]["awaits"]["cards"]
+        game.play(game.legal_actions.ids()[0])
+        laid = [event for event in game.events[happened:] if event.kind == "arranged"]
+    for seat in (None, 0, 2):
+        [event] = [one for one in game.events_for(seat) if one.kind == "arranged"]
+        assert event.args == {"seat": 1, "card": None, "last": None}
+    [event] = [one for one in game.events_for(1) if one.kind == "arranged"]
+    assert {event.args["card"], event.args["last"]} == {*cards}
+    assert game.view(1)["infection"]["known"][4:6] == [event.args["card"], event.args["last"]]
+
+
+def test_a_stored_forecast_leaves_the_game_in_imagined_deals_too() -> None:
+    seats = [SEATS[0], {**SEATS[1], "hand": ["lima"]}, {**SEATS[2], "stored": "forecast"}]
+    game = table(turn=turn_of(2), seats=seats)
+    game.play("forecast")
+    for seat in (None, 0, 1):
+        assert game.view(seat)["turn"]["awaits"]["leaves_game"]
+        assert fc.imagine(game.view(seat), seed=1).position()["turn"]["awaits"]["leaves_game"]

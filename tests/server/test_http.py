@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import app, player_keys, runner
+from fourcures.server import app, metrics, player_keys, runner
 from fourcures.server.app import description
 from fourcures.server.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.settings import own_origins
@@ -231,6 +232,37 @@ async def test_tables_that_nobody_uses_are_forgotten_and_come_back(tmp_path: Pat
             assert (await seat.play(seat.texts[0]))["type"] == "done"
         assert (await client.get(f"tables/{made[1]}"))["seq"] == 0
         assert len(server.hub._rooms) == 2
+
+
+async def test_an_error_of_a_page_is_logged_by_its_type_and_place_a_few_times(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    before = metrics.ERRORS["page"]
+    async with run_server(tmp_path, page_errors_per_address=2.0, seconds_per_page_error=1e9) as server:
+        client = BrowserClient(server)
+        body = {"error": "each_key_duplicate", "at": "Table-Dd.js:1:23 < index-x.js:4:56"}
+        statuses = [(await client.http.post("/api/page-errors", json=body)).status_code for _ in range(3)]
+    assert statuses == [202, 202, 429]
+    told = "A page failed: each_key_duplicate at Table-Dd.js:1:23 < index-x.js:4:56"
+    assert [record.getMessage() for record in caplog.records] == [told, told]
+    assert metrics.ERRORS["page"] == before + 2
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"error": "<script>"},
+        {"error": "x" * 65},
+        {"error": ""},
+        {"at": "http://host/t/AAAAAAAAAAAAAAAA"},
+        {"at": "a.js:1:2 < " * 40},
+        {"message": "the Medic holds Paris"},
+    ],
+)
+async def test_a_page_can_put_nothing_else_into_the_log(client: BrowserClient, changed: dict[str, str]) -> None:
+    body = {"error": "TypeError", "at": "a.js:1:2", **changed}
+    assert (await client.http.post("/api/page-errors", json=body)).status_code == 422
 
 
 async def test_the_description_of_the_paths_names_their_errors(server: RunningServer, client: BrowserClient) -> None:

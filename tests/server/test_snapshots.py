@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -41,10 +41,19 @@ def straightforward(table: Table, viewer: int | None, own: Collection[int], last
         action_hints=all_hints(game, seats),
         prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
         asked=game.outcome is None,
-        matters=[CardFrame(*card) for window in windows if window.seat in seats for card in window.matters],
+        matters=unique(CardFrame(*card) for window in windows if window.seat in seats for card in window.matters),
         can_undo=table.can_undo(viewer),
         seed=f"{7:032x}" if game.outcome else None,
     )
+
+
+def unique(cards: Iterable[CardFrame]) -> list[CardFrame]:
+    """What belongs to several seats is named once."""
+    found: list[CardFrame] = []
+    for card in cards:
+        if card not in found:
+            found.append(card)
+    return found
 
 
 def all_hints(game: Game, seats: Collection[int]) -> list[ActionHintFrame]:
@@ -102,6 +111,18 @@ def test_frames_that_share_their_parts_equal_those_made_one_by_one(name: str, op
             assert sent == msgspec.json.encode(table.snapshot(viewer, own))
             if table.seq % 3 == 0 or table.is_over:  # it takes long
                 assert sent == msgspec.json.encode(straightforward(table, viewer, own, (entry, events)))
+
+
+def test_an_event_that_belongs_to_all_is_named_once_for_all_own_seats() -> None:
+    position = {
+        "game": "cure",
+        "seats": [{"role": "medic"}, {"role": "scientist"}, {"role": "researcher"}],
+        "turn": {"phase": "infect"},
+        "cdc": {"red": 5},
+        "events": {"up": ["one_quiet_night", "reassignment", "mobile_hospital"]},
+    }
+    table = Table("cure", {"position": position}, f"{7:032x}")
+    assert [card.name for card in table.snapshot(0, range(3)).matters] == ["one_quiet_night"]
 
 
 def test_viewers_of_hidden_hands_share_no_view() -> None:

@@ -1,20 +1,9 @@
-// Writes src/generated/*.ts from the server's own schemas, so that a change of the protocol shows up as a type error,
-// and sample_games.json, games of the real rules for tests to follow.
+// Writes src/generated/*.ts from the server's own schemas, so that a change of the protocol shows up as a type error.
 
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { compile } from "json-schema-to-typescript";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const own = join(root, ".venv", "bin", "python");
-const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
-const path = [join(root, "src"), process.env.PYTHONPATH].filter(Boolean).join(delimiter);
-
-/** What a Python program prints. */
-const printed = (...program) =>
-  execFileSync(python, program, { cwd: root, env: { ...process.env, PYTHONPATH: path }, maxBuffer: 2 ** 26 }).toString();
+import { printed, root } from "./python.mjs";
 
 /** Left alone where nothing is new, so that a running development server does not reload the page. */
 function write(name, text) {
@@ -31,7 +20,7 @@ function open(schema) {
   return vague ? { ...inside, additionalProperties: true } : inside;
 }
 
-for (const [name, schema] of Object.entries(JSON.parse(printed("-m", "fourcures.server.schema")))) {
+for (const [name, schema] of Object.entries(JSON.parse(await printed("-m", "fourcures.server.schema")))) {
   const text = await compile({ ...open(schema), title: "Everything" }, "Everything", {
     additionalProperties: false,
     unknownAny: false, // what an event tells is read by its kind, which no type says
@@ -42,4 +31,3 @@ for (const [name, schema] of Object.entries(JSON.parse(printed("-m", "fourcures.
   });
   write(`${name}.ts`, text);
 }
-write("sample_games.json", printed("web/scripts/sample_games.py"));

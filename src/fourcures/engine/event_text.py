@@ -8,7 +8,7 @@ from typing import Any
 from fourcures.engine.values import Event
 from fourcures.engine.vocabulary import Enumeration, JournalSpec
 
-Entry = tuple[int, int, int, int]
+Entry = tuple[int, ...]  # a kind and its arguments
 
 
 def format_event(

@@ -16,7 +16,7 @@ KIND = 0xFF  # the bits of an entry that hold its kind
 
 @rule
 def note(journal: Journal, kind: int, first: int, second: int, third: int) -> None:
-    """Write one entry, if there is room for it."""
+    """Write one entry, if there is room for it; after the change that it tells, and before the next one."""
     if len(journal) > 0 and journal[0] + 1 < len(journal):
         journal[0] += 1
         journal[journal[0]] = kind | first << 8 | second << 24 | third << 40

@@ -106,6 +106,9 @@ def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starle
     app.state.new_previews = TokenBuckets(
         settings.previews_per_address, 1 / settings.seconds_per_preview, time.monotonic
     )
+    app.state.page_errors = TokenBuckets(
+        settings.page_errors_per_address, 1 / settings.seconds_per_page_error, time.monotonic
+    )
     app.state.previews = Previews()
     return app
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -10,7 +11,7 @@ from starlette.requests import Request
 from fourcures import GAMES, catalogue, game_type, lessons
 from fourcures.engine.game_type import GameType
 from fourcures.engine.values import OptionSpec
-from fourcures.server import lesson_tables, player_keys, record_import, seating
+from fourcures.server import lesson_tables, metrics, player_keys, record_import, seating
 from fourcures.server.addresses import address_of
 from fourcures.server.bots import playable_bots
 from fourcures.server.deals import is_secret
@@ -24,6 +25,7 @@ from fourcures.server.http_bodies import (
     ImportedTable,
     LogEntry,
     NewTable,
+    PageError,
     PlayerName,
     RoleText,
     TableInfo,
@@ -43,6 +45,8 @@ Viewer = Annotated[int, Meta(ge=0, le=9, description="One of the own seats; a sp
 EntryNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 GameName = Annotated[str, Meta(max_length=32)]
 ChapterName = Annotated[str, Meta(max_length=32)]
+
+logger = logging.getLogger(__name__)
 
 ENDPOINTS: list[Endpoint] = []
 endpoint = registrar(ENDPOINTS)
@@ -329,6 +333,15 @@ async def import_record(request: Request, body: dict[str, Any]) -> ImportedTable
     """Make a table from a record; its game continues where the record ends, with other chance to come."""
     limit_new_tables(request)
     return ImportedTable(table=await record_import.import_record(hub_of(request), body, address_of(request)))
+
+
+@endpoint("POST", "/page-errors", 403, 413, status=202)
+async def report_page_error(request: Request, body: PageError) -> None:
+    """Log an error that came up in a page."""
+    if not request.app.state.page_errors.take(address_of(request)):
+        raise HttpError(429, "Your page has reported too many errors; please reload it.")
+    metrics.ERRORS.add("page")
+    logger.warning("A page failed: %s at %s", body.error, body.at or "an unknown place")
 
 
 @endpoint("GET", "/rules/{game}", 404)

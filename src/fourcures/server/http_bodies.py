@@ -160,6 +160,13 @@ class PlayerKey(Part, frozen=True):
     key: Annotated[str, Meta(pattern=KEY_PATTERN, min_length=KEY_LENGTH, max_length=KEY_LENGTH)]
 
 
+class PageError(Part, frozen=True):
+    """Report of an error in the page: its type and its places in the page's files, but not its message."""
+
+    error: Annotated[str, Meta(pattern="^[A-Za-z_][A-Za-z0-9_ ]*$", max_length=64)]
+    at: Annotated[str, Meta(pattern="^([A-Za-z0-9_.-]+:[0-9]+:[0-9]+( < )?)*$", max_length=400)]  # the innermost first
+
+
 class KnownKey(msgspec.Struct, frozen=True):
     """Key of the browser that asks, if it has one."""
 
@@ -295,7 +302,7 @@ class DealTable(msgspec.Struct, frozen=True):
     counts: bool
 
 
-REQUESTS = (NewTable, PlayerName, PlayerKey)
+REQUESTS = (NewTable, PlayerName, PlayerKey, PageError)
 ANSWERS = (
     Error,
     GameInfo,

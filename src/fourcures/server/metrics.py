@@ -109,7 +109,9 @@ ACKNOWLEDGEMENTS = Histogram(
 COMMITS = Histogram(
     "commit_operations", "Transactions, by how many operations each committed.", (1, 2, 5, 10, 20, 50, 100, 1000)
 )
-ERRORS = Counter("errors_total", "Errors, by kind.", "kind", ("storage", "request", "socket", "background", "bot"))
+ERRORS = Counter(
+    "errors_total", "Errors, by kind.", "kind", ("storage", "request", "socket", "background", "bot", "page")
+)
 METRICS: tuple[Metric, ...] = (REQUESTS, REFUSED, CLOSED, COMMANDS, ACKNOWLEDGEMENTS, COMMITS, ERRORS)
 
 

@@ -47,6 +47,8 @@ class Settings:
     replays_per_second: float = 30.0
     previews_per_address: float = 60.0  # pictures for one address at once
     seconds_per_preview: float = 2.0
+    page_errors_per_address: float = 10.0  # reports of errors in the page, from one address at once
+    seconds_per_page_error: float = 60.0
     command_burst: float = 60.0  # of one socket at once
     commands_per_second: float = 15.0
     max_outbox_frames: int = 128  # queued for one slow reader

@@ -121,8 +121,9 @@ class SnapshotComposer:
         return found
 
     def _matters(self, seats: Collection[int]) -> list[CardFrame]:
-        """What of some seats can matter in the open window."""
-        return [CardFrame(*card) for _, window in self._turns if window.seat in seats for card in window.matters]
+        """What of some seats can matter in the open window; what belongs to several of them is named once."""
+        cards = (card for _, window in self._turns if window.seat in seats for card in window.matters)
+        return [CardFrame(*card) for card in dict.fromkeys(cards)]
 
     def _hints_for(self, seats: frozenset[int]) -> list[ActionHintFrame]:
         """What some seats can do now; in a window also what they could if those asked before let it pass."""

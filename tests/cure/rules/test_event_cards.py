@@ -521,8 +521,8 @@ def test_global_cooperation_moves_samples_wherever_the_pawns_are() -> None:
     refused(game, "hand yellow 1", "hand blue 1")
     events = play(game, "hand red 1", "hand blue 0")
     assert args_of(events, "shared") == [
-        {"colour": "red", "giver": 0, "taker": 2},
-        {"colour": "blue", "giver": 0, "taker": 2},
+        {"colour": "red", "giver": 0, "taker": 2, "die": 1},
+        {"colour": "blue", "giver": 0, "taker": 2, "die": 0},
     ]
     play(game, "enough")
     assert [samples(game, number) for number in range(3)] == [[("red", 0)], [("yellow", 1)], [("blue", 0), ("red", 1)]]

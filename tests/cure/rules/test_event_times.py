@@ -227,7 +227,7 @@ def test_a_used_card_goes_under_the_deck_and_the_next_is_turned_up(event: str) -
     events = play(game, f"buy {event}")
     while awaited(game) not in ("start", "act", "give", "cure", "window"):
         events += play(game, game.legal_actions.texts()[0])
-    assert args_of(events, "revealed")[:1] == [{"event": below[0]}]
+    assert args_of(events, "revealed")[:1] == [{"event": below[0], "used": event}]
     assert set(face_up(game)) == {*up[1:], below[0]}
     assert deck(game) == [set(below[1:5]), {below[5]}, {below[6]}, {event}]
 

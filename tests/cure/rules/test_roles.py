@@ -239,7 +239,7 @@ def test_a_die_of_the_own_region_or_the_treatment_centre_goes_to_the_cdc(text: s
     assert legal_with(game, "cross") == {"red", "red centre", "blue centre"}
     events = play(game, text)
     colour = text.split()[1]
-    assert args_of(events, "to_cdc") == [{"colour": colour}]
+    assert args_of(events, "to_cdc") == [{"colour": colour, "region": place}]
     assert cdc(game) == ({"red": 2} if colour == "red" else {"red": 1, "blue": 1})
     assert region(game, 2) == {"red": 2 if place == 2 else 3}
     assert sum(centre(game).values()) == (3 if place == 2 else 2)
@@ -310,7 +310,7 @@ def test_a_banked_airlift_is_used_on_the_turn_of_another() -> None:
     place = position(DISPATCHER, MEDIC, dice={"airlift": 1, "sample": 1}, bag={"blue": 12, "red": 12})
     game = fc.from_position(place, seed=1)
     events = play(game, "bank")
-    assert args_of(events, "banked") == [{"seat": 0}]
+    assert args_of(events, "banked") == [{"seat": 0, "face": "airlift"}]
     assert game.position()["seats"][0]["banked"] == 1
     assert dice(game) == {"sample": 1}
     refused(game, "bank", "airlift 1 3")
@@ -547,7 +547,7 @@ def test_the_researcher_gives_anywhere_at_any_moment(active: int, kind: dict[str
     if "proceed" in game.legal_actions:
         assert game.actor == 1
     events = play(game, "deliver red 2")
-    assert args_of(events, "shared")[0] == {"colour": "red", "giver": 1, "taker": 2}
+    assert args_of(events, "shared")[0] == {"colour": "red", "giver": 1, "taker": 2, "die": 1}
     assert (samples(game, 1), samples(game, 2)) == ([("red", 1)], [("red", 1)])
 
 

@@ -40,7 +40,7 @@ def test_a_sample_is_taken_from_the_treatment_centre(role: str, colour: str) -> 
         seat(role), seat(other), dice={"sample": 1, "treat" if role != "medic" else "fly": 1}, centre={colour: 2}
     )
     events = play(game, f"sample {colour}")
-    assert args_of(events, "sampled") == [{"seat": 0, "colour": colour}]
+    assert args_of(events, "sampled") == [{"seat": 0, "colour": colour, "face": "sample"}]
     assert samples(game, 0) == [(colour, 0)]
     assert centre(game) == {colour: 1}
     assert (locked(game, 0), locked(game, 1)) == (1, 0)
@@ -149,7 +149,7 @@ def test_samples_go_to_players_in_the_same_region() -> None:
     refused(game, "give red 2", "give blue 2", rule="C-GIVE")
     refused(game, "give red 0", "give yellow 1")
     events = play(game, "give blue 1")
-    assert args_of(events, "shared") == [{"colour": "blue", "giver": 0, "taker": 1}]
+    assert args_of(events, "shared") == [{"colour": "blue", "giver": 0, "taker": 1, "die": 0}]
     assert (samples(game, 0), samples(game, 1)) == ([("red", 0)], [("blue", 0)])
 
 

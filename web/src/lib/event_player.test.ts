@@ -25,6 +25,7 @@ function snapshot(seq: number, kinds: string[], changes: Partial<Snapshot> = {})
 
 function setUp(pause = (kind: string) => (kind.startsWith("quiet") ? 0 : 100)) {
   const states: DisplayState[] = [];
+  const failures: unknown[] = [];
   let waiting: (() => void) | null = null;
   const player = new EventPlayer({
     applyEvent: (view, { kind }) => {
@@ -37,6 +38,7 @@ function setUp(pause = (kind: string) => (kind.startsWith("quiet") ? 0 : 100)) {
       waiting = what;
       return () => void (waiting = null);
     },
+    failed: (error) => void failures.push(error),
   });
   const wait = () => {
     const what = waiting;
@@ -44,7 +46,7 @@ function setUp(pause = (kind: string) => (kind.startsWith("quiet") ? 0 : 100)) {
     what?.();
   };
   const seen = () => states.map(({ view, highlight, settled }) => `${String(view["told"])}${highlight ? ` (${highlight.kind})` : ""}${settled ? "." : ""}`);
-  return { player, states, wait, seen };
+  return { player, states, failures, wait, seen };
 }
 
 describe("event player", () => {
@@ -134,9 +136,10 @@ describe("event player", () => {
   });
 
   it("survives an event that cannot be drawn, and shows everything at once without pauses", () => {
-    const { player, seen } = setUp(() => 0);
+    const { player, failures, seen } = setUp(() => 0);
     player.push(snapshot(1, []));
     player.push(snapshot(2, ["broken", "b"]));
     expect(seen()).toEqual(["server 1.", "server 2."]);
+    expect(failures).toEqual([new Error("no such picture")]);
   });
 });

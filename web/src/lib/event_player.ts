@@ -23,6 +23,8 @@ export interface PlayerHooks {
   pause: (event: EventFrame) => number;
   show: (state: DisplayState) => void;
   after: (ms: number, callback: () => void) => () => void;
+  /** An event could not be drawn. */
+  failed: (error: unknown) => void;
 }
 
 export class EventPlayer {
@@ -106,7 +108,7 @@ export class EventPlayer {
     try {
       return this.hooks.applyEvent(view, event);
     } catch (error) {
-      console.error("An event could not be drawn:", event, error);
+      this.hooks.failed(error);
       return view;
     }
   }

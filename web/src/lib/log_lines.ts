@@ -4,8 +4,8 @@ import type { EventFrame, Snapshot } from "../generated/protocol";
 import type { LogEntry } from "./api";
 import type { DisplayState } from "./event_player";
 
-/** Kinds of events that nothing came of: that a window to play an event card passed unused is no line. */
-const UNTOLD = ["proceeded"];
+/** Kinds of events that are no line: that a window passed unused, and which die was used for what is told next. */
+const UNTOLD = ["proceeded", "used"];
 
 export interface LogLine {
   key: string;

@@ -11,6 +11,7 @@ import { GameLog } from "./game_log.svelte";
 import type { AnyGameUI, Ghost, LoadGameUI } from "./game_ui";
 import { happened, toldEntries } from "./log_lines";
 import { notifyTurn } from "./notification";
+import { report } from "./page_errors";
 import { Replay } from "./replay.svelte";
 import { Seating } from "./seating";
 import { settings } from "./settings.svelte";
@@ -86,6 +87,7 @@ export class TableStore {
         const timer = setTimeout(callback, ms);
         return () => clearTimeout(timer);
       },
+      failed: report,
     });
     this.log = new GameLog(id);
     this.windows = new Windows(id, this.request);
@@ -222,7 +224,7 @@ export class TableStore {
     } catch (error) {
       this.trouble = error instanceof ApiError ? error.message : "The table could not be shown.";
       this.missing = error instanceof ApiError && error.status === 404;
-      if (!(error instanceof ApiError)) console.error(error);
+      if (!(error instanceof ApiError)) report(error);
     }
   }
 

@@ -92,7 +92,7 @@ class Cure(FamilyGame):
         return action_text.parse(state, options.data, text)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
-        return event_text.event(entry, state.role, state.seat, options.data)
+        return event_text.event(entry, state.role, options.data)
 
     def components(self, options: Options) -> dict[str, Any]:
         return dict(components(options, self.title))

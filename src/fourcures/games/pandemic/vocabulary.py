@@ -260,6 +260,12 @@ class JournalKind(CubesJournalKind):
     DEALT = entry(
         ("seat", "card"), "{seat} is dealt {card}.", hidden="{seat} is dealt a card.", style="quiet", reveals="always"
     )
+    ARRANGED = entry(
+        ("seat", "card", "last"),  # the last two of the cards, the upper one first
+        "{seat} has laid the infection cards back.",
+        hidden="{seat} has laid the infection cards back.",
+        style="quiet",
+    )
 
 
 class Phase(FamilyPhase):

@@ -62,8 +62,10 @@ describe("infection dice", () => {
   });
 
   test("of an epidemic come from the treatment centre too", () => {
-    const seen = after(["drawn", { colour: "red", dice: 1 }], ["placed", { region: 4, colour: "red", dice: 2 }]);
-    expect(seen.centre.red).toBe(0);
+    const drawn = after(["epidemic", {}], ["drawn", { colour: "red", dice: 1 }]);
+    expect([drawn.turn.drawn.red, drawn.centre.red]).toEqual([1, 1]);
+    const seen = applyEvent(drawn, { kind: "placed", args: { region: 4, colour: "red", dice: 1 }, text: "" });
+    expect([seen.turn.drawn.red, seen.centre.red]).toEqual([1, undefined]);
     expect(seen.bag.red).toBe(3);
   });
 
@@ -81,10 +83,11 @@ describe("infection dice", () => {
     expect(seen.bag.red).toBe(7);
   });
 
-  test("are sent to the CDC from the own region first, then from the treatment centre", () => {
-    expect(after(["to_cdc", { colour: "red" }]).regions["1"]!.red).toBe(1);
-    const seen = after(["treated", { region: 1, colour: "red", dice: 2 }], ["to_cdc", { colour: "red" }]);
-    expect([seen.centre.red, seen.cdc.red]).toEqual([2, 1]);
+  test("are sent to the CDC from a region, or from the treatment centre", () => {
+    const here = after(["to_cdc", { colour: "red", region: 1 }]);
+    expect([here.regions["1"]!.red, here.centre.red, here.cdc.red]).toEqual([1, 1, 1]);
+    const seen = after(["to_cdc", { colour: "red", region: 0 }]);
+    expect([seen.regions["1"]!.red, seen.centre.red, seen.cdc.red]).toEqual([2, 0, 1]);
   });
 });
 
@@ -98,25 +101,34 @@ describe("player dice", () => {
   });
 
   test("are picked up and rolled again", () => {
-    const seen = after(["picked", { face: "fly" }], ["rolled", { seat: 0, face: "sample", dice: 1 }]);
+    const seen = after(["picked", { seat: 0, face: "fly" }], ["rolled", { seat: 0, face: "sample", dice: 1 }]);
     expect(seen.turn).toMatchObject({ picked: 0, dice: { fly: 0, sample: 1 } });
+    const hazards = after(["rolled", { seat: 0, face: "biohazard", dice: 2 }], ["picked", { seat: 0, face: "biohazard" }]);
+    expect(hazards.turn).toMatchObject({ picked: 1, pending: 1 });
+  });
+
+  test("are used before what they do, banked ones too", () => {
+    expect(after(["used", { seat: 0, face: "fly" }]).turn).toMatchObject({ dice: { treat2: 1, fly: 0 }, spent: 3 });
+    const seen = after(["banked", { seat: 1, face: "fly" }], ["launched", { seat: 1 }]);
+    expect([seen.seats[1]!.banked, seen.turn.dice.fly, seen.turn.spent]).toEqual([0, 0, 2]);
   });
 
   test("are turned to another face", () => {
-    expect(after(["turned", { face: "treat3", old: "fly" }]).turn.dice).toEqual({ treat2: 1, fly: 0, treat3: 1 });
+    expect(after(["turned", { seat: 0, face: "treat3", old: "fly" }]).turn.dice).toEqual({ treat2: 1, fly: 0, treat3: 1 });
   });
 });
 
 describe("samples", () => {
   test("are taken from the treatment centre and lock a die", () => {
-    const seen = after(["sampled", { seat: 1, colour: "red" }]);
+    const seen = after(["sampled", { seat: 1, colour: "red", face: "fly" }]);
+    expect(seen.turn.dice.fly).toBe(0);
     expect(seen.seats[1]!.samples).toEqual([{ colour: "red", die: 1 }]);
     expect(seen.seats[1]!.dice.locked).toBe(2);
     expect(seen.centre.red).toBe(0);
   });
 
-  test("are handed on, the giver's own die first", () => {
-    const seen = after(["shared", { colour: "red", giver: 0, taker: 1 }]);
+  test("are handed on with the die that is locked with them", () => {
+    const seen = after(["shared", { colour: "red", giver: 0, taker: 1, die: 0 }]);
     expect(seen.seats[0]!.samples).toEqual([{ colour: "red", die: 1 }]);
     expect(seen.seats[1]!.samples).toEqual([{ colour: "red", die: 0 }]);
   });
@@ -144,13 +156,13 @@ describe("samples", () => {
   });
 });
 
-test("events are bought with dice of the CDC, and another lies face up", () => {
+test("events are bought with dice of the CDC, and go under the deck when another lies face up", () => {
   const seen = after(
     ["bought", { seat: 0, event: "reassignment" }],
     ["paid", { colour: "blue" }],
-    ["revealed", { event: "sample_reroll" }],
+    ["revealed", { event: "sample_reroll", used: "reassignment" }],
   );
-  expect(seen.events).toEqual({ up: ["sample_reroll"], layers: [["mobile_hospital"]] });
+  expect(seen.events).toEqual({ up: ["sample_reroll"], layers: [["mobile_hospital"], ["reassignment"]] });
   expect(seen.cdc.blue).toBe(1);
   expect(seen.bag.blue).toBe(6);
 });
@@ -164,6 +176,6 @@ test("a turn begins with nothing rolled", () => {
 
 test("a view is never changed, but made anew", () => {
   const before = JSON.stringify(view);
-  after(["shared", { colour: "red", giver: 0, taker: 1 }], ["spread", { region: 1, colour: "blue", dice: 2 }], ["cured", { colour: "red" }]);
+  after(["shared", { colour: "red", giver: 0, taker: 1, die: 0 }], ["spread", { region: 1, colour: "blue", dice: 2 }], ["cured", { colour: "red" }]);
   expect(JSON.stringify(view)).toBe(before);
 });

@@ -42,18 +42,20 @@ const started: Change = (view, args) =>
     awaits: null,
   });
 
-const rolled: Change = (view, { face, dice }) => {
-  const picked = Math.max(0, view.turn.picked - dice);
-  if (face === "biohazard") return turn(view, { picked, pending: view.turn.pending + dice });
-  return turn(view, { picked, phase: "acting", dice: plus(view.turn.dice, face, dice) });
-};
+/** Dice of the active player that show a face: biohazards wait, the others can be used. */
+function showing({ turn }: View, face: string, dice: number): Partial<View["turn"]> {
+  return face === "biohazard" ? { pending: turn.pending + dice } : { dice: plus(turn.dice, face, dice) };
+}
 
-/** Drawn dice that were rolled, or, in an epidemic, those of the treatment centre. */
+const rolled: Change = (view, { face, dice }) => turn(view, { picked: 0, phase: "acting", ...showing(view, face, dice) });
+
+/** Drawn dice that were rolled; in an epidemic those of the treatment centre are rolled with them. */
 function thrown(view: View, colour: string, dice: number): Partial<View> {
-  const drawn = Math.min(dice, view.turn.drawn[colour] ?? 0);
+  const joining = view.turn.phase === "epidemic" ? view.centre : {};
+  const waiting = Object.entries(joining).reduce((all, [other, count]) => plus(all, other, count), view.turn.drawn);
   return {
-    ...turn(view, { drawn: plus(view.turn.drawn, colour, -drawn) }),
-    centre: drawn < dice ? plus(view.centre, colour, drawn - dice) : view.centre,
+    ...turn(view, { drawn: plus(waiting, colour, -dice) }),
+    centre: view.turn.phase === "epidemic" ? {} : view.centre,
   };
 }
 
@@ -64,34 +66,46 @@ const spread: Change = (view, { region, colour, dice }) => {
   return inRegion({ ...view, ...left }, region, colour, dice);
 };
 
-const shared: Change = (view, { colour, giver, taker }) => {
-  const { samples } = view.seats[giver]!;
-  const such = samples.filter((sample) => sample.colour === colour);
-  const gift = such.find(({ die }) => die === giver) ?? such[0]; // one's own die goes with it, if there is one
-  if (!gift) return {};
-  const left = samples.filter((sample) => sample !== gift);
-  const given = { ...view, ...seat(view, giver, () => ({ samples: left })) };
-  return seat(given, taker, ({ samples }) => ({ samples: [...samples, gift] }));
+/** The chances of a cure of a seat whose samples of a colour have changed: that of this colour is not known yet. */
+const withoutChance = ({ cure }: Seat, colour: string) => Object.fromEntries(Object.entries(cure).filter(([name]) => name !== colour));
+
+/** A seat with one more sample of a colour, which a die of some seat is locked with. */
+const withSample = (holder: Seat, colour: string, die: number): Partial<Seat> => ({
+  samples: [...holder.samples, { colour, die }],
+  cure: withoutChance(holder, colour),
+});
+
+function withoutSample(holder: Seat, colour: string, die: number): Partial<Seat> {
+  const at = holder.samples.findIndex((sample) => sample.colour === colour && sample.die === die);
+  return { samples: holder.samples.filter((_, i) => i !== at), cure: withoutChance(holder, colour) };
+}
+
+const shared: Change = (view, { colour, giver, taker, die }) => {
+  const given = { ...view, ...seat(view, giver, (holder) => withoutSample(holder, colour, die)) };
+  return seat(given, taker, (holder) => withSample(holder, colour, die));
 };
 
 const freed: Change = (view, { seat: owner, colour, holder }) => {
-  const { samples } = view.seats[holder]!;
-  const taken = samples.find((sample) => sample.colour === colour && sample.die === owner);
-  const left = samples.filter((sample) => sample !== taken);
-  const parted = { ...view, ...seat(view, holder, () => ({ samples: left })) };
+  const parted = { ...view, ...seat(view, holder, (one) => withoutSample(one, colour, owner)) };
   return {
     ...seat(parted, owner, ({ dice }) => ({ dice: locked(dice, -1) })),
     centre: plus(view.centre, colour, 1),
   };
 };
 
-/** From the region of the active pawn, or, where there is none of the colour, from the treatment centre. */
-const toCdc: Change = (view, { colour }) => {
-  const { region } = view.seats[view.turn.seat]!;
-  const left = view.regions[region]?.[colour]
-    ? inRegion(view, region, colour, -1)
-    : { centre: plus(view.centre, colour, -1) };
+/** From a region, or, where none is named, from the treatment centre. */
+const toCdc: Change = (view, { colour, region }) => {
+  const left = region ? inRegion(view, region, colour, -1) : { centre: plus(view.centre, colour, -1) };
   return { ...left, cdc: plus(view.cdc, colour, 1) };
+};
+
+/** The top card of the event deck is turned up, and the one used goes under the deck. */
+const revealed: Change = (view, { event, used }) => {
+  const layers = view.events.layers.map((layer) => layer.filter((card) => card !== event));
+  return {
+    events: { up: [...view.events.up, event], layers: [...layers, used ? [used] : []].filter((layer) => layer.length) },
+    ...turn(view, { quiet_night: view.turn.quiet_night || used === "one_quiet_night" }),
+  };
 };
 
 /** All samples of the colour and the treatment centre's dice go to the bag, but for one die. */
@@ -104,9 +118,10 @@ const cured: Change = (view, { colour }) => {
     seats: view.seats.map((seat, i) => ({
       ...seat,
       samples: seat.samples.filter((sample) => sample.colour !== colour),
+      cure: withoutChance(seat, colour),
       dice: locked(seat.dice, -dice.filter(({ die }) => die === i).length),
     })),
-    ...turn(view, { attempt: null }),
+    ...turn(view, { attempt: null, spent: view.turn.spent + dice.filter(({ die }) => die === view.turn.seat).length }),
   };
 };
 
@@ -117,6 +132,12 @@ const changes: Record<string, Change> = {
   role: (view, { seat: number, role }) => seat(view, number, () => ({ role })),
   rolled,
   biohazard: (view) => turn(view, { pending: Math.max(0, view.turn.pending - 1), biohazards: view.turn.biohazards + 1 }),
+  epidemic: (view) => turn(view, { phase: "epidemic" }),
+  used: (view, { face }) => turn(view, { ...showing(view, face, -1), spent: view.turn.spent + 1 }),
+  launched: (view, { seat: number }) => ({
+    ...seat(view, number, ({ banked }) => ({ banked: banked - 1 })),
+    ...turn(view, { spent: view.turn.spent + (number === view.turn.seat ? 1 : 0) }),
+  }),
   excused: (view) => turn(view, { excused: true }),
   marker: (_, { space, rate }) => ({ infection: space, infection_rate: rate }),
   drawn: (view, { colour, dice }) => ({
@@ -133,16 +154,20 @@ const changes: Record<string, Change> = {
     centre: plus(view.centre, colour, dice),
   }),
   cleared: (view, { colour, dice }) => ({ centre: plus(view.centre, colour, -dice), bag: plus(view.bag, colour, dice) }),
-  sampled: (view, { seat: number, colour }) => ({
-    ...seat(view, number, ({ samples, dice }) => ({ samples: [...samples, { colour, die: number }], dice: locked(dice, 1) })),
+  sampled: (view, { seat: number, colour, face }) => ({
+    ...seat(view, number, (holder) => ({ ...withSample(holder, colour, number), dice: locked(holder.dice, 1) })),
     centre: plus(view.centre, colour, -1),
+    ...turn(view, showing(view, face, -1)),
   }),
   freed,
   shared,
-  banked: (view, { seat: number }) => seat(view, number, ({ banked }) => ({ banked: banked + 1 })),
+  banked: (view, { seat: number, face }) => ({
+    ...seat(view, number, ({ banked }) => ({ banked: banked + 1 })),
+    ...turn(view, showing(view, face, -1)),
+  }),
   retrieved: (view, { seat: number }) => seat(view, number, ({ banked }) => ({ banked: banked - 1 })),
   to_cdc: toCdc,
-  picked: (view, { face }) => turn(view, { dice: plus(view.turn.dice, face, -1), picked: view.turn.picked + 1 }),
+  picked: (view, { face }) => turn(view, { ...showing(view, face, -1), picked: view.turn.picked + 1 }),
   turned: (view, { face, old }) => turn(view, { dice: plus(plus(view.turn.dice, old, -1), face, 1) }),
   sample_rolled: (view, { number, dice }) =>
     attempted(view, view.turn.attempt?.colour ?? "", [...(view.turn.attempt?.rolled ?? []), ...Array(dice).fill(number)]),
@@ -156,12 +181,7 @@ const changes: Record<string, Change> = {
   failed: (view) => turn(view, { attempt: null }),
   bought: (view, { event }) => ({ events: { ...view.events, up: view.events.up.filter((up) => up !== event) } }),
   paid: (view, { colour }) => ({ cdc: plus(view.cdc, colour, -1), bag: plus(view.bag, colour, 1) }),
-  revealed: (view, { event }) => ({
-    events: {
-      up: [...view.events.up, event],
-      layers: view.events.layers.map((layer) => layer.filter((card) => card !== event)).filter((layer) => layer.length),
-    },
-  }),
+  revealed,
   spared: (view, { colour }) => ({
     bag: plus(view.bag, colour, 1),
     ...turn(view, { drawn: plus(view.turn.drawn, colour, -1) }),

@@ -11,3 +11,7 @@ export function infectionSpaces({ track }: Components): TrackSpace[] {
     return { sign: String(track.rates[space] ?? ""), about: rate };
   });
 }
+
+/** How many spaces it is from the marker to the next epidemic, or to the end. */
+export const spacesToEpidemic = ({ track }: Pick<Components, "track">, infection: number): number =>
+  (track.epidemics.find((space) => space > infection) ?? Math.max(track.last, infection)) - infection;

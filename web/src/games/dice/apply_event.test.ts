@@ -54,6 +54,11 @@ describe("what lies on the map", () => {
     expect(seen.last_infected).toBe("miami");
   });
 
+  test("a city that a roll names is not infected where that is prevented", () => {
+    const seen = after(["named", { city: "miami", purpose: "infector" }], ["prevented", { city: "miami", colour: "yellow" }]);
+    expect(seen.last_infected).toBe("boston");
+  });
+
   test("the pawn moves, and so does its seat", () => {
     const seen = after(["moved", { origin: "atlanta", city: "miami" }]);
     expect([seen.pawn, seen.seats[0]!.city]).toEqual(["miami", "miami"]);
@@ -83,7 +88,7 @@ describe("dice", () => {
 
   test("the Researcher rolls only blacks again", () => {
     const { dice } = after(["rolled", { dice: ["black", "red", "black"] }], ["rolled", { dice: ["blue"] }]).turn;
-    expect(dice.rolled).toEqual(["red", "black", "blue"]);
+    expect(dice).toMatchObject({ rolled: ["red", "black", "blue"], roll: 1 });
   });
 });
 

@@ -4,7 +4,9 @@ import type { EventFrame } from "../../generated/protocol";
 import { plus } from "../../lib/numbers";
 import type { View } from "./types";
 
-type Change = (view: View, args: Record<string, any>) => Partial<View>;
+/** A view while it is told, with the city that the last city roll has named. */
+type Told = View & { named?: string };
+type Change = (view: Told, args: Record<string, any>) => Partial<Told>;
 
 const turn = (view: View, part: Partial<View["turn"]>): Partial<View> => ({ turn: { ...view.turn, ...part } });
 
@@ -19,15 +21,16 @@ function cubes(view: View, { city, colour }: Record<string, any>, count: number)
 const taken: Change = (view, args) => cubes(view, args, -args.cubes);
 const points: Change = (view, { colour, points }) => ({ research: { ...view.research, [colour]: points } });
 
-/** Dice that are rolled: all that are not kept, or, fewer than those, blacks of the Researcher. */
+/** A city that a city roll has named receives its cubes, or breaks out. */
+const struck = (view: Told, city: string): Partial<Told> => (view.named === city ? { last_infected: city, named: undefined } : {});
+
+/** Dice that are rolled: all that are not kept; or some blacks again, which lie there only for the Researcher. */
 function rolled(view: View, faces: string[]): Partial<View> {
   const { dice } = view.turn;
-  let lying: string[] = [];
-  if (faces.length < dice.rolled.length) {
-    let again = faces.length;
-    lying = dice.rolled.filter((face) => face !== "black" || again-- <= 0);
-  }
-  return turn(view, { phase: "research", dice: { ...dice, rolled: [...lying, ...faces], roll: dice.roll + 1 } });
+  const blacks = dice.rolled.filter((face) => face === "black");
+  if (!blacks.length) return turn(view, { phase: "research", dice: { ...dice, rolled: faces, roll: dice.roll + 1 } });
+  const others = dice.rolled.filter((face) => face !== "black");
+  return turn(view, { dice: { ...dice, rolled: [...others, ...blacks.slice(faces.length), ...faces] } });
 }
 
 function kept(view: View, face: string): Partial<View> {
@@ -36,11 +39,12 @@ function kept(view: View, face: string): Partial<View> {
   return turn(view, { dice: { ...dice, rolled: dice.rolled.filter((_, i) => i !== at), kept: [...dice.kept, face] } });
 }
 
-const noDice: View["turn"]["dice"] = { rolled: [], kept: [], roll: 0 };
+/** Research is done with, and so is a special event. */
+const researched: Partial<View["turn"]> = { dice: { rolled: [], kept: [], roll: 0 }, event: null };
 
 const changes: Record<string, Change> = {
   turn: (view, { number }) =>
-    turn(view, { number, phase: "actions", actions_left: 4, dice: noDice, event: null, quarantine: null }),
+    turn(view, { ...researched, number, phase: "actions", actions_left: 4, quarantine: null }),
   moved: (view, { city }) => ({
     pawn: city,
     seats: view.seats.map((seat) => ({ ...seat, city })),
@@ -55,15 +59,16 @@ const changes: Record<string, Change> = {
   }),
   eradicated: (view, { colour }) => ({ diseases: { ...view.diseases, [colour]: "eradicated" } }),
   dispatched: (view, { number }) => turn(view, { number_rolled: number }),
-  stayed: (view) => turn(view, { number_rolled: null }),
+  stayed: (view) => turn(view, { number_rolled: null, ...(view.turn.phase === "event" ? researched : {}) }),
   rolled: (view, { dice }) => rolled(view, dice),
   kept: (view, { face }) => kept(view, face),
   marker: (_, { square }) => ({ infection: square }),
-  infected: (view, args) => cubes(view, args, args.cubes),
-  named: (_, { city }) => ({ last_infected: city }),
-  outbreak: (_, { number }) => ({ outbreaks: number }),
+  infected: (view, args) => ({ ...cubes(view, args, args.cubes), ...struck(view, args.city) }),
+  named: (view, { city, purpose }) => ({ named: city, ...(purpose === "infector" ? turn(view, researched) : {}) }),
+  outbreak: (view, { city, number }) => ({ outbreaks: number, ...struck(view, city) }),
   event: (view, { event }) => turn(view, { phase: "event", event }),
-  quiet_night: (view) => turn(view, { quiet_night: false }),
+  quiet_night: (view) => turn(view, { ...researched, quiet_night: false }),
+  role_roll: (view) => turn(view, researched),
   advanced: points,
   dropped: points,
   quarantined: (view, { city }) => turn(view, { quarantine: city }),

@@ -5,6 +5,8 @@ import type { View } from "./types";
 
 type Args = Record<string, any>;
 
+const ACTIONS = 4; // of a turn
+
 function drop(from: string[], card: string): boolean {
   const i = from.indexOf(card);
   if (i >= 0) from.splice(i, 1);
@@ -58,26 +60,49 @@ function turnCard(view: View, { city, bottom }: Args): void {
     deck.layers = deck.layers.filter((layer) => layer.length > 0);
   }
   deck.discard.push(city);
+  know(deck);
+}
+
+/** The cards on top that lie in layers of one are known. */
+function know(deck: View["infection"]): void {
+  while (deck.layers[0]?.length === 1) deck.known.push(...deck.layers.shift()!);
 }
 
 function intensify(view: View, cards: number): void {
   const deck = view.infection;
-  deck.layers = [...deck.known.map((card) => [card]), ...deck.layers];
+  deck.layers = [deck.discard, ...deck.known.map((card) => [card]), ...deck.layers].filter((layer) => layer.length > 0);
   deck.known = [];
-  deck.layers.unshift(deck.discard);
   deck.discard = [];
   deck.count += cards;
+  know(deck);
 }
 
+/** An event that leaves a choice lies aside until it is made; any other is done with. */
 function play(view: View, { seat, card }: Args): void {
   const holder = view.seats[seat]!;
-  if (holder.stored === card) {
-    holder.stored = null;
-    view.player_deck.removed.push(card);
-  } else {
-    lose(view, seat, card);
-    view.player_deck.discard.push(card);
-  }
+  const stored = holder.stored === card;
+  if (stored) holder.stored = null;
+  else lose(view, seat, card);
+  if (card === "forecast") view.turn.awaits = { what: card, seat, leaves_game: stored };
+  else if (card !== "government_grant" || view.stations_left > 0) layDown(view, card, stored);
+}
+
+function layDown(view: View, card: string, leavesGame: boolean): void {
+  (leavesGame ? view.player_deck.removed : view.player_deck.discard).push(card);
+}
+
+/** The choice that an event left is made. */
+function finishEvent(view: View): void {
+  const { awaits } = view.turn;
+  if (awaits?.leaves_game === undefined) return;
+  layDown(view, awaits.event ?? "forecast", awaits.leaves_game);
+  view.turn.awaits = null;
+}
+
+/** The turn has come to a part after the actions. */
+function leaveActions(view: View): void {
+  view.turn.actions_left = 0;
+  view.turn.phase = "draw";
 }
 
 const HANDLERS: Record<string, (view: View, args: Args) => void> = {
@@ -85,6 +110,8 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
     view.turn.number += 1;
     view.turn.seat = seat;
     view.turn.quiet_night = false;
+    view.turn.phase = "actions";
+    view.turn.actions_left = ACTIONS;
   },
   role: (view, { seat, role }) => void (view.seats[seat]!.role = role),
   moved: (view, { seat, city }) => void (view.seats[seat]!.city = city),
@@ -92,7 +119,15 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
     view.stations.push(city);
     view.stations_left -= 1;
   },
-  station_removed: (view, { city }) => takeStation(view, city),
+  station_removed: (view, { city }) => {
+    finishEvent(view);
+    takeStation(view, city);
+  },
+  arranged: (view, { card, last }) => {
+    const { cards, placed = [] } = view.turn.awaits ?? {};
+    if (cards) view.infection.known.splice(placed.length, 0, card, last);
+    finishEvent(view);
+  },
   treated: (view, args) => putCubes(view, args, -args.cubes),
   cleared: (view, args) => putCubes(view, args, -args.cubes),
   infected: (view, args) => putCubes(view, args, args.cubes),
@@ -108,7 +143,7 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
     view.player_deck.discard.push(card);
   },
   drew: (view, { seat, card }) => {
-    view.turn.actions_left = 0;
+    leaveActions(view);
     fromDeck(view, card);
     gain(view, seat, card);
   },
@@ -119,7 +154,7 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
   },
   played: play,
   epidemic: (view) => {
-    view.turn.actions_left = 0;
+    leaveActions(view);
     fromDeck(view, "epidemic");
   },
   rate: (view, { step, rate }) => {
@@ -133,6 +168,10 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
     view.infection.removed.push(city);
   },
   quiet_night: (view) => void (view.turn.quiet_night = false),
+  ended: (view, { won, reason }) => {
+    view.outcome = { won, reason };
+    view.turn.phase = "over";
+  },
 };
 
 /** The view after an event. */

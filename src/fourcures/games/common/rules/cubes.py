@@ -72,8 +72,8 @@ def put_cubes(state: CubeMap, city: int, colour: int, count: int, journal: Journ
 def sweep(state: CubeMap, city: int, colour: int, journal: Journal) -> None:
     """All cubes of a colour leave a city without being treated."""
     count = cubes_in(state, city, colour) + 0
-    note(journal, CubesJournalKind.CLEARED, city, colour, count)
     take_cubes(state, city, colour, count)
+    note(journal, CubesJournalKind.CLEARED, city, colour, count)
 
 
 @rule

@@ -8,7 +8,7 @@ from typing import Any
 from fourcures.engine.event_text import Entry
 from fourcures.engine.values import Event
 from fourcures.games.common.notation.event_text import format_event
-from fourcures.games.cure.data.board import COLOURS
+from fourcures.games.cure.data.board import COLOURS, SEATS
 from fourcures.games.cure.data.data_file import GameData
 from fourcures.games.cure.notation.names import face_name
 from fourcures.games.cure.vocabulary import Ending, EventCard, JournalKind, Role
@@ -16,13 +16,18 @@ from fourcures.games.cure.vocabulary import Ending, EventCard, JournalKind, Role
 _SEATS = ("seat", "giver", "taker", "holder")
 
 
-def event(entry: Entry, roles: Sequence[int], active: int, data: GameData) -> Event:
-    """An entry of the journal as an event with names and a sentence; faces are those of the active player's dice."""
-    faces = data.face_names[roles[entry[1] if entry[0] == JournalKind.ROLLED else active]]
+def event(entry: Entry, roles: Sequence[int], data: GameData) -> Event:
+    """An entry of the journal as an event with names and a sentence."""
+    if entry[0] == JournalKind.SHARED:
+        entry = (*entry[:3], entry[3] % SEATS, entry[3] // SEATS)
+    seat = entry[1] if JournalKind.specs[entry[0]].arguments[:1] == ("seat",) else 0
+    faces = data.face_names[roles[seat]]  # of the dice of whom the event is about
 
     def identify(name: str, value: int) -> Any:
         if name == "face" or (name == "old" and entry[0] == JournalKind.TURNED):
             return faces[value]
+        if name == "used":
+            return EventCard.names[value - 1] if value else None
         listed = {"colour": COLOURS, "event": EventCard.names, "role": Role.names}.get(name)
         return listed[value] if listed else value
 

@@ -76,8 +76,8 @@ def judge_attempt(state: State, journal: Journal) -> None:
     for face in range(FACES):
         state.attempt[face] = 0
     if succeeded:
-        cure_disease(state, colour, journal)
         dissolve_samples(state, colour)
+        cure_disease(state, colour, journal)
         win_if_all_cured(state, journal)
     else:
         note(journal, JournalKind.FAILED, colour, 0, 0)

@@ -7,7 +7,7 @@ from fourcures.engine.rng import randbelow
 from fourcures.games.common.rules.diseases import COLOUR_COUNT, colours_of, total
 from fourcures.games.cure.data.board import FACES, REGION_COUNT, SEATS
 from fourcures.games.cure.rules.event_deck import replace_event
-from fourcures.games.cure.rules.player_dice import faces_to_choose, roll_player_dice, unused_faces
+from fourcures.games.cure.rules.player_dice import faces_to_choose, roll_biohazard_again, unused_faces
 from fourcures.games.cure.rules.samples import owners_of
 from fourcures.games.cure.rules.state import NO_COLOUR, NO_EVENT, State
 from fourcures.games.cure.rules.treatment import take_dice
@@ -76,8 +76,7 @@ def carry_out(state: State, journal: Journal) -> None:
     if event == EventCard.ONE_QUIET_NIGHT:
         state.quiet_night = 1
     elif event == EventCard.CONTAINMENT_ATTEMPT:
-        state.pending -= 1
-        roll_player_dice(state, 1, journal)
+        roll_biohazard_again(state, journal)
     elif event == EventCard.MOBILE_HOSPITAL:
         state.hospital = 1
         note(journal, JournalKind.HOSPITAL, 0, 0, 0)
@@ -194,7 +193,7 @@ def turn_die(state: State, face: int, new: int, journal: Journal) -> None:
     """Change of Plans: an unused die is turned to another face (C-EVENT-PLANS-01)."""
     state.showing[face] -= 1
     state.showing[new] += 1
-    note(journal, JournalKind.TURNED, new, face, 0)
+    note(journal, JournalKind.TURNED, state.seat, new, face)
 
 
 # --- Urgent Supplies

@@ -12,12 +12,12 @@ from fourcures.games.cure.vocabulary import JournalKind
 
 
 @rule
-def reveal_event(state: State, journal: Journal) -> None:
-    """The top card of the event deck is turned up (C-SETUP-06, C-EVENT-03)."""
+def reveal_event(state: State, used: int, journal: Journal) -> None:
+    """The top card of the event deck is turned up, perhaps in the place of one used (C-SETUP-06, C-EVENT-03)."""
     event = choice(state, top_layer(state.event_deck, state.event_layer))
     state.event_deck &= ~(1 << event)
     state.events_up |= 1 << event
-    note(journal, JournalKind.REVEALED, event, 0, 0)
+    note(journal, JournalKind.REVEALED, event, used + 1, 0)
 
 
 @rule
@@ -25,4 +25,4 @@ def replace_event(state: State, event: int, journal: Journal) -> None:
     """A used event goes face down under the deck, and the top card is turned up in its place (C-EVENT-03)."""
     put_under(state.event_deck, state.event_layer, event)
     state.event_deck |= 1 << event
-    reveal_event(state, journal)
+    reveal_event(state, event, journal)

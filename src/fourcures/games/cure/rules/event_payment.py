@@ -23,13 +23,13 @@ def purchases(events: int, seats: int) -> int:
 @rule
 def begin_event(state: State, seat: int, event: int, journal: Journal) -> None:
     """A seat buys an event; first it is paid for (C-EVENT-01, C-EVENT-02)."""
-    note(journal, JournalKind.BOUGHT, seat, event, 0)
     state.declined = 0
     state.pending_choice = PendingChoice.PAY
     state.pending_seat = seat
     state.event = event
     state.left = state.costs[event]
     state.events_up &= ~(1 << event)
+    note(journal, JournalKind.BOUGHT, seat, event, 0)
     pay_without_choice(state, journal)
 
 

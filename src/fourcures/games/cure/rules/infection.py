@@ -38,7 +38,6 @@ def roll_infection_dice(state: State, journal: Journal) -> None:
     for colour in range(COLOUR_COUNT):
         if state.waiting[colour] > 0:
             roll_dice_of(state, colour, state.waiting[colour] + 0, journal)
-            state.waiting[colour] = 0
     check_outbreaks(state, journal)
 
 
@@ -50,6 +49,7 @@ def roll_dice_of(state: State, colour: int, count: int, journal: Journal) -> Non
         shown += 1 << 6 * state.infection_faces[colour * FACES + randbelow(state, FACES)]
     for number in range(REGION_COUNT + 1):
         dice = shown >> 6 * number & 63
+        state.waiting[colour] -= dice
         if dice > 0 and number == 0:
             state.cdc[colour] += dice
             note(journal, JournalKind.CROSSED, colour, dice, 0)

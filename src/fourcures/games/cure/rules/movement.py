@@ -45,8 +45,9 @@ def move_all_pawns(state: State, origin: int, region: int, journal: Journal) -> 
 @rule
 def relocate(state: State, pawn: int, region: int, journal: Journal) -> None:
     """A pawn changes its region."""
-    note(journal, JournalKind.MOVED, pawn, state.region[pawn] + 1, region + 1)
+    origin = state.region[pawn] + 0
     state.region[pawn] = region
+    note(journal, JournalKind.MOVED, pawn, origin + 1, region + 1)
 
 
 @rule

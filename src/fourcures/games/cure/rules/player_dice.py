@@ -12,18 +12,20 @@ from fourcures.games.cure.vocabulary import Icon, JournalKind, PendingChoice, Ph
 def roll_player_dice(state: State, count: int, journal: Journal) -> None:
     """The active player rolls dice; biohazards among them come before anything else (C-ROLL-01, C-BIO-01, C-BIO-02)."""
     first = state.role[state.seat] * FACES
+    state.phase = Phase.ACTING
     rolled = 0  # how many dice show each face, six bits each
     for _ in range(count):
         rolled += 1 << 6 * state.same_face[first + randbelow(state, FACES)]
     for face in range(FACES):
         dice = rolled >> 6 * face & 63
         if dice > 0:
-            note(journal, JournalKind.ROLLED, state.seat, face, dice)
             if state.player_faces[first + face] == Icon.BIOHAZARD:
                 state.pending += dice
             else:
                 state.showing[face] += dice
-    state.phase = Phase.HAZARD if state.pending > 0 else Phase.ACTING
+            note(journal, JournalKind.ROLLED, state.seat, face, dice)
+    if state.pending > 0:
+        state.phase = Phase.HAZARD
 
 
 @rule
@@ -39,7 +41,19 @@ def pick_up(state: State, face: int, journal: Journal) -> None:
     state.picked += 1
     state.pending_choice = PendingChoice.REROLL
     state.pending_seat = state.seat
-    note(journal, JournalKind.PICKED, face, 0, 0)
+    note(journal, JournalKind.PICKED, state.seat, face, 0)
+
+
+@rule
+def roll_biohazard_again(state: State, journal: Journal) -> None:
+    """A biohazard that has not taken effect is rolled again (C-EVENT-CONTAIN-01)."""
+    face = 0
+    while icons_of(state, face) != Icon.BIOHAZARD:
+        face += 1
+    state.pending -= 1
+    state.picked = 1
+    note(journal, JournalKind.PICKED, state.seat, face, 0)
+    roll_picked(state, journal)
 
 
 @rule
@@ -83,10 +97,11 @@ def faces_to_choose(state: State) -> int:
 
 
 @rule
-def use_die(state: State, face: int) -> None:
+def use_die(state: State, face: int, journal: Journal) -> None:
     """A die is used, and spent for this turn (C-ROLL-03)."""
     state.showing[face] -= 1
     state.spent += 1
+    note(journal, JournalKind.USED, state.seat, face, 0)
 
 
 @rule
@@ -100,9 +115,9 @@ def face_with(state: State, icon: int) -> int:
 
 
 @rule
-def use_die_for_choice(state: State, icon: int, choice: int, left: int) -> None:
+def use_die_for_choice(state: State, icon: int, choice: int, left: int, journal: Journal) -> None:
     """A die is used that brings several choices, all of which come before any other die (C-ROLL-05)."""
-    use_die(state, face_with(state, icon))
+    use_die(state, face_with(state, icon), journal)
     state.pending_choice = choice
     state.pending_seat = state.seat
     state.left = left

@@ -65,9 +65,9 @@ def contain_on_arrival(state: State, pawns: int, region: int, journal: Journal) 
 
 
 @rule
-def contain(state: State) -> None:
+def contain(state: State, journal: Journal) -> None:
     """Up to three dice of the treatment centre go to the bag (C-ROLE-CONTAINMENT-03)."""
-    use_die_for_choice(state, Icon.CONTAIN, PendingChoice.RETURN, MOST_CONTAINED)
+    use_die_for_choice(state, Icon.CONTAIN, PendingChoice.RETURN, MOST_CONTAINED, journal)
 
 
 # --- Contingency Planner
@@ -76,13 +76,15 @@ def contain(state: State) -> None:
 @rule
 def turn_to_cross(state: State, place: int, colour: int, journal: Journal) -> None:
     """A die of the own region or the treatment centre goes to the CDC (C-ROLE-PLANNER-01)."""
-    use_die(state, face_with(state, Icon.CROSS))
+    use_die(state, face_with(state, Icon.CROSS), journal)
+    region = 0  # the treatment centre
     if place == Place.CENTRE:
         state.centre[colour] -= 1
     else:
         state.regions[state.region[state.seat] * COLOUR_COUNT + colour] -= 1
+        region = state.region[state.seat] + 1
     state.cdc[colour] += 1
-    note(journal, JournalKind.TO_CDC, colour, 0, 0)
+    note(journal, JournalKind.TO_CDC, colour, region, 0)
 
 
 # --- Dispatcher
@@ -101,17 +103,18 @@ def airlifts(state: State) -> int:
 
 
 @rule
-def use_airlift_die(state: State) -> None:
+def use_airlift_die(state: State, journal: Journal) -> None:
     """A die that shows the airlift is used at once (C-ROLE-DISPATCHER-02)."""
-    use_die(state, face_with(state, Icon.AIRLIFT))
+    use_die(state, face_with(state, Icon.AIRLIFT), journal)
 
 
 @rule
 def bank_airlift(state: State, journal: Journal) -> None:
     """A die that shows the airlift is kept on the role card (C-ROLE-DISPATCHER-02)."""
-    state.showing[face_with(state, Icon.AIRLIFT)] -= 1
+    face = face_with(state, Icon.AIRLIFT)
+    state.showing[face] -= 1
     state.banked += 1
-    note(journal, JournalKind.BANKED, state.seat, 0, 0)
+    note(journal, JournalKind.BANKED, state.seat, face, 0)
 
 
 @rule
@@ -121,11 +124,13 @@ def can_launch(state: State) -> bool:
 
 
 @rule
-def use_banked_airlift(state: State) -> None:
+def use_banked_airlift(state: State, journal: Journal) -> None:
     """A banked die is used, on anybody's turn; in the own turn it is spent like any other (C-ROLE-DISPATCHER-02)."""
+    dispatcher = state.seat_of[Role.DISPATCHER] + 0
     state.banked -= 1
-    if state.seat_of[Role.DISPATCHER] == state.seat:
+    if dispatcher == state.seat:
         state.spent += 1
+    note(journal, JournalKind.LAUNCHED, dispatcher, 0, 0)
 
 
 @rule
@@ -181,15 +186,15 @@ def excuse_biohazard(state: State, journal: Journal) -> None:
 
 
 @rule
-def treat_twice(state: State) -> None:
+def treat_twice(state: State, journal: Journal) -> None:
     """A die with two treatments (C-ROLE-MEDIC-01)."""
-    use_die_for_choice(state, Icon.TREAT2, PendingChoice.TREAT, 2)
+    use_die_for_choice(state, Icon.TREAT2, PendingChoice.TREAT, 2, journal)
 
 
 @rule
-def treat_three_times(state: State) -> None:
+def treat_three_times(state: State, journal: Journal) -> None:
     """A die with three treatments (C-ROLE-MEDIC-01)."""
-    use_die_for_choice(state, Icon.TREAT3, PendingChoice.TREAT, 3)
+    use_die_for_choice(state, Icon.TREAT3, PendingChoice.TREAT, 3, journal)
 
 
 # --- Researcher

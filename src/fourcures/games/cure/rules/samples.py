@@ -27,11 +27,12 @@ def unlock_sample(state: State, holder: int, colour: int, owner: int) -> None:
 
 
 @rule
-def collect_sample(state: State, colour: int, journal: Journal) -> None:
-    """An infection die of the treatment centre goes under the player die (C-SAMPLE-01)."""
+def collect_sample(state: State, face: int, colour: int, journal: Journal) -> None:
+    """An infection die of the treatment centre goes under the player die that shows a face (C-SAMPLE-01)."""
+    state.showing[face] -= 1
     state.centre[colour] -= 1
     lock_sample(state, state.seat, colour, state.seat)
-    note(journal, JournalKind.SAMPLED, state.seat, colour, 0)
+    note(journal, JournalKind.SAMPLED, state.seat, colour, face)
 
 
 @rule
@@ -82,7 +83,7 @@ def hand_sample(state: State, giver: int, taker: int, colour: int, owner: int, j
     """A sample changes hands whole (C-GIVE-02)."""
     unlock_sample(state, giver, colour, owner)
     lock_sample(state, taker, colour, owner)
-    note(journal, JournalKind.SHARED, colour, giver, taker)
+    note(journal, JournalKind.SHARED, colour, giver, owner * SEATS + taker)
 
 
 @rule

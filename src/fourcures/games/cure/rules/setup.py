@@ -54,7 +54,7 @@ def set_up(state: State, journal: Journal) -> None:
         state.region[seat] = START_REGION  # C-SETUP-09
     place_opening_dice(state, journal)
     for _ in range(EVENTS_UP):
-        reveal_event(state, journal)  # C-SETUP-06
+        reveal_event(state, NO_EVENT, journal)  # C-SETUP-06
     state.seat = randbelow(state, state.players)  # C-SETUP-10
     start_turn(state, journal)
     resume(state, journal)

@@ -88,17 +88,16 @@ def prepare(state: State, kind: int, column: int, journal: Journal) -> None:
 def use_common_die(state: State, kind: int, column: int, journal: Journal) -> None:
     """Fly, sail, treat, clear or collect, with a die of the face named (C-ROLL-03, C-ROLL-04)."""
     if kind == ActionKind.FLY or kind == ActionKind.SAIL:
-        player_dice.use_die(state, column // REGION_COUNT)
+        player_dice.use_die(state, column // REGION_COUNT, journal)
         movement.move_pawn(state, state.seat, column % REGION_COUNT, journal)
         return
     face = column // COLOUR_COUNT
     colour = column % COLOUR_COUNT
     if kind == ActionKind.SAMPLE:
-        state.showing[face] -= 1
-        samples.collect_sample(state, colour, journal)
+        samples.collect_sample(state, face, colour, journal)
     else:
         if face != NO_DIE:
-            player_dice.use_die(state, face)
+            player_dice.use_die(state, face, journal)
         if kind == ActionKind.TREAT:
             treatment.treat_region(state, colour, journal)
         else:
@@ -111,15 +110,15 @@ def use_common_die(state: State, kind: int, column: int, journal: Journal) -> No
 def use_special_die(state: State, kind: int, column: int, journal: Journal) -> None:
     """The icons of single roles (C-ROLE-MEDIC-01, C-ROLE-CONTAINMENT-03, C-ROLE-PLANNER-01, C-ROLE-DISPATCHER-02)."""
     if kind == ActionKind.DOUBLE:
-        roles.treat_twice(state)
+        roles.treat_twice(state, journal)
     elif kind == ActionKind.TRIPLE:
-        roles.treat_three_times(state)
+        roles.treat_three_times(state, journal)
     elif kind == ActionKind.CONTAIN:
-        roles.contain(state)
+        roles.contain(state, journal)
     elif kind == ActionKind.CROSS:
         roles.turn_to_cross(state, column // COLOUR_COUNT, column % COLOUR_COUNT, journal)
     elif kind == ActionKind.AIRLIFT:
-        roles.use_airlift_die(state)
+        roles.use_airlift_die(state, journal)
         movement.move_all_pawns(state, column % REGION_COUNT, column // REGION_COUNT, journal)
     elif kind == ActionKind.BANK:
         roles.bank_airlift(state, journal)
@@ -135,7 +134,7 @@ def use_power(state: State, kind: int, column: int, colour: int, journal: Journa
     if kind == ActionKind.BUY:
         event_payment.begin_event(state, column % SEATS, column // SEATS, journal)
     elif kind == ActionKind.LAUNCH:
-        roles.use_banked_airlift(state)
+        roles.use_banked_airlift(state, journal)
         movement.move_all_pawns(state, column % REGION_COUNT, column // REGION_COUNT, journal)
     elif kind == ActionKind.SEND:
         movement.move_pawn(state, column % SEATS, column // SEATS, journal)

@@ -47,7 +47,7 @@ class JournalKind(FamilyJournalKind):
     CLEARED = entry(
         ("colour", "dice"), "From the treatment centre to the bag: {dice} {colour}.", style="relief", pause=400
     )
-    SAMPLED = entry(("seat", "colour"), "{seat} takes a {colour} sample.", style="knowledge", pause=500)
+    SAMPLED = entry(("seat", "colour", "face"), "{seat} takes a {colour} sample.", style="knowledge", pause=500)
     FREED = entry(
         ("seat", "colour", "holder"),
         "{seat} takes a die back from a {colour} sample of {holder}.",
@@ -55,13 +55,15 @@ class JournalKind(FamilyJournalKind):
         pause=500,
     )
     SHARED = entry(
-        ("colour", "giver", "taker"), "{giver} hands a {colour} sample to {taker}.", style="knowledge", pause=700
+        ("colour", "giver", "taker", "die"), "{giver} hands a {colour} sample to {taker}.", style="knowledge", pause=700
     )
-    BANKED = entry(("seat",), "{seat} banks an airlift.", style="pawn", pause=400)
+    BANKED = entry(("seat", "face"), "{seat} banks an airlift.", style="pawn", pause=400)
     RETRIEVED = entry(("seat",), "{seat} takes a banked die back.", style="pawn", pause=400)
-    TO_CDC = entry(("colour",), "A {colour} die is turned to its cross and goes to the CDC.", pause=500)
-    PICKED = entry(("face",), "A die showing {face} is picked up.", style="quiet", pause=150)
-    TURNED = entry(("face", "old"), "A die is turned from {old} to {face}.", style="event", tone="bad", pause=400)
+    TO_CDC = entry(("colour", "region"), "A {colour} die is turned to its cross and goes to the CDC.", pause=500)
+    PICKED = entry(("seat", "face"), "A die showing {face} is picked up.", style="quiet", pause=150)
+    TURNED = entry(
+        ("seat", "face", "old"), "A die is turned from {old} to {face}.", style="event", tone="bad", pause=400
+    )
     SAMPLE_ROLLED = entry(("number", "dice"), "Samples rolled: {dice} × {number}.", reveals="always", pause=700)
     ATTEMPT = entry(
         ("seat", "colour", "total"),
@@ -73,7 +75,7 @@ class JournalKind(FamilyJournalKind):
     FAILED = entry(("colour",), "No cure for {colour}.", style="warning", pause=1200)
     BOUGHT = entry(("seat", "event"), "{seat} uses {event}.", style="event", pause=1000)
     PAID = entry(("colour",), "A {colour} die of the CDC pays.", style="quiet", pause=400)
-    REVEALED = entry(("event",), "{event} lies face up.", style="event", reveals="always", pause=500)
+    REVEALED = entry(("event", "used"), "{event} lies face up.", style="event", reveals="always", pause=500)
     SPARED = entry(("colour",), "A drawn {colour} die goes back to the bag.", style="event", pause=500)
     RESAMPLED = entry(
         ("number", "old"),
@@ -85,3 +87,5 @@ class JournalKind(FamilyJournalKind):
     HOSPITAL = entry((), "The mobile hospital follows the active pawn.", style="event", pause=700)
     QUIET_NIGHT = entry((), "One quiet night: no region is infected.", style="event", pause=1000)
     DONE = entry(("seat",), "{seat} is done with this part of the turn.", style="quiet")
+    USED = entry(("seat", "face"), "{seat} uses a die showing {face}.", style="quiet")
+    LAUNCHED = entry(("seat",), "{seat} uses a banked airlift.", style="pawn", pause=400)

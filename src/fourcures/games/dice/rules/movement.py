@@ -22,5 +22,6 @@ def drive_cities(state: State) -> int:
 @rule
 def move_pawn(state: State, city: int, journal: Journal) -> None:
     """The pawn goes to another city."""
-    note(journal, JournalKind.MOVED, state.pawn, city, 0)
+    origin = state.pawn + 0
     state.pawn = city
+    note(journal, JournalKind.MOVED, origin, city, 0)

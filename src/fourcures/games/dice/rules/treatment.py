@@ -22,6 +22,6 @@ def treat(state: State, colour: int, journal: Journal) -> None:
         state.disease[colour] != DiseaseStatus.UNCURED and state.treat_cured == TreatCured.ALL_CUBES
     ):
         count = cubes_in(state, state.pawn, colour) + 0
-    note(journal, JournalKind.TREATED, state.pawn, colour, count)
     take_cubes(state, state.pawn, colour, count)
+    note(journal, JournalKind.TREATED, state.pawn, colour, count)
     eradicate(state, colour, journal)

@@ -76,11 +76,11 @@ def take_action(state: State, kind: int, column: int, journal: Journal) -> None:
 @rule
 def stay(state: State, journal: Journal) -> None:
     """The pawn stays: no flight after a dispatch, or none by Air-Lift (D-ROLE-DISPATCHER-01, D-EVENT-AIRLIFT-01)."""
-    note(journal, JournalKind.STAYED, 0, 0, 0)
     if state.phase == Phase.ACTIONS:
         state.number_rolled = 0
     else:
         special_events.finish_event(state)
+    note(journal, JournalKind.STAYED, 0, 0, 0)
 
 
 @rule

@@ -33,7 +33,7 @@ def seat_words(seat: int, roles: Sequence[int]) -> str:
 def _identifier(name: str, value: int) -> Any:
     if name in ("city", "origin"):
         return CITIES[value]
-    if name == "card":
+    if name in ("card", "last"):
         return CARD_NAMES[value] if value < CARD_COUNT else "epidemic"
     if name == "colour":
         return COLOURS[value]

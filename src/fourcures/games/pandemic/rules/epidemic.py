@@ -75,5 +75,6 @@ def infect_from_bottom(state: State, journal: Journal) -> None:
 @rule
 def intensify(state: State, journal: Journal) -> None:
     """Intensify: the discard pile alone is shuffled onto the deck (P-EPI-10)."""
-    note(journal, JournalKind.INTENSIFIED, popcount(state.infection_discard), 0, 0)
+    count = popcount(state.infection_discard)
     put_discards_on_top(state)
+    note(journal, JournalKind.INTENSIFIED, count, 0, 0)

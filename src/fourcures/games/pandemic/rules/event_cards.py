@@ -1,7 +1,7 @@
 """Event cards: who may play which and when, and what each does."""
 
 from fourcures.engine.backend import rule
-from fourcures.engine.bits import popcount
+from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.decks import set_layer, top_layer, top_number
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.legal import YES, Legal, allow
@@ -132,9 +132,8 @@ def list_events(state: State, legal: Legal, held: int) -> None:
 
 
 @rule
-def begin_event(state: State, seat: int, card: int, journal: Journal) -> None:
+def begin_event(state: State, seat: int, card: int) -> None:
     """An event leaves the hand or the Planner's card and is resolved (P-EVENT-04)."""
-    note(journal, JournalKind.PLAYED, seat, card, 0)
     state.resolving_stored = 1 if state.stored == card else 0
     if state.stored == card:
         state.stored = NO_CARD
@@ -165,7 +164,10 @@ def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) 
     """
     card = EVENT_CARD[kind]
     seat = holder(state, card)
-    begin_event(state, seat, card, journal)
+    begin_event(state, seat, card)
+    if not opens_choice(state, kind):
+        finish_event(state)
+    note(journal, JournalKind.PLAYED, seat, card, 0)
     if kind == ActionKind.FORECAST:
         look_at_top_cards(state, seat, journal)
         return
@@ -177,8 +179,12 @@ def play_event(state: State, kind: int, pawn: int, city: int, journal: Journal) 
         state.quiet_night = 1  # P-EVENT-QUIET-01, P-EVENT-QUIET-02
     elif kind == ActionKind.RESILIENT:
         withdraw_infection_card(state, city, journal)
-    if state.pending_choice == PendingChoice.NONE:
-        finish_event(state)
+
+
+@rule
+def opens_choice(state: State, kind: int) -> bool:
+    """An event lies aside while its holder chooses (P-EVENT-03, P-EVENT-FORECAST-01, P-EVENT-GRANT-02)."""
+    return kind == ActionKind.FORECAST or (kind == ActionKind.GRANT and state.stations_left == 0)
 
 
 @rule
@@ -208,25 +214,26 @@ def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
     set_layer(state.forecast, state.infection_layer, top_number(state.infection_deck, state.infection_layer) + 1)
     state.pending_choice = PendingChoice.FORECAST
     state.pending_seat = seat
-    place_last_card(state)
+    place_last_card(state, lowest_bit(state.forecast), journal)
 
 
 @rule
-def place_card(state: State, card: int) -> None:
+def place_card(state: State, card: int, journal: Journal) -> None:
     """The next card from the top is laid back; cards placed later lie below it (P-EVENT-FORECAST-01)."""
     state.forecast &= ~(1 << card)
     state.infection_deck |= 1 << card
     state.infection_layer[card] += popcount(state.forecast)
-    place_last_card(state)
+    place_last_card(state, card, journal)
 
 
 @rule
-def place_last_card(state: State) -> None:
-    """The last card has one place left; with it the Forecast is finished."""
+def place_last_card(state: State, card: int, journal: Journal) -> None:
+    """The last card has one place left, below the one placed before it; with it the Forecast is finished."""
     if popcount(state.forecast) == 1:
+        last = lowest_bit(state.forecast)
         state.infection_deck |= state.forecast
         state.forecast = 0
-    if state.forecast == 0:
         state.infection_top = top_layer(state.infection_deck, state.infection_layer)
         state.pending_choice = PendingChoice.NONE
         finish_event(state)
+        note(journal, JournalKind.ARRANGED, state.pending_seat, card, last)

@@ -40,8 +40,9 @@ def move_pawn(state: State, pawn: int, city: int, journal: Journal) -> None:
 
     P-MOVE-07, P-ROLE-MEDIC-02, P-ROLE-MEDIC-04
     """
-    note(journal, JournalKind.MOVED, pawn, state.city[pawn], city)
+    origin = state.city[pawn] + 0
     state.city[pawn] = city
+    note(journal, JournalKind.MOVED, pawn, origin, city)
     if has_role(state, pawn, Role.MEDIC):
         clear_cured_cubes(state, journal)
 

@@ -14,18 +14,12 @@ from fourcures.games.pandemic.vocabulary import JournalKind
 def treat(state: State, colour: int, journal: Journal) -> None:
     """One cube leaves, or all of a cured colour, or all if the Medic treats.
 
-    P-TREAT-01, P-TREAT-02, P-TREAT-03, P-ROLE-MEDIC-01
+    P-TREAT-01, P-TREAT-02, P-TREAT-03, P-TREAT-05, P-ERAD-01, P-ROLE-MEDIC-01
     """
     here = state.city[state.seat]
     count = 1
     if state.disease[colour] != DiseaseStatus.UNCURED or treats_all_cubes(state, state.seat):
         count = cubes_in(state, here, colour) + 0
+    take_cubes(state, here, colour, count)
     note(journal, JournalKind.TREATED, here, colour, count)
-    remove_cubes(state, here, colour, count, journal)
-
-
-@rule
-def remove_cubes(state: State, city: int, colour: int, count: int, journal: Journal) -> None:
-    """Return cubes to the supply; a cured disease without cubes is eradicated (P-ERAD-01, P-TREAT-05)."""
-    take_cubes(state, city, colour, count)
     eradicate_if_gone(state, colour, CUBES, journal)

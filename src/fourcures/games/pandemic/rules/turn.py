@@ -103,15 +103,16 @@ def take_action(state: State, kind: int, seat: int, column: int, journal: Journa
 def make_choice(state: State, kind: int, column: int, journal: Journal) -> None:
     """A card given up, a station taken, a card of a Forecast placed."""
     if kind == ActionKind.PLACE:
-        place_card(state, column)
+        place_card(state, column, journal)
     elif kind == ActionKind.DISCARD:
         give_up_card(state, column, journal)
     else:
-        move_station(state, column, journal)
-        if state.resolving == NO_CARD:
-            spend_action(state)
-        else:
+        is_action = state.resolving == NO_CARD
+        if not is_action:
             finish_event(state)
+        move_station(state, column, journal)
+        if is_action:
+            spend_action(state)
 
 
 @rule

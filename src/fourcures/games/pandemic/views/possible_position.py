@@ -101,7 +101,8 @@ def _infection(view: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, A
     if is_forecast:
         count = told["rearranged"][-1]["cards"]
         placed = order[: count - awaits["left"]]
-        awaits = {"what": FORECAST, "seat": awaits["seat"], "cards": order[len(placed) : count], "placed": placed}
+        awaits = {key: value for key, value in awaits.items() if key != "left"}
+        awaits |= {"cards": order[len(placed) : count], "placed": placed}
         layers = _without(_singly(public, moved), order[:count])
         return awaits, {**piles, "layers": layers, "known_to": awaits["seat"], **hidden}
     return awaits, {**piles, "layers": _singly(public, moved), "known_to": told["known_to"], **hidden}

@@ -72,7 +72,8 @@ def _awaits(state: State, seat: int | None) -> dict[str, Any] | None:
     """What is awaited; the cards of a Forecast under way are its player's alone."""
     if state.pending_choice == PendingChoice.FORECAST and not sees_forecast(state, seat):
         what = PendingChoice.names[state.pending_choice]
-        return {"what": what, "seat": state.pending_seat, "left": popcount(state.forecast)}
+        left, leaves_game = popcount(state.forecast), bool(state.resolving_stored)
+        return {"what": what, "seat": state.pending_seat, "left": left, "leaves_game": leaves_game}
     return position_writer.awaited(state)
 
 

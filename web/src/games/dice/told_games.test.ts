@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { counts, faults, toldKinds, type ToldGames } from "../../lib/told_games";
+import json from "../../generated/told_dice.json?raw";
+import { applyEvent } from "./apply_event";
+import type { View } from "./types";
+
+/** What is drawn of a view, but for odds, which hold between decisions. */
+const drawn = ({ turn, ...view }: View) => ({
+  place: [view.pawn, view.seats],
+  last_infected: view.last_infected,
+  turn: [turn.number, turn.role, turn.number_rolled, turn.event],
+  notes: [turn.quiet_night, turn.quarantine],
+  dice: [turn.dice.rolled.toSorted(), turn.dice.kept.toSorted(), turn.dice.roll],
+  cubes: Object.entries(view.cubes).map(([city, cubes]) => [city, counts(cubes)]).filter(([, cubes]) => cubes!.length).sort(),
+  supply: counts(view.supply),
+  diseases: Object.entries(view.diseases).sort(),
+  research: counts(view.research),
+  tracks: [view.infection, view.outbreaks],
+  outcome: view.outcome,
+});
+
+const games = JSON.parse(json) as ToldGames<View>;
+
+it("is told as it is after each event", { timeout: 60_000 }, () => {
+  expect(faults(games, applyEvent, drawn)).toEqual({});
+});
+
+it("is told in events of every kind", () => {
+  expect(toldKinds(games)).toEqual(games.kinds);
+});

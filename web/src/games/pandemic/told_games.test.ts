@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { counts, faults, sorted, toldKinds, type ToldGames } from "../../lib/told_games";
+import json from "../../generated/told_pandemic.json?raw";
+import { applyEvent } from "./apply_event";
+import type { View } from "./types";
+
+/** What is drawn of a view, but for odds, which hold between decisions. */
+const drawn = ({ seats, turn, infection, player_deck: deck, ...view }: View) => ({
+  ...Object.fromEntries(seats.flatMap((seat, i) => [
+    [`seat ${i}`, [seat.role, seat.city, seat.stored]],
+    [`hand ${i}`, [seat.cards, sorted(seat.hand)]],
+  ])),
+  turn: [turn.number, turn.seat, turn.phase === "actions" && turn.actions_left],
+  cubes: Object.entries(view.cubes).map(([city, cubes]) => [city, counts(cubes)]).sort(),
+  supply: counts(view.supply),
+  stations: [sorted(view.stations), view.stations_left],
+  diseases: Object.entries(view.diseases).sort(),
+  tracks: [view.infection_step, view.infection_rate, view.outbreaks],
+  infection: [infection.count, sorted(infection.discard), sorted(infection.removed)],
+  "infections to come": [infection.known, infection.layers.map(sorted)],
+  deck: [deck.count, deck.known, deck.piles.filter(({ cards }) => cards > 0)],
+  discards: [sorted(deck.discard), sorted(deck.removed)],
+  outcome: view.outcome,
+});
+
+const games = JSON.parse(json) as ToldGames<View>;
+
+it("is told as it is after each event", { timeout: 60_000 }, () => {
+  expect(faults(games, applyEvent, drawn)).toEqual({});
+});
+
+it("is told in events of every kind", () => {
+  expect(toldKinds(games)).toEqual(games.kinds);
+});

@@ -1,0 +1,69 @@
+/** Games of the real rules, told event by event and compared with the truth after each event; for tests. */
+
+import type { EventFrame } from "../generated/protocol";
+
+/** A path of the view with what is there now, or alone where nothing is any more. */
+type Change = [path: (string | number)[], value?: unknown];
+
+interface ToldGame<View> {
+  first: View;
+  decisions: [events: [kind: string, args: EventFrame["args"], changes: Change[]][], changes: Change[]][];
+}
+
+/** Games as `scripts/told_games.py` writes them, and the kinds of events that can be told. */
+export interface ToldGames<View> {
+  kinds: string[];
+  games: ToldGame<View>[];
+}
+
+type Drawn = Record<string, unknown>;
+
+function apply(view: unknown, changes: Change[]): void {
+  for (const change of changes) {
+    const path = [...change[0]];
+    const last = path.pop()!;
+    const holder = path.reduce((part, key) => (part as Record<string, unknown>)[key], view) as Record<string, unknown>;
+    if (change.length > 1) holder[last] = change[1];
+    else delete holder[last];
+  }
+}
+
+/**
+ * Everything of told views that is not true, by the kind of event and the field of what is ``drawn``, with an example.
+ * Entries between which nothing changes tell one change together: only the last of them has told it all.
+ */
+export function faults<View>(
+  { games }: ToldGames<View>,
+  applyEvent: (view: View, event: EventFrame) => View,
+  drawn: (view: View) => Drawn,
+): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [game, { first, decisions }] of games.entries()) {
+    const truth = first;
+    for (const [decision, [events, rest]] of decisions.entries()) {
+      let told = events.length ? structuredClone(truth) : truth;
+      for (const [i, [kind, args, changes]] of events.entries()) {
+        apply(truth, changes);
+        told = applyEvent(told, { kind, args, text: "" });
+        if (events[i + 1]?.[2].length === 0) continue;
+        const [is, should] = [drawn(told), drawn(truth)];
+        for (const field of Object.keys(should)) {
+          const [one, other] = [JSON.stringify(is[field]), JSON.stringify(should[field])];
+          if (one !== other) found[`${kind}: ${field}`] ??= `game ${game}, decision ${decision}: ${one} instead of ${other}`;
+        }
+      }
+      apply(truth, rest);
+    }
+  }
+  return found;
+}
+
+/** The kinds of events that are told in games, in order. */
+export function toldKinds<View>({ games }: ToldGames<View>): string[] {
+  return [...new Set(games.flatMap(({ decisions }) => decisions.flatMap(([events]) => events.map(([kind]) => kind))))].sort();
+}
+
+/** Counts by name, without those of nothing. */
+export const counts = (of: Record<string, number>): [string, number][] => Object.entries(of).filter(([, count]) => count).sort();
+
+export const sorted = (names: readonly string[] | null): string[] | null => names?.toSorted() ?? null;
