@@ -69,7 +69,7 @@ for step in range(steps):
     compare(observations, info, expected)
     assert not np.asarray(truncated).any()
 for index, single in enumerate(singles):
-    assert env.game_type.state_type.load(env.states, index) == single.game.state()
+    assert env.game_type.state_type.load(env.states, index) == single.game.state(single.game.seed)
 compare(*env.reset(), [single.reset() for single in singles])
 print(ended)
 """

@@ -12,7 +12,7 @@ import pytest
 import fourcures as fc
 from fourcures.engine.backend import Backend
 from fourcures.engine.observation import Feature, ObservationLayout
-from fourcures.engine.rng import derive_seed, seed_stream, start_stream
+from fourcures.engine.rng import derive_seed, start_stream
 from fourcures.envs.observation_docs import document
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -117,7 +117,7 @@ def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
                     np.zeros(1, kind.state_type.dtype()),
                     np.zeros(1, kind.observation_layout.struct.dtype()),
                 )
-                game._state.store(states, 0)
+                game.state(seed=0).store(states, 0)
                 compiled(states[0], seat, shown[0])
                 assert shown.view(np.int8).tolist() == seen(kind, game._state, seat)
                 compared += 1
@@ -186,8 +186,7 @@ def test_chance_is_no_part_of_an_observation() -> None:
     """Another seed from here on changes nothing that is seen."""
     for name, options in (("pandemic", {"players": 3}), ("dice", {}), ("cure", {"players": 3})):
         game = fc.new(name, seed=3, **options)
-        twin = game.copy()
-        seed_stream(twin._state, 1, 2, 3, 4)
+        twin = game.copy(seed=4)
         assert twin.observation(0) == game.observation(0)
 
 

@@ -69,7 +69,7 @@ def test_any_game_of_a_run_can_be_set_up_again_by_itself(name: str, options: dic
         while not game.outcome:
             ids = game.legal_actions.ids()
             game.play(ids[randbelow(dice, len(ids))])
-        assert game._state == kind.state_type.load(batch.states, index)
+        assert game.state(game.seed) == kind.state_type.load(batch.states, index)
         assert len(game.decisions) == batch.decisions[index]
 
 

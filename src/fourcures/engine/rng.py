@@ -164,9 +164,12 @@ class Randomness:
 
     def lend(self, state: RandomStream) -> None:
         """Give a state its stream, at the place that its number of draws names."""
-        state.seed, state.words = list(self._seed), self._words[:]
-        if state.drawn & 3 and state.drawn >> 2 != self._block:
+        drawn, block = state.drawn, (state.drawn - 1) >> 2
+        state.seed, state.words = list(self._seed), self._words[:] if block == self._block else [0, 0, 0, 0]
+        if block not in (-1, self._block):
+            state.drawn = block << 2
             refill(state)
+            state.drawn = drawn
 
     def take_back(self, state: RandomStream) -> None:
         """Take the stream away again after a run."""
