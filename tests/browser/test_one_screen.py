@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
@@ -39,6 +40,23 @@ async def test_the_board_game_at_one_screen_comes_to_its_end(user: BrowserUser, 
     await expect(user.page.locator(".outcome h2")).to_be_visible()
 
 
+async def test_a_card_that_is_named_twice_harms_nobody(user: BrowserUser) -> None:
+    def connect(route: WebSocketRoute) -> None:
+        def doubled(text: str | bytes) -> None:
+            frame = json.loads(text)
+            if "matters" in frame:
+                frame["matters"] *= 2
+            route.send(json.dumps(frame))
+
+        route.connect_to_server().on_message(doubled)
+
+    await user.page.route_web_socket(re.compile("/socket$"), connect)
+    seats = [{"role": "medic", "hand": ["forecast"]}, {"role": "scientist"}]
+    game = fc.from_position({"game": "pandemic", "seats": seats, "turn": {"phase": "infect"}}, seed=1)
+    await user.import_game(game, "Ann", "Ben")
+    await expect(user.page.get_by_role("button", name="Don't ask about Forecast")).to_have_count(2)
+
+
 async def test_a_page_that_cannot_be_drawn_says_so_and_the_servers_log_too(
     user: BrowserUser, server: ServerProcess
 ) -> None:
@@ -52,7 +70,7 @@ async def test_a_page_that_cannot_be_drawn_says_so_and_the_servers_log_too(
         await user.page.goto(f"/t/{(await answer.json())['table']}")
     assert (await reported.value).status == 202
     stopped = user.page.get_by_role("alert")
-    await expect(stopped).to_contain_text("Something went wrong on this page.")
+    await expect(stopped).to_contain_text("Something went wrong on this page")
     await expect(user.page.get_by_text("The table is being laid")).to_have_count(0)
     assert re.search(r"A page failed: TypeError at [\w.-]+\.js:\d+:\d+", server.stderr)
     await user.page.unroute_all()
@@ -70,7 +88,7 @@ async def test_an_error_that_nothing_catches_is_told_and_the_page_goes_on(
         await user.page.evaluate(f"() => {{ {how} }}")
     assert (await reported.value).status == 202
     told = user.page.get_by_role("alert")
-    await expect(told).to_contain_text("Reload it to go on; your game is kept.")
+    await expect(told).to_contain_text("your game is kept: reload the page to go on.")
     await told.get_by_role("button", name="Close").click()
     await user.actions.first.click()
     assert "a secret" not in server.stderr
