@@ -105,7 +105,8 @@ def _infection(view: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, A
         awaits |= {"cards": order[len(placed) : count], "placed": placed}
         layers = _without(_singly(public, moved), order[:count])
         return awaits, {**piles, "layers": layers, "known_to": awaits["seat"], **hidden}
-    return awaits, {**piles, "layers": _singly(public, moved), "known_to": told["known_to"], **hidden}
+    known_to = next(seat for seat in range(len(view["seats"])) if seat != view["you"])
+    return awaits, {**piles, "layers": _singly(public, moved), "known_to": known_to, **hidden}
 
 
 def _without(layers: list[list[str]], cards: list[str]) -> list[list[str]]:

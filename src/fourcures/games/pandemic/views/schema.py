@@ -74,7 +74,6 @@ class Infection(TypedDict):
 
     known: list[str]  # on top, the top one first
     layers: list[list[str]]  # below, the top one first
-    known_to: int | None  # who knows an order that the viewer does not
     rearranged: list[Rearranged]
     count: int
     discard: list[str]

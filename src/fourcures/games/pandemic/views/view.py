@@ -92,7 +92,6 @@ def _infection(state: State, seat: int | None) -> dict[str, Any]:
     whole = state.infection_deck if seen else state.infection_deck | state.forecast
     return {
         **position_writer.known_and_layers(whole, _layers_known_to(state, seat)),
-        "known_to": None if seen else state.forecaster,
         "rearranged": [] if seen else position_writer.rearrangements(state),
         "count": popcount(state.infection_deck | state.forecast),
         "discard": position_writer.cards(state.infection_discard),
