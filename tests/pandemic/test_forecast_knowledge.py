@@ -236,7 +236,7 @@ def test_in_an_imagined_game_the_order_stays_with_its_player(viewer: int) -> Non
         assert told["public"] == real["public"]
 
 
-REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+REFUSED: dict[str, tuple[dict[str | int, Any], str]] = {  # changes of a position, of its forecasts by their numbers
     "without public layers": ({"public": None}, "public and forecasts belong together"),
     "without forecasts": ({"forecasts": []}, "public and forecasts belong together"),
     "no cards": ({0: {"cards": []}}, r"forecasts\[0\].cards: a Forecast whose cards have all been turned"),

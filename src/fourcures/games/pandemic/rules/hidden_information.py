@@ -4,7 +4,7 @@ For bots that play on imagined deals, and for tests that views tell nothing.
 """
 
 from fourcures.engine.backend import ConstArray, rule
-from fourcures.engine.bits import popcount
+from fourcures.engine.bits import mask_of, popcount
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import choice, randbelow
 from fourcures.games.common.rules.seats import seat_after
@@ -18,8 +18,10 @@ from fourcures.games.pandemic.rules.roles import builds_without_card
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, ActionKind, EventCard, PendingChoice
 
-KINDS_BY_HAND = ConstArray(  # legal by the cards of who decides, or in its Forecast
-    (
+ROWS_OF = ConstArray(mask_of(row for row in range(ROWS) if ROW_KIND[row] == kind) for kind in range(len(EVENT_CARD)))
+BY_HIDDEN_CARDS = sum(  # rows that are legal by the cards of the seat that decides, in its hand or its Forecast
+    ROWS_OF[kind]
+    for kind in (
         ActionKind.DIRECT,
         ActionKind.CHARTER,
         ActionKind.OPSFLIGHT,
@@ -68,22 +70,13 @@ def keep_own(state: State, seat: int, legal: Legal) -> None:
         own = events_of(state, seat)
         for kind in range(len(EVENT_CARD)):
             if EVENT_CARD[kind] != NO_CARD and own >> EVENT_CARD[kind] & 1 == 0:
-                strike_kind(legal, kind)
+                legal[0] &= ~ROWS_OF[kind]
     if seat != decider(state):
-        for index in range(len(KINDS_BY_HAND)):
-            strike_kind(legal, KINDS_BY_HAND[index])
+        legal[0] &= ~BY_HIDDEN_CARDS
         if not builds_without_card(state, state.seat):
-            strike_kind(legal, ActionKind.BUILD)
+            legal[0] &= ~ROWS_OF[ActionKind.BUILD]
         if kind_of(state.request) == ActionKind.TAKE:
-            strike_kind(legal, ActionKind.AGREE)
-
-
-@rule
-def strike_kind(legal: Legal, kind: int) -> None:
-    """Take all actions of a kind back."""
-    for row in range(ROWS):
-        if ROW_KIND[row] == kind:
-            legal[0] &= ~(1 << row)
+            legal[0] &= ~ROWS_OF[ActionKind.AGREE]
 
 
 @rule
