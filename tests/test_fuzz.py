@@ -229,7 +229,10 @@ def _normal_decks(position: dict[str, Any], said: dict[str, Any]) -> None:
         said["infection.layers"] = stack
     if infection.get("public") is not None and layers(infection["public"]) != stack:
         said["infection.public"] = layers(infection["public"])
-        said["infection.known_to"] = infection["known_to"]
+    said["infection.forecasts"] = [
+        (forecast["by"], forecast.get("after", 0), sorted(forecast["cards"]))
+        for forecast in infection.get("forecasts") or []
+    ]
     for name, pile in (("infection", infection), ("player_deck", deck)):
         for key in ("discard", "removed", "undrawn"):
             if pile.get(key) is not None:

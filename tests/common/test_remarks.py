@@ -74,6 +74,8 @@ def test_what_the_adviser_would_do_is_pointed_at_before_anything_else() -> None:
     game = board_game()
     plan = ("direct paris", "take milan 1")
     assert texts(game, plan=plan)[0] == "The Scientist holds Milan, which you can use: you can meet in Paris this turn."
+    said = "The Scientist may hold Milan, which you can use: you can meet in Paris this turn."
+    assert texts(board_game(options={"hands": "closed"}), plan=plan)[0] == said
     full = board_game(cubes={"essen": {"blue": 3}, "lima": {"yellow": 3}})
     plan = ("direct essen", "treat blue")
     assert [one.targets for one in full.remarks(0, plan)] == [("place:essen",), ("seat:1",)]

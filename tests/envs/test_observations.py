@@ -143,9 +143,29 @@ def test_an_observation_does_not_depend_on_what_it_hides(options: dict[str, Any]
                     action.id for action in game.legal_actions.of(seat)
                 ]
                 differed += twin._state.hand != game._state.hand
-                if game.actor == seat:
-                    assert twin.legal_actions.known_to(seat) == game.legal_actions.known_to(seat)
+                assert twin.legal_actions.known_to(seat) == game.legal_actions.known_to(seat)
     assert differed > 100
+
+
+@pytest.mark.parametrize("options", [{"players": 2, "hands": "open"}, *HIDDEN], ids=str)
+def test_the_same_table_looks_the_same_however_it_came_about(options: dict[str, Any]) -> None:
+    """Piles that are used up, and layers that have been turned, leave nothing behind."""
+    for step, game in enumerate(walk("pandemic", 1, **options)):
+        if step % 7 == 0 and game.outcome is None:
+            for seat in range(game.players):
+                for twin in (fc.from_position(game.position()), fc.imagine(game.view(seat)), game.imagine(seat)):
+                    assert twin.observation(seat) == game.observation(seat)
+                    for field in ("pile", "pile_cards", "pile_epidemic"):
+                        assert getattr(twin._state, field) == getattr(game._state, field)
+
+
+def test_a_pile_keeps_its_place_when_others_are_used_up() -> None:
+    """The top pile stands behind those that are used up: three of four, when one is left."""
+    seats = [{"role": "medic"}, {"role": "scientist"}]
+    game = fc.from_position({"seats": seats, "player_deck": {"piles": [{"cards": 54, "epidemic": True}]}})
+    layout = game.type.observation_layout
+    assert game.observation(0)[layout.slice_of("pile_cards")] == [0, 0, 0, 54, 0, 0, 0, 0]
+    assert game.observation(0)[layout.slice_of("pile_epidemic")] == [0, 0, 0, 1, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("P-INFO-06")

@@ -83,6 +83,36 @@ def test_a_view_does_not_depend_on_what_it_hides(name: str) -> None:
                 assert [action.text for action in twin.legal_actions.of(seat)] == legal, f"seat {seat}"
 
 
+KNOWN_TO_OTHERS: dict[str, tuple[int, set[str]]] = {  # of whom, and the kinds of what others know of
+    "an action": (0, {"drive", "pass", "airlift", "forecast", "grant", "quietnight"}),
+    "a card flight to be paid": (0, set()),
+    "a cure to be paid": (0, set()),
+    "a forecast": (1, set()),
+    "asked for a card": (0, {"refuse"}),
+    "asked to fly": (0, {"agree", "refuse"}),
+    "a station to be moved": (2, {"remove"}),
+    "too many cards": (0, {"airlift", "forecast", "grant", "quietnight"}),
+    "a window before the draw": (1, {"proceed", "forecast"}),
+}
+
+
+@pytest.mark.rule("P-INFO-03", "P-INFO-06")
+@pytest.mark.parametrize("name", KNOWN_TO_OTHERS)
+def test_others_know_of_no_action_that_only_a_hidden_card_allows(name: str) -> None:
+    """They know of their own events, and of all that lies open."""
+    changes, decisions = SITUATIONS[name]
+    game = table(**changes)
+    for decision in decisions:
+        game.play(decision)
+    actor, expected = KNOWN_TO_OTHERS[name]
+    own = {0: {"airlift"}, 1: {"forecast"}, 2: {"grant", "quietnight"}}
+    assert game.actor == actor
+    for seat in {0, 1, 2} - {actor}:
+        events = {kind for each in range(3) if each != seat for kind in own[each]}
+        known = {game.action(number).kind for number in game.legal_actions.known_to(seat)}
+        assert known == expected - events
+
+
 def test_the_situations_differ_under_the_cloth() -> None:
     """The test above deals something else indeed."""
     game = table()

@@ -17,7 +17,7 @@ from scipy.stats import chisquare
 
 import fourcures as fc
 from budgets import budget
-from fourcures.engine.rng import derive_seed, seed_stream, seed_words
+from fourcures.engine.rng import derive_seed, start_stream
 from pandemic.conservation import BOARD, CITIES, EVENTS
 
 POPULATION: dict[str, int] = {city["id"]: city["population"] for city in BOARD["cities"]}
@@ -170,7 +170,7 @@ def dealt(game: fc.Game, viewer: int | None, number: int) -> Counter[Hands]:
     found: Counter[Hands] = Counter()
     for seed in range(number):
         state = game.state()
-        seed_stream(state, *seed_words(derive_seed(7, seed)))
+        start_stream(state, derive_seed(7, seed))
         game.type.redeal(state, -1 if viewer is None else viewer)
         found[
             tuple(frozenset(name for k, name in enumerate(names) if state.hand[seat] >> k & 1) for seat in hidden)

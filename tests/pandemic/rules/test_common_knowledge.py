@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.engine.rng import derive_seed, seed_stream, seed_words
+from fourcures.engine.rng import derive_seed, start_stream
 from pandemic.builders import end_turn, game_with, new, play, refused, seat
 from pandemic.conservation import BOARD
 from pandemic.printed import CITIES, EVENTS
@@ -266,7 +266,7 @@ def test_what_all_know_is_true_after_any_history(seed: int) -> None:
             viewer = rng.randrange(game.players)
             for number in range(100):
                 other = state.copy()
-                seed_stream(other, *seed_words(derive_seed(seed, number)))
+                start_stream(other, derive_seed(seed, number))
                 game.type.redeal(other, viewer)
                 assert not any(state.shown[one] & ~other.hand[one] for one in range(game.players))
                 assert game.type.violations(other) == []

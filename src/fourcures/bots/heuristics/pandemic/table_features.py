@@ -61,7 +61,7 @@ def track_features(state: State, fresh: bool, into: Any, first: int) -> float:
     for colour in range(COLOUR_COUNT):
         cures += state.disease[colour] != DiseaseStatus.UNCURED
     to_come = 0
-    for pile in range(state.pile, len(state.pile_cards)):
+    for pile in range(state.pile + 1):
         to_come += state.pile_epidemic[pile]
     soon = chance_of_epidemic(state)
     into[first + TrackFeature.FRESH_TURN] = 1.0 if fresh else 0.0
@@ -81,8 +81,6 @@ def chance_of_epidemic(state: State) -> float:
     if state.deck_count == 0:
         return 0.0
     pile = state.pile
-    if state.pile_cards[pile] == 0 and pile + 1 < len(state.pile_cards):
-        pile += 1
     if state.pile_epidemic[pile] == 0:
         return 0.0
     return min(1.0, 2 / max(1, state.pile_cards[pile]))

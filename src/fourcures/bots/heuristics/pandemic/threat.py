@@ -12,11 +12,10 @@ from fourcures.bots.heuristics.pandemic.weights import (
 )
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
-from fourcures.engine.decks import top_layer
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
-from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COLOUR, CITY_COUNT, RATES
+from fourcures.games.pandemic.rules.forecast_knowledge import is_arranged, next_known_to
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.vocabulary import Role
@@ -25,9 +24,7 @@ from fourcures.games.pandemic.vocabulary import Role
 @rule
 def next_infections(state: State) -> int:
     """The infection cards of which the next one comes, for all that the seat that decides knows (P-INFO-06)."""
-    if state.forecaster == NOBODY or state.forecaster == decider(state):
-        return state.infection_top + 0
-    return top_layer(state.infection_deck | state.forecast, state.public_layer)
+    return next_known_to(state, decider(state)) if is_arranged(state) else state.infection_top + 0
 
 
 @rule

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fourcures.engine.bits import members, popcount
-from fourcures.engine.decks import layers_of
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
 from fourcures.games.common.notation.invariants import cube_violations
@@ -14,6 +13,7 @@ from fourcures.games.pandemic.data.board import (
     ACTIONS,
     ALL_CITIES,
     CITIES,
+    CITY_COUNT,
     COLOUR_CARDS,
     COLOURS,
     CUBES,
@@ -30,6 +30,7 @@ from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.common_knowledge import SEEN_HAND, SEEN_SEAT, hidden_cards
 from fourcures.games.pandemic.rules.consent import ask, consenting_seat
 from fourcures.games.pandemic.rules.event_cards import holder
+from fourcures.games.pandemic.rules.forecast_knowledge import ROOM, is_arranged, layer_known_to
 from fourcures.games.pandemic.rules.legal_actions import list_legal
 from fourcures.games.pandemic.rules.roles import card_flight_cities, cards_for_a_cure
 from fourcures.games.pandemic.rules.setup import most_populous
@@ -111,34 +112,32 @@ def _in_one_place(masks: list[int], everything: int, names: tuple[str, ...], wha
 def _infection_cards(state: State) -> list[str]:
     masks = [state.infection_deck, state.forecast, state.infection_discard, state.infection_removed]
     found = _in_one_place(masks, ALL_CITIES, CITIES, "infection cards")
-    if state.forecaster != NOBODY:
-        found += _hidden_forecast(state)
+    if is_arranged(state):
+        found += _hidden_forecasts(state)
     return found
 
 
-def _hidden_forecast(state: State) -> list[str]:
-    """Nobody is told anything wrong: what one seat knows is one of the orders that the others think possible."""
-    if not any(state.reordered):
-        return ["infection.rearranged: without rearranged cards everybody knows the same (P-INFO-06)."]
+def _hidden_forecasts(state: State) -> list[str]:
+    """Each hidden Forecast took cards that lay on top, as everybody could see, or the player of the older one."""
+    event, away = 1 << EventCard.FORECAST, state.discard | state.removed
+    for single in (state.stored, state.resolving):
+        away |= 0 if single == NO_CARD else 1 << single
+    if not away & event:
+        return ["infection.forecasts: the event was not played yet (P-EVENT-04)."]
+    under_way = state.resolving == EventCard.FORECAST and state.resolving_stored
+    if all(state.arranged) and not (state.removed & event or under_way):
+        return ["infection.forecasts: after two of them the event is out of the game (P-ROLE-PLANNER-04)."]
     deck = state.infection_deck | state.forecast
-    moved = 0
-    for count, floor in zip(state.reordered, state.reordered_floor, strict=True):
-        below = [card for card in members(deck) if state.public_layer[card] <= floor]
-        if count > len(below):
-            return ["infection.rearranged: there are not that many cards (P-INFO-06)."]
-        moved = max(moved, len(members(deck)) - len(below) + count) if count else moved
-    told = _sequence(deck, state.public_layer)
-    true = _sequence(deck, state.infection_layer)
-    for place in range(moved, len(true)):
-        if not true[place] <= told[place]:
-            return ["infection.public: it does not fit the cards as they lie (P-INFO-06)."]
+    layer = [layer_known_to(state, NOBODY, card) for card in range(CITY_COUNT)]
+    for cards, floor in zip(state.arranged, state.forecast_floor, strict=True):
+        lowest = min((layer[card] for card in members(cards)), default=floor)
+        above = [card for card in members(deck) if layer[card] > floor]
+        missed = [card for card in members(deck & ~cards) if lowest < layer[card] <= floor]
+        if cards & ~deck or missed or any(cards >> card & 1 for card in above):
+            return ["infection.forecasts: these are not cards that lay on top (P-EVENT-FORECAST-01)."]
+        for card in members(cards):
+            layer[card] = floor + ROOM if state.arranged[1] >> card & 1 else state.infection_layer[card]
     return []
-
-
-def _sequence(deck: int, layer: list[int]) -> list[frozenset[int]]:
-    """For each place in a deck, from the top, the cards of the layer it belongs to."""
-    layers = [frozenset(members(mask)) for mask in layers_of(deck, layer)]
-    return [cards for cards in layers for _ in cards]
 
 
 def _player_cards(state: State) -> list[str]:
@@ -349,8 +348,10 @@ def _station_choice(state: State) -> list[str]:
 def _forecast_order(state: State) -> list[str]:
     if popcount(state.forecast) < 2:
         return ["two or more cards of a Forecast are there to place."]
-    if not state.hands_open and state.forecaster != state.pending_seat:
-        return ["with hidden hands infection.known_to is the seat of the Forecast (P-INFO-06)."]
+    last = 1 if state.arranged[1] else 0
+    known = state.forecaster[last] == state.pending_seat and not state.forecast & ~state.arranged[last]
+    if not state.hands_open and not known:
+        return ["with hidden hands infection.forecasts names its cards and who knows them (P-INFO-06)."]
     return _event_choice(state, state.resolving)
 
 

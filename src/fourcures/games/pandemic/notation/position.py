@@ -120,11 +120,12 @@ class Turn(Part, frozen=True):
     awaits: Action | HandLimit | Window | Consent | CureCards | FlightCard | Station | Forecast | None = None
 
 
-class Rearranged(Part, frozen=True):
-    """Cards that a hidden Forecast put in an order of its own: how many, after how many others."""
+class HiddenForecast(Part, frozen=True):
+    """The cards that a hidden Forecast put in order and that were not turned since."""
 
-    cards: Annotated[int, within(1, FORECAST_CARDS)]
-    after: Annotated[int, within(0, len(CITIES))] = 0
+    by: SeatNumber
+    cards: Annotated[list[CityName], at_most(FORECAST_CARDS)]
+    after: Annotated[int, within(0, len(CITIES))] = 0  # cards laid on top of the deck since then
 
 
 class Infection(Part, frozen=True):
@@ -132,9 +133,8 @@ class Infection(Part, frozen=True):
 
     known: list[CityName] = []  # on top, the top one first
     layers: list[list[CityName]] | UnsetType = UNSET  # below, the top one first
-    known_to: SeatNumber | UnsetType = UNSET  # the seat that knows the deck so, where the others know less
-    public: list[list[CityName]] | UnsetType = UNSET  # what all others know
-    rearranged: Annotated[list[Rearranged], at_most(MAX_FORECASTS)] | UnsetType = UNSET
+    public: list[list[CityName]] | UnsetType = UNSET  # the layers as everybody knows them, where a seat knows more
+    forecasts: Annotated[list[HiddenForecast], at_most(MAX_FORECASTS)] = []  # the older one first
     discard: list[CityName] = []
     removed: list[CityName] = []
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from fourcures.engine.bits import members
-from fourcures.engine.decks import set_layer, top_layer
+from fourcures.engine.decks import layers_of, set_layer, top_layer
 from fourcures.engine.errors import BadPosition, IllegalAction
 from fourcures.engine.validation import mask_of_names, number_within, refuse, validated
 from fourcures.games.common.notation.position_reader import (
@@ -44,9 +44,10 @@ from fourcures.games.pandemic.notation.position_writer import awaited
 from fourcures.games.pandemic.options import Options, make_options
 from fourcures.games.pandemic.rules.common_knowledge import SEEN_HAND, SEEN_SEAT
 from fourcures.games.pandemic.rules.consent import show_request
+from fourcures.games.pandemic.rules.forecast_knowledge import ROOM
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.setup import split_into_piles
-from fourcures.games.pandemic.rules.state import MAX_FORECASTS, NO_CARD, State
+from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.stations import place_station
 from fourcures.games.pandemic.vocabulary import CARD_COUNT, Ending, EventCard, PendingChoice, Phase, Role
 
@@ -164,40 +165,55 @@ def _read_infection(infection: Infection, awaits: Awaits | None, state: State) -
         state.infection_layer[card] = len(stack) + len(members(state.forecast)) + len(placed) - 1 - depth
     state.infection_deck = _union([*stack, *(1 << card for card in placed)], "infection", CITIES)
     state.infection_top = top_layer(state.infection_deck, state.infection_layer)
-    if not infection.known_to is infection.public is infection.rearranged is UNSET:
-        _read_forecaster(infection, state)
+    if infection.public is not UNSET or infection.forecasts:
+        _read_forecasts(infection, [*(1 << card for card in placed), *stack], state)
 
 
-def _read_forecaster(infection: Infection, state: State) -> None:
-    """What only one seat knows of the infection deck, after a Forecast with hidden hands (P-INFO-06)."""
+def _read_forecasts(infection: Infection, layers: list[int], state: State) -> None:
+    """What one seat knows of the infection deck and others do not, after Forecasts with hidden hands (P-INFO-06)."""
     if state.hands_open:
-        raise refuse("infection.known_to", "where hands lie open everybody knows the same (P-INFO-06).")
-    if infection.known_to is UNSET or infection.public is UNSET or infection.rearranged is UNSET:
-        raise refuse("infection", "known_to, public and rearranged belong together (P-INFO-06).")
-    state.forecaster = number_within(infection.known_to, 0, state.players - 1, "infection.known_to")
+        raise refuse("infection.forecasts", "where hands lie open everybody knows the same (P-INFO-06).")
+    if infection.public is UNSET or not infection.forecasts:
+        raise refuse("infection", "public and forecasts belong together (P-INFO-06).")
     public = _layers(infection.public, "infection.public")
     if _union(public, "infection.public", CITIES) != state.infection_deck | state.forecast:
         raise refuse("infection.public", "it must name the cards of the infection deck.")
-    floors = []
-    for number, rearranged in enumerate(infection.rearranged):
-        state.reordered[number] = rearranged.cards
-        floors.append(_floor(rearranged.after, public, f"infection.rearranged[{number}].after"))
-    for height, layer in enumerate(reversed(public)):
-        room = MAX_FORECASTS * sum(floor < height for floor in floors)  # above a floor, for what was rearranged
-        set_layer(layer, state.public_layer, height + room)
-        for number, floor in enumerate(floors):
-            if floor == height:
-                state.reordered_floor[number] = height + room
+    height = list(state.infection_layer)
+    _read_public_layers(public, [forecast.after for forecast in infection.forecasts], state)
+    for index, forecast in enumerate(infection.forecasts):
+        place = f"infection.forecasts[{index}]"
+        state.forecaster[index] = number_within(forecast.by, 0, state.players - 1, f"{place}.by")
+        state.arranged[index] = mask_of_names(forecast.cards, CITIES, f"{place}.cards")
+        if not forecast.cards:
+            raise refuse(f"{place}.cards", "a Forecast whose cards have all been turned tells nobody more (P-INFO-06).")
+    for index, cards in enumerate((state.arranged[0] & ~state.arranged[1], state.arranged[1])):
+        for card in members(cards):
+            below = sum(height[other] < height[card] for other in members(cards))
+            state.infection_layer[card] = state.forecast_floor[index] + 1 + below
+    if layers_of(state.infection_deck, state.infection_layer) != layers:
+        raise refuse("infection.public", "it does not fit the cards as they lie (P-INFO-06).")
 
 
-def _floor(after: int, public: list[int], place: str) -> int:
-    """Rearranged cards begin where a public layer begins: the number of layers below that one."""
-    above = 0
-    for depth, layer in enumerate(public):
-        if above == after:
-            return len(public) - 1 - depth
-        above += len(members(layer))
-    raise refuse(place, f"no layer begins after {after} cards.")
+def _read_public_layers(public: list[int], afters: list[int], state: State) -> None:
+    """Number the layers that everybody knows, with room for each Forecast above those that its cards came from."""
+    above = sum(len(members(layer)) for layer in public)
+    number, floors = 0, {}
+    for layer in reversed(public):
+        set_layer(layer, state.public_layer, number)
+        set_layer(layer, state.infection_layer, number)
+        above -= len(members(layer))
+        for index, after in enumerate(afters):
+            if after == above:
+                floors[index] = number
+                number += ROOM
+        number += 1
+    for index, after in enumerate(afters):
+        place = f"infection.forecasts[{index}].after"
+        if index not in floors:
+            raise refuse(place, f"no layer begins after {after} cards.")
+        if after > afters[0]:
+            raise refuse(place, f"the older Forecast comes first; above this one lie {afters[0]} cards at most.")
+        state.forecast_floor[index] = floors[index]
 
 
 def _read_player_deck(deck: PlayerDeck, state: State) -> None:
@@ -229,9 +245,11 @@ def _read_piles(deck: PlayerDeck, state: State) -> None:
             state.pile_cards[0] = undrawn
         return
     for number, pile in enumerate(deck.piles):
+        number_within(pile.cards, int(pile.epidemic), CARD_COUNT + 1, f"player_deck.piles[{number}].cards")
+    for number, pile in enumerate(reversed([pile for pile in deck.piles if pile.cards])):
         state.pile_epidemic[number] = int(pile.epidemic)
-        place = f"player_deck.piles[{number}].cards"
-        state.pile_cards[number] = number_within(pile.cards, int(pile.epidemic), CARD_COUNT + 1, place)
+        state.pile_cards[number] = pile.cards
+        state.pile = number
     in_piles = sum(state.pile_cards) - sum(state.pile_epidemic)
     if in_piles != undrawn:
         raise refuse(

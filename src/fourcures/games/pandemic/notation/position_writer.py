@@ -10,15 +10,16 @@ from fourcures.engine.decks import layers_of
 from fourcures.engine.game_record import MEMORY
 from fourcures.games.common.notation.position_writer import write_cubes, write_diseases, write_outcome
 from fourcures.games.common.rules.seats import NOBODY
-from fourcures.games.pandemic.data.board import CITIES, COLOURS
+from fourcures.games.pandemic.data.board import CITIES, CITY_COUNT, COLOURS
 from fourcures.games.pandemic.data.cards import CARD_NAMES
 from fourcures.games.pandemic.notation.action_text import describe
 from fourcures.games.pandemic.notation.position import EPIDEMIC_NAME
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.common_knowledge import SEEN_HAND, SEEN_SEAT
+from fourcures.games.pandemic.rules.forecast_knowledge import is_arranged, layer_known_to
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
-from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.rules.state import MAX_FORECASTS, NO_CARD, State
 from fourcures.games.pandemic.vocabulary import MAX_PLAYERS, Awaited, Ending, PendingChoice, Phase, Role
 
 
@@ -175,21 +176,37 @@ def infection(state: State) -> dict[str, Any]:
     """The infection deck and its piles."""
     placed = mask_of(placed_back(state))
     written = known_and_layers(state.infection_deck & ~placed, state.infection_layer)
-    if state.forecaster != NOBODY:
-        whole = state.infection_deck | state.forecast
-        public = [cards(mask) for mask in layers_of(whole, state.public_layer)]
-        written.update(known_to=state.forecaster, public=public, rearranged=rearrangements(state))
+    if is_arranged(state):
+        written["public"] = public_layers(state)
+        written["forecasts"] = [
+            {
+                "by": state.forecaster[index],
+                "cards": cards(state.arranged[index]),
+                "after": cards_above(state, index, layers_known_to(state, NOBODY)),
+            }
+            for index in range(MAX_FORECASTS)
+            if state.arranged[index]
+        ]
     return {**written, "discard": cards(state.infection_discard), "removed": cards(state.infection_removed)}
 
 
-def rearrangements(state: State) -> list[dict[str, int]]:
-    """Where hidden Forecasts put cards in an order that others do not know: how many, after how many others."""
+def layers_known_to(state: State, seat: int) -> list[int]:
+    """The layer of each infection card as a seat, or NOBODY, knows it."""
+    if not is_arranged(state):
+        return state.infection_layer
+    return [layer_known_to(state, seat, card) for card in range(CITY_COUNT)]
+
+
+def public_layers(state: State) -> list[list[str]]:
+    """The layers of the infection deck as everybody knows them, the top one first."""
+    whole = state.infection_deck | state.forecast
+    return [cards(mask) for mask in layers_of(whole, layers_known_to(state, NOBODY))]
+
+
+def cards_above(state: State, index: int, layers: list[int]) -> int:
+    """The number of cards in layers above those that a Forecast took its cards from."""
     whole = members(state.infection_deck | state.forecast)
-    return [
-        {"after": sum(state.public_layer[card] > floor for card in whole), "cards": count}
-        for count, floor in zip(state.reordered, state.reordered_floor, strict=True)
-        if count
-    ]
+    return sum(layers[card] > state.forecast_floor[index] for card in whole)
 
 
 def known_player_cards(state: State) -> list[str]:
@@ -202,7 +219,7 @@ def piles(state: State) -> list[dict[str, Any]]:
     """What is left of the piles, the top one first."""
     return [
         {"cards": state.pile_cards[pile], "epidemic": bool(state.pile_epidemic[pile])}
-        for pile in range(len(state.pile_cards))
+        for pile in range(state.pile, -1, -1)
         if state.pile_cards[pile]
     ]
 

@@ -121,7 +121,12 @@ def _infection_layers(infection: dict[str, Any], edition: str) -> list[Line]:
             lines.append([("infection, in this order: ", WARNING), *_listed(row, edition)])
         row = []
         lines.append([(f"infection, next {len(layer)}: ", WARNING), *_listed(layer, edition)])
-    return [*lines, [("infection, in this order: ", WARNING), *_listed(row, edition)]] if row else lines
+    if row:
+        lines.append([("infection, in this order: ", WARNING), *_listed(row, edition)])
+    for moved in infection["rearranged"]:
+        first, last = moved["after"] + 1, moved["after"] + moved["cards"]
+        lines.append([(f"infection, cards {first} to {last} of these: put in an order that you do not know", WARNING)])
+    return lines
 
 
 def _listed(cards: list[str], edition: str) -> Line:

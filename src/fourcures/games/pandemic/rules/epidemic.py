@@ -7,14 +7,12 @@ from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice
 from fourcures.games.common.rules.cubes import CITY_CUBES, cubes_in
 from fourcures.games.common.rules.diseases import end_game
-from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COLOUR, RATES
 from fourcures.games.pandemic.options import CubeNeed
 from fourcures.games.pandemic.rules.infection import place_cubes
 from fourcures.games.pandemic.rules.infection_deck import (
     discard_infection_card,
-    forget_what_is_gone,
     put_discards_on_top,
     refill_infection_deck,
 )
@@ -55,8 +53,6 @@ def infect_from_bottom(state: State, journal: Journal) -> None:
         return
     city = choice(state, bottom_layer(state.infection_deck, state.infection_layer))
     discard_infection_card(state, city)
-    if state.forecaster != NOBODY:
-        forget_what_is_gone(state)
     note(journal, JournalKind.TURNED, city, 1, 0)
     colour = CITY_COLOUR[city]
     if state.disease[colour] == DiseaseStatus.ERADICATED or closed_cities(state, colour) >> city & 1:

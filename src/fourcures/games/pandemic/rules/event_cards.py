@@ -11,7 +11,8 @@ from fourcures.games.pandemic.data.board import FORECAST_CARDS
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.options import EventWindow
 from fourcures.games.pandemic.rules.common_knowledge import hidden_cards, leave_hand
-from fourcures.games.pandemic.rules.infection_deck import hide_forecast, take_infection_card
+from fourcures.games.pandemic.rules.forecast_knowledge import hide_forecast, highest_layer
+from fourcures.games.pandemic.rules.infection_deck import take_infection_card
 from fourcures.games.pandemic.rules.movement import move_pawn
 from fourcures.games.pandemic.rules.roles import stored_by
 from fourcures.games.pandemic.rules.state import NO_CARD, State, elsewhere, unseen_by
@@ -199,19 +200,20 @@ def withdraw_infection_card(state: State, card: int, journal: Journal) -> None:
 def look_at_top_cards(state: State, seat: int, journal: Journal) -> None:
     """Forecast: the top cards are taken up, to be laid back in any order.
 
-    P-EVENT-FORECAST-01, P-EVENT-FORECAST-02, P-INFO-06
+    P-EVENT-FORECAST-01, P-EVENT-FORECAST-02, P-EVENT-FORECAST-03, P-INFO-06
     """
     note(journal, JournalKind.FORECAST, seat, 0, 0)
-    count = min(FORECAST_CARDS, popcount(state.infection_deck))
-    if state.hands_open == 0:
-        hide_forecast(state, seat, count)
+    floor = highest_layer(state)
     state.forecast = 0
-    for _ in range(count):
+    for _ in range(min(FORECAST_CARDS, popcount(state.infection_deck))):
         card = choice(state, state.infection_top)
         take_infection_card(state, card)
         state.forecast |= 1 << card
-    # Room for the cards above what is left: the last one to be placed lies lowest.
-    set_layer(state.forecast, state.infection_layer, top_number(state.infection_deck, state.infection_layer) + 1)
+    if state.hands_open == 0:
+        hide_forecast(state, seat, floor)
+    else:
+        floor = top_number(state.infection_deck, state.infection_layer)
+    set_layer(state.forecast, state.infection_layer, floor + 1)  # the last one to be placed lies lowest
     state.pending_choice = PendingChoice.FORECAST
     state.pending_seat = seat
     place_last_card(state, lowest_bit(state.forecast), journal)
@@ -229,11 +231,12 @@ def place_card(state: State, card: int, journal: Journal) -> None:
 @rule
 def place_last_card(state: State, card: int, journal: Journal) -> None:
     """The last card has one place left, below the one placed before it; with it the Forecast is finished."""
-    if popcount(state.forecast) == 1:
-        last = lowest_bit(state.forecast)
-        state.infection_deck |= state.forecast
+    left = state.forecast + 0
+    if popcount(left) == 1:
+        state.infection_deck |= left
         state.forecast = 0
-        state.infection_top = top_layer(state.infection_deck, state.infection_layer)
+    state.infection_top = top_layer(state.infection_deck, state.infection_layer)
+    if state.forecast == 0:
         state.pending_choice = PendingChoice.NONE
         finish_event(state)
-        note(journal, JournalKind.ARRANGED, state.pending_seat, card, last)
+        note(journal, JournalKind.ARRANGED, state.pending_seat, card, lowest_bit(left))

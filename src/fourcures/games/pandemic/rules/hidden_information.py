@@ -3,16 +3,32 @@
 For bots that play on imagined deals, and for tests that views tell nothing.
 """
 
-from fourcures.engine.backend import rule
-from fourcures.engine.bits import popcount
-from fourcures.engine.decks import set_layer, top_layer
+from fourcures.engine.backend import ConstArray, rule
+from fourcures.engine.bits import mask_of
 from fourcures.engine.legal import Legal
-from fourcures.engine.rng import choice
-from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.event_cards import events_of
+from fourcures.games.pandemic.rules.forecast_knowledge import is_arranged, redeal_forecasts
 from fourcures.games.pandemic.rules.imagined_hands import redeal_hands
-from fourcures.games.pandemic.rules.state import MAX_FORECASTS, NO_CARD, State
-from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, PendingChoice
+from fourcures.games.pandemic.rules.legal_actions import decider
+from fourcures.games.pandemic.rules.roles import builds_without_card
+from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, ActionKind, PendingChoice
+
+ROWS_OF = ConstArray(mask_of(row for row in range(ROWS) if ROW_KIND[row] == kind) for kind in range(len(EVENT_CARD)))
+BY_HIDDEN_CARDS = sum(  # rows that are legal by the cards of the seat that decides, in its hand or its Forecast
+    ROWS_OF[kind]
+    for kind in (
+        ActionKind.DIRECT,
+        ActionKind.CHARTER,
+        ActionKind.OPSFLIGHT,
+        ActionKind.GIVE,
+        ActionKind.TAKE,
+        ActionKind.CURE,
+        ActionKind.DISCARD,
+        ActionKind.PLACE,
+    )
+)
 
 
 @rule
@@ -23,82 +39,38 @@ def sees_hand(state: State, seat: int | None, other: int) -> bool:
 
 @rule
 def sees_forecast(state: State, seat: int | None) -> bool:
-    """A Forecast is seen by its player, and by all where hands lie open (P-INFO-06)."""
-    return state.forecaster == NOBODY or state.forecaster == seat
+    """A Forecast under way is seen by its player, and by all where hands lie open (P-INFO-06)."""
+    return state.hands_open == 1 or state.pending_seat == seat
 
 
 @rule
 def redeal(state: State, seat: int) -> None:
-    """Deal other seats' hidden hands, and a Forecast that this seat has not seen, at random.
+    """Deal other seats' hidden hands, and the orders of Forecasts that this seat has not seen, at random.
 
     P-INFO-02, P-INFO-03, P-INFO-06
     """
     if state.hands_open == 0:
         redeal_hands(state, seat)
-        if state.forecaster != NOBODY and state.forecaster != seat:
-            forget_forecast(state)
+        if is_arranged(state):
+            redeal_forecasts(state, seat)
 
 
 @rule
 def keep_own(state: State, seat: int, legal: Legal) -> None:
-    """Where hands are hidden, a seat knows of no events but those that it can play itself (P-INFO-03, P-EVENT-02)."""
-    if state.hands_open == 0 and state.pending_choice == PendingChoice.NONE:
+    """Where hands are hidden, a seat knows of no actions that only cards of other hands allow.
+
+    P-INFO-03, P-INFO-06, P-EVENT-02
+    """
+    if state.hands_open == 1:
+        return
+    if state.pending_choice == PendingChoice.NONE:
         own = events_of(state, seat)
         for kind in range(len(EVENT_CARD)):
             if EVENT_CARD[kind] != NO_CARD and own >> EVENT_CARD[kind] & 1 == 0:
-                strike_kind(legal, kind)
-
-
-@rule
-def strike_kind(legal: Legal, kind: int) -> None:
-    """Take all actions of a kind back."""
-    for row in range(ROWS):
-        if ROW_KIND[row] == kind:
-            legal[0] &= ~(1 << row)
-
-
-@rule
-def forget_forecast(state: State) -> None:
-    """The infection deck as the others know it: rearranged cards lie in any order, and are any that can be."""
-    unplaced = popcount(state.forecast)
-    state.infection_deck |= state.forecast
-    state.forecast = 0
-    for card in range(len(state.infection_layer)):
-        state.infection_layer[card] = state.public_layer[card]
-    floor = -1
-    for index in range(MAX_FORECASTS):
-        count = state.reordered[index]
-        if count > 0:
-            floor = max(state.reordered_floor[index], floor)
-            cards = take_from(state, floor, count)
-            floor += 1
-            set_layer(cards, state.infection_layer, floor)
-            if unplaced > 0 and (index == MAX_FORECASTS - 1 or state.reordered[index + 1] == 0):
-                retake_forecast(state, cards, floor, unplaced)
-    state.infection_top = top_layer(state.infection_deck, state.infection_layer)
-
-
-@rule
-def take_from(state: State, floor: int, count: int) -> int:
-    """Any cards that can lie on top of the layers up to this one."""
-    left = 0
-    for card in range(len(state.infection_layer)):
-        if state.infection_deck >> card & 1 and state.infection_layer[card] <= floor:
-            left |= 1 << card
-    taken = 0
-    for _ in range(count):
-        card = choice(state, top_layer(left, state.infection_layer))
-        left &= ~(1 << card)
-        taken |= 1 << card
-    return taken
-
-
-@rule
-def retake_forecast(state: State, cards: int, lowest: int, unplaced: int) -> None:
-    """A Forecast under way: some of its cards are placed already, the others are still to place."""
-    for place in range(popcount(cards) - 1, unplaced - 1, -1):
-        card = choice(state, cards)
-        cards &= ~(1 << card)
-        state.infection_layer[card] = lowest + place
-    state.infection_deck &= ~cards
-    state.forecast = cards
+                legal[0] &= ~ROWS_OF[kind]
+    if seat != decider(state):
+        legal[0] &= ~BY_HIDDEN_CARDS
+        if not builds_without_card(state, state.seat):
+            legal[0] &= ~ROWS_OF[ActionKind.BUILD]
+        if kind_of(state.request) == ActionKind.TAKE:
+            legal[0] &= ~ROWS_OF[ActionKind.AGREE]

@@ -5,15 +5,10 @@ from fourcures.engine.journal import Journal, note
 from fourcures.engine.rng import choice
 from fourcures.games.common.rules.cubes import CITY_CUBES, OUT_OF_CUBES, cubes_in, put_cubes
 from fourcures.games.common.rules.diseases import end_game
-from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import CITY_COLOUR
 from fourcures.games.pandemic.options import CubeNeed
-from fourcures.games.pandemic.rules.infection_deck import (
-    discard_infection_card,
-    refill_infection_deck,
-    reveal_reordered,
-)
+from fourcures.games.pandemic.rules.infection_deck import discard_infection_card, refill_infection_deck
 from fourcures.games.pandemic.rules.outbreaks import outbreak
 from fourcures.games.pandemic.rules.roles import clear_cured_cubes, closed_cities, medics_city
 from fourcures.games.pandemic.rules.state import State
@@ -51,7 +46,5 @@ def turn_infection_card(state: State, journal: Journal) -> None:
     state.infections_left -= 1
     city = choice(state, state.infection_top)
     discard_infection_card(state, city)
-    if state.forecaster != NOBODY:
-        reveal_reordered(state, city)
     note(journal, JournalKind.TURNED, city, 0, 0)
     infect(state, city, journal)

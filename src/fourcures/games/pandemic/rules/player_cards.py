@@ -40,11 +40,11 @@ def next_player_card(state: State) -> int:
     if state.known_first < state.known_end:
         state.known_first += 1
         return state.known[state.known_first - 1] + 0
-    while state.pile_cards[state.pile] == 0:
-        state.pile += 1
-    pile = state.pile
-    left = state.pile_cards[pile]
+    pile = state.pile + 0
+    left = state.pile_cards[pile] + 0
     state.pile_cards[pile] -= 1
+    if left == 1 and pile > 0:
+        state.pile -= 1
     if state.pile_epidemic[pile] == 1 and one_in(state, left):
         state.pile_epidemic[pile] = 0
         return EPIDEMIC

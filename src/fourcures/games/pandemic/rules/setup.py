@@ -44,7 +44,6 @@ def clear_table(state: State) -> None:
     state.undrawn = ALL_CARDS
     state.stored = NO_CARD
     state.resolving = NO_CARD
-    state.forecaster = NOBODY
     state.beginner = NOBODY
 
 
@@ -83,10 +82,11 @@ def stack_piles(state: State) -> None:
 
 @rule
 def split_into_piles(state: State, cards: int, piles: int) -> None:
-    """Split undrawn cards into piles that differ by one at most, larger ones first, and add an epidemic to each."""
+    """Split undrawn cards into piles that differ by one at most, larger ones on top, and add an epidemic to each."""
     for pile in range(piles):
-        state.pile_cards[pile] = cards // piles + (1 if pile < cards % piles else 0) + 1
+        state.pile_cards[pile] = (cards + pile) // piles + 1
         state.pile_epidemic[pile] = 1
+    state.pile = piles - 1
     state.deck_count = cards + piles
 
 

@@ -93,16 +93,16 @@ class State(RandomStream):
     infection_layer: Annotated[list[int], i8[CITY_COUNT]]
     infection_discard: Annotated[int, i64]
     infection_removed: Annotated[int, i64]
-    forecaster: Annotated[int, i8]  # with hidden hands: who made the last Forecast, while it is good for anything
-    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # the layers as others know them, while there is a forecaster
-    reordered: Annotated[list[int], i8[MAX_FORECASTS]]  # cards that a Forecast put in an order the others do not know
-    reordered_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest of the public layers that they came from
+    arranged: Annotated[list[int], i64[MAX_FORECASTS]]  # hidden hands: cards that a Forecast put in order, until turned
+    forecaster: Annotated[list[int], i8[MAX_FORECASTS]]  # who put them in order
+    forecast_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest layer number at that time
+    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # of arranged cards: the layer as everybody knows it
 
     # Player cards
     undrawn: Annotated[int, i64]
-    pile_cards: Annotated[list[int], i8[MAX_PILES]]  # top pile first, the epidemic included
+    pile_cards: Annotated[list[int], i8[MAX_PILES]]  # bottom pile first, the epidemic included
     pile_epidemic: Annotated[list[int], i8[MAX_PILES]]
-    pile: Annotated[int, i8]  # the pile on top
+    pile: Annotated[int, i8]  # the pile on top, the highest that has cards
     known: Annotated[list[int], i8[64]]  # cards on top of the piles whose place is known
     known_first: Annotated[int, i8]
     known_end: Annotated[int, i8]

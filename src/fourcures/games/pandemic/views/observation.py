@@ -22,6 +22,7 @@ from fourcures.engine.observation import (
 )
 from fourcures.games.common.rules.cubes import CITY_CUBES
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
+from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import (
     ACTIONS,
@@ -39,6 +40,7 @@ from fourcures.games.pandemic.data.board import (
 )
 from fourcures.games.pandemic.data.cards import CARD_NAMES
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
+from fourcures.games.pandemic.rules.forecast_knowledge import cards_moved_unseen, is_arranged, layer_known_to
 from fourcures.games.pandemic.rules.hidden_information import sees_forecast, sees_hand
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.state import MAX_FORECASTS, MAX_PILES, NO_CARD, REFUSALS_KEPT, State, unseen_by
@@ -112,12 +114,12 @@ LAYOUT = ObservationLayout(
           "1 for one further down", "city", TOP),
     Feature("infection_discard", "infection cards that lie open", "city"),
     Feature("infection_removed", "infection cards that are out of the game", "city"),
-    Feature("knower", "hidden hands: who alone knows the order that a Forecast made", "seat"),
+    Feature("knower", "hidden hands: the seats that know an order that a Forecast made, and others do not", "seat"),
     Feature("rearranged", "hidden hands: cards in an order that you do not know", "forecast", FORECAST_CARDS),
     Feature("rearranged_height", "the height from which, downwards, those cards came", "forecast", MAX_VALUE),
     Feature("unseen", "player cards that are in the deck or in hands that you do not see", "card"),
     Feature("deck", "cards in the player deck, epidemics too", highest=MAX_VALUE),
-    Feature("pile_cards", "cards in each pile of it, the top one first", "pile", CARD_COUNT),
+    Feature("pile_cards", "cards in each pile of it, from the top; those used up stand in front", "pile", CARD_COUNT),
     Feature("pile_epidemic", "piles with an epidemic still in them", "pile"),
     Feature("discard", "player cards that lie open", "card"),
     Feature("removed", "player cards that are out of the game", "card"),
@@ -211,31 +213,66 @@ def show_infection_cards(state: State, seat: int, seen: Any) -> None:
     """The infection deck as the seat knows it, and what lies open (P-INFO-01, P-INFO-06)."""
     set_all_bits(seen.infection_discard, state.infection_discard)
     set_all_bits(seen.infection_removed, state.infection_removed)
-    set_one_hot(seen.knower, 0, state.forecaster)
-    if sees_forecast(state, seat):
-        show_heights(state.infection_deck, state.infection_layer, seen)
-    else:
-        show_heights(state.infection_deck | state.forecast, state.public_layer, seen)
-        for index in range(MAX_FORECASTS):
-            if state.reordered[index] > 0:
-                seen.rearranged[index] = state.reordered[index]
-                seen.rearranged_height[index] = state.reordered_floor[index] + 1
+    deck = state.infection_deck + 0
+    if not sees_forecast(state, seat):
+        deck |= state.forecast
+    for card in range(CITY_COUNT):
+        seen.infection_height[card] = (state.infection_layer[card] + 1) * (deck >> card & 1)
+    if is_arranged(state):
+        show_forecasts(state, seat, deck, seen)
+    mark_next(seen)
 
 
 @rule
-def show_heights(deck: int, layer: Any, seen: Any) -> None:
-    """The layers of the infection deck, the lowest being 1, and which of them come next."""
+def show_forecasts(state: State, seat: int, deck: int, seen: Any) -> None:
+    """What hidden Forecasts leave a seat to know: layers without a gap between their numbers, and who knows more."""
+    for card in range(CITY_COUNT):
+        seen.infection_height[card] = (layer_known_to(state, seat, card) + 1) * (deck >> card & 1)
+    height = 1
+    number = lowest_from(seen.infection_height, height)
+    while number > 0:
+        for card in range(CITY_COUNT):
+            if seen.infection_height[card] == number:
+                seen.infection_height[card] = height
+        place = 0
+        for index in range(MAX_FORECASTS):
+            count = cards_moved_unseen(state, seat, index)
+            if count > 0:
+                seen.rearranged[place] = count
+                if number <= state.forecast_floor[index] + 1:
+                    seen.rearranged_height[place] = height
+                place += 1
+        height += 1
+        number = lowest_from(seen.infection_height, height)
+    for index in range(MAX_FORECASTS):
+        if cards_moved_unseen(state, NOBODY, index) > 0:
+            seen.knower[state.forecaster[index]] = 1
+
+
+@rule
+def lowest_from(heights: Any, least: int) -> int:
+    """The lowest height that is no lower than this; 0 if there is none."""
+    lowest = 0
+    for card in range(CITY_COUNT):
+        height = heights[card] + 0
+        if height >= least and (lowest == 0 or height < lowest):
+            lowest = height
+    return lowest
+
+
+@rule
+def mark_next(seen: Any) -> None:
+    """Which layers of the infection deck come next."""
     highest = second = 0
     for card in range(CITY_COUNT):
-        height = (layer[card] + 1) * (deck >> card & 1)
-        seen.infection_height[card] = height
+        height = seen.infection_height[card] + 0
         if height > highest:
             second = highest
             highest = height
         elif second < height < highest:
             second = height
     for card in range(CITY_COUNT):
-        height = seen.infection_height[card]
+        height = seen.infection_height[card] + 0
         if height > 0:
             seen.infection_next[card] = 1 + (height >= second) + (height == highest)
 
@@ -245,7 +282,9 @@ def show_player_cards(state: State, seat: int, seen: Any) -> None:
     """The player deck and its piles; what is not seen may be in the deck or in a hand (P-INFO-02, P-INFO-03)."""
     set_all_bits(seen.unseen, unseen_by(state, seat))
     seen.deck = state.deck_count
-    copy_values(seen.pile_cards, state.pile_cards)
-    copy_values(seen.pile_epidemic, state.pile_epidemic)
+    top = max(0, state.epidemics - 1 - state.pile)  # each pile keeps the place that it has at set-up
+    for pile in range(state.pile + 1):
+        seen.pile_cards[top + pile] = state.pile_cards[state.pile - pile]
+        seen.pile_epidemic[top + pile] = state.pile_epidemic[state.pile - pile]
     set_all_bits(seen.discard, state.discard)
     set_all_bits(seen.removed, state.removed)

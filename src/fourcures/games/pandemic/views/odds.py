@@ -42,7 +42,7 @@ def epidemic_odds(state: State, draws: int = DRAWS) -> dict[int, float]:
     epidemics = known[:draws].count(EPIDEMIC)
     chances = {epidemics: 1.0}
     draws -= min(draws, len(known))
-    for pile in range(state.pile, len(state.pile_cards)):
+    for pile in range(state.pile, -1, -1):
         size = state.pile_cards[pile]
         taken = min(draws, size)
         if taken and state.pile_epidemic[pile]:

@@ -79,45 +79,47 @@ def _memory(view: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _infection(view: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """What is awaited, and the infection cards: a Forecast that the viewer has not seen lies in any order."""
+    """What is awaited, and the infection cards: those that a Forecast may have moved lie in any order."""
     awaits, told = view["turn"]["awaits"], view["infection"]
-    public = [*([card] for card in told["known"]), *told["layers"]]
     piles = {"discard": told["discard"], "removed": told["removed"]}
+    layers = [*([card] for card in told["known"]), *told["layers"]]
     is_forecast = awaits is not None and awaits["what"] == FORECAST
-    if is_forecast and "cards" in awaits:  # the viewer's own
-        apart = awaits["cards"] + awaits["placed"]
-        layers = _without(public, apart)
-        if view["seats"][awaits["seat"]]["hand"] is not None and not any(
-            seat["hand"] is None for seat in view["seats"]
-        ):
-            return awaits, {**piles, "layers": layers}
-        hidden = {"public": [apart, *layers], "rearranged": [{"after": 0, "cards": len(apart)}]}
-        return awaits, {**piles, "layers": layers, "known_to": awaits["seat"], **hidden}
-    if not told["rearranged"]:
-        return awaits, {**piles, "layers": public}
-    order = [card for layer in public for card in layer]
-    moved = [card for one in told["rearranged"] for card in order[one["after"] : one["after"] + one["cards"]]]
-    hidden = {"public": public, "rearranged": told["rearranged"]}
-    if is_forecast:
-        count = told["rearranged"][-1]["cards"]
-        placed = order[: count - awaits["left"]]
+    taken_up = awaits.get("placed", []) + awaits.get("cards", []) if is_forecast else []
+    if not told["forecasts"]:
+        return awaits, {**piles, "layers": _without(layers, taken_up)}
+    layers, forecasts = _arranged(told, taken_up + _flat(layers))
+    if is_forecast and not taken_up:
+        left, taken_up = awaits["left"], forecasts[-1]["cards"]
+        place = len(taken_up) - left
         awaits = {key: value for key, value in awaits.items() if key != "left"}
-        awaits |= {"cards": order[len(placed) : count], "placed": placed}
-        layers = _without(_singly(public, moved), order[:count])
-        return awaits, {**piles, "layers": layers, "known_to": awaits["seat"], **hidden}
-    known_to = next(seat for seat in range(len(view["seats"])) if seat != view["you"])
-    return awaits, {**piles, "layers": _singly(public, moved), "known_to": known_to, **hidden}
+        awaits |= {"placed": taken_up[:place], "cards": taken_up[place:]}
+    hidden = {"public": told["public"], "forecasts": forecasts}
+    return awaits, {**piles, "layers": _without(layers, taken_up), **hidden}
+
+
+def _arranged(told: dict[str, Any], order: list[str]) -> tuple[list[list[str]], list[dict[str, Any]]]:
+    """The deck after hidden Forecasts, and the cards of each; ``order`` is that in which the viewer knows the cards."""
+    layers: list[list[str]] = told["public"]
+    forecasts: list[dict[str, Any]] = []
+    for number, forecast in enumerate(told["forecasts"]):
+        above = _flat(told["public"])[: forecast["after"]]
+        below = [card for card in _flat(layers) if card not in above]
+        later = [card for other in told["forecasts"][number + 1 :] for card in other["cards"] or ()]
+        if forecast["cards"]:
+            cards = sorted(forecast["cards"], key=order.index)
+        else:  # those that the viewer took up later were among them
+            cards = sorted(below, key=lambda card: card not in later)[: forecast["count"]]
+        rest = _without(layers, cards)
+        covering = [layer for layer in rest if layer[0] in above]
+        layers = [*covering, *([card] for card in cards), *rest[len(covering) :]]
+        forecasts.append({"by": forecast["by"], "after": forecast["after"], "cards": cards})
+    return layers, forecasts
+
+
+def _flat(layers: list[list[str]]) -> list[str]:
+    return [card for layer in layers for card in layer]
 
 
 def _without(layers: list[list[str]], cards: list[str]) -> list[list[str]]:
     left = [[card for card in layer if card not in cards] for layer in layers]
     return [layer for layer in left if layer]
-
-
-def _singly(layers: list[list[str]], cards: list[str]) -> list[list[str]]:
-    """The same order with some cards in layers of their own; they are the first of their layers."""
-    found: list[list[str]] = []
-    for layer in layers:
-        found += [[card] for card in layer if card in cards]
-        found.append([card for card in layer if card not in cards])
-    return [layer for layer in found if layer]

@@ -128,7 +128,8 @@ def _planned_share(
     place = _places(state, seat, before)[-1]
     name, whom = card_name(CARD_NUMBER[card], options.edition), seat_words(other, state.role)
     where = city_name(place, options.edition)
-    reason = f"{whom} can use your {name}" if gives else f"{whom} holds {name}, which you can use"
+    held = "holds" if sees_hand(state, seat, other) else "may hold"
+    reason = f"{whom} can use your {name}" if gives else f"{whom} {held} {name}, which you can use"
     text = f"{reason[0].upper()}{reason[1:]}: you can meet in {where} this turn."
     return Remark(text, (f"seat:{other}",), 0.6)
 

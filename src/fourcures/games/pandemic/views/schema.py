@@ -69,12 +69,23 @@ class Rearranged(TypedDict):
     cards: int
 
 
+class HiddenForecast(TypedDict):
+    """A Forecast with hidden hands whose order its player still knows."""
+
+    by: int
+    after: int  # cards laid on top of the deck since then
+    count: int
+    cards: list[str] | None  # the viewer's own
+
+
 class Infection(TypedDict):
     """The infection cards."""
 
     known: list[str]  # on top, the top one first
     layers: list[list[str]]  # below, the top one first
     rearranged: list[Rearranged]
+    public: list[list[str]]  # the layers as everybody knows them; empty where all know the same
+    forecasts: list[HiddenForecast]  # the older one first
     count: int
     discard: list[str]
     removed: list[str]

@@ -18,9 +18,10 @@ from fourcures.games.pandemic.notation.action_text import describe
 from fourcures.games.pandemic.notation.event_text import seat_words
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.rules.consent import requester
+from fourcures.games.pandemic.rules.forecast_knowledge import cards_moved_unseen, is_arranged
 from fourcures.games.pandemic.rules.hidden_information import sees_forecast, sees_hand
 from fourcures.games.pandemic.rules.legal_actions import decider
-from fourcures.games.pandemic.rules.state import State, unseen_by
+from fourcures.games.pandemic.rules.state import MAX_FORECASTS, State, unseen_by
 from fourcures.games.pandemic.views.odds import epidemic_odds, infection_odds
 from fourcures.games.pandemic.vocabulary import Ending, JournalKind, PendingChoice, Role
 
@@ -77,26 +78,39 @@ def _awaits(state: State, seat: int | None) -> dict[str, Any] | None:
     return position_writer.awaited(state)
 
 
-def _layers_known_to(state: State, seat: int | None) -> list[int]:
-    return state.infection_layer if sees_forecast(state, seat) else state.public_layer
-
-
-def _rearranged(state: State, seat: int | None) -> list[tuple[int, int]]:
-    if sees_forecast(state, seat):
-        return []
-    return [(place["after"], place["cards"]) for place in position_writer.rearrangements(state)]
-
-
 def _infection(state: State, seat: int | None) -> dict[str, Any]:
-    seen = sees_forecast(state, seat)
-    whole = state.infection_deck if seen else state.infection_deck | state.forecast
+    viewer = NOBODY if seat is None else seat
+    whole = state.infection_deck if sees_forecast(state, seat) else state.infection_deck | state.forecast
     return {
-        **position_writer.known_and_layers(whole, _layers_known_to(state, seat)),
-        "rearranged": [] if seen else position_writer.rearrangements(state),
+        **position_writer.known_and_layers(whole, position_writer.layers_known_to(state, viewer)),
+        "rearranged": [{"after": after, "cards": count} for after, count in _rearranged(state, viewer)],
+        "public": position_writer.public_layers(state) if is_arranged(state) else [],
+        "forecasts": _forecasts(state, viewer) if is_arranged(state) else [],
         "count": popcount(state.infection_deck | state.forecast),
         "discard": position_writer.cards(state.infection_discard),
         "removed": position_writer.cards(state.infection_removed),
     }
+
+
+def _rearranged(state: State, viewer: int) -> list[tuple[int, int]]:
+    """Cards in an order that the viewer does not know: after how many others, and how many."""
+    layers = position_writer.layers_known_to(state, viewer)
+    counts = [(index, cards_moved_unseen(state, viewer, index)) for index in range(MAX_FORECASTS)]
+    return [(position_writer.cards_above(state, index, layers), count) for index, count in counts if count]
+
+
+def _forecasts(state: State, viewer: int) -> list[dict[str, Any]]:
+    """Hidden Forecasts whose order somebody knows; the cards of a viewer's own are named."""
+    public, found = position_writer.layers_known_to(state, NOBODY), []
+    for index, arranged in enumerate(state.arranged):
+        by, cards = state.forecaster[index], None
+        count = cards_moved_unseen(state, NOBODY, index)
+        if by == viewer:
+            cards, count = position_writer.cards(arranged), popcount(arranged)
+        if count:
+            after = position_writer.cards_above(state, index, public)
+            found.append({"by": by, "after": after, "count": count, "cards": cards})
+    return found
 
 
 def _player_deck(state: State, seat: int | None) -> dict[str, Any]:
@@ -112,8 +126,10 @@ def _player_deck(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _odds(state: State, seat: int | None) -> dict[str, Any]:
+    viewer = NOBODY if seat is None else seat
+    layers = position_writer.layers_known_to(state, viewer)
     return {
-        "infection": infection_odds(state, _layers_known_to(state, seat), _rearranged(state, seat)),
+        "infection": infection_odds(state, layers, _rearranged(state, viewer)),
         "epidemic": sum(chance for number, chance in epidemic_odds(state).items() if number > 0),
     }
 

@@ -1,0 +1,151 @@
+"""Forecast knowledge: what each seat knows of the infection deck after Forecasts with hidden hands.
+
+Everybody knows the layers of the deck, but for the cards in ``arranged``, which a Forecast put in order. Such a card
+lies alone in its ``infection_layer``, as the last to arrange it knows; its ``public_layer`` is the one everybody knows.
+A Forecast uses the layer numbers from its ``forecast_floor`` up to ROOM above it. At most two Forecasts are known of at
+a time: the second takes some cards of the first, or all, or lies above them after an epidemic.
+"""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import popcount
+from fourcures.engine.decks import set_layer, top_layer, top_number
+from fourcures.engine.rng import choice
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.data.board import CITY_COUNT, FORECAST_CARDS
+from fourcures.games.pandemic.rules.state import MAX_FORECASTS, State
+
+ROOM = FORECAST_CARDS + 1  # a layer for each card, and one for all that the next Forecast arranged anew
+
+
+# --- What is known
+
+
+@rule
+def is_arranged(state: State) -> bool:
+    """A seat may know more of the infection deck than another (P-INFO-06)."""
+    return state.arranged[0] != 0 or state.arranged[1] != 0
+
+
+@rule
+def layer_known_to(state: State, seat: int, card: int) -> int:
+    """The layer in which an infection card lies as far as a seat, or NOBODY, knows (P-INFO-06, P-EVENT-FORECAST-03)."""
+    first, second = state.arranged[0] >> card & 1, state.arranged[1] >> card & 1
+    if second == 1 and state.forecaster[1] == seat:
+        return state.infection_layer[card] + 0
+    if first == 1 and state.forecaster[0] == seat:
+        return state.forecast_floor[0] + ROOM if second == 1 else state.infection_layer[card] + 0
+    return state.public_layer[card] + 0 if first | second else state.infection_layer[card] + 0
+
+
+@rule
+def cards_moved_unseen(state: State, seat: int, index: int) -> int:
+    """The number of cards in an order that a Forecast made and a seat, or NOBODY, does not know (P-INFO-06).
+
+    They are the first of the layers up to ``forecast_floor`` as that seat knows them, each in any of their places.
+    """
+    if state.arranged[index] == 0 or state.forecaster[index] == seat:
+        return 0
+    left = state.arranged[0] & ~state.arranged[1]
+    if index == 0 and (left == 0 or state.forecaster[1] == seat):
+        return popcount(left)  # the others were put in order anew: all that remains to be known is that order
+    return popcount(state.arranged[index])
+
+
+@rule
+def next_known_to(state: State, seat: int) -> int:
+    """The infection cards of which the next one comes, as far as a seat knows (P-INFO-06)."""
+    highest = -1
+    cards = 0
+    for card in range(CITY_COUNT):
+        if (state.infection_deck | state.forecast) >> card & 1:
+            layer = layer_known_to(state, seat, card)
+            if layer > highest:
+                highest = layer
+                cards = 0
+            if layer == highest:
+                cards |= 1 << card
+    return cards
+
+
+# --- How it changes
+
+
+@rule
+def highest_layer(state: State) -> int:
+    """The highest layer number in use; -1 for an empty deck."""
+    number = top_number(state.infection_deck, state.infection_layer)
+    for index in range(MAX_FORECASTS):
+        if state.arranged[index]:
+            number = max(number, state.forecast_floor[index] + ROOM)
+    return number
+
+
+@rule
+def hide_forecast(state: State, seat: int, floor: int) -> None:
+    """The others keep the layers they knew, and know which cards may have changed places (P-EVENT-FORECAST-03)."""
+    index = 1 if state.arranged[0] else 0
+    for card in range(CITY_COUNT):
+        if (state.forecast & ~state.arranged[0]) >> card & 1:
+            state.public_layer[card] = state.infection_layer[card]
+    state.arranged[index] = state.forecast
+    state.forecaster[index] = seat
+    state.forecast_floor[index] = floor
+
+
+# --- Dealt anew
+
+
+@rule
+def redeal_forecasts(state: State, seat: int) -> None:
+    """The orders that a seat has not seen are dealt anew: all that fit what it knows are equally likely.
+
+    P-INFO-02, P-INFO-06, P-EVENT-FORECAST-03
+    """
+    first, second = cards_moved_unseen(state, seat, 0), cards_moved_unseen(state, seat, 1)
+    unplaced = 0
+    if state.pending_seat != seat:
+        unplaced = popcount(state.forecast)
+        state.infection_deck |= state.forecast
+        state.forecast = 0
+    for card in range(CITY_COUNT):
+        public = layer_known_to(state, NOBODY, card)
+        state.infection_layer[card] = layer_known_to(state, seat, card)
+        state.public_layer[card] = public
+    if state.forecaster[0] != seat:
+        seen = state.arranged[0] & state.arranged[1] if state.forecaster[1] == seat and first > 0 else 0
+        arrange_anew(state, 0, first, 0 if state.arranged[1] else unplaced)
+        state.arranged[0] |= seen
+    if state.forecaster[1] != seat:
+        arrange_anew(state, 1, second, unplaced)
+    state.infection_top = top_layer(state.infection_deck, state.infection_layer)
+
+
+@rule
+def arrange_anew(state: State, index: int, count: int, unplaced: int) -> None:
+    """Any cards that can lie on top, in any order; of a Forecast under way the lowest ones are still to be placed."""
+    floor = state.forecast_floor[index] + 0
+    cards = take_from(state, floor, count)
+    state.arranged[index] = cards
+    for place in range(count, unplaced, -1):
+        card = choice(state, cards)
+        cards &= ~(1 << card)
+        state.infection_layer[card] = floor + place
+    if cards:
+        set_layer(cards, state.infection_layer, floor + 1)
+        state.infection_deck &= ~cards
+        state.forecast = cards
+
+
+@rule
+def take_from(state: State, floor: int, count: int) -> int:
+    """Any cards that can lie on top of the layers up to this one."""
+    left = 0
+    for card in range(CITY_COUNT):
+        if state.infection_deck >> card & 1 and state.infection_layer[card] <= floor:
+            left |= 1 << card
+    taken = 0
+    for _ in range(count):
+        card = choice(state, top_layer(left, state.infection_layer))
+        left &= ~(1 << card)
+        taken |= 1 << card
+    return taken
