@@ -133,7 +133,7 @@ def _check_determinism(game: Game) -> None:
 
 
 def _check_secrecy(game: Game, seed: int) -> None:
-    """What a seat is shown depends neither on what it may not know nor on the randomness to come."""
+    """Check that a seat is shown nothing of hidden cards, and nothing of the randomness to come."""
     for seat in (None, *range(game.players)):
         twin = game.imagine(seat, seed=derive_seed(seed, 7, purpose=2))
         violations = game.type.violations(twin.state())
@@ -156,7 +156,7 @@ def _window_to_all(game: Game) -> Any:
 
 
 def _offers(game: Game, seat: int, seed: int) -> list[Any]:
-    """What a page offers a seat: also what it could do once the seats asked before it let the window pass.
+    """List the offers of a page to a seat, with those for when the seats asked before it let the window pass.
 
     Of a few actions it also tells whether they are final, as that takes long.
     """

@@ -386,7 +386,7 @@ class Game:
         return happened
 
     def _carry_out(self, state: Any, function: Any, *arguments: Any) -> Journal:
-        """Lend a state the random stream and run a rule function on it; the journal that it wrote."""
+        """Lend a state the random stream, run a rule function on it, and return the journal that it wrote."""
         journal = new_journal()
         self._randomness.lend(state)
         try:

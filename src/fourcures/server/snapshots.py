@@ -121,7 +121,7 @@ class SnapshotComposer:
         return found
 
     def _matters(self, seats: Collection[int]) -> list[CardFrame]:
-        """What of some seats can matter in the open window; what belongs to several of them is named once."""
+        """List the cards and powers of some seats that can matter in the open window, each of them once."""
         cards = (card for _, window in self._turns if window.seat in seats for card in window.matters)
         return [CardFrame(*card) for card in dict.fromkeys(cards)]
 

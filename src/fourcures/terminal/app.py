@@ -119,7 +119,7 @@ class PlayApp(HotSeatApp):
 
     @property
     def acting_seat(self) -> int | None:
-        """The seat that alone may act, as it has the device; None where nobody is kept apart."""
+        """The only seat that may act, as it has the device. None if nobody is kept apart."""
         return self.viewer if self.table.keeps_apart else None
 
     def _offered(self) -> list[Action]:

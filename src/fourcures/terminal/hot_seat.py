@@ -35,7 +35,7 @@ class HotSeat:
         self._declined: tuple[int, ...] = ()  # the step before which nobody at the keyboard wants to do anything
         self.file = SaveFile(save_path)
         self.unsaved = ""  # why the last attempt to save failed; empty if it did not
-        self._final: dict[tuple[int | None, str], bool] = {}  # of actions of this moment, by seat and text
+        self._final: dict[tuple[int | None, str], bool] = {}  # final marks of this moment, by seat and text
         self._bots_noted: Path | None = None  # the save beside which the bots are noted
 
     # Who decides
@@ -212,7 +212,7 @@ class HotSeat:
         self.settle()
 
     def _player(self, action: Action | str) -> int:
-        """The seat of the keyboard that takes an action; the first seat, to be refused, if it is none's."""
+        """The seat of the keyboard that takes an action. The first seat, to be refused, if none does."""
         seats = self.seats
         if not seats:
             raise IllegalAction("Bots play all seats; stop one to decide for it", self.game.type.no_such_action)

@@ -105,7 +105,7 @@ class PlainTable:
 
     @property
     def _seat(self) -> int | None:
-        """The seat that alone may act, as it has the device; None where nobody is kept apart."""
+        """The only seat that may act, as it has the device. None if nobody is kept apart."""
         return self.viewer if self.table.keeps_apart else None
 
     def _question(self) -> str:

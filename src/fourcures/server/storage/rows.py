@@ -15,7 +15,7 @@ Origin = Literal["new", "deal", "practice", "lesson", "record", "position", "mom
 it was imported, ``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
 
 COUNTED: tuple[Origin, ...] = ("new", "deal")  # in statistics
-PROMISED: tuple[Origin, ...] = (*COUNTED, "practice")  # of which a seed was promised that nobody knew
+PROMISED: tuple[Origin, ...] = (*COUNTED, "practice")  # origins whose seed was promised before anybody knew it
 
 Topic = Literal["log", "seats", "talk", "over", "all"]
 
@@ -78,7 +78,7 @@ class TableRow:
 
     @property
     def deal(self) -> str | None:
-        """Day whose deal is played at the table, written YYYY-MM-DD; None where none is."""
+        """Day whose deal is played at the table, as YYYY-MM-DD. None if the table plays no deal."""
         return self.beginning.get("deal")
 
     @property

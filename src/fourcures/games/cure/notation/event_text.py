@@ -21,7 +21,7 @@ def event(entry: Entry, roles: Sequence[int], data: GameData) -> Event:
     if entry[0] == JournalKind.SHARED:
         entry = (*entry[:3], entry[3] % SEATS, entry[3] // SEATS)
     seat = entry[1] if JournalKind.specs[entry[0]].arguments[:1] == ("seat",) else 0
-    faces = data.face_names[roles[seat]]  # of the dice of whom the event is about
+    faces = data.face_names[roles[seat]]  # dice of the seat that the event is about
 
     def identify(name: str, value: int) -> Any:
         if name == "face" or (name == "old" and entry[0] == JournalKind.TURNED):

@@ -171,7 +171,7 @@ def _hands(state: State) -> list[str]:
 
 
 def _memory(state: State) -> list[str]:
-    """What everybody remembers of hidden hands is true (P-INFO-08, P-INFO-09, P-INFO-11)."""
+    """Violations in the common memory of hidden hands (P-INFO-08, P-INFO-09, P-INFO-11)."""
     found = []
     for seat in range(state.players):
         for card in members(state.shown[seat] & ~state.hand[seat]):

@@ -165,7 +165,7 @@ class Seen(Part, frozen=True):
 
 
 class Memory(Part, frozen=True):
-    """What everybody remembers of hidden hands, by seat; of opening hands, what each seat remembers of its own."""
+    """Common memory of hidden hands, by seat, with the opening hand that each seat remembers."""
 
     shown: list[list[CardName]] = []
     lacking: list[list[CardName]] = []

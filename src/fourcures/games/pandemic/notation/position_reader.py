@@ -170,7 +170,7 @@ def _read_infection(infection: Infection, awaits: Awaits | None, state: State) -
 
 
 def _read_forecasts(infection: Infection, layers: list[int], state: State) -> None:
-    """What one seat knows of the infection deck and others do not, after Forecasts with hidden hands (P-INFO-06)."""
+    """Read the knowledge of single seats of the infection deck after hidden Forecasts (P-INFO-06)."""
     if state.hands_open:
         raise refuse("infection.forecasts", "where hands lie open everybody knows the same (P-INFO-06).")
     if infection.public is UNSET or not infection.forecasts:
@@ -268,7 +268,7 @@ def _read_requests(turn: Turn, state: State) -> None:
 
 
 def _read_memory(memory: Memory | None, state: State) -> None:
-    """What is known of hidden hands; a position that does not say knows what its requests show (P-INFO-08)."""
+    """Read the common memory of hidden hands. Without one, only requests show cards (P-INFO-08)."""
     if state.hands_open:
         if memory is not None:
             raise refuse("memory", "where hands lie open there is nothing to remember (P-INFO-04).")
@@ -292,7 +292,7 @@ def _read_memory(memory: Memory | None, state: State) -> None:
 
 
 def _read_hands(hands: Sequence[list[str] | None], into: list[int], place: str, state: State) -> None:
-    """Sets of cards by seat; None is one that is not known."""
+    """Sets of cards by seat. None stands for an unknown set."""
     if len(hands) > state.players:
         raise refuse(place, f"there are {state.players} seats.")
     for seat, hand in enumerate(hands):

@@ -54,13 +54,13 @@ def _remembers(state: State) -> bool:
 
 
 def _memory(state: State) -> dict[str, Any]:
-    """What everybody remembers of hidden hands, and every seat of its own opening hand."""
+    """Common memory of hidden hands, with the opening hand that each seat remembers."""
     seats = range(state.players)
     return {"shown": [cards(state.shown[seat]) for seat in seats], **remembered_hands(state, seats)}
 
 
 def remembered_hands(state: State, knowing: Collection[int | None]) -> dict[str, Any]:
-    """What everybody remembers of hidden hands that no longer shows; opening hands as some seats know them."""
+    """Common memory of hidden hands that the table no longer shows, with the opening hands that some seats know."""
     seats = range(state.players)
     told = state.beginner != NOBODY
     return {

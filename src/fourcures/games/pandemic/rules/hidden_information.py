@@ -57,7 +57,7 @@ def redeal(state: State, seat: int) -> None:
 
 @rule
 def keep_own(state: State, seat: int, legal: Legal) -> None:
-    """Where hands are hidden, a seat knows of no actions that only cards of other hands allow.
+    """Strike actions that only hidden cards of other hands allow.
 
     P-INFO-03, P-INFO-06, P-EVENT-02
     """

@@ -33,7 +33,7 @@ def redeal_hands(state: State, seat: int) -> None:
 
 @rule
 def deal_hidden_cards(state: State, seat: int) -> None:
-    """Hidden cards of other hands and undrawn cards are one pool to whoever cannot see them (P-INFO-03)."""
+    """Deal the hidden cards of other hands from one pool with the undrawn cards (P-INFO-03)."""
     for other in range(state.players):
         if other != seat:
             state.undrawn |= hidden_cards(state, other)

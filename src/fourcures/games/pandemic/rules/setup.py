@@ -112,7 +112,7 @@ def first_seat(state: State) -> int:
 
 @rule
 def remember_opening(state: State) -> None:
-    """Who began tells of hidden opening hands (P-INFO-11)."""
+    """Remember who began, as it tells of hidden opening hands (P-INFO-11)."""
     if state.hands_open == 0 and state.first_player == FirstPlayer.HIGHEST_POPULATION:
         state.beginner = state.seat
         for seat in range(state.players):

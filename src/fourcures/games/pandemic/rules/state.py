@@ -96,7 +96,7 @@ class State(RandomStream):
     arranged: Annotated[list[int], i64[MAX_FORECASTS]]  # hidden hands: cards that a Forecast put in order, until turned
     forecaster: Annotated[list[int], i8[MAX_FORECASTS]]  # who put them in order
     forecast_floor: Annotated[list[int], i8[MAX_FORECASTS]]  # the highest layer number at that time
-    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # of arranged cards: the layer as everybody knows it
+    public_layer: Annotated[list[int], i8[CITY_COUNT]]  # public layer of each arranged card
 
     # Player cards
     undrawn: Annotated[int, i64]

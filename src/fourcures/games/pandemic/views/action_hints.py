@@ -183,7 +183,7 @@ class HintWriter:
         return self._answer("Refuse")
 
     def _answer(self, word: str) -> Words:
-        """Answer to the pending request, in words; the word alone where none is pending."""
+        """Label of an answer to the pending request. Without one, it is the word alone."""
         if self.state.pending_choice != PendingChoice.CONSENT:
             return word, ()
         label = self.of(self.state.request).label.removeprefix(BY_DISPATCHER)

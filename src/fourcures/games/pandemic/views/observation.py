@@ -225,7 +225,7 @@ def show_infection_cards(state: State, seat: int, seen: Any) -> None:
 
 @rule
 def show_forecasts(state: State, seat: int, deck: int, seen: Any) -> None:
-    """What hidden Forecasts leave a seat to know: layers without a gap between their numbers, and who knows more."""
+    """Write a seat's knowledge after hidden Forecasts: layers numbered without gaps, and who knows more."""
     for card in range(CITY_COUNT):
         seen.infection_height[card] = (layer_known_to(state, seat, card) + 1) * (deck >> card & 1)
     height = 1
@@ -262,7 +262,7 @@ def lowest_from(heights: Any, least: int) -> int:
 
 @rule
 def mark_next(seen: Any) -> None:
-    """Which layers of the infection deck come next."""
+    """Mark the next layers of the infection deck."""
     highest = second = 0
     for card in range(CITY_COUNT):
         height = seen.infection_height[card] + 0

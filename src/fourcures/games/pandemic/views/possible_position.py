@@ -71,7 +71,7 @@ def _owed(awaits: dict[str, Any]) -> tuple[list[str], int]:
 
 
 def _memory(view: dict[str, Any]) -> dict[str, Any] | None:
-    """What is remembered of hidden hands; opening hands that the viewer does not know are for `redeal` to deal."""
+    """Memory of hidden hands that fits a view. `redeal` deals opening hands that the viewer does not know."""
     return view["memory"] and {**view["memory"], "shown": [seat["shown"] for seat in view["seats"]]}
 
 
@@ -79,7 +79,7 @@ def _memory(view: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _infection(view: dict[str, Any]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """What is awaited, and the infection cards: those that a Forecast may have moved lie in any order."""
+    """Awaited choice and infection deck that fit a view; cards that a Forecast may have moved lie in any order."""
     awaits, told = view["turn"]["awaits"], view["infection"]
     piles = {"discard": told["discard"], "removed": told["removed"]}
     layers = [*([card] for card in told["known"]), *told["layers"]]

@@ -118,7 +118,7 @@ class Seen(TypedDict):
 
 
 class Memory(TypedDict):
-    """What the viewer remembers of hidden hands, by seat."""
+    """The viewer's memory of hidden hands, by seat."""
 
     lacking: list[list[str]]  # cards that a seat has asked for since it last drew, and so did not hold
     beginner: int | None  # who began with the largest city

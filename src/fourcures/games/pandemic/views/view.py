@@ -100,7 +100,7 @@ def _rearranged(state: State, viewer: int) -> list[tuple[int, int]]:
 
 
 def _forecasts(state: State, viewer: int) -> list[dict[str, Any]]:
-    """Hidden Forecasts whose order somebody knows; the cards of a viewer's own are named."""
+    """Hidden Forecasts whose order somebody knows. Cards are named in the viewer's own."""
     public, found = position_writer.layers_known_to(state, NOBODY), []
     for index, arranged in enumerate(state.arranged):
         by, cards = state.forecaster[index], None
