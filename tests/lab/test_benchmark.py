@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -208,7 +209,17 @@ def test_damage_is_noticed(result_file: Path) -> None:
 def test_other_rules_are_not_played(tiny: Definition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAMES["dice"]), "rules_version", 7)
     with pytest.raises(FourcuresError, match="version 1 of the rules of dice, and this program has version 7"):
-        play(tiny, tmp_path / "result.json")
+        play(tiny, tmp_path / "result.json", track="open")
+
+
+def test_a_run_of_all_tracks_leaves_out_cells_of_other_rules(
+    tiny: Definition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAMES["dice"]), "rules_version", 7)
+    console = Console(record=True, file=StringIO())
+    assert BenchmarkRun(tiny, "random", tmp_path / "result.json", by="a test", workers=1).play(console=console)
+    assert "Left out, as they need older rules: solo." in console.export_text()
+    assert list(read_result(tmp_path / "result.json").cells) == ["two", "two-hidden"]
 
 
 def test_a_replay_finds_what_was_invented(result_file: Path) -> None:

@@ -22,7 +22,9 @@ Benchmark = Annotated[str, typer.Option("--benchmark", help="Which benchmark.")]
 def run_benchmark(
     bot: Annotated[str, typer.Argument(help="A name as planner:5000, or your own as my_bot.py:MyBot.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The result file, .json; one that is there goes on.")],
-    track: Annotated[str | None, typer.Option("--track", help="open or hidden; both if left out.")] = None,
+    track: Annotated[
+        str | None, typer.Option("--track", help="open or hidden; if left out, all whose rules this program has.")
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option("--games", "-n", min=1, help="The first so many of each cell: a part, which no board shows."),
@@ -36,7 +38,7 @@ def run_benchmark(
 ) -> None:
     """Play a benchmark with a bot and write the result. After Ctrl-C, the same command goes on.
 
-    Example: fourcures benchmark run planner:5000 --track hidden -o planner-5000.json
+    Example: fourcures benchmark run planner:5000 --track open -o planner-5000.json
     """
     from fourcures.lab.batch import core_count
     from fourcures.lab.benchmark import BenchmarkRun, find_definition

@@ -69,15 +69,19 @@ class Definition(Part, frozen=True):
         if track is not None and track not in self.tracks:
             raise BadOptions(f"{self.name} has no track {shown(track)}; it has {', '.join(self.tracks)}.")
 
+    def has_rules_of(self, cell: BenchmarkCell) -> bool:
+        """True if games of a cell go on in this program as by the rules that the benchmark is defined by."""
+        played = GAMES.get(cell.game)
+        return played is not None and played.goes_on(self.rules[cell.game], played.make_options(**cell.options))
+
     def check_rules(self, cells: Iterable[BenchmarkCell]) -> None:
-        """FourcuresError if games of a cell go another way than by the rules that the benchmark is defined by."""
+        """FourcuresError if this program does not have the rules of some cells."""
         for cell in cells:
-            version, played = self.rules[cell.game], GAMES.get(cell.game)
-            if played is None or not played.goes_on(version, played.make_options(**cell.options)):
-                has = f"version {played.rules_version}" if played else "none"
+            if not self.has_rules_of(cell):
+                has = f"version {GAMES[cell.game].rules_version}" if cell.game in GAMES else "none"
                 raise FourcuresError(
-                    f"{cell.name} of {self.name} is played by version {version} of the rules of {cell.game}, and this "
-                    f"program has {has}; use a program of that version."
+                    f"{cell.name} of {self.name} is played by version {self.rules[cell.game]} of the rules of "
+                    f"{cell.game}, and this program has {has}; use a program of that version."
                 )
 
     def budget_class(self, seconds: float) -> str:

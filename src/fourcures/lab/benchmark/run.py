@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import platform
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -129,11 +129,13 @@ class BenchmarkRun:
         return sum(cell.games for cell in self.result.cells.values())
 
     def play(self, track: str | None = None, games: int | None = None, console: Console | None = None) -> bool:
-        """Play what is missing of a track, or of all; whether nothing is missing then. Ctrl-C ends it early."""
+        """Play what is missing of a track, or of all whose rules this program has. Return False after Ctrl-C."""
         console = console or quiet_console()
         self.definition.check_track(track)
         wanted = min(self.definition.games, check_games(games)) if games else self.definition.games
         cells = [self.definition.cell(name) for name in self.definition.cell_names(track)]
+        if track is None:
+            cells = self._playable(cells, console)
         self.definition.check_rules(cells)
         jobs = {cell.name: self._job(cell, wanted * sum(one.game == cell.game for one in cells)) for cell in cells}
         for number, cell in enumerate(cells, 1):
@@ -141,6 +143,13 @@ class BenchmarkRun:
             if not self._play_cell(cell, jobs[cell.name], wanted, console):
                 return False
         return True
+
+    def _playable(self, cells: Sequence[BenchmarkCell], console: Console) -> list[BenchmarkCell]:
+        """The cells whose rules this program has; the console is told of the others."""
+        playable = [cell for cell in cells if self.definition.has_rules_of(cell)]
+        if left_out := [cell.name for cell in cells if cell not in playable]:
+            console.print(f"Left out, as they need older rules: {', '.join(left_out)}.", soft_wrap=True)
+        return playable
 
     def _job(self, cell: BenchmarkCell, games_of_game: int) -> Job:
         """Job of a cell; rules are compiled once for all cells of a game, so all their games count as worth it."""
