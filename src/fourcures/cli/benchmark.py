@@ -23,7 +23,7 @@ def run_benchmark(
     bot: Annotated[str, typer.Argument(help="A name as planner:5000, or your own as my_bot.py:MyBot.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The result file, .json; one that is there goes on.")],
     track: Annotated[
-        str | None, typer.Option("--track", help="open or hidden; if left out, all whose rules this program has.")
+        str | None, typer.Option("--track", help="open or hidden; all playable ones if left out.")
     ] = None,
     games: Annotated[
         int | None,
