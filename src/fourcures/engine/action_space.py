@@ -61,6 +61,11 @@ class ActionSpace:
             self.sizes[argument.thing] for argument in kind.arguments if (argument.name in kind.rows) is in_rows
         )
 
+    def breadth(self, action: int) -> int:
+        """The size of the largest thing that the column of an action chooses from; 1 without such an argument."""
+        kind = self.kinds[self.row_kind[action // self.width]]
+        return max((self.sizes[one.thing] for one in kind.arguments if one.name not in kind.rows), default=1)
+
     def number(self, name: str, values: Mapping[str, int]) -> int:
         """The id of an action from its kind and the values of its arguments."""
         place = self.names.index(name)

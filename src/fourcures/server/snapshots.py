@@ -7,7 +7,7 @@ definition of a snapshot; asked for several, it gives each of them the same.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -22,7 +22,7 @@ from fourcures.server.protocol import ActionHintFrame, CardFrame, EventFrame, Pr
 if TYPE_CHECKING:
     from fourcures.server.table import Table
 
-LONG_ROW = 14  # legal actions of a row that are tried one by one; such rows take too long
+MANY = 24  # things to choose from; to try every choice among more would take too long
 encoder = msgspec.json.Encoder()
 T = TypeVar("T")
 
@@ -152,21 +152,19 @@ class SnapshotComposer:
             yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), priority, purpose, cost, final)
 
 
-def final_marks(game: Game, actions: Sequence[Action]) -> list[bool]:
+def final_marks(game: Game, actions: Iterable[Action]) -> list[bool]:
     """Return for each action whether it is final.
 
-    The actions of a long row of the action space differ in their destination alone: one of them is tried for all.
+    Actions of a row that choose from many things differ in their destination alone: one of them is tried for all.
     """
-    rows: dict[int, list[Action]] = defaultdict(list)
+    space, found = game.type.action_space, dict[int, bool]()
+    marks = []
     for action in actions:
-        rows[action.id // game.type.width].append(action)
-    final: dict[int, bool] = {}
-    for row in rows.values():
-        if len(row) > LONG_ROW:
-            final |= dict.fromkeys((action.id for action in row), is_final(game, row[:1]))
-        else:
-            final |= {action.id: is_final(game, [action]) for action in row}
-    return [final[action.id] for action in actions]
+        tried = action.id // space.width if space.breadth(action.id) > MANY else -action.id
+        if tried not in found:
+            found[tried] = is_final(game, [action])
+        marks.append(found[tried])
+    return marks
 
 
 def window_of(game: Game) -> Window:
