@@ -39,7 +39,7 @@ def write(state: State, options: Options) -> dict[str, Any]:
             }
             for seat in range(state.players)
         ],
-        "turn": {**progress(state), "awaits": awaited(state)},
+        "turn": {**progress(state), "refused": _refused(state), "awaits": awaited(state)},
         **board(state),
         "infection": infection(state),
         "player_deck": player_deck(state),
@@ -103,8 +103,12 @@ def progress(state: State) -> dict[str, Any]:
         "epidemics_left": state.epidemics_left,
         "infections_left": state.infections_left,
         "declined": state.declined,
-        "refused": [describe(state, request).text for request in state.refused[: state.refusals]],
     }
+
+
+def _refused(state: State) -> list[str]:
+    """The requests that were refused since the last action or event."""
+    return [describe(state, request).text for request in state.refused[: state.refusals]]
 
 
 def awaited(state: State) -> dict[str, Any] | None:
