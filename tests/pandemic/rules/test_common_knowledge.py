@@ -222,6 +222,18 @@ def test_whoever_asks_for_all_cards_but_the_own_shows_them() -> None:
 # --- Payments
 
 
+@pytest.mark.rule("P-INFO-10", "P-CURE-03", "P-ROLE-OPEX-03")
+@pytest.mark.parametrize("payment", ["cure blue", "opsflight tokyo"])
+def test_a_payment_that_has_begun_cannot_be_taken_back(payment: str) -> None:
+    for hands in ("open", "closed"):
+        game = game_with(
+            seat("operations_expert", "atlanta", *BLUE), seat("scientist"), options={**HIDDEN, "hands": hands}
+        )
+        assert game.is_final(payment) == (hands == "closed")
+        play(game, payment)
+        assert game.can_undo == (hands == "open")
+
+
 @pytest.mark.rule("P-INFO-09", "P-INFO-10")
 def test_no_imagined_payment_has_a_card_that_was_asked_for() -> None:
     held = [card for card in BLUE if card != "atlanta"]
