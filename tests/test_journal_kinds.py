@@ -13,7 +13,18 @@ DOCS = Path(__file__).parents[1] / "docs"
 
 # What changes nothing that could be looked at, or is looked at before the game begins.
 UNPAUSED = {
-    "pandemic": {"role", "dealt", "passed", "proceeded", "asked", "agreed", "refused", "forecast", "arranged"},
+    "pandemic": {
+        "role",
+        "dealt",
+        "passed",
+        "proceeded",
+        "asked",
+        "agreed",
+        "refused",
+        "forecast",
+        "arranged",
+        "paying",
+    },
     "dice": {"passed", "stayed", "proceeded"},
     "cure": {"role", "proceeded", "done", "used"},
 }

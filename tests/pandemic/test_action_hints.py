@@ -199,7 +199,7 @@ def test_so_does_who_is_asked_to_share(text: str, asked: str) -> None:
 # What shows something hidden
 
 ALWAYS = {"drew", "dealt", "epidemic", "turned", "forecast"}
-FROM_HANDS = {"discarded", "shared", "played", "asked"}
+FROM_HANDS = {"discarded", "shared", "played", "asked", "paying"}
 
 
 @pytest.mark.parametrize("kind", sorted(fc.GAMES["pandemic"].journal_kinds.names))

@@ -48,8 +48,8 @@ TABLES: dict[str, dict[str, Any]] = {
     "cards of the viewer were played": {
         "hands": [[*MIXED[2:7]], ["miami", "sydney"]],
         "pool": ["jakarta", *MIXED[2:8], "seoul"], "beginner": 1, "viewer": 1,
-        "seen": [("lima", 1, 4), ("cairo", 1, 3), ("madrid", 0, 4)],
-        "opening": [None, ["lima", "cairo", "miami", "sydney"]],
+        "seen": [("lima", 1, 4), ("delhi", 1, 3), ("madrid", 0, 4)],
+        "opening": [None, ["lima", "delhi", "miami", "sydney"]],
     },
     "the largest cities tie": {
         "hands": [["lima", "essen", "osaka", "airlift"], ["chicago", "miami", "sydney", "tehran"]],
@@ -74,6 +74,16 @@ TABLES: dict[str, dict[str, Any]] = {
         "pool": ["jakarta", "atlanta", "paris", "essen", "london", "milan", "osaka", "seoul"],
         "beginner": 0, "viewer": 1, "seen": [("madrid", 0, 7), ("montreal", 0, 6)],
         "awaits": {"what": "cure_cards", "seat": 0, "colour": "blue", "left": 3},
+    },
+    "a cure is paid for without a card that was asked for": {
+        "hands": [["atlanta", "paris", "essen", "osaka"], ["miami"]],
+        "pool": ["atlanta", "paris", "essen", "london", "milan", "osaka", "seoul", "cairo"],
+        "viewer": 1, "lacking": [["milan", "cairo"], []],
+        "awaits": {"what": "cure_cards", "seat": 0, "colour": "blue", "left": 2},
+    },
+    "two lack cards": {
+        "hands": [["lagos", "essen"], ["airlift", "osaka"], ["forecast", "cairo"], ["miami"]], "pool": MIXED[:9],
+        "viewer": 3, "lacking": [["jakarta", "moscow", "airlift"], [], ["jakarta", "lagos", "essen", "osaka"], []],
     },
     "no set-up is known": {
         "hands": [MIXED[2:6], ["beijing", "miami"]], "pool": MIXED[:7], "viewer": 1, "shown": [["essen"], []],

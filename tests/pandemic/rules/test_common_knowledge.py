@@ -165,6 +165,26 @@ def test_what_cannot_be_remembered_is_refused(memory: dict[str, Any], said: str)
         fc.from_position({**position, "options": {"hands": "open"}})
 
 
+def test_a_card_that_came_to_light_is_not_hidden_again() -> None:
+    position = new(2, 1, hands="closed").position()
+    for card in (position["player_deck"]["undrawn"][0], position["seats"][1]["hand"][0]):
+        position["memory"]["seen"] = [{"card": card, "seat": 0, "of": 5}]
+        with pytest.raises(fc.BadPosition, match=rf"memory.seen: {card} cannot be hidden again \(P-INFO-11\)"):
+            fc.from_position(position)
+
+
+@pytest.mark.rule("P-INFO-11")
+def test_an_opening_hand_that_its_seat_does_not_know_is_dealt_anew() -> None:
+    position = new(2, 1, hands="closed").position()
+    position["memory"]["opening"] = []
+    game = fc.from_position(position)
+    for viewer in (None, 0, 1):
+        for one in imagined(game, viewer, 20):
+            assert one.view(viewer) == game.view(viewer)
+            most = [max(POPULATION.get(card, 0) for card in hand(one, number)) for number in range(2)]
+            assert most[position["memory"]["beginner"]] == max(most)
+
+
 def test_another_beginner_than_the_opening_hands_say_is_refused() -> None:
     position = new(2, 1, hands="closed").position()
     position["memory"]["beginner"] = 1 - position["memory"]["beginner"]
@@ -188,7 +208,39 @@ def test_a_card_asked_for_is_lacked_until_the_next_draw() -> None:
     assert any("paris" in hand(one, 0) for one in imagined(game, 2, 200))
 
 
+@pytest.mark.rule("P-INFO-09")
+def test_whoever_asks_for_all_cards_but_the_own_shows_them() -> None:
+    """A deal in a hundred million fits, and is found at once."""
+    held = [*BLUE, "lima"]
+    game = hidden(seat("medic", "paris", *held), seat("researcher", "paris", "cairo"), edition="2008")
+    for number, request in enumerate(text for text in game.legal_actions.texts() if text.startswith("take")):
+        play(game, *["pass"] * (number % 16 == 15), request, "refuse")
+    for one in imagined(game, 1, 20):
+        assert hand(one, 0) == {*held}
+
+
 # --- Payments
+
+
+@pytest.mark.rule("P-INFO-10", "P-CURE-03", "P-ROLE-OPEX-03")
+@pytest.mark.parametrize("payment", ["cure blue", "opsflight tokyo"])
+def test_a_payment_that_has_begun_cannot_be_taken_back(payment: str) -> None:
+    for hands in ("open", "closed"):
+        game = game_with(
+            seat("operations_expert", "atlanta", *BLUE), seat("scientist"), options={**HIDDEN, "hands": hands}
+        )
+        assert game.is_final(payment) == (hands == "closed")
+        play(game, payment)
+        assert game.can_undo == (hands == "open")
+
+
+@pytest.mark.rule("P-INFO-09", "P-INFO-10")
+def test_no_imagined_payment_has_a_card_that_was_asked_for() -> None:
+    held = [card for card in BLUE if card != "atlanta"]
+    game = hidden(seat("medic", "atlanta", *held), seat("scientist", "atlanta", "lima"))
+    play(game, "take atlanta 1", "refuse", "cure blue")
+    for viewer in (None, 1):
+        assert not any("atlanta" in hand(one, 0) for one in imagined(game, viewer, 40))
 
 
 @pytest.mark.rule("P-INFO-10", "P-CURE-03")

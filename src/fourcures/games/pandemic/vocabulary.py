@@ -266,6 +266,7 @@ class JournalKind(CubesJournalKind):
         hidden="{seat} has laid the infection cards back.",
         style="quiet",
     )
+    PAYING = entry(("seat",), "{seat} can pay, and picks the cards one by one.", reveals="hand")
 
 
 class Phase(FamilyPhase):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourcures.engine.bits import members, popcount
+from fourcures.engine.bits import mask_of, members, popcount
 from fourcures.engine.errors import BadPosition
 from fourcures.engine.legal import is_legal
 from fourcures.games.common.notation.invariants import cube_violations
@@ -34,7 +34,7 @@ from fourcures.games.pandemic.rules.forecast_knowledge import ROOM, is_arranged,
 from fourcures.games.pandemic.rules.legal_actions import list_legal
 from fourcures.games.pandemic.rules.roles import card_flight_cities, cards_for_a_cure
 from fourcures.games.pandemic.rules.setup import most_populous
-from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station
+from fourcures.games.pandemic.rules.state import NO_CARD, State, has_station, unseen_by
 from fourcures.games.pandemic.rules.stations import movable_stations
 from fourcures.games.pandemic.vocabulary import (
     MAX_PLAYERS,
@@ -184,9 +184,18 @@ def _memory(state: State) -> list[str]:
         return found
     for seat in range(state.players):
         found += _opening(state, seat)
+    again = _hidden_cards(state) & mask_of(entry % SEEN_SEAT for entry in state.seen[: state.seen_count])
+    for card in members(again):
+        found.append(f"memory.seen: {CARD_NAMES[card]} cannot be hidden again (P-INFO-11).")
     if all(state.opening[: state.players]) and not most_populous(state, state.opening) >> state.beginner & 1:
         found.append("memory.beginner: another opening hand has a larger city (P-SETUP-15).")
     return found
+
+
+def _hidden_cards(state: State) -> int:
+    """The player cards that lie in the deck or are hidden in a hand."""
+    known = (card for card in state.known[state.known_first : state.known_end] if card != EPIDEMIC)
+    return unseen_by(state, NOBODY) | mask_of(known)
 
 
 def _opening(state: State, seat: int) -> list[str]:

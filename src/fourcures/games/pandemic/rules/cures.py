@@ -7,7 +7,7 @@ from fourcures.games.common.rules.cubes import eradicate_if_gone
 from fourcures.games.common.rules.diseases import cure_disease, win_if_all_cured
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import COLOUR_CARDS, CUBES
-from fourcures.games.pandemic.rules.player_cards import discard_card
+from fourcures.games.pandemic.rules.player_cards import ask_to_pay, discard_card
 from fourcures.games.pandemic.rules.roles import cards_for_a_cure, clear_cured_cubes
 from fourcures.games.pandemic.rules.state import State, has_station
 from fourcures.games.pandemic.vocabulary import PendingChoice
@@ -31,8 +31,7 @@ def begin_cure(state: State, colour: int, journal: Journal) -> None:
     """The player picks which cards of the colour go (P-CURE-03)."""
     state.target = colour
     state.cards_left = cards_for_a_cure(state, state.seat)
-    state.pending_choice = PendingChoice.CURE_CARDS
-    state.pending_seat = state.seat
+    ask_to_pay(state, PendingChoice.CURE_CARDS, journal)
     finish_cure(state, journal)
 
 

@@ -1,6 +1,6 @@
 """Imagined hands: hidden hands dealt anew, each deal as likely as all that a seat may know makes it.
 
-Dealt hands fit what their sizes and payments tell; they are dealt again until they also fit the rest.
+Dealt hands fit what their sizes, payments and requests tell; they are dealt again until they also fit who began.
 """
 
 from fourcures.engine.backend import rule
@@ -25,33 +25,61 @@ def redeal_hands(state: State, seat: int) -> None:
     are possible, which ends the loop; over all games it takes about as many deals as there are players. The bound is
     for positions in which nothing is possible.
     """
+    remembering = seat if seat != NOBODY and state.opening[seat] != 0 else NOBODY
     for _ in range(MAX_DEALS):
-        deal_hidden_cards(state, seat)
-        if are_possible(state, seat):
-            return
+        if deal_hidden_cards(state, seat) and deal_openings(state, remembering):
+            break
+    if remembering == NOBODY and seat != NOBODY:
+        state.opening[seat] = 0
 
 
 @rule
-def deal_hidden_cards(state: State, seat: int) -> None:
-    """Deal the hidden cards of other hands from one pool with the undrawn cards (P-INFO-03)."""
+def deal_hidden_cards(state: State, seat: int) -> bool:
+    """Deal the hidden cards of other hands from one pool with the undrawn cards (P-INFO-03).
+
+    Hands of which more is known than their sizes come first, while all cards are there to choose from.
+    """
     for other in range(state.players):
         if other != seat:
             state.undrawn |= hidden_cards(state, other)
+    pool = state.undrawn + 0
+    is_kept = True
     for offset in range(state.players):
-        other = seat_after(state, state.seat, offset)  # who pays comes first, while all cards are there to choose from
-        if other != seat:
-            deal_hand(state, other)
+        other = seat_after(state, state.seat, offset)
+        if other != seat and (state.lacking[other] | cards_owed(state, other)) != 0:
+            is_kept = deal_fitting_hand(state, other, pool) and is_kept
+    for offset in range(state.players):
+        other = seat_after(state, state.seat, offset)
+        if other != seat and (state.lacking[other] | cards_owed(state, other)) == 0:
+            take_cards(state, other, ALL_CARDS, put_back(state, other))
+    return is_kept
 
 
 @rule
-def deal_hand(state: State, seat: int) -> None:
-    """A hand of as many cards, with those that it has shown, and able to pay (P-INFO-08, P-INFO-10)."""
+def deal_fitting_hand(state: State, seat: int, pool: int) -> bool:
+    """A hand without the cards that it lacks, and able to pay (P-INFO-09, P-INFO-10).
+
+    Hands dealt before leave fewer ways to deal it than the pool does; the deal is kept in proportion.
+    """
+    count = put_back(state, seat)
+    possible = ways_to_deal(state, seat, state.undrawn, count)
+    if possible == 0:
+        take_cards(state, seat, ALL_CARDS, count)
+        return False
+    owed = cards_owed(state, seat) & ~state.lacking[seat]
+    fitting = draw_fitting(state, seat, owed, count, possible)
+    is_kept = randbelow(state, ways_to_deal(state, seat, pool, count)) < possible
+    take_cards(state, seat, owed, fitting)
+    take_cards(state, seat, ~owed & ~state.lacking[seat], count - fitting)
+    return is_kept
+
+
+@rule
+def put_back(state: State, seat: int) -> int:
+    """Take the hidden cards out of a hand, which keeps those that it has shown; return their number (P-INFO-08)."""
     count = popcount(hidden_cards(state, seat))
     state.hand[seat] &= state.shown[seat]
-    owed = cards_owed(state, seat)
-    fitting = draw_fitting(state, seat, owed, count)
-    take_cards(state, seat, owed, fitting)
-    take_cards(state, seat, ~owed, count - fitting)
+    return count
 
 
 @rule
@@ -74,18 +102,32 @@ def cards_owed(state: State, seat: int) -> int:
 
 
 @rule
-def draw_fitting(state: State, seat: int, owed: int, count: int) -> int:
-    """Number of owed cards among those dealt to a seat: hypergeometric, given that it can pay."""
-    if owed == 0:
-        return 0
-    left = state.cards_left if state.pending_choice == PendingChoice.CURE_CARDS else 1
-    least = max(0, left - popcount(state.hand[seat] & owed))
-    fitting, others = popcount(state.undrawn & owed), popcount(state.undrawn & ~owed)
+def least_owed(state: State, seat: int) -> int:
+    """Number of owed cards that a seat needs beyond those that it has shown, to be able to pay (P-INFO-10)."""
+    left = 0
+    if cards_owed(state, seat):
+        left = state.cards_left if state.pending_choice == PendingChoice.CURE_CARDS else 1
+    return max(0, left - popcount(state.shown[seat] & cards_owed(state, seat)))
+
+
+@rule
+def ways_to_deal(state: State, seat: int, cards: int, count: int) -> int:
+    """Number of sets of hidden cards out of some that a seat can hold."""
+    owed = cards & cards_owed(state, seat) & ~state.lacking[seat]
+    others = cards & ~owed & ~state.lacking[seat]
     total = 0
-    for number in range(least, count + 1):
-        total += subsets(fitting, number) * subsets(others, count - number)
+    for number in range(least_owed(state, seat), count + 1):
+        total += subsets(popcount(owed), number) * subsets(popcount(others), count - number)
+    return total
+
+
+@rule
+def draw_fitting(state: State, seat: int, owed: int, count: int, total: int) -> int:
+    """Number of owed cards among those dealt to a seat: hypergeometric, given that it can pay."""
+    fitting = popcount(state.undrawn & owed)
+    others = popcount(state.undrawn & ~owed & ~state.lacking[seat])
     place = randbelow(state, total)
-    number = least
+    number = least_owed(state, seat)
     while place >= subsets(fitting, number) * subsets(others, count - number):
         place -= subsets(fitting, number) * subsets(others, count - number)
         number += 1
@@ -102,11 +144,8 @@ def subsets(size: int, count: int) -> int:
 
 
 @rule
-def are_possible(state: State, seat: int) -> bool:
-    """Whether hands that were dealt to others fit what everybody knows beyond their sizes (P-INFO-09, P-INFO-11)."""
-    for other in range(state.players):
-        if state.hand[other] & state.lacking[other]:
-            return False
+def deal_openings(state: State, seat: int) -> bool:
+    """All opening hands but that of a seat; they are kept as often as they let the one begin who began (P-INFO-11)."""
     if state.beginner == NOBODY:
         return True
     for other in range(state.players):

@@ -4,7 +4,7 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.journal import Journal, note
 from fourcures.games.pandemic.data.board import ALL_CITIES, NEIGHBOURS
-from fourcures.games.pandemic.rules.player_cards import discard_card
+from fourcures.games.pandemic.rules.player_cards import ask_to_pay, discard_card
 from fourcures.games.pandemic.rules.roles import clear_cured_cubes
 from fourcures.games.pandemic.rules.state import State, elsewhere, has_role, has_station, holds
 from fourcures.games.pandemic.vocabulary import ActionKind, JournalKind, PendingChoice, Role
@@ -71,8 +71,7 @@ def begin_card_flight(state: State, city: int, journal: Journal) -> None:
     if state.hands_open == 1 and popcount(cards) == 1:
         fly_for_card(state, lowest_bit(cards), journal)
     else:
-        state.pending_choice = PendingChoice.FLIGHT_CARD
-        state.pending_seat = state.seat
+        ask_to_pay(state, PendingChoice.FLIGHT_CARD, journal)
 
 
 @rule

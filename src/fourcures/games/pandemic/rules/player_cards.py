@@ -23,6 +23,15 @@ def discard_card(state: State, seat: int, card: int, journal: Journal) -> None:
 
 
 @rule
+def ask_to_pay(state: State, choice: int, journal: Journal) -> None:
+    """The active player picks cards to give up; with hidden hands all learn that there are enough (P-INFO-10)."""
+    state.pending_choice = choice
+    state.pending_seat = state.seat
+    if state.hands_open == 0:
+        note(journal, JournalKind.PAYING, state.seat, 0, 0)
+
+
+@rule
 def seat_above_limit(state: State) -> int:
     """The seat that must reduce its hand now, the active one first, or NOBODY (P-HAND-01, P-HAND-02, P-HAND-05)."""
     if state.phase == Phase.ACTIONS or state.phase == Phase.INFECT:

@@ -41,25 +41,40 @@ def possible_position(view: dict[str, Any]) -> dict[str, Any]:
 
 def _hands(view: dict[str, Any]) -> list[list[str]]:
     """All hands; those that are hidden fit what is known of them."""
-    unseen, seats, active = list(view["player_deck"]["unseen"]), view["seats"], view["turn"]["seat"]
-    hands = [list(seat["shown"] if seat["hand"] is None else seat["hand"]) for seat in seats]
-
-    def take(seat: int, cards: Sequence[str], count: int) -> None:
-        room = min(count, seats[seat]["cards"] - len(hands[seat]))
-        for card in [card for card in cards if card in unseen][: max(0, room)]:
-            hands[seat].append(card)
-            unseen.remove(card)
-
-    for seat in _clockwise(len(seats), active):
-        if seats[seat]["hand"] is None:
-            fitting, least = _owed(view["turn"]["awaits"] or {}) if seat == active else ([], 0)
-            take(seat, fitting, least - sum(card in fitting for card in hands[seat]))
-            take(seat, [card for card in unseen if card not in view["memory"]["lacking"][seat]], len(unseen))
+    hands = [list(seat["shown"] if seat["hand"] is None else seat["hand"]) for seat in view["seats"]]
+    unseen, active = view["player_deck"]["unseen"], view["turn"]["seat"]
+    seats, places = [], []  # one for each hidden card: whose it is, and the cards that it may be
+    for number, seat in enumerate(view["seats"]):
+        if seat["hand"] is None:
+            lacking = view["memory"]["lacking"][number]
+            possible = [card for card in unseen if card not in lacking]
+            fitting, least = _owed(view["turn"]["awaits"] or {}) if number == active else ([], 0)
+            least -= sum(card in fitting for card in hands[number])
+            for place in range(seat["cards"] - len(hands[number])):
+                seats.append(number)
+                places.append([card for card in possible if card in fitting] if place < least else possible)
+    for number, card in zip(seats, _one_of_each(places), strict=True):
+        hands[number].append(card)
     return hands
 
 
-def _clockwise(players: int, first: int) -> list[int]:
-    return [(first + offset) % players for offset in range(players)]
+def _one_of_each(places: Sequence[Sequence[str]]) -> list[str]:
+    """A card for each place out of those that it may be, no card twice; ValueError if there are not enough."""
+    place_of: dict[str, int] = {}
+
+    def fill(place: int, tried: set[str]) -> bool:
+        """Put a card into a place, and its former one into another place."""
+        for card in places[place]:
+            if card not in tried:
+                tried.add(card)
+                if card not in place_of or fill(place_of[card], tried):
+                    place_of[card] = place
+                    return True
+        return False
+
+    if not all(fill(place, set()) for place in range(len(places))):
+        raise ValueError("the hands have more cards than there are")
+    return sorted(place_of, key=place_of.__getitem__)
 
 
 def _owed(awaits: dict[str, Any]) -> tuple[list[str], int]:
