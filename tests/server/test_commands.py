@@ -51,6 +51,15 @@ async def test_the_same_command_again_gets_the_same_answer_and_is_done_once(clie
         assert seat.snapshot["seq"] == 2
 
 
+async def test_an_id_used_before_names_another_command_at_another_place_of_the_log(client: BrowserClient) -> None:
+    """A play that is carried out is written, so that nobody can time what is to come again and again."""
+    table = await pawns(client)
+    async with client.at(table) as seat:
+        for seq in (1, 2):
+            assert (await seat.play(free_action(seat), id="used"))["seq"] == seq
+        assert seat.snapshot["seq"] == 2
+
+
 async def test_commands_that_come_in_another_order_are_stale_with_the_present_moment(client: BrowserClient) -> None:
     table = await pawns(client)
     async with client.at(table) as seat:

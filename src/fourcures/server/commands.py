@@ -117,7 +117,8 @@ class CommandHandler(NamedTuple):
     # The log
 
     async def _append(self, command: Play | Undo | Accept) -> Reply:
-        room, key = self.room, f"{command.seat}.{command.id}"
+        # Without the place in the log, an id used before would have a play carried out, and timed, but not written.
+        room, key = self.room, f"{command.seat}.{command.id}.{command.expect}"
         async with room.lock:
             if command.expect != room.table.seq:
                 return await self._reply_late(command, key)
