@@ -229,18 +229,23 @@ export class TableStore {
   }
 
   private connect(): void {
-    this.windows.reconnected();
-    this.unanswered = [];
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
       (state) => {
         this.connection = state;
-        if (state === "open") this.announcement = "";
+        if (state === "open") this.reconnected();
       },
       browserPlatform(`/api/tables/${this.id}/socket`),
       (commands) => (this.unanswered = commands),
       (reason) => (this.trouble = reason),
     );
+  }
+
+  /** What a server tells each new connection is not kept from the one before: it may have forgotten it. */
+  private reconnected(): void {
+    this.announcement = "";
+    this.proposals = [];
+    this.windows.reconnected();
   }
 
   close(): void {
@@ -264,11 +269,8 @@ export class TableStore {
     if (document.hidden) this.player.skip();
   }
 
-  /** Cookies are read when a socket opens: a seat taken or left needs a new one. */
-  reopen(): void {
-    this.socket?.close();
-    this.connect();
-  }
+  /** Cookies are read when a socket opens: a seat taken or left needs a new connection. */
+  reopen = () => this.socket?.reopen();
 
   // Receiving
 
