@@ -111,6 +111,28 @@ async def test_an_accepted_proposal_asks_before_cards_come_to_light(new_user: Ne
     await expect(dialog).to_have_count(0)
 
 
+async def test_a_question_about_a_proposal_ends_with_that_proposal(new_user: NewUser) -> None:
+    active, other = await sit_down(new_user)
+
+    async def propose(*steps: str) -> None:
+        await other.page.get_by_role("button", name="Propose").click()
+        for step in steps:
+            await other.page.get_by_label("Type an action").fill(step)
+            await other.page.keyboard.press("Enter")
+        await other.page.get_by_role("button", name="Show it to the table").click()
+
+    await propose(*["pass"] * 4)
+    await active.page.get_by_role("button", name="Settings").click()
+    await active.page.get_by_label("Ask before what cannot be taken back").check()
+    await active.page.get_by_role("button", name="Done").click()
+    await active.page.get_by_role("button", name="Play it").click()
+    dialog = active.page.get_by_role("dialog")
+    await expect(dialog).to_contain_text("Play the proposal?")
+    await propose("drive chicago")
+    await expect(dialog).to_have_count(0)
+    assert await active.seq() == 0
+
+
 async def test_who_goes_away_is_missed_and_a_bot_comes_only_when_asked(new_user: NewUser) -> None:
     host, friend = await sit_down(new_user)
     await friend.page.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 from typing import Any
@@ -118,3 +119,46 @@ async def test_a_killed_server_comes_back_and_the_page_goes_on_by_itself(
     assert {key: again[key] for key in before} == before, "the snapshot before, sent anew"
     await drive(user)
     assert [snapshot["seq"] for snapshot in user.snapshots if snapshot["decision"]][-1] == 3
+
+
+async def test_a_decision_under_way_survives_that_a_seat_is_left(user: BrowserUser) -> None:
+    is_heard = True
+
+    def connect(route: WebSocketRoute) -> None:
+        to_server = route.connect_to_server()
+        route.on_message(lambda text: to_server.send(text) if is_heard else None)
+
+    await user.page.route_web_socket(re.compile("/socket$"), connect)
+    await user.start("pandemic", ME, ME)
+    await drive(user)
+    user.page.on("dialog", lambda dialog: dialog.accept())
+    is_heard = False
+    await user.action("Drive to").first.click()
+    await expect(user.actions.first).to_be_disabled()
+    is_heard = True
+    await user.page.get_by_role("button", name="Leave the seat of Player 1").click()
+    await user.at(2)
+    await drive(user)
+
+
+async def test_a_new_server_is_told_the_stops_again_and_the_page_forgets_proposals(
+    user: BrowserUser, server: ServerProcess
+) -> None:
+    sent: list[str] = []
+    user.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    await user.start("pandemic", ME, ME)
+    await user.page.get_by_role("button", name="Settings").click()
+    await user.page.get_by_label("Full control").check()
+    await user.page.keyboard.press("Escape")
+    await user.page.get_by_role("button", name="Propose").click()
+    await user.action("Drive to").first.click()
+    await user.page.get_by_role("button", name="Show it to the table").click()
+    proposal = user.page.get_by_role("button", name="Play it")
+    await expect(proposal).to_be_visible()
+    sent.clear()
+    server.stop(signal.SIGKILL)
+    server.start()
+    await expect(proposal).to_have_count(0, timeout=RECOVERY)
+    await drive(user)
+    told = [json.loads(text) for text in sent if '"stops"' in text]
+    assert [(stops["seat"], stops["full_control"]) for stops in told] == [(0, True), (1, True)]

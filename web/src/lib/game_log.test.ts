@@ -5,7 +5,8 @@ import { api, type LogEntry } from "./api";
 import { GameLog } from "./game_log.svelte";
 
 const entry = (seq: number): LogEntry => ({ seq, decision: null, events: [] });
-const snapshot = (seq: number, viewer = 0) => ({ ...entry(seq), viewer }) as Snapshot;
+const view = { seats: [] as { hand: string[] | null }[] };
+const snapshot = (seq: number, viewer = 0) => ({ ...entry(seq), viewer, view }) as unknown as Snapshot;
 
 /** A log whose fetches are answered by hand, in any order. */
 function logOf() {
@@ -14,6 +15,7 @@ function logOf() {
   const log = new GameLog("t");
   const kept: Promise<void>[] = [];
   return {
+    log,
     keep: (seq: number, viewer?: number) => void kept.push(log.keep(snapshot(seq, viewer))),
     answer: async (fetch: number, ...seqs: number[]) => {
       answers[fetch]!.resolve(seqs.map(entry));
@@ -51,4 +53,21 @@ test("a log that could not be fetched through other eyes is asked for again with
   await fail(1);
   keep(1, 1);
   expect(await answer(2, 0, 1)).toEqual([0, 1]);
+});
+
+test("a log says whether it is known, and where hands are hidden it forgets that of another seat at once", async () => {
+  const { log, keep, answer, fail } = logOf();
+  keep(0, 0);
+  expect(log.state).toBe("fetching");
+  await answer(0, 0);
+  expect(log.state).toBe("known");
+  keep(0, 1);
+  expect([log.state, log.entries.length], "open hands").toEqual(["known", 1]);
+  await answer(1, 0);
+  view.seats = [{ hand: null }];
+  keep(0, 0);
+  expect([log.state, log.entries.length], "hidden hands").toEqual(["fetching", 0]);
+  await fail(2);
+  expect(log.state).toBe("failed");
+  view.seats = [];
 });

@@ -137,6 +137,20 @@ describe("a table's socket", () => {
     expect(states).toEqual(["open"]);
   });
 
+  it("keeps what was decided when it is opened again, and sends nothing before it is open", async () => {
+    const { socket, transports, states } = setUp();
+    transports[0]!.onopen!();
+    const asked = socket.request(look);
+    socket.reopen();
+    void socket.request(look);
+    expect([transports[0]!.closed, transports[1]!.sent]).toEqual([true, []]);
+    transports[1]!.onopen!();
+    expect(transports[1]!.sent.map((text) => JSON.parse(text).id)).toEqual(["id1", "id2"]);
+    transports[1]!.receive({ type: "done", id: "id1", seq: 3 });
+    expect((await asked).type).toBe("done");
+    expect(states).toEqual(["open", "open"]);
+  });
+
   it("hears nothing more of a connection that it has dropped", () => {
     const { socket, transports, states } = setUp();
     transports[0]!.onopen!();

@@ -90,6 +90,13 @@ export class TableSocket {
     if (this.state === "open" && !this.closed) this.reconnectLater();
   }
 
+  /** Make a new connection at once, for which the browser reads its cookies again. */
+  reopen(): void {
+    if (this.closed) return;
+    this.state = "opening";
+    this.connect();
+  }
+
   close(): void {
     this.closed = true;
     this.drop();

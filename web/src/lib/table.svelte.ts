@@ -55,8 +55,8 @@ export class TableStore {
   proposals = $state.raw<Proposal[]>([]);
   notice = $state.raw<Notice | null>(null);
   aim = $state.raw<Aim | null>(null);
-  /** The question before what cannot be taken back, and what a yes does. */
-  confirm = $state.raw<{ title: string; why: string; go: () => Promise<void> } | null>(null);
+  /** The question before what cannot be taken back, and what a yes does; `by` is the seat whose proposal it is about. */
+  confirm = $state.raw<{ title: string; why: string; go: () => Promise<void>; by?: number } | null>(null);
   advice = $state.raw<AdviceReply | null>(null);
   busy = $state(false);
   /** Why the table cannot be shown at all; `missing` where there is none. */
@@ -229,18 +229,23 @@ export class TableStore {
   }
 
   private connect(): void {
-    this.windows.reconnected();
-    this.unanswered = [];
     this.socket = new TableSocket(
       (frame) => this.receive(frame),
       (state) => {
         this.connection = state;
-        if (state === "open") this.announcement = "";
+        if (state === "open") this.reconnected();
       },
       browserPlatform(`/api/tables/${this.id}/socket`),
       (commands) => (this.unanswered = commands),
       (reason) => (this.trouble = reason),
     );
+  }
+
+  /** What a server tells each new connection is not kept from the one before: it may have forgotten it. */
+  private reconnected(): void {
+    this.announcement = "";
+    this.proposals = [];
+    this.windows.reconnected();
   }
 
   close(): void {
@@ -264,11 +269,8 @@ export class TableStore {
     if (document.hidden) this.player.skip();
   }
 
-  /** Cookies are read when a socket opens: a seat taken or left needs a new one. */
-  reopen(): void {
-    this.socket?.close();
-    this.connect();
-  }
+  /** Cookies are read when a socket opens: a seat taken or left needs a new connection. */
+  reopen = () => this.socket?.reopen();
 
   // Receiving
 
@@ -293,6 +295,7 @@ export class TableStore {
       case "proposal": {
         const others = this.proposals.filter(({ by }) => by !== frame.by);
         this.proposals = frame.actions.length ? [...others, frame] : others;
+        if (this.confirm?.by === frame.by) this.confirm = null;
         break;
       }
     }
@@ -428,7 +431,7 @@ export class TableStore {
     if (this.viewer === null || !this.latest) return;
     this.confirm = null;
     const reply = await this.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by, sure: sure || this.unasked });
-    this.answeredOrAsked(reply, "Play the proposal", () => this.accept(by, true));
+    this.answeredOrAsked(reply, "Play the proposal", () => this.accept(by, true), by);
   }
 
   /** Whether the player wants no question before what cannot be taken back. */
@@ -437,8 +440,8 @@ export class TableStore {
   }
 
   /** An answer to a command that may have to be confirmed. */
-  private answeredOrAsked(reply: Reply, title: string, go: () => Promise<void>): void {
-    if (reply.type === "confirm_required") this.confirm = { title, why: reply.why, go };
+  private answeredOrAsked(reply: Reply, title: string, go: () => Promise<void>, by?: number): void {
+    if (reply.type === "confirm_required") this.confirm = { title, why: reply.why, go, by };
     else this.answered(reply);
   }
 

@@ -45,8 +45,9 @@ export class Windows {
     }
   }
 
-  /** The server forgets stops with the connection: what was chosen before is told again. */
+  /** The server may have forgotten stops and moments with the connection: stops are told again. */
   reconnected(): void {
+    this.moment = null;
     this.sent.clear();
   }
 

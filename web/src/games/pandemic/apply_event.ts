@@ -59,8 +59,15 @@ function turnCard(view: View, { city, bottom }: Args): void {
     layers.some((layer) => drop(layer, city));
     deck.layers = deck.layers.filter((layer) => layer.length > 0);
   }
+  if (!bottom) drawRearranged(deck);
   deck.discard.push(city);
   know(deck);
+}
+
+/** A card less lies above what a Forecast has put in order, or it was the first of those cards. */
+function drawRearranged(deck: View["infection"]): void {
+  const drawn = deck.rearranged.map(({ after, cards }) => (after > 0 ? { after: after - 1, cards } : { after, cards: cards - 1 }));
+  deck.rearranged = drawn.filter(({ cards }) => cards > 0);
 }
 
 /** The cards on top that lie in layers of one are known. */
@@ -71,6 +78,7 @@ function know(deck: View["infection"]): void {
 function intensify(view: View, cards: number): void {
   const deck = view.infection;
   deck.layers = [deck.discard, ...deck.known.map((card) => [card]), ...deck.layers].filter((layer) => layer.length > 0);
+  deck.rearranged = deck.rearranged.map((one) => ({ ...one, after: one.after + cards }));
   deck.known = [];
   deck.discard = [];
   deck.count += cards;

@@ -17,7 +17,7 @@ const drawn = ({ seats, turn, infection, player_deck: deck, ...view }: View) => 
   diseases: Object.entries(view.diseases).sort(),
   tracks: [view.infection_step, view.infection_rate, view.outbreaks],
   infection: [infection.count, sorted(infection.discard), sorted(infection.removed)],
-  "infections to come": [infection.known, infection.layers.map(sorted)],
+  "infections to come": [infection.known, infection.layers.map(sorted), infection.rearranged],
   deck: [deck.count, deck.known, deck.piles.filter(({ cards }) => cards > 0)],
   discards: [sorted(deck.discard), sorted(deck.removed)],
   outcome: view.outcome,
