@@ -14,8 +14,7 @@ Origin = Literal["new", "deal", "practice", "lesson", "record", "position", "mom
 """Where the game of a table comes from: ``practice`` is a further table of a deal, ``record`` a game that was over when
 it was imported, ``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
 
-COUNTED: tuple[Origin, ...] = ("new", "deal")  # in statistics
-PROMISED: tuple[Origin, ...] = (*COUNTED, "practice")  # of which a seed was promised that nobody knew
+PROMISED: tuple[Origin, ...] = ("new", "deal", "practice")  # of which a seed was promised before anybody played
 
 Topic = Literal["log", "seats", "talk", "over", "all"]
 
