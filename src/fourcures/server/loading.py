@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fourcures import GAMES
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game_type import GameType
-from fourcures.server.storage import Entry, SeatRow, TableRow, UnplayableTable, damaged
+from fourcures.server.storage import Entry, Origin, SeatRow, TableRow, UnplayableTable, damaged
 from fourcures.server.table import Table, commitment
 
 if TYPE_CHECKING:
@@ -49,9 +49,23 @@ def fold_gradually(
 
 
 def require_promise(row: TableRow) -> None:
-    """Check that a table has the seed that was promised; older versions gave a commitment also where none is now."""
+    """Check that a table's origin fits what it began with, and its seed what was promised.
+
+    Older versions gave a commitment also where none is now.
+    """
+    if row.origin not in possible_origins(row.beginning):
+        raise damaged("its origin does not fit what it began with")
     if (row.is_promised or row.commitment) and commitment(row.id, row.seed) != row.commitment:
         raise damaged("its seed is not the one that was promised")
+
+
+def possible_origins(beginning: dict[str, Any]) -> Collection[Origin]:
+    """Origins that a table can have by what it began with."""
+    if "lesson" in beginning:
+        return ("lesson",)
+    if "deal" in beginning:
+        return ("deal", "practice")
+    return ("record", "position", "moment") if "position" in beginning else ("record", "new")
 
 
 def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
