@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fourcures import GAMES
-from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game_type import GameType
 from fourcures.server.storage import Entry, Origin, SeatRow, TableRow, UnplayableTable, damaged
 from fourcures.server.table import Table, commitment
@@ -75,7 +75,7 @@ def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
         raise UnplayableTable(f"This server does not know the game of this table; it has {', '.join(GAMES)}.")
     if version == game.rules_version:
         return
-    with suppress(FourcuresError):  # what it began with is no longer possible
+    with suppress(Exception):  # what it began with is no longer possible, or damaged
         if game.goes_on(version, read_options(game, beginning)):
             return
     better = "update the server" if version > game.rules_version else "run the version that it was begun with"
@@ -104,8 +104,10 @@ async def report_rules(store: Store) -> None:
         found: list[str] = []
         for beginning in await store.beginnings(game, version) if version != current.get(game) else ():
             try:
-                require_rules(game, version, beginning)
+                require_rules(game, version, json.loads(beginning))
             except UnplayableTable as caught:
                 found.append(str(caught))
+            except ValueError:  # a damaged table says so itself
+                continue
         if found:
             log.warning("%d tables of %s, version %d, cannot be played: %s", len(found), game, version, found[0])
