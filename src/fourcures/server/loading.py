@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -59,7 +59,7 @@ def require_promise(row: TableRow) -> None:
         raise damaged("its seed is not the one that was promised")
 
 
-def possible_origins(beginning: dict[str, Any]) -> Collection[Origin]:
+def possible_origins(beginning: dict[str, Any]) -> tuple[Origin, ...]:
     """Origins that a table can have by what it began with."""
     if "lesson" in beginning:
         return ("lesson",)
