@@ -22,7 +22,7 @@ from fourcures.server.protocol import ActionHintFrame, CardFrame, EventFrame, Pr
 if TYPE_CHECKING:
     from fourcures.server.table import Table
 
-LONG_ROW = 14  # legal actions of a row that are tried one by one; such rows take too long
+LONG_ROW = 30  # legal actions; longer are only the rows of flights to all cities, which take too long to try one by one
 encoder = msgspec.json.Encoder()
 T = TypeVar("T")
 
