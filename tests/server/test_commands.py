@@ -262,6 +262,19 @@ async def test_accepting_a_proposal_is_confirmed_as_playing_it_is(client: Browse
         assert (await mover.ask("accept", **accept, sure=True))["type"] == "done"
 
 
+async def test_a_proposal_that_was_changed_meanwhile_is_not_played(client: BrowserClient, other: BrowserClient) -> None:
+    table = await client.start("pandemic", "me open", first_player="most_recently_sick", first_seat=0)
+    await other.sit(table, 1)
+    async with client.at(table) as mover, other.at(table) as friend:
+        for actions in (["drive chicago"], ["pass"] * 4):
+            await friend.ask("propose", seat=1, expect=0, actions=actions)
+            await mover.frame("proposal")
+        accept = {"seat": 0, "expect": 0, "by": 1, "sure": True}
+        refused = await mover.ask("accept", **accept, actions=["drive chicago"])
+        assert (refused["type"], mover.snapshot["seq"]) == ("refused", 0)
+        assert (await mover.ask("accept", **accept, actions=["pass"] * 4))["type"] == "done"
+
+
 async def test_a_proposal_can_be_taken_back_and_is_not_endless(client: BrowserClient, other: BrowserClient) -> None:
     table = await pawns(client)
     await other.sit(table, 1)

@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.cli.commands import app
+from fourcures.server.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, postgresql_server
 from server.seated_games import play_out
@@ -104,7 +105,7 @@ async def test_damage_is_named_and_the_exit_status_tells(url: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("options", [[], ["--quick"]])
-@pytest.mark.parametrize("of", ["new", "lesson"])
+@pytest.mark.parametrize("of", ["new", "record"])
 async def test_seeds_are_compared_with_commitments(url: str, tmp_path: Path, options: list[str], of: str) -> None:
     """Also without playing the games; a commitment of older versions is checked where none would be given now."""
     async with run_server(tmp_path, url) as server:
@@ -131,6 +132,29 @@ async def test_the_promise_of_a_deal_binds_seed_rules_and_options(url: str, tmp_
     words = said(result)
     assert all(f"The deal of {game} of " in words for game in ("dice", "cure", "pandemic"))
     assert "has another seed, other options or other rules than was promised" in words
+
+
+async def test_a_table_is_what_its_origin_says(url: str, tmp_path: Path) -> None:
+    """Nor does a table at a deal play another one, even where its commitment was altered too."""
+    async with run_server(tmp_path, url) as server:
+        client = BrowserClient(server)
+        day = (await client.get("deals"))[0]["day"]
+        deals = [
+            (await client.http.post(f"/api/deals/{game}/{day}", json={"name": "Ada"})).json()["table"]
+            for game in ("cure", "dice")
+        ]
+        lesson = (await client.http.post("/api/lessons/dice/move")).json()["table"]
+        new = await client.start("dice", "me")
+    assert (await command("verify", "--database", url, "--quick")).exit_code == 0
+    seed = "0" * 31 + "9"
+    promised = {"seed": seed, "promise": commitment(deals[0], seed)}
+    change(url, "UPDATE tables SET seed = :seed, commitment = :promise WHERE id = :id", id=deals[0], **promised)
+    for table, origin in ((deals[1], "new"), (lesson, "position"), (new, "deal")):
+        change(url, "UPDATE tables SET origin = :origin WHERE id = :id", origin=origin, id=table)
+    words = said(await command("verify", "--database", url, "--quick"))
+    assert f"{deals[0]}: This table is damaged: it does not play the deal of {day}." in words
+    for table in (deals[1], lesson, new):
+        assert f"{table}: This table is damaged: its origin does not fit what it began with." in words
 
 
 async def test_a_page_that_cannot_be_read_is_named(sqlite_url: str, tmp_path: Path) -> None:

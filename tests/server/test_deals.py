@@ -248,6 +248,30 @@ async def test_a_try_is_spent_for_good(server: RunningServer, client: BrowserCli
     assert (await today(BrowserClient(server)))["spent"] is False
 
 
+async def test_a_forgotten_try_counts_no_more_even_where_its_player_returns(
+    server: RunningServer, client: BrowserClient
+) -> None:
+    """Practice would tell how the first table goes on, and an open seat of it can be taken again."""
+    table = (await play(client))["table"]
+    await client.http.delete(f"/api/my/tables/{table}")
+    assert (await play(client))["counts"] is False
+    assert (await client.sit(table, 0)).status_code == 200
+    await play_out(server.hub, table, random.Random(1), win=True)
+    assert [one["origin"] for one in (await client.get("my/tables?over=true"))["tables"]] == ["deal"]
+    assert (await client.get("my/statistics"))["played"] == 0
+
+
+async def test_a_deal_counts_for_nobody_who_takes_a_seat_at_the_try_of_another(
+    server: RunningServer, client: BrowserClient
+) -> None:
+    other = BrowserClient(server)
+    table = (await play(client, game="cure"))["table"]
+    await client.http.delete(f"/api/tables/{table}/seats/1")
+    assert (await other.sit(table, 1, "Bob")).status_code == 200
+    await play_out(server.hub, table, random.Random(1))
+    assert [(await one.get("my/statistics"))["played"] for one in (client, other)] == [1, 0]
+
+
 async def test_nothing_helps_with_a_deal_while_its_day_lasts(
     server: RunningServer, client: BrowserClient, clock: Clock
 ) -> None:
@@ -306,6 +330,8 @@ async def test_what_ends_after_midnight_is_not_listed_and_old_deals_are_practice
     await play_out(server.hub, table, random.Random(1))
     page = await client.get(f"deals/dice/{TODAY}")
     assert (page["results"], page["deal"]["yours"]["listed"]) == ([], False)
+    assert page["deal"]["seed"], "all could be foretold from midnight on"
+    assert (await client.get("my/statistics"))["played"] == 0
     assert (await play(BrowserClient(server)))["counts"] is False
     for path in ("deals/dice/2026-11-19", "deals/dice/2026-11-01", "deals/chess/2026-11-17", "deals/dice/2026-13-01"):
         answer = await client.http.get(f"/api/{path}")

@@ -257,6 +257,10 @@ async def test_an_error_of_a_page_is_logged_by_its_type_and_place_a_few_times(
         {"error": ""},
         {"at": "http://host/t/AAAAAAAAAAAAAAAA"},
         {"at": "a.js:1:2 < " * 40},
+        {"at": "a.js:1:2 < "},
+        {"at": "a.js:1:2\n"},
+        {"error": "TypeError\n"},
+        {"at": "1:1:" + "111:1:" * 60 + "1!"},  # could be read as places in 2 ** 60 ways
         {"message": "the Medic holds Paris"},
     ],
 )

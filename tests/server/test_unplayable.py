@@ -108,6 +108,23 @@ async def test_a_table_of_other_rules_says_so(
         assert "update the server" in answer.json()["error"]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_damaged_table_of_other_rules_lets_the_server_start(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    damages = ["{}", "[]", "null", '{"options": null}'] + ["no JSON"] * (kind == "sqlite")
+    with fresh_database(kind, request, tmp_path) as url:
+        async with run_server(tmp_path, url) as first:
+            client = BrowserClient(first)
+            tables = [await client.start("pandemic", "me me") for _ in damages]
+        for table, damage in zip(tables, damages, strict=True):
+            change(url, f"UPDATE tables SET rules = 1, beginning = '{damage}' WHERE id = :id", table)
+        async with run_server(tmp_path, url) as second:
+            client = BrowserClient(second)
+            answers = [await client.http.get(f"/api/tables/{table}") for table in tables]
+            assert {answer.status_code for answer in answers} == {410}
+
+
 async def test_tables_with_open_hands_go_on_by_newer_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -96,6 +96,18 @@ def test_final_marks_are_right_for_every_action(game: str, options: dict[str, An
         played.play(chance.choice(actions))
 
 
+def test_final_marks_are_right_where_a_row_has_many_actions_of_different_effects() -> None:
+    """One of three events can be final to buy for any of five players, and the others not."""
+    chance = random.Random(47)
+    played = fc.new("cure", seed=47, players=5)
+    while [action.kind for action in played.legal_actions].count("buy") < 15:
+        played.play(chance.choice(list(played.legal_actions)))
+    actions = [action for action in played.legal_actions if action.kind == "buy"]
+    finals = [is_final(played, [action]) for action in actions]
+    assert set(finals) == {False, True}
+    assert final_marks(played, actions) == finals
+
+
 @pytest.mark.parametrize(("game", "options"), SAMPLES, ids=lambda value: str(value) if isinstance(value, str) else "")
 def test_tables_with_the_same_seen_history_tell_the_same(game: str, options: dict[str, Any]) -> None:
     chance = random.Random(str(options))

@@ -22,9 +22,7 @@ Benchmark = Annotated[str, typer.Option("--benchmark", help="Which benchmark.")]
 def run_benchmark(
     bot: Annotated[str, typer.Argument(help="A name as planner:5000, or your own as my_bot.py:MyBot.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The result file, .json; one that is there goes on.")],
-    track: Annotated[
-        str | None, typer.Option("--track", help="open or hidden; all playable ones if left out.")
-    ] = None,
+    track: Annotated[str | None, typer.Option("--track", help="open or hidden; all playable ones if left out.")] = None,
     games: Annotated[
         int | None,
         typer.Option("--games", "-n", min=1, help="The first so many of each cell: a part, which no board shows."),

@@ -149,6 +149,8 @@ class CommandHandler(NamedTuple):
             proposal = self.room.proposals.shown.get(command.by)
             if proposal is None:
                 raise FourcuresError(f"Seat {shown(command.by)} has no proposal any more.")
+            if command.actions not in (None, proposal.actions):
+                raise FourcuresError(f"Seat {shown(command.by)} proposes something else by now; please look again.")
             proposed = proposal.actions
         return self.room.table.decide(command, key, self.hub.now(), proposed)
 

@@ -7,13 +7,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from fourcures.engine.validation import Part
+from fourcures.engine.validation import END, Part
 from fourcures.server.player_keys import KEY_LENGTH, KEY_PATTERN
 from fourcures.server.protocol import LONGEST_NAME, DecisionFrame, EventFrame, SeatFrame
 from fourcures.server.storage.rows import Origin
 
 NameText = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]  # before its white space is tidied
 ShortText = Annotated[str, Meta(max_length=32)]
+PLACE = "[A-Za-z0-9_.-]+:[0-9]+:[0-9]+"  # in a file of the page
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -161,10 +162,13 @@ class PlayerKey(Part, frozen=True):
 
 
 class PageError(Part, frozen=True):
-    """Report of an error in the page: its type and its places in the page's files, but not its message."""
+    """Report of an error in the page: its type and its places in the page's files, but not its message.
 
-    error: Annotated[str, Meta(pattern="^[A-Za-z_][A-Za-z0-9_ ]*$", max_length=64)]
-    at: Annotated[str, Meta(pattern="^([A-Za-z0-9_.-]+:[0-9]+:[0-9]+( < )?)*$", max_length=400)]  # the innermost first
+    A text matches a pattern here in one way at most, so that none takes long to refuse.
+    """
+
+    error: Annotated[str, Meta(pattern=f"^[A-Za-z_][A-Za-z0-9_ ]*{END}", max_length=64)]
+    at: Annotated[str, Meta(pattern=f"^({PLACE}( < {PLACE})*)?{END}", max_length=400)]  # the innermost first
 
 
 class KnownKey(msgspec.Struct, frozen=True):

@@ -68,7 +68,7 @@ async def deal_page(request: Request, game: GameName, day: DayText, skip: Skip =
     """Deal of a day with its results: first tries that ended in time, the best first."""
     hub, key_hash = hub_of(request), key_hash_of(request)
     deal = await require_deal(hub, require_game(game), require_day(day))
-    found = await hub.store.deals.results(deal, end_of(require_day(day)), skip, RESULTS + 1)
+    found = await hub.store.deals.results(deal, skip, RESULTS + 1)
     is_over = not is_secret(day, hub.now())
     return DealPage(
         deal=await deal_info(hub, deal, key_hash),
@@ -125,7 +125,7 @@ async def play_deal(request: Request, game: GameName, day: DayText, body: Player
     if not counts:
         await hub.store.create(plan.row, plan.seats)
         await hub.store.players.set_standing(plan.row.id, first)
-    elif not await stored.begin_try(key_hash, deal, plan.row, plan.seats, first, name):
+    elif not await stored.begin_try(key_hash, deal, plan.row, plan.seats, first, name, end_of(require_day(day))):
         raise HttpError(409, FINISH_FIRST)
     return DealTable(table=plan.row.id, counts=counts)
 
@@ -169,7 +169,7 @@ async def deal_info(hub: Hub, deal: DealRow, key_hash: bytes | None) -> DealInfo
     options = game.make_options(**deal.options)
     difficulty = str(deal.options.get(deal_options(game.name).difficulty, ""))
     planner = await stored.planner(deal)
-    played, won = await stored.count(deal, end_of(day))
+    played, won = await stored.count(deal)
     is_running = is_secret(deal.day, hub.now())
     tomorrow = await deal_of(hub.store, game, day + DAY) if is_running else None
     return DealInfo(

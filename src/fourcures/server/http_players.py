@@ -128,7 +128,8 @@ async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standi
 async def statistics(request: Request) -> Statistics:
     """Games of the player that are over: played and won, by game, difficulty and role, and streaks.
 
-    Lessons do not count, nor practice at a deal, nor tables from records, positions and moments.
+    Lessons do not count, nor tables from records, positions and moments. Of a deal the player's first try counts, if it
+    ended before the day did.
     """
     key_hash = key_hash_of(request)
     if key_hash is None:

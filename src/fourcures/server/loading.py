@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fourcures import GAMES
-from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game_type import GameType
-from fourcures.server.storage import Entry, SeatRow, TableRow, UnplayableTable, damaged
+from fourcures.server.storage import Entry, Origin, SeatRow, TableRow, UnplayableTable, damaged
 from fourcures.server.table import Table, commitment
 
 if TYPE_CHECKING:
@@ -49,9 +49,23 @@ def fold_gradually(
 
 
 def require_promise(row: TableRow) -> None:
-    """Check that a table has the seed that was promised; older versions gave a commitment also where none is now."""
+    """Check that a table's origin fits what it began with, and its seed what was promised.
+
+    Older versions gave a commitment also where none is now.
+    """
+    if row.origin not in possible_origins(row.beginning):
+        raise damaged("its origin does not fit what it began with")
     if (row.is_promised or row.commitment) and commitment(row.id, row.seed) != row.commitment:
         raise damaged("its seed is not the one that was promised")
+
+
+def possible_origins(beginning: dict[str, Any]) -> tuple[Origin, ...]:
+    """Origins that a table can have by what it began with."""
+    if "lesson" in beginning:
+        return ("lesson",)
+    if "deal" in beginning:
+        return ("deal", "practice")
+    return ("record", "position", "moment") if "position" in beginning else ("record", "new")
 
 
 def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
@@ -61,7 +75,7 @@ def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
         raise UnplayableTable(f"This server does not know the game of this table; it has {', '.join(GAMES)}.")
     if version == game.rules_version:
         return
-    with suppress(FourcuresError):  # what it began with is no longer possible
+    with suppress(Exception):  # what it began with is no longer possible, or damaged
         if game.goes_on(version, read_options(game, beginning)):
             return
     better = "update the server" if version > game.rules_version else "run the version that it was begun with"
@@ -90,8 +104,10 @@ async def report_rules(store: Store) -> None:
         found: list[str] = []
         for beginning in await store.beginnings(game, version) if version != current.get(game) else ():
             try:
-                require_rules(game, version, beginning)
+                require_rules(game, version, json.loads(beginning))
             except UnplayableTable as caught:
                 found.append(str(caught))
+            except ValueError:  # a damaged table says so itself
+                continue
         if found:
             log.warning("%d tables of %s, version %d, cannot be played: %s", len(found), game, version, found[0])

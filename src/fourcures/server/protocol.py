@@ -70,12 +70,16 @@ class Propose(Command, tag="propose", frozen=True):
 
 
 class Accept(Command, tag="accept", frozen=True):
-    """Play another seat's proposal, as far as it reveals nothing hidden; ``sure`` as in ``Play``."""
+    """Play another seat's proposal, as far as it reveals nothing hidden; ``sure`` as in ``Play``.
+
+    ``actions`` are those that the sender was shown; if the proposal has others by now, it is refused.
+    """
 
     seat: int
     expect: int
     by: int
     sure: bool = False
+    actions: list[str] | None = None
 
 
 class Advise(Command, tag="advise", frozen=True):

@@ -6,7 +6,7 @@ It only reads, beside a server or without one, a table at a time.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 
 from fourcures.server.deals import promised_text
 from fourcures.server.loading import fold_table, require_promise
-from fourcures.server.storage import DealRow, StorageError, UnplayableTable
+from fourcures.server.storage import DealRow, StorageError, TableRow, UnplayableTable, damaged
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.database_url import DatabaseUrl, parse_url
 from fourcures.server.storage.mark import read_mark
@@ -22,6 +22,8 @@ from fourcures.server.storage.reading import read_table
 from fourcures.server.storage.schema import deals, tables
 from fourcures.server.storage.start_check import extent, find_losses
 from fourcures.server.table import commitment
+
+Deals = dict[tuple[str, str], DealRow]  # by day and game
 
 
 @dataclass
@@ -49,11 +51,12 @@ def verify(
     url = parse_url(database)
     opened = Database(url, for_reading=True)
     try:
-        found = Verification(losses=list(_losses(url)))
+        found, made = Verification(losses=list(_losses(url))), None
         try:
             with opened.reading() as connection:
                 ids = list(connection.scalars(select(tables.c.id).order_by(tables.c.id)))
-                found.losses += _broken_promises(connection)
+                made = _deals(connection)
+            found.losses += _broken_promises(made.values())
             with opened.reading() as connection:
                 found.faults |= extent(connection).faults
         except StorageError as caught:
@@ -61,7 +64,7 @@ def verify(
             ids = _readable_ids(opened)
         for number, table_id in enumerate(ids):
             told(number, len(ids))
-            _verify_table(opened, table_id, found, folds=folds)
+            _verify_table(opened, table_id, made, found, folds=folds)
         told(len(ids), len(ids))
         return found
     finally:
@@ -84,9 +87,14 @@ def _losses(url: DatabaseUrl) -> Iterator[str]:
             yield f"By the mark of the server, {loss}."
 
 
-def _broken_promises(connection: Connection) -> Iterator[str]:
+def _deals(connection: Connection) -> Deals:
     columns = [deals.c[name] for name in DealRow.__slots__]
-    for deal in (DealRow(*row) for row in connection.execute(select(*columns))):
+    rows = [DealRow(*row) for row in connection.execute(select(*columns))]
+    return {(row.day, row.game): row for row in rows}
+
+
+def _broken_promises(made: Iterable[DealRow]) -> Iterator[str]:
+    for deal in made:
         if commitment(promised_text(deal), deal.seed) != deal.commitment:
             bound = "another seed" if deal.rules is None else "another seed, other options or other rules"
             yield f"The deal of {deal.game} of {deal.day} has {bound} than was promised."
@@ -101,7 +109,16 @@ def _readable_ids(opened: Database) -> list[str]:
         return []
 
 
-def _verify_table(opened: Database, table_id: str, found: Verification, *, folds: bool) -> None:
+def _require_deal(row: TableRow, made: Deals) -> None:
+    """Check that a table at the deal of a day plays that deal."""
+    if row.deal is None:
+        return
+    deal = made.get((row.deal, row.game))
+    if deal is None or deal.seed != row.seed:
+        raise damaged(f"it does not play the deal of {row.deal}")
+
+
+def _verify_table(opened: Database, table_id: str, made: Deals | None, found: Verification, *, folds: bool) -> None:
     found.tables += 1
     try:
         with opened.reading() as connection:
@@ -111,6 +128,8 @@ def _verify_table(opened: Database, table_id: str, found: Verification, *, folds
         row, seats, log = whole
         found.entries += len(log)
         require_promise(row)
+        if made is not None:
+            _require_deal(row, made)
         if folds and row.over and not fold_table(row, seats, log).is_over:
             found.faults[table_id] = "Its game has ended, but its log does not lead there: its end is missing."
         elif folds and not row.over:

@@ -117,4 +117,5 @@ async def test_deals_keep_their_old_promise_and_tries_stay_spent(
         spent = [key for key in keys if await store.deals.is_spent(key, deal)]
         assert len(spent) == 1
         assert await store.deals.own_try(spent[0], deal)
+        assert len(await store.deals.results(deal, 0, 9)) == (game == "dice"), "that of The Cure goes on"
     assert verify(url, folds=False).losses == []

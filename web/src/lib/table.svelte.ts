@@ -427,11 +427,12 @@ export class TableStore {
     if (done) this.draft = null;
   }
 
-  async accept(by: number, sure = false): Promise<void> {
+  async accept(proposal: Proposal, sure = false): Promise<void> {
+    const { by, actions } = proposal;
     if (this.viewer === null || !this.latest) return;
     this.confirm = null;
-    const reply = await this.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by, sure: sure || this.unasked });
-    this.answeredOrAsked(reply, "Play the proposal", () => this.accept(by, true), by);
+    const reply = await this.request({ type: "accept", seat: this.viewer, expect: this.latest.seq, by, actions, sure: sure || this.unasked });
+    this.answeredOrAsked(reply, "Play the proposal", () => this.accept(proposal, true), by);
   }
 
   /** Whether the player wants no question before what cannot be taken back. */

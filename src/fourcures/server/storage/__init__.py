@@ -10,7 +10,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from fourcures.server.storage.rows import (
-    COUNTED,
     LARGEST_MESSAGE,
     Appended,
     AppendResult,
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
 
 __all__ = [
-    "COUNTED",
     "LARGEST_MESSAGE",
     "AppendResult",
     "Appended",

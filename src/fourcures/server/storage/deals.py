@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from sqlalchemy import Connection, and_, case, func, select, update
+from sqlalchemy import Connection, Select, and_, case, func, select, update
 
 from fourcures.server.storage.operations import Create, Operation, insert_rows
 from fourcures.server.storage.rows import DealRow, PlannerTally, SeatRow, Standing, TableRow, Topic, TryRow
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _DEAL = [deals.c[name] for name in DealRow.__slots__]
 _STANDING = [standings.c[name] for name in Standing.__slots__]
+_IN_TIME = standings.c.ended < tries.c.ends
+_JOINED = tries.join(standings, standings.c.table_id == tries.c.table_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class AddDeal(Operation[DealRow]):
         return False
 
 
+def tries_in_time(key_hash: bytes) -> Select[tuple[str]]:
+    """Select of a player's tables that count at deals: first tries, not forgotten, that ended before their day did."""
+    return select(tries.c.table_id).select_from(_JOINED).where(tries.c.key_hash == key_hash, _IN_TIME)
+
+
 def try_hash(key_hash: bytes, day: str, game: str) -> bytes:
     """Hash by which a try of a player at a deal is known as spent, even after the player is forgotten."""
     return hashlib.sha256(key_hash + f"{game}-{day}".encode()).digest()
@@ -53,6 +60,7 @@ class BeginTry(Operation[bool]):
     day: str
     game: str
     name: str
+    ends: float
     topic: ClassVar[Topic] = "all"
 
     def run(self, connection: Connection) -> bool:
@@ -62,7 +70,7 @@ class BeginTry(Operation[bool]):
             return False
         self.table.run(connection)
         insert_rows(connection, standings, [{"table_id": self.table_id, **asdict(self.standing)}])
-        row = {name: getattr(self, name) for name in ("key_hash", "day", "game", "table_id", "name")}
+        row = {name: getattr(self, name) for name in ("key_hash", "day", "game", "table_id", "name", "ends")}
         insert_rows(connection, tries, [row])
         return True
 
@@ -160,11 +168,18 @@ class Deals:
         return await self._store.read(lambda connection: [DealRow(*row) for row in connection.execute(found)])
 
     async def begin_try(
-        self, key_hash: bytes, deal: DealRow, table: TableRow, seats: Sequence[SeatRow], standing: Standing, name: str
+        self,
+        key_hash: bytes,
+        deal: DealRow,
+        table: TableRow,
+        seats: Sequence[SeatRow],
+        standing: Standing,
+        name: str,
+        ends: float,
     ) -> bool:
         """Create the table of a player that counts at a deal; False, and no table, if the try is spent."""
         create = Create(table.id, table, tuple(seats))
-        return await self._store.write(BeginTry(table.id, create, standing, key_hash, deal.day, deal.game, name))
+        return await self._store.write(BeginTry(table.id, create, standing, key_hash, deal.day, deal.game, name, ends))
 
     async def is_spent(self, key_hash: bytes, deal: DealRow) -> bool:
         """Whether a player has begun a table that counts at a deal, forgotten or not."""
@@ -176,9 +191,9 @@ class Deals:
         which = and_(tries.c.key_hash == key_hash, tries.c.day == deal.day, tries.c.game == deal.game)
         return next(iter(await self._tries(which, (), 0, 1)), None)
 
-    async def results(self, deal: DealRow, until: float, skip: int, most: int) -> list[TryRow]:
+    async def results(self, deal: DealRow, skip: int, most: int) -> list[TryRow]:
         """First tables of all players that ended in time, the best first."""
-        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, standings.c.ended < until)
+        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, _IN_TIME)
         best = (  # won in few turns, or lost with many cures and late
             standings.c.won.desc(),
             case((standings.c.won, 0), else_=-standings.c.cures),
@@ -191,7 +206,7 @@ class Deals:
     async def _tries(self, which: Any, order: Any, skip: int, most: int) -> list[TryRow]:
         found = (
             select(tries.c.key_hash, tries.c.table_id, tries.c.name, *_STANDING)
-            .join(standings, standings.c.table_id == tries.c.table_id)
+            .select_from(_JOINED)
             .where(which)
             .order_by(*order)
             .offset(skip)
@@ -204,12 +219,10 @@ class Deals:
 
         return await self._store.read(read)
 
-    async def count(self, deal: DealRow, until: float) -> tuple[int, int]:
+    async def count(self, deal: DealRow) -> tuple[int, int]:
         """How many first tables ended in time, and how many of them were won."""
-        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, standings.c.ended < until)
-        found = select(func.count(), func.sum(case((standings.c.won, 1), else_=0))).select_from(
-            tries.join(standings, standings.c.table_id == tries.c.table_id)
-        )
+        which = and_(tries.c.day == deal.day, tries.c.game == deal.game, _IN_TIME)
+        found = select(func.count(), func.sum(case((standings.c.won, 1), else_=0))).select_from(_JOINED)
 
         def read(connection: Connection) -> tuple[int, int]:
             played, won = connection.execute(found.where(which)).one()

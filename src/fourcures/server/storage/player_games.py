@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
 
+from fourcures.server.storage.deals import tries_in_time
 from fourcures.server.storage.log_statements import placeholder
 from fourcures.server.storage.operations import Operation, insert_rows
 from fourcures.server.storage.rows import (
-    COUNTED,
     Holdings,
     ListedTable,
     PlayedRow,
@@ -199,7 +199,8 @@ class PlayerGames:
 
     async def tallies(self, key_hash: bytes) -> tuple[list[Tally], list[Tally], list[bool]]:
         """Games played and won by difficulty and by role, and the outcomes in their order, of tables that count."""
-        counted = and_(standings.c.won.is_not(None), tables.c.origin.in_(COUNTED))
+        may_count = or_(tables.c.origin == "new", tables.c.id.in_(tries_in_time(key_hash)))
+        counted = and_(standings.c.won.is_not(None), may_count)
         mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
         games, won = func.count(), func.sum(case((standings.c.won, 1), else_=0))
         joined = tables.join(standings, standings.c.table_id == tables.c.id)

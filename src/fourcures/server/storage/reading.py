@@ -40,6 +40,8 @@ def read_table(connection: Connection, table_id: str) -> WholeTable | None:
         if not is_corruption(caught):
             raise
         raise damaged("its part of the database cannot be read") from None
+    if not isinstance(table.beginning, dict):
+        raise damaged("what it began with cannot be read")
     log = [Entry(*row[:-1]) for row in rows]
     fault = first_fault(table, log, [row[-1] for row in rows])
     if fault is not None:

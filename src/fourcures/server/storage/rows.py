@@ -14,8 +14,7 @@ Origin = Literal["new", "deal", "practice", "lesson", "record", "position", "mom
 """Where the game of a table comes from: ``practice`` is a further table of a deal, ``record`` a game that was over when
 it was imported, ``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
 
-COUNTED: tuple[Origin, ...] = ("new", "deal")  # in statistics
-PROMISED: tuple[Origin, ...] = (*COUNTED, "practice")  # origins whose seed was promised before anybody knew it
+PROMISED: tuple[Origin, ...] = ("new", "deal", "practice")  # origins whose seed was promised before anybody knew it
 
 Topic = Literal["log", "seats", "talk", "over", "all"]
 

@@ -132,6 +132,7 @@ tries = Table(  # the first table of each player at a deal: the one that counts
     Column("game", String(64), primary_key=True),
     Column("table_id", String(64), ForeignKey("tables.id"), nullable=False),
     Column("name", Text, nullable=False),
+    Column("ends", Double, nullable=False, server_default=text("0")),  # end of the day, until when its result counts
     Index("tries_of_deal", "day", "game"),
 )
 

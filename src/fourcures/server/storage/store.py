@@ -8,9 +8,9 @@ import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Text, cast, select
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
@@ -89,9 +89,9 @@ class Store:
         used = select(tables.c.game, tables.c.rules).distinct()
         return await self.read(lambda connection: [(game, rules) for game, rules in connection.execute(used)])
 
-    async def beginnings(self, game: str, rules: int) -> list[dict[str, Any]]:
-        """Options or positions that the tables of a game began with, of one version of its rules."""
-        begun = select(tables.c.beginning).where(tables.c.game == game, tables.c.rules == rules)
+    async def beginnings(self, game: str, rules: int) -> list[str]:
+        """Options or positions as JSON that the tables of a game began with, of one version of its rules."""
+        begun = select(cast(tables.c.beginning, Text)).where(tables.c.game == game, tables.c.rules == rules)
         return await self.read(lambda connection: list(connection.scalars(begun)))
 
     async def append(self, table_id: str, new: Sequence[Entry]) -> AppendResult:
