@@ -145,7 +145,7 @@ class BenchmarkRun:
         return True
 
     def _playable(self, cells: Sequence[BenchmarkCell], console: Console) -> list[BenchmarkCell]:
-        """The cells whose rules this program has; the console is told of the others."""
+        """Return the cells whose rules this program has, and tell the console of the others."""
         playable = [cell for cell in cells if self.definition.has_rules_of(cell)]
         if left_out := [cell.name for cell in cells if cell not in playable]:
             console.print(f"Left out, as they need older rules: {', '.join(left_out)}.", soft_wrap=True)
