@@ -177,3 +177,13 @@ def test_what_belongs_to_all_is_asked_about_once(tmp_path: Path) -> None:
     idle = HotSeat(cure_at_a_window("reassignment", "healthy_population", "mobile_hospital"), tmp_path / "b.json")
     idle.settle()
     assert idle.game.decisions[:3] == ["proceed"] * 3
+
+
+def test_a_used_die_is_no_line_of_its_own(tmp_path: Path) -> None:
+    table = HotSeat(fc.new("cure", players=3, seed=4), tmp_path / "game.json", {})
+    table.play("treat red")
+    events, new = table.told(0)
+    assert "used" in [event.kind for event in table.game.events]
+    assert events
+    assert not {"used", "proceeded"} & {event.kind for event in events}
+    assert new == len(events)

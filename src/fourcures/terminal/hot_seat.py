@@ -16,7 +16,7 @@ from fourcures.engine.values import Action, Event
 from fourcures.terminal.saves import SaveFile, write_bots
 
 FINAL = "*"  # marks an action that brings something hidden to light
-PASSED = "proceeded"  # the kind of the events that tell that a seat let a window pass: no news to anybody
+UNTOLD = ("proceeded", "used")  # kinds of events that are no line: windows let pass, dice used for what is told next
 NOT_SAVED = 1  # the exit status of a game that was left without being saved
 
 
@@ -89,8 +89,8 @@ class HotSeat:
     def told(self, seat: int | None, first_new: int = 0) -> tuple[list[Event], int]:
         """The events as a seat may know them, and how many of them are new, being number ``first_new`` or later."""
         events = self.game.events_for(seat)
-        news = [event for event in events[first_new:] if event.kind != PASSED]
-        return [*(event for event in events[:first_new] if event.kind != PASSED), *news], len(news)
+        news = [event for event in events[first_new:] if event.kind not in UNTOLD]
+        return [*(event for event in events[:first_new] if event.kind not in UNTOLD), *news], len(news)
 
     def is_final(self, action: Action | str, seat: int | None = None) -> bool:
         """Whether an action brings something hidden to light, so that taking it back does not make it unseen.
