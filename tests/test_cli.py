@@ -78,7 +78,7 @@ def test_a_single_game_tells_no_interval() -> None:
 
 def test_simulate_as_json_names_what_was_played() -> None:
     arguments = ("simulate", "--games", "20", "--roles", "medic,scientist", "--difficulty", "heroic", "--json")
-    told = json.loads(run(*arguments, "-o", "consent=never").stdout)
+    told = json.loads(run(*arguments, "-o", "consent=never", "-o", "hands=open").stdout)
     assert told["options"] == {
         "players": 2,
         "edition": "2013",
@@ -86,6 +86,7 @@ def test_simulate_as_json_names_what_was_played() -> None:
         "roles": ["medic", "scientist"],
         "first_seat": None,
         "consent": "never",
+        "hands": "open",
     }
     assert told["games"] == 20
     assert told["seed"] == 1
