@@ -151,7 +151,10 @@ def test_a_proposed_event_stays_as_it_was_typed_whoever_holds_it(text: str) -> N
 def test_an_answer_is_told_by_the_request_that_waits_for_it() -> None:
     seats = [{"role": "dispatcher", "city": "paris"}, {"role": "medic", "city": "paris"}]
     table = Table("pandemic", {"position": {"difficulty": "standard", "seats": seats}}, SEED)
-    labels = lambda: [step.label for step in table.told_steps(["agree", "refuse", "remove atlanta"])]  # noqa: E731
+
+    def labels() -> list[str]:
+        return [step.label for step in table.told_steps(["agree", "refuse", "remove atlanta"])]
+
     assert labels() == ["Agree", "Refuse", "Move the station from Atlanta"]
     table.fold(entry(table, "drive 1 milan", 0))
     assert labels()[:2] == ["Agree: drive the Medic's pawn to Milan", "Refuse: drive the Medic's pawn to Milan"]

@@ -1,5 +1,6 @@
 /** Games of the real rules, told event by event and compared with the truth after each event; for tests. */
 
+import { expect, it } from "vitest";
 import type { EventFrame } from "../generated/protocol";
 
 /** A path of the view with what is there now, or alone where nothing is any more. */
@@ -32,7 +33,7 @@ function apply(view: unknown, changes: Change[]): void {
  * Everything of told views that is not true, by the kind of event and the field of what is ``drawn``, with an example.
  * Entries between which nothing changes tell one change together: only the last of them has told it all.
  */
-export function faults<View>(
+function faults<View>(
   { games }: ToldGames<View>,
   applyEvent: (view: View, event: EventFrame) => View,
   drawn: (view: View) => Drawn,
@@ -59,7 +60,7 @@ export function faults<View>(
 }
 
 /** The kinds of events that are told in games, in order. */
-export function toldKinds<View>({ games }: ToldGames<View>): string[] {
+function toldKinds<View>({ games }: ToldGames<View>): string[] {
   return [...new Set(games.flatMap(({ decisions }) => decisions.flatMap(([events]) => events.map(([kind]) => kind))))].sort();
 }
 
@@ -67,3 +68,18 @@ export function toldKinds<View>({ games }: ToldGames<View>): string[] {
 export const counts = (of: Record<string, number>): [string, number][] => Object.entries(of).filter(([, count]) => count).sort();
 
 export const sorted = (names: readonly string[] | null): string[] | null => names?.toSorted() ?? null;
+
+/** Tests that games are told as they are after each event, in events of every kind. */
+export function testToldGames<View>(
+  games: ToldGames<View>,
+  applyEvent: (view: View, event: EventFrame) => View,
+  drawn: (view: View) => Drawn,
+): void {
+  it("is told as it is after each event", { timeout: 60_000 }, () => {
+    expect(faults(games, applyEvent, drawn)).toEqual({});
+  });
+
+  it("is told in events of every kind", () => {
+    expect(toldKinds(games)).toEqual(games.kinds);
+  });
+}

@@ -1,5 +1,4 @@
-import { expect, it } from "vitest";
-import { counts, faults, toldKinds, type ToldGames } from "../../lib/told_games";
+import { counts, testToldGames, type ToldGames } from "../../lib/told_games";
 import json from "../../generated/told_cure.json?raw";
 import { applyEvent } from "./apply_event";
 import type { View } from "./types";
@@ -26,12 +25,4 @@ const drawn = ({ seats, turn, regions, events, ...view }: View) => ({
   outcome: view.outcome,
 });
 
-const games = JSON.parse(json) as ToldGames<View>;
-
-it("is told as it is after each event", { timeout: 60_000 }, () => {
-  expect(faults(games, applyEvent, drawn)).toEqual({});
-});
-
-it("is told in events of every kind", () => {
-  expect(toldKinds(games)).toEqual(games.kinds);
-});
+testToldGames(JSON.parse(json) as ToldGames<View>, applyEvent, drawn);
