@@ -24,9 +24,10 @@ class Argument(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of action."""
+    """A kind of action; ``word`` is what its texts begin with."""
 
     name: str
+    word: str
     arguments: tuple[Argument, ...]
     rows: tuple[str, ...]
 
@@ -100,8 +101,8 @@ class ActionSpace:
 
 
 def _kind(spec: ActionSpec) -> Kind:
-    name, *words = spec.pattern.split()
-    return Kind(name, tuple(_argument(word) for word in words), spec.rows)
+    first, *words = spec.pattern.split()
+    return Kind(spec.name, first, tuple(_argument(word) for word in words), spec.rows)
 
 
 def _argument(word: str) -> Argument:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 from fourcures.engine.action_space import ActionSpace, Argument, Kind
 from fourcures.engine.errors import IllegalAction, shown
@@ -32,9 +33,10 @@ class ActionTexts:
         """An action as players type it."""
         found = self.space.values(number)
         if found is None:
-            return f"{self.space.names[self.space.row_kind[number // self.space.width]]} {number % self.space.width}"
+            row, column = divmod(number, self.space.width)
+            return f"{self.space.kinds[self.space.row_kind[row]].word} {column}"
         kind, values = found
-        words = [kind.name]
+        words = [kind.word]
         for argument in kind.arguments:
             value = values[argument.name]
             if not argument.optional or expected(kind.name, argument.name, values) != value:
@@ -43,19 +45,26 @@ class ActionTexts:
 
     def read(self, text: str, names: Names, expected: Expected) -> int:
         """The id of the action that a text means; IllegalAction says what is wrong with it."""
-        name, *words = plain(text).replace("_", " ").split() or [""]
-        if name not in self.space.names:
-            raise self._refuse(f"{shown(text)} is not an action; {self._verbs_like(name)}")
-        game_type = self.space.kinds[self.space.names.index(name)]
+        first, *words = plain(text).replace("_", " ").split() or [""]
+        kinds = [kind for kind in self.space.kinds if kind.word == first]
+        if not kinds:
+            raise self._refuse(f"{shown(text)} is not an action; {self._verbs_like(first)}")
+        for kind in kinds[:-1]:
+            with suppress(IllegalAction):
+                return self._read_as(kind, text, [*words], names, expected)
+        return self._read_as(kinds[-1], text, words, names, expected)
+
+    def _read_as(self, kind: Kind, text: str, words: list[str], names: Names, expected: Expected) -> int:
+        """The id of the action of a kind that the words after the first mean."""
         values: dict[str, int] = {}
-        for argument in game_type.arguments:
-            found = self._take(game_type, argument, words, names)
+        for argument in kind.arguments:
+            found = self._take(kind, argument, words, names)
             if found is None and not argument.optional:
-                raise self._missing(game_type, argument, words, names)
-            values[argument.name] = expected(name, argument.name, values) if found is None else found
+                raise self._missing(kind, argument, words, names)
+            values[argument.name] = expected(kind.name, argument.name, values) if found is None else found
         if words:
-            raise self._left_over(game_type, text, words, names)
-        return self.space.number(name, values)
+            raise self._left_over(kind, text, words, names)
+        return self.space.number(kind.name, values)
 
     def _take(self, kind: Kind, argument: Argument, words: list[str], names: Names) -> int | None:
         """The value that the next words name, which are then taken off; None if they name none."""
@@ -80,7 +89,7 @@ class ActionTexts:
         if not words or isinstance(names[argument.thing], range):
             example = " ".join(self._said(other, 0, names) for other in kind.arguments if not other.optional)
             article = "an" if argument.thing[0] in "aeiou" else "a"
-            return self._refuse(f"'{kind.name}' needs {article} {argument.thing}, like '{kind.name} {example}'")
+            return self._refuse(f"'{kind.word}' needs {article} {argument.thing}, like '{kind.word} {example}'")
         return self._unknown(argument, words, names)
 
     def _unknown(self, argument: Argument, words: list[str], names: Names) -> IllegalAction:
@@ -93,12 +102,13 @@ class ActionTexts:
 
     def _verbs_like(self, word: str) -> str:
         """The verb that a misspelt word may mean, and all that there are."""
-        close, known = closest(word, self.space.names), f"begin with one of {', '.join(self.space.names)}"
+        words = list(dict.fromkeys(kind.word for kind in self.space.kinds))
+        close, known = closest(word, words), f"begin with one of {', '.join(words)}"
         return f"did you mean {close}? Actions {known}" if close else f"actions {known}"
 
     def _left_over(self, kind: Kind, text: str, words: list[str], names: Names) -> IllegalAction:
         if not kind.arguments:
-            return self._refuse(f"'{kind.name}' stands alone, not {shown(text)}")
+            return self._refuse(f"'{kind.word}' stands alone, not {shown(text)}")
         last = kind.arguments[-1]
         if last.optional and not isinstance(names[last.thing], range):
             return self._unknown(last, words, names)

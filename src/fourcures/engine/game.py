@@ -185,9 +185,9 @@ class Game:
 
     # What clients show
 
-    def action(self, action: Action | int | str) -> Action:
-        """The action with an id or a text, legal or not."""
-        return self.legal_actions.action(self.legal_actions.find(action))
+    def action(self, action: Action | int | str, seat: int | None = None) -> Action:
+        """The action with an id or a text, legal or not; ``seat`` says whose text it is."""
+        return self.legal_actions.action(self.legal_actions.find(action, self._seat(seat)))
 
     def hint(self, action: Action | int | str) -> ActionHint:
         """How a page offers an action: in words, and where on the table it can be clicked."""
@@ -200,7 +200,7 @@ class Game:
         Told to a seat, it says nothing that the seat may not know.
         """
         seat = self._seat(seat)
-        number = self.legal_actions.find(action)
+        number = self.legal_actions.find(action, seat)
         if self.legal_actions.has_id(number) and seat in (None, self.action(number).seat):
             return None
         return self.type.refusal(self._state, self.options, number, seat)
@@ -287,7 +287,7 @@ class Game:
         IllegalAction leaves the game as it was.
         """
         seat = self._seat(seat)
-        number = self.legal_actions.find(action)
+        number = self.legal_actions.find(action, seat)
         if refusal := self.explain(number, seat):
             raise refusal
         decision = Decision(self.action(number).text, self._state, len(self._events))

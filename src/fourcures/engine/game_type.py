@@ -40,16 +40,17 @@ class GameType(Rules):
         texts, names = ActionTexts(self.action_space, self.no_such_action), self.names(options)
         seat = self.decider(state)
         text = texts.write(action, names, lambda *_: seat)
-        return Action(action, text.split()[0], seat, texts.arguments(action, names), text)
+        kind = self.action_space.names[self.action_space.row_kind[action // self.width]]
+        return Action(action, kind, seat, texts.arguments(action, names), text)
 
     def actions(self, state: Any, options: Any, numbers: Sequence[int]) -> list[Action]:
         """Actions from their ids, all of one moment; a game may know a quicker way than one by one."""
         return [self.action(state, options, number) for number in numbers]
 
-    def parse(self, state: Any, options: Any, text: str) -> int:
-        """The id of the action that a text means; IllegalAction if it means none."""
-        seat = self.decider(state)
-        return ActionTexts(self.action_space, self.no_such_action).read(text, self.names(options), lambda *_: seat)
+    def parse(self, state: Any, options: Any, text: str, seat: int | None = None) -> int:
+        """Id of the action that a text of a seat means, or of the seat that decides; IllegalAction if it means none."""
+        own = self.decider(state) if seat is None else seat
+        return ActionTexts(self.action_space, self.no_such_action).read(text, self.names(options), lambda *_: own)
 
     def refusal(self, state: Any, options: Any, action: int, seat: int | None) -> IllegalAction:
         """Why an action is not legal now, in words, with the rule; told to a seat, only what it may know."""

@@ -50,6 +50,17 @@ def keep_own(state: Any, seat: int, legal: Legal) -> None:
 
 
 @hook
+def telling(state: Any, seat: int) -> int:
+    """The action by which a seat tells all that it may tell, or -1."""
+    return -1
+
+
+@hook
+def open_hands(state: Any) -> None:
+    """Turn a state into one in which nothing is hidden from any seat."""
+
+
+@hook
 def observe(state: Any, seat: int, observation: Any) -> None:
     """Write the observation of a seat into a struct of zeros."""
 

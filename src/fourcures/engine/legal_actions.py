@@ -40,11 +40,11 @@ class LegalActions:
             self._actions[number] = self._type.action(self._state, self._options, number)
         return self._actions[number]
 
-    def find(self, action: Action | int | str) -> int:
-        """The id of an action in any form, legal or not; texts that were written here are not read again."""
-        if isinstance(action, str) and action in self._texts:
+    def find(self, action: Action | int | str, seat: int | None = None) -> int:
+        """Id of an action in any form, legal or not, as ``seat`` means it; texts that were written here are known."""
+        if seat is None and isinstance(action, str) and action in self._texts:
             return self._texts[action].id
-        return find_action(self._type, self._state, self._options, action)
+        return find_action(self._type, self._state, self._options, action, seat)
 
     def __contains__(self, action: Action | int | str) -> bool:
         try:
@@ -82,11 +82,13 @@ class LegalActions:
         return f"<{len(self)} legal actions>"
 
 
-def find_action(game_type: GameType, state: Any, options: Any, action: Action | int | str) -> int:
-    """The id of an action given in any form."""
+def find_action(
+    game_type: GameType, state: Any, options: Any, action: Action | int | str, seat: int | None = None
+) -> int:
+    """Id of an action given in any form; ``seat`` says whose words a text is in."""
     given: object = action.id if isinstance(action, Action) else action
     if isinstance(given, str) and given is action:
-        return game_type.parse(state, options, given)
+        return game_type.parse(state, options, given, seat)
     number = as_int(given)
     if type(number) is not int:
         raise IllegalAction(f"{shown(given)} is not an action, an id or a text", game_type.no_such_action)

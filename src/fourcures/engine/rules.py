@@ -30,6 +30,17 @@ def keep_own(state: Any, seat: int, legal: Legal) -> None:
 
 
 @rule
+def telling(state: Any, seat: int) -> int:
+    """Telling of a game without secrets: there is nothing to tell."""
+    return -1
+
+
+@rule
+def open_hands(state: Any) -> None:
+    """Hands of a game without secrets: they lie open."""
+
+
+@rule
 def setbacks(state: Any) -> int:
     """Setbacks of a game that counts none."""
     return 0
@@ -86,6 +97,8 @@ class Rules(ABC):
 
     redeal: Callable[..., None] = staticmethod(redeal)  # (state, seat): deal anew, by chance, what it cannot know
     keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): strike what others' secrets allow
+    telling: Callable[..., int] = staticmethod(telling)  # (state, seat): the action that tells all it may tell, or -1
+    open_hands: Callable[..., None] = staticmethod(open_hands)  # (state): go on with hands open to all
     setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): what mounts up against the players: outbreaks
     player_count: Callable[..., int] = staticmethod(player_count)  # (state): how many seats are taken
     active_seat: Callable[..., int] = staticmethod(active_seat)  # (state): whose turn it is; networks count from there
@@ -161,7 +174,8 @@ class Rules(ABC):
         """What backends put in the place of the hooks of the same names."""
         how_it_goes = (self.set_up, self.list_legal, self.apply, self.resume, self.decider)
         seats = (self.player_count, self.active_seat)
-        return (*how_it_goes, *seats, self.redeal, self.keep_own, self.observe, self.setbacks)
+        hidden = (self.redeal, self.keep_own, self.telling, self.open_hands)
+        return (*how_it_goes, *seats, *hidden, self.observe, self.setbacks)
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended, or None."""

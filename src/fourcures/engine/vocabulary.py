@@ -47,7 +47,8 @@ class ActionSpec(Spec):
     """Declaration of an action kind: how it is typed, what it is called, what it does, and the clauses about it.
 
     The pattern is what players type, ``drive [seat] city``: a word, then arguments, those in brackets being left out
-    where they are what one would expect. ``rows`` are the arguments that choose a row of the action space.
+    where they are what one would expect. ``rows`` are the arguments that choose a row of the action space. The name is
+    the word, unless two kinds share it: a text means the first of them that can be read so.
     """
 
     pattern: str
@@ -180,6 +181,7 @@ class Enumeration(Generic[S_co]):
 def action(
     pattern: str,
     *,
+    name: str = "",
     rows: tuple[str, ...] = (),
     title: str = "",
     help: str = "",  # noqa: A002
@@ -198,7 +200,7 @@ def action(
     """An action kind."""
     word = pattern.split()[0]
     spec = ActionSpec(
-        name=word,
+        name=name or word,
         pattern=pattern,
         rows=rows,
         title=title or word.capitalize(),

@@ -88,7 +88,7 @@ class Cure(FamilyGame):
     def action(self, state: State, options: Options, action: int) -> Action:
         return action_text.describe(state, options.data, action)
 
-    def parse(self, state: State, options: Options, text: str) -> int:
+    def parse(self, state: State, options: Options, text: str, seat: int | None = None) -> int:
         return action_text.parse(state, options.data, text)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:

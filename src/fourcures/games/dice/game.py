@@ -79,7 +79,7 @@ class Dice(FamilyGame):
     def action(self, state: State, options: Options, action: int) -> Action:
         return action_text.describe(options.board, action)
 
-    def parse(self, state: State, options: Options, text: str) -> int:
+    def parse(self, state: State, options: Options, text: str, seat: int | None = None) -> int:
         return action_text.parse(options.board, text)
 
     def refusal(self, state: State, options: Options, action: int, seat: int | None) -> IllegalAction:

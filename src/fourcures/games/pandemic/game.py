@@ -23,9 +23,11 @@ from fourcures.games.pandemic.notation.position import Position
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.render import panels, picture
 from fourcures.games.pandemic.rules import hidden_information, turn
+from fourcures.games.pandemic.rules.common_knowledge import open_hands
 from fourcures.games.pandemic.rules.legal_actions import decider, list_legal
 from fourcures.games.pandemic.rules.setup import set_up
 from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.rules.telling import telling
 from fourcures.games.pandemic.views import action_hints, view
 from fourcures.games.pandemic.views.components import Components, components
 from fourcures.games.pandemic.views.observation import LAYOUT, observe
@@ -66,6 +68,8 @@ class Pandemic(FamilyGame):
     observe = staticmethod(observe)
     redeal = staticmethod(hidden_information.redeal)
     keep_own = staticmethod(hidden_information.keep_own)
+    telling = staticmethod(telling)
+    open_hands = staticmethod(open_hands)
     make_options = staticmethod(options.make_options)
     blank_state = staticmethod(blank_state)
     refusal = staticmethod(refusals.refusal)
@@ -89,8 +93,7 @@ class Pandemic(FamilyGame):
                     yield {"players": players, "edition": edition, "difficulty": difficulty}
         for name, option in options.OPTIONS.items():
             for value in option.names:
-                hands = {"hands": "open"} if value == "never" else {}  # one decision maker has nothing to hide
-                yield {"players": 4, "difficulty": "standard", **hands, name: value}
+                yield {"players": 4, "difficulty": "standard", name: value}
         yield {"players": 2, "roles": ["contingency_planner", "researcher"], "researcher_gives": "any_cards"}
         yield {"players": 3, "roles": ["dispatcher", "operations_expert", "medic"], "hands": "closed"}
 
@@ -110,8 +113,8 @@ class Pandemic(FamilyGame):
     def actions(self, state: State, options: Options, numbers: Sequence[int]) -> list[Action]:
         return action_text.describe_all(state, numbers)
 
-    def parse(self, state: State, options: Options, text: str) -> int:
-        return action_text.parse(state, text)
+    def parse(self, state: State, options: Options, text: str, seat: int | None = None) -> int:
+        return action_text.parse(state, text, seat)
 
     def event(self, state: State, options: Options, entry: tuple[int, int, int, int]) -> Event:
         return event_text.event(entry, state.role, options.edition)

@@ -102,13 +102,20 @@ class Hands(Option, title="Hands"):
     CLOSED = option_value("hidden")
 
 
+class Talk(Option, title="Telling cards"):
+    """Whether players tell each other hidden cards (P-INFO-12, P-INFO-14)."""
+
+    FREE = option_value("everybody may tell the cards in the own hand")
+    NONE = option_value("nobody tells cards")
+
+
 EDITIONS = Edition.names
 DIFFICULTIES: dict[str, int] = CARDS["epidemics"]
 ALIASES: dict[str, str] = CARDS["difficulty_aliases"]
 PLAYER_COUNTS: tuple[int, ...] = tuple(CARDS["players"])
 
 OPTIONS = rule_options(
-    RoleSet, FirstPlayer, DrawMode, CubeNeed, StationsPerCity, ResearcherGives, EventWindow, Consent, Hands
+    RoleSet, FirstPlayer, DrawMode, CubeNeed, StationsPerCity, ResearcherGives, EventWindow, Consent, Hands, Talk
 )
 OPTION_SPECS = (
     players_option(PLAYER_COUNTS, "2, 3 or 4"),
@@ -178,11 +185,6 @@ def make_options(
     difficulty = one_of("difficulty", difficulty, DIFFICULTIES, ALIASES)
     rules = resolve_rules(OPTIONS, edition, chosen, OPTION_SPECS)
     options = Options(players, edition, difficulty, (), first_seat, rules)
-    if rules["consent"] == "never" and not options.hands_open:
-        raise BadOptions(
-            "consent: 'never' is for one decision maker, who sees all hands: "
-            "choose hands='open' with it (P-CONSENT-06)."
-        )
     role_set = rules["role_set"]
     seat_roles = roles_by_seat(
         roles, players, ROLE_SETS[role_set], f"the role set {role_set!r} of these rules", "P-SETUP-04"

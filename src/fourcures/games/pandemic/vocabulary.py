@@ -213,6 +213,22 @@ class ActionKind(Enumeration[ActionSpec]):
     )
     AGREE = action("agree", help="to what is asked", clauses="P-CONSENT")
     REFUSE = action("refuse", help="what is asked", clauses="P-CONSENT", priority=1, declines=True)
+    TELL = action(
+        "tell [seat]",
+        rows=("seat",),
+        help="everybody all cards in your hand",
+        clauses="P-INFO-12",
+        label="Tell all your cards",
+    )
+    TELL_CARD = action(
+        "tell card",
+        name="tell_card",
+        title="Tell a card",
+        help="everybody that you hold a card",
+        clauses="P-INFO-12",
+        label="Tell that you hold {card}",
+        targets=("card:{card}",),
+    )
 
 
 class JournalKind(CubesJournalKind):
@@ -266,6 +282,8 @@ class JournalKind(CubesJournalKind):
         hidden="{seat} has laid the infection cards back.",
         style="quiet",
     )
+    TOLD = entry(("seat", "card"), "{seat} tells of {card}.", style="knowledge", reveals="hand", pause=250)
+    LACKED = entry(("seat", "card"), "{seat} does not hold {card}.", style="knowledge", reveals="hand", pause=400)
     PAYING = entry(("seat",), "{seat} can pay, and picks the cards one by one.", reveals="hand")
 
 

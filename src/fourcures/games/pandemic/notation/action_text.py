@@ -14,6 +14,7 @@ from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.event_cards import holder, seat_asked
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.rules.telling import is_telling, teller
 from fourcures.games.pandemic.vocabulary import ACTION_SPACE, EVENT_CARD, MAX_PLAYERS, NO_SUCH_ACTION, ActionKind
 
 TEXTS = ActionTexts(ACTION_SPACE, NO_SUCH_ACTION)
@@ -26,6 +27,8 @@ def acting_seat(state: State, number: int) -> int:
     kind = kind_of(number)
     if EVENT_CARD[kind] != NO_CARD:
         return holder(state, EVENT_CARD[kind])
+    if is_telling(kind):
+        return teller(state, number)
     if kind == ActionKind.PROCEED:
         return seat_asked(state)
     return decider(state) if kind >= ActionKind.DISCARD else state.seat
@@ -38,15 +41,18 @@ def action_text(action: int, own_pawn: int) -> str:
 
 def describe(state: State, number: int) -> Action:
     """An action with its names and its text."""
-    return _described(number, acting_seat(state, number))
+    return _described(number, acting_seat(state, number), decider(state) if is_telling(kind_of(number)) else None)
 
 
 def describe_all(state: State, numbers: Sequence[int]) -> list[Action]:
-    """Actions of one moment: all of a kind are the same seat's."""
+    """Actions of one moment: all of a kind are the same seat's, but for telling cards."""
     seats: dict[int, int] = {}
     found = []
     for number in numbers:
         kind = kind_of(number)
+        if is_telling(kind):
+            found.append(describe(state, number))
+            continue
         if kind not in seats:
             seats[kind] = acting_seat(state, number)
         found.append(_described(number, seats[kind]))
@@ -54,19 +60,22 @@ def describe_all(state: State, numbers: Sequence[int]) -> list[Action]:
 
 
 @cache  # there are a few thousand, and each is told at every moment at which it is legal
-def _described(number: int, seat: int) -> Action:
+def _described(number: int, seat: int, speaker: int | None = None) -> Action:
     kind = ActionKind.names[kind_of(number)]
-    return Action(number, kind, seat, TEXTS.arguments(number, NAMES), action_text(number, own_pawn=seat))
+    own = seat if speaker is None else speaker
+    return Action(number, kind, seat, TEXTS.arguments(number, NAMES), action_text(number, own_pawn=own))
 
 
-def parse(state: State, text: str) -> int:
-    """The id of the action that a text means; IllegalAction says what is wrong with it."""
+def parse(state: State, text: str, seat: int | None = None) -> int:
+    """The id of the action that a text of a seat means; IllegalAction says what is wrong with it."""
     for printed, name in _OTHER_NAMES.items():
         text = text.lower().replace(printed, name)
-    return TEXTS.read(text, {**NAMES, "seat": range(state.players)}, lambda kind, *_: _own_pawn(state, kind))
+    return TEXTS.read(text, {**NAMES, "seat": range(state.players)}, lambda kind, *_: _own_pawn(state, kind, seat))
 
 
-def _own_pawn(state: State, kind: str) -> int:
+def _own_pawn(state: State, kind: str, speaker: int | None) -> int:
+    if kind == ActionKind.names[ActionKind.TELL]:
+        return decider(state) if speaker is None else speaker
     card = ActionKind.named(kind).plays
     seat = holder(state, card) if card != NO_CARD else NOBODY
     return state.seat if seat == NOBODY else seat

@@ -14,7 +14,7 @@ from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS, COLOUR
 from fourcures.games.pandemic.data.cards import card_name, role_name
 from fourcures.games.pandemic.notation.action_text import acting_seat
 from fourcures.games.pandemic.notation.event_text import seat_words
-from fourcures.games.pandemic.options import EventWindow, Options, StationsPerCity
+from fourcures.games.pandemic.options import EventWindow, Options, StationsPerCity, Talk
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.event_cards import events_at_this_moment, holder, seat_asked
 from fourcures.games.pandemic.rules.legal_actions import decider
@@ -24,6 +24,7 @@ from fourcures.games.pandemic.rules.roles import cards_for_a_cure, has_card_flig
 from fourcures.games.pandemic.rules.sharing import cards_to_give, cards_to_take, in_same_city
 from fourcures.games.pandemic.rules.state import NO_CARD, REFUSALS_KEPT, State, has_role, has_station, holds
 from fourcures.games.pandemic.rules.stations import cities_for_a_station
+from fourcures.games.pandemic.rules.telling import is_telling
 from fourcures.games.pandemic.vocabulary import (
     ACTION_SPACE,
     EVENT_CARD,
@@ -40,7 +41,7 @@ Reason = tuple[str, str]
 def refusal(state: State, options: Options, action: int, seat: int | None) -> IllegalAction:
     """Why this action is refused; to a seat, nothing is told of cards that it may not see."""
     writer = RefusalWriter(state, options)
-    reason, rule = writer.not_yours(action, seat) or writer.why(action)
+    reason, rule = writer.untold(action, seat) or writer.not_yours(action, seat) or writer.why(action)
     return IllegalAction(reason, rule)
 
 
@@ -50,6 +51,28 @@ class RefusalWriter:
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
         self.edition = options.edition
+
+    def untold(self, number: int, seat: int | None) -> Reason | None:
+        """The reason why cards cannot be told, by what the seat that tells knows; None for other actions."""
+        state, kind = self.state, kind_of(number)
+        if state.outcome or not is_telling(kind) or ACTION_SPACE.values(number) is None:
+            return None
+        if state.hands_open:
+            return "All hands lie open, so there is nothing to tell", "P-INFO-12"
+        if state.talk == Talk.NONE:
+            return "In this game players do not tell their cards", "P-INFO-14"
+        if kind == ActionKind.TELL and seat_in(number) >= state.players:
+            return f"There is no seat {seat_in(number)}; seats are 0 to {state.players - 1}", NO_SUCH_ACTION
+        own = decider(state) if seat is None else seat
+        if kind == ActionKind.TELL:
+            teller = seat_words(seat_in(number), state.role)
+            if seat is not None and seat_in(number) != seat:
+                return f"{self._seat(seat)} cannot tell the cards of {teller}", "P-INFO-12"
+            return f"Everybody knows all cards of {teller} already", "P-INFO-13"
+        card = self._card(column_of(number))
+        if not holds(state, own, column_of(number)):
+            return f"{self._seat(own)} does not hold {card}", "P-INFO-12"
+        return f"Everybody knows already that {seat_words(own, state.role)} holds {card}", "P-INFO-13"
 
     def not_yours(self, number: int, seat: int | None) -> Reason | None:
         """The reason why a seat cannot take an action of another's."""

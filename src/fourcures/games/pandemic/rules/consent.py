@@ -7,7 +7,7 @@ from fourcures.games.pandemic.options import Consent
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.common_knowledge import admit_lack, reveal
 from fourcures.games.pandemic.rules.event_cards import holder
-from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.rules.state import State, holds
 from fourcures.games.pandemic.vocabulary import ActionKind, EventCard, JournalKind, PendingChoice
 
 
@@ -27,6 +27,42 @@ def consenting_seat(state: State, action: int) -> int:
     if kind == ActionKind.AIRLIFT:
         return other if other != holder(state, EventCard.AIRLIFT) else NOBODY
     return NOBODY
+
+
+@rule
+def can_be_refused(state: State, action: int) -> bool:
+    """Whether the answer to an action may be no: it needs consent, or a card that nobody sees.
+
+    P-CONSENT-04, P-CONSENT-07
+    """
+    if state.consent == Consent.NEVER:
+        return state.hands_open == 0 and kind_of(action) == ActionKind.TAKE
+    return consenting_seat(state, action) != NOBODY
+
+
+@rule
+def is_in_vain(state: State, action: int) -> bool:
+    """Whether a card is asked for, without consent, that the other player does not hold (P-CONSENT-07)."""
+    if state.consent != Consent.NEVER or kind_of(action) != ActionKind.TAKE:
+        return False
+    return not holds(state, seat_in(action), column_of(action))
+
+
+@rule
+def hear_lack(state: State, action: int, journal: Journal) -> None:
+    """The other player does not hold the card: nothing is spent, and all remember it (P-CONSENT-07, P-INFO-09)."""
+    giver, card = seat_in(action), column_of(action)
+    admit_lack(state, state.seat, card)
+    admit_lack(state, giver, card)
+    remember_refusal(state, action)
+    note(journal, JournalKind.LACKED, giver, card, 0)
+
+
+@rule
+def remember_refusal(state: State, request: int) -> None:
+    """The same is not asked again for a while (P-CONSENT-05)."""
+    state.refused[state.refusals] = request
+    state.refusals += 1
 
 
 @rule
@@ -77,5 +113,4 @@ def hear_refusal(state: State, journal: Journal) -> None:
     """The owner refuses: nothing is spent, and the same is not asked again for a while (P-CONSENT-04, P-CONSENT-05)."""
     note(journal, JournalKind.REFUSED, state.pending_seat, 0, 0)
     state.pending_choice = PendingChoice.NONE
-    state.refused[state.refusals] = state.request
-    state.refusals += 1
+    remember_refusal(state, state.request)

@@ -49,6 +49,15 @@ def all_held_events(state: State) -> int:
 
 
 @rule
+def known_events(state: State, seat: int) -> int:
+    """The events that somebody can play as far as a seat knows (P-INFO-03, P-INFO-07, P-INFO-08)."""
+    known = events_of(state, seat)
+    for other in range(state.players):
+        known |= state.shown[other] & ALL_EVENTS | stored_by(state, other)
+    return known
+
+
+@rule
 def holder(state: State, card: int) -> int:
     """The seat that can play an event, and makes its choices (P-EVENT-03)."""
     for seat in range(state.players):

@@ -7,12 +7,13 @@ from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import mask_of
 from fourcures.engine.legal import Legal
 from fourcures.games.pandemic.rules.actions import kind_of
-from fourcures.games.pandemic.rules.event_cards import events_of
+from fourcures.games.pandemic.rules.event_cards import known_events
 from fourcures.games.pandemic.rules.forecast_knowledge import is_arranged, redeal_forecasts
 from fourcures.games.pandemic.rules.imagined_hands import redeal_hands
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.roles import builds_without_card
 from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.rules.telling import keep_own_telling
 from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, ActionKind, PendingChoice
 
 ROWS_OF = ConstArray(mask_of(row for row in range(ROWS) if ROW_KIND[row] == kind) for kind in range(len(EVENT_CARD)))
@@ -64,10 +65,11 @@ def keep_own(state: State, seat: int, legal: Legal) -> None:
     if state.hands_open == 1:
         return
     if state.pending_choice == PendingChoice.NONE:
-        own = events_of(state, seat)
+        known = known_events(state, seat)
         for kind in range(len(EVENT_CARD)):
-            if EVENT_CARD[kind] != NO_CARD and own >> EVENT_CARD[kind] & 1 == 0:
+            if EVENT_CARD[kind] != NO_CARD and known >> EVENT_CARD[kind] & 1 == 0:
                 legal[0] &= ~ROWS_OF[kind]
+    keep_own_telling(state, seat, legal)
     if seat != decider(state):
         legal[0] &= ~BY_HIDDEN_CARDS
         if not builds_without_card(state, state.seat):

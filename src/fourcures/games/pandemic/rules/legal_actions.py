@@ -7,11 +7,12 @@ from fourcures.games.common.rules.seats import NOBODY
 from fourcures.games.pandemic.data.board import ALL_CITIES, COLOUR_CARDS
 from fourcures.games.pandemic.rules import movement, roles, sharing, stations
 from fourcures.games.pandemic.rules.actions import column_of, kind_of
-from fourcures.games.pandemic.rules.consent import consenting_seat
+from fourcures.games.pandemic.rules.consent import can_be_refused
 from fourcures.games.pandemic.rules.cures import colours_to_cure
 from fourcures.games.pandemic.rules.event_cards import all_held_events, events_of, list_events, seat_asked
 from fourcures.games.pandemic.rules.player_cards import seat_above_limit
 from fourcures.games.pandemic.rules.state import REFUSALS_KEPT, State, holds
+from fourcures.games.pandemic.rules.telling import list_telling, may_tell
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, ROWS, WIDTH, ActionKind, Ending, PendingChoice, Phase
 
 
@@ -21,6 +22,8 @@ def list_legal(state: State, legal: Legal) -> None:
     forbid_all(legal)
     if state.outcome != Ending.ONGOING:
         return
+    if may_tell(state):
+        list_telling(state, legal)
     if state.pending_choice != PendingChoice.NONE:
         list_choice(state, legal)
         return
@@ -104,7 +107,7 @@ def strike_refused(state: State, legal: Legal) -> None:
         strike(legal, request // WIDTH, 1 << request % WIDTH)
     if state.refusals == REFUSALS_KEPT:
         for row in range(ROWS):
-            if legal[0] >> row & 1 and consenting_seat(state, row * WIDTH) != NOBODY:
+            if legal[0] >> row & 1 and can_be_refused(state, row * WIDTH):
                 strike(legal, row, legal[row + 1])
 
 

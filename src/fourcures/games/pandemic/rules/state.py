@@ -35,6 +35,7 @@ class State(RandomStream):
     event_window: Annotated[int, i8]
     consent: Annotated[int, i8]
     hands_open: Annotated[int, i8]
+    talk: Annotated[int, i8]
 
     # Seats
     role: Annotated[list[int], i8[MAX_PLAYERS]]

@@ -5,7 +5,14 @@ from fourcures.engine.journal import Journal, note
 from fourcures.games.common.rules.seats import NOBODY, decline, seat_after
 from fourcures.games.pandemic.data.board import ACTIONS, DRAWS, RATES
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
-from fourcures.games.pandemic.rules.consent import ask, consenting_seat, hear_agreement, hear_refusal
+from fourcures.games.pandemic.rules.consent import (
+    ask,
+    consenting_seat,
+    hear_agreement,
+    hear_lack,
+    hear_refusal,
+    is_in_vain,
+)
 from fourcures.games.pandemic.rules.cures import begin_cure, spend_on_cure
 from fourcures.games.pandemic.rules.epidemic import finish_epidemic, increase_rate, infect_from_bottom
 from fourcures.games.pandemic.rules.event_cards import finish_event, place_card, play_event, seat_asked
@@ -17,6 +24,7 @@ from fourcures.games.pandemic.rules.roles import recall
 from fourcures.games.pandemic.rules.sharing import hand_over
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.rules.stations import build, move_station
+from fourcures.games.pandemic.rules.telling import is_telling, tell
 from fourcures.games.pandemic.rules.treatment import treat
 from fourcures.games.pandemic.vocabulary import (
     EVENT_CARD,
@@ -41,6 +49,10 @@ def apply(state: State, action: int, journal: Journal) -> None:
         carry_out(state, hear_agreement(state, journal), journal)
     elif ActionKind.DISCARD <= kind <= ActionKind.PLACE:
         make_choice(state, kind, column_of(action), journal)
+    elif is_telling(kind):
+        tell(state, action, journal)
+    elif is_in_vain(state, action):
+        hear_lack(state, action, journal)
     else:
         owner = consenting_seat(state, action)
         if owner == NOBODY:

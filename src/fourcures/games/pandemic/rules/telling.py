@@ -1,0 +1,81 @@
+"""Telling: players say which cards they hold, where hands are hidden."""
+
+from fourcures.engine.backend import rule
+from fourcures.engine.bits import lowest_bit
+from fourcures.engine.journal import Journal, note
+from fourcures.engine.legal import YES, Legal, allow, strike
+from fourcures.games.common.rules.seats import NOBODY
+from fourcures.games.pandemic.options import Talk
+from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
+from fourcures.games.pandemic.rules.common_knowledge import forget_openings, hidden_cards, reveal
+from fourcures.games.pandemic.rules.state import State
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ending, JournalKind
+
+NOTHING_TO_TELL = -1
+
+
+@rule
+def may_tell(state: State) -> bool:
+    """Whether players may tell each other hidden cards (P-INFO-12, P-INFO-14)."""
+    return state.hands_open == 0 and state.talk == Talk.FREE
+
+
+@rule
+def list_telling(state: State, legal: Legal) -> None:
+    """The hidden cards of all seats: each can be told, whoever decides (P-INFO-12)."""
+    cards = 0
+    for seat in range(state.players):
+        hidden = hidden_cards(state, seat)
+        if hidden:
+            allow(legal, FIRST_ROW[ActionKind.TELL] + seat, YES)
+            cards |= hidden
+    allow(legal, FIRST_ROW[ActionKind.TELL_CARD], cards)
+
+
+@rule
+def keep_own_telling(state: State, seat: int, legal: Legal) -> None:
+    """Strike what other seats can tell (P-INFO-03)."""
+    strike(legal, FIRST_ROW[ActionKind.TELL_CARD], ~hidden_cards(state, seat))
+    for other in range(state.players):
+        if other != seat:
+            strike(legal, FIRST_ROW[ActionKind.TELL] + other, YES)
+
+
+@rule
+def is_telling(kind: int) -> bool:
+    """Whether an action of a kind tells cards."""
+    return kind == ActionKind.TELL or kind == ActionKind.TELL_CARD
+
+
+@rule
+def telling(state: State, seat: int) -> int:
+    """The action by which a seat tells all that is hidden in its hand, or NOTHING_TO_TELL (P-INFO-12)."""
+    if may_tell(state) and state.outcome == Ending.ONGOING and hidden_cards(state, seat) != 0:
+        return (FIRST_ROW[ActionKind.TELL] + seat) * WIDTH
+    return NOTHING_TO_TELL
+
+
+@rule
+def teller(state: State, action: int) -> int:
+    """The seat that tells, or NOBODY where the card is hidden in no hand."""
+    if kind_of(action) == ActionKind.TELL:
+        return seat_in(action)
+    for seat in range(state.players):
+        if hidden_cards(state, seat) >> column_of(action) & 1 == 1:
+            return seat
+    return NOBODY
+
+
+@rule
+def tell(state: State, action: int, journal: Journal) -> None:
+    """A seat tells one hidden card, or all; nothing else changes (P-INFO-08, P-INFO-12, P-INFO-13)."""
+    seat = teller(state, action)
+    cards = hidden_cards(state, seat)
+    if kind_of(action) == ActionKind.TELL_CARD:
+        cards = 1 << column_of(action)
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        reveal(state, seat, card)
+        note(journal, JournalKind.TOLD, seat, card, 0)
+    forget_openings(state)
