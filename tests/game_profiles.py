@@ -36,14 +36,12 @@ class GameProfile(NamedTuple):
 
 @st.composite
 def pandemic_options(draw: st.DrawFn) -> dict[str, Any]:
-    """Any options, but for hidden hands where nobody is asked: one mind plays all the seats."""
+    """Any options."""
     edition = draw(st.sampled_from(EDITIONS))
     choices = {"edition": edition, "difficulty": draw(st.sampled_from(list(DIFFICULTIES)))}
     for name in draw(st.lists(st.sampled_from(list(OPTIONS)), max_size=3, unique=True)):
         choices[name] = draw(st.sampled_from(OPTIONS[name].names))
     rules = {**edition_rules(edition), **choices}
-    if rules["consent"] == "never":
-        choices["hands"] = "open"
     players = draw(st.integers(2, 4))
     chosen: dict[str, Any] = {**choices, "players": players}
     if draw(st.booleans()):

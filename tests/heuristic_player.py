@@ -41,13 +41,16 @@ class HeuristicPlayer:
 
     def __init__(self, game: fc.Game) -> None:
         self.position: Position = game.position()
-        self.legal = game.legal_actions.texts()
+        self.telling = "tell" if "tell" in game.legal_actions else ""
+        self.legal = [text for text in game.legal_actions.texts() if not text.startswith("tell")]
         self.turn = self.position["turn"]
         self.seats = self.position["seats"]
         self.me = self.turn["seat"]
 
     def decide(self) -> str:
         """The text of the action to take."""
+        if self.telling:
+            return self.telling
         what = self.turn["awaits"]["what"]
         return str(getattr(self, f"_{what}")())
 

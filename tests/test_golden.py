@@ -30,7 +30,10 @@ GAMES: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
     "pandemic": {
         "2013-two-players-won": (80, {"players": 2, "edition": "2013", "difficulty": "introductory"}),
         "2013-two-players-out-of-cubes": (49, {"players": 2, "edition": "2013", "difficulty": "introductory"}),
-        "2008-three-players-hidden-hands": (65, {"players": 3, "edition": "2008", "difficulty": "standard"}),
+        "2008-three-players-hidden-hands": (
+            65,
+            {"players": 3, "edition": "2008", "difficulty": "standard", "talk": "none"},
+        ),
         "seed001-four-players": (103, {"players": 4, "edition": "seed001", "difficulty": "standard"}),
         "2013-four-players-heroic": (84, {"players": 4, "edition": "2013", "difficulty": "heroic"}),
     },
@@ -67,7 +70,7 @@ GAMES: dict[str, dict[str, tuple[int, dict[str, Any]]]] = {
 SHOWN: dict[str, set[str]] = {  # kinds of events that the games of each kind show between them
     "pandemic": {
         *("cured", "eradicated", "epidemic", "outbreak", "played", "asked", "agreed", "refused", "shared"),
-        *("forecast", "stored", "withdrawn", "quiet_night", "prevented", "cleared", "built", "proceeded"),
+        *("forecast", "stored", "withdrawn", "told", "quiet_night", "prevented", "cleared", "built", "proceeded"),
     },
     "cure": {
         *("attempt", "banked", "biohazard", "bought", "crossed", "cured", "drawn", "epidemic", "excused", "failed"),

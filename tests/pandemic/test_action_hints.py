@@ -45,6 +45,10 @@ def flying() -> fc.Game:
     return game_with(seat("operations_expert", "atlanta", "paris", "lima"), seat(*MEDIC))
 
 
+def hiding() -> fc.Game:
+    return game_with(seat(*MEDIC, "paris"), seat("scientist"), options={"hands": "closed"})
+
+
 def after(game: fc.Game, *texts: str) -> fc.Game:
     play(game, *texts)
     return game
@@ -136,6 +140,8 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         "Refuse: bring the Medic's pawn to the Dispatcher in Atlanta",
         "",
     ),
+    (hiding, "tell", "Tell all your cards", ""),
+    (hiding, "tell paris", "Tell that you hold Paris", "card:paris"),
 ]
 
 
@@ -149,7 +155,7 @@ def test_a_hint_says_what_is_done_and_where_to_click(
 
 
 def test_every_kind_of_action_is_among_them() -> None:
-    assert {text.split()[0] for _, text, _, _ in HINTS} == set(ActionKind.names)
+    assert {game().action(text).kind for game, text, _, _ in HINTS} == set(ActionKind.names)
 
 
 def test_the_cheapest_way_comes_first() -> None:
@@ -199,7 +205,7 @@ def test_so_does_who_is_asked_to_share(text: str, asked: str) -> None:
 # What shows something hidden
 
 ALWAYS = {"drew", "dealt", "epidemic", "turned", "forecast"}
-FROM_HANDS = {"discarded", "shared", "played", "asked", "paying"}
+FROM_HANDS = {"discarded", "shared", "played", "asked", "paying", "told", "lacked"}
 
 
 @pytest.mark.parametrize("kind", sorted(fc.GAMES["pandemic"].journal_kinds.names))

@@ -61,7 +61,7 @@ class Table:
     def _forecast(self, placed: int, last: slice = slice(0)) -> list[str]:
         """Play the event, put its cards back in reverse order of the alphabet, and return them."""
         play(self.game, "forecast")
-        cards = sorted((action.args[0] for action in self.game.legal_actions), reverse=True)
+        cards = sorted((one.args[0] for one in self.game.legal_actions if one.kind == "place"), reverse=True)
         cards[last] = cards[last][::-1]
         play(self.game, *[f"place {card}" for card in cards[: min(placed, 5)]])
         return cards
