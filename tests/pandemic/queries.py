@@ -19,9 +19,17 @@ def legal_with(game: fc.Game, verb: str) -> set[str]:
     return {text.partition(" ")[2] for text in game.legal_actions.texts() if text.partition(" ")[0] == verb}
 
 
+TELLING = frozenset({"tell", "tell_card"})
+
+
 def texts_of(game: fc.Game, number: int) -> set[str]:
-    """What this seat may do now."""
-    return {action.text for action in game.legal_actions.of(number)}
+    """What this seat may do now, but for telling cards."""
+    return {action.text for action in game.legal_actions.of(number) if action.kind not in TELLING}
+
+
+def tellings_of(game: fc.Game, number: int) -> set[str]:
+    """What this seat may tell now."""
+    return {action.text for action in game.legal_actions.of(number) if action.kind in TELLING}
 
 
 def event_texts(game: fc.Game) -> set[str]:

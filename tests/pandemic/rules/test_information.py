@@ -194,7 +194,8 @@ def test_the_pause_inside_an_epidemic_is_about_one_card() -> None:
     game = game_with(*deal(["osaka"], ["seoul"]), **kind, draws=["epidemic", "cairo"], bottom=["paris"])
     play(game, "pass")
     proceed_to(game, "intensify")
-    assert set(game.legal_actions.texts()) == {"proceed"}
+    assert texts_of(game, 0) == {"proceed"}
+    assert texts_of(game, 1) == set()
     game = game_with(
         *deal(["osaka"], ["seoul"]),
         **kind,
