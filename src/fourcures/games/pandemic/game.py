@@ -23,7 +23,6 @@ from fourcures.games.pandemic.notation.position import Position
 from fourcures.games.pandemic.options import Options
 from fourcures.games.pandemic.render import panels, picture
 from fourcures.games.pandemic.rules import hidden_information, turn
-from fourcures.games.pandemic.rules.common_knowledge import open_hands
 from fourcures.games.pandemic.rules.legal_actions import decider, list_legal
 from fourcures.games.pandemic.rules.setup import set_up
 from fourcures.games.pandemic.rules.state import State
@@ -69,7 +68,7 @@ class Pandemic(FamilyGame):
     redeal = staticmethod(hidden_information.redeal)
     keep_own = staticmethod(hidden_information.keep_own)
     telling = staticmethod(telling)
-    open_hands = staticmethod(open_hands)
+    open_hands = staticmethod(hidden_information.open_hands)
     make_options = staticmethod(options.make_options)
     blank_state = staticmethod(blank_state)
     refusal = staticmethod(refusals.refusal)

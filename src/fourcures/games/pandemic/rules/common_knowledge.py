@@ -30,36 +30,13 @@ def reveal(state: State, seat: int, card: int) -> None:
 
 @rule
 def forget_openings(state: State) -> None:
-    """Forget opening hands once no hand has a hidden card: they tell nothing of cards drawn later (P-INFO-11)."""
-    hidden = 0
+    """Forget opening hands, and in which order hidden cards came to light (P-INFO-11)."""
+    state.beginner = NOBODY
     for seat in range(state.players):
-        hidden |= hidden_cards(state, seat)
-    if hidden == 0:
-        state.beginner = NOBODY
-        for seat in range(state.players):
-            state.opening[seat] = 0
-        forget_seen(state)
-
-
-@rule
-def forget_seen(state: State) -> None:
-    """Forget in which order hidden cards came to light."""
+        state.opening[seat] = 0
     for index in range(state.seen_count):
         state.seen[index] = 0
     state.seen_count = 0
-
-
-@rule
-def open_hands(state: State) -> None:
-    """Go on with hands that lie open, of which nothing needs to be remembered (P-INFO-04)."""
-    if state.hands_open == 0:
-        state.hands_open = 1
-        state.beginner = NOBODY
-        for seat in range(state.players):
-            state.shown[seat] = 0
-            state.lacking[seat] = 0
-            state.opening[seat] = 0
-        forget_seen(state)
 
 
 @rule

@@ -92,6 +92,17 @@ def hide_forecast(state: State, seat: int, floor: int) -> None:
     state.forecast_floor[index] = floor
 
 
+@rule
+def forget_forecasts(state: State) -> None:
+    """Everybody knows the deck as it lies (P-INFO-06)."""
+    for index in range(MAX_FORECASTS):
+        state.arranged[index] = 0
+        state.forecaster[index] = 0
+        state.forecast_floor[index] = 0
+    for card in range(CITY_COUNT):
+        state.public_layer[card] = 0
+
+
 # --- Dealt anew
 
 

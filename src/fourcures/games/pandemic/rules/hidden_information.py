@@ -7,8 +7,9 @@ from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import mask_of
 from fourcures.engine.legal import Legal
 from fourcures.games.pandemic.rules.actions import kind_of
+from fourcures.games.pandemic.rules.common_knowledge import forget_openings
 from fourcures.games.pandemic.rules.event_cards import known_events
-from fourcures.games.pandemic.rules.forecast_knowledge import is_arranged, redeal_forecasts
+from fourcures.games.pandemic.rules.forecast_knowledge import forget_forecasts, is_arranged, redeal_forecasts
 from fourcures.games.pandemic.rules.imagined_hands import redeal_hands
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.roles import builds_without_card
@@ -54,6 +55,18 @@ def redeal(state: State, seat: int) -> None:
         redeal_hands(state, seat)
         if is_arranged(state):
             redeal_forecasts(state, seat)
+
+
+@rule
+def open_hands(state: State) -> None:
+    """Go on with open hands and nothing that only some seats know (P-INFO-04, P-INFO-06)."""
+    if state.hands_open == 0:
+        state.hands_open = 1
+        for seat in range(state.players):
+            state.shown[seat] = 0
+            state.lacking[seat] = 0
+        forget_openings(state)
+        forget_forecasts(state)
 
 
 @rule

@@ -68,7 +68,10 @@ def teller(state: State, action: int) -> int:
 
 @rule
 def tell(state: State, action: int, journal: Journal) -> None:
-    """A seat tells one hidden card, or all; nothing else changes (P-INFO-08, P-INFO-12, P-INFO-13)."""
+    """A seat tells one hidden card, or all (P-INFO-08, P-INFO-12, P-INFO-13).
+
+    Opening hands tell nothing of cards drawn later: they are forgotten once no hand hides a card (P-INFO-11).
+    """
     seat = teller(state, action)
     cards = hidden_cards(state, seat)
     if kind_of(action) == ActionKind.TELL_CARD:
@@ -78,4 +81,14 @@ def tell(state: State, action: int, journal: Journal) -> None:
         cards &= cards - 1
         reveal(state, seat, card)
         note(journal, JournalKind.TOLD, seat, card, 0)
-    forget_openings(state)
+    if is_all_told(state):
+        forget_openings(state)
+
+
+@rule
+def is_all_told(state: State) -> bool:
+    """Whether no hand has a hidden card."""
+    hidden = 0
+    for seat in range(state.players):
+        hidden |= hidden_cards(state, seat)
+    return hidden == 0
