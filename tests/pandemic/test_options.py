@@ -52,25 +52,7 @@ def test_unknown_options_and_values_are_refused_with_the_valid_ones() -> None:
 
 
 @pytest.mark.rule("P-CONSENT-06")
-@pytest.mark.parametrize("options", [{"difficulty": "standard"}, {"difficulty": "heroic"}, {"hands": "closed"}])
-def test_one_decision_maker_sees_all_hands(options: dict[str, str]) -> None:
-    with pytest.raises(fc.BadOptions, match=r"choose hands='open' with it \(P-CONSENT-06\)") as caught:
-        fc.new("pandemic", players=2, consent="never", **options)
-    assert "\n" not in str(caught.value)
-    with pytest.raises(fc.BadPosition, match="P-CONSENT-06"):
-        fc.from_position(
-            {
-                "seats": [{"role": "medic"}, {"role": "scientist"}],
-                "difficulty": options.get("difficulty", "introductory"),
-                "options": {"consent": "never", **{key: options[key] for key in options if key == "hands"}},
-            }
-        )
-    assert fc.new("pandemic", players=2, consent="never", **{**options, "hands": "open"}).actor is not None
-
-
-def test_impossible_combinations_are_refused() -> None:
-    with pytest.raises(fc.BadOptions, match="'contingency_planner' is not in the role set 'five'"):
-        fc.new(players=2, edition="2008", roles=["contingency_planner", "medic"])
-    with pytest.raises(fc.BadOptions, match="P-SETUP-15"):
-        fc.new(players=2, first_seat=1)
-    assert fc.new(players=2, edition="2008", first_seat=1).actor == 1
+@pytest.mark.parametrize("hands", ["open", "closed"])
+def test_nobody_is_asked_with_open_or_hidden_hands(hands: str) -> None:
+    game = fc.new("pandemic", players=2, consent="never", hands=hands)
+    assert fc.from_position(game.position()).options.rules["consent"] == "never"

@@ -18,6 +18,9 @@ class Bot(Protocol):
 
     If its ``__init__`` takes ``seed``, it gets a whole number that belongs to the seat and the game. A bot that takes
     all its chance from it plays the same games again.
+
+    A class with the attribute ``tells = True`` tells all cards of its hidden hand as soon as they are drawn, as the
+    bots of this package do. Any other finds ``tell`` among its legal actions.
     """
 
     def choose(self, view: dict[str, Any], legal_actions: Sequence[Action]) -> Action | int | str:
@@ -37,6 +40,11 @@ class PythonBot:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (python_bot, (self.spec,)) if self.spec else (PythonBot, (self.name, self.make))
+
+    @property
+    def tells(self) -> bool:
+        """Whether its seats tell all that they hold as soon as they may."""
+        return bool(getattr(self.make, "tells", False))
 
     def instantiate(self, seed: int) -> Bot:
         """Make a bot for one seat of one game."""

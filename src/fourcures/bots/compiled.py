@@ -21,6 +21,7 @@ from fourcures.bots.planner import planner
 from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
 from fourcures.bots.policy import policy
 from fourcures.bots.policy.workspace import games_with_network, new_network, read_weights, shipped_network
+from fourcures.bots.telling import next_telling
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
 
@@ -50,6 +51,7 @@ class CompiledBot:
     choose: Callable[..., int]
     workspace: Callable[[GameType], Any] = no_workspace
     games: Callable[[], Collection[str]] | None = games_with_heuristics  # names of those that it plays; None for all
+    talks: bool = True  # whether its seats tell all that they hold as soon as they may
     on_device: bool = True  # whether its workspace, if any, is one array that a device can hold
     with_argument: Callable[[str], CompiledBot] | None = None
     argument: str = ""  # example of one
@@ -73,7 +75,8 @@ class CompiledBot:
             known = ", ".join(self.games()) or "no game yet"
             raise BadOptions(f"The bot {self.name} cannot play {game_type.name}; it plays {known}.")
         heuristics = HEURISTICS.get(game_type.name)
-        return (*game_type.rule_functions, self.choose, *(heuristics.functions if heuristics is not None else ()))
+        functions = (*game_type.rule_functions, self.choose, *(heuristics.functions if heuristics is not None else ()))
+        return (*functions, next_telling) if self.talks else functions
 
 
 def planner_bot(argument: str = "") -> CompiledBot:
@@ -124,7 +127,7 @@ def policy_bot(argument: str = "") -> CompiledBot:
 COMPILED_BOTS = {
     bot.name: bot
     for bot in (
-        CompiledBot("random", "every legal action is equally likely", random.choose, games=None),
+        CompiledBot("random", "every legal action is equally likely", random.choose, games=None, talks=False),
         CompiledBot("greedy", "rules of thumb, one decision at a time", greedy.choose),
         planner_bot(),
         policy_bot(),

@@ -14,6 +14,12 @@ def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -
 
 
 @hook
+def next_telling(state: Any) -> int:
+    """Return an action by which some seat tells what it holds, or -1; bots that keep silent leave it so."""
+    return -1
+
+
+@hook
 def features(state: Any, into: Any) -> None:
     """Write the features of a state: the inputs of the value network."""
 

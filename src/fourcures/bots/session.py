@@ -66,6 +66,7 @@ class BotSession:
 
     def __init__(self, game_type: GameType, bot: CompiledBot, seed: int = 0, seconds: float | None = None) -> None:
         self.game_type = game_type
+        self._talks = bot.talks
         self._decide = backend(game_type, bot)[entry_points.decide]
         self._work = bot.workspace(game_type)
         self._rngs = rng_array(seed)
@@ -76,9 +77,11 @@ class BotSession:
             self._work = planner_workspace(game_type, self._settings)
 
     def choose(self, game: Game) -> Action:
-        """The bot's decision for the seat that must decide."""
-        if game.outcome is not None:
+        """The bot's decision for the seat that must decide; a bot that talks first tells what that seat holds."""
+        if game.outcome is not None or game.actor is None:
             raise FourcuresError("There is nothing to decide: the game is over.")
+        if self._talks and (telling := game.telling(game.actor)) is not None:
+            return telling
         game_type, legal = self.game_type, known_legal(game)
         if self._seconds is not None:
             budget = self._affordable_states(self._seconds)

@@ -185,6 +185,12 @@ class Game:
 
     # What clients show
 
+    def telling(self, seat: int) -> Action | None:
+        """The action by which a seat tells all that is hidden in its hand, or None if it may tell nothing."""
+        own = self._seat(seat)
+        number = -1 if own is None else self.type.telling(self._state, own)
+        return None if number < 0 else self.action(number)
+
     def action(self, action: Action | int | str, seat: int | None = None) -> Action:
         """The action with an id or a text, legal or not; ``seat`` says whose text it is."""
         return self.legal_actions.action(self.legal_actions.find(action, self._seat(seat)))

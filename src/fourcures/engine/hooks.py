@@ -56,8 +56,8 @@ def telling(state: Any, seat: int) -> int:
 
 
 @hook
-def open_hands(state: Any) -> None:
-    """Turn a state into one in which nothing is hidden from any seat."""
+def open_hands(state: Any, seat: int) -> None:
+    """Open all hands if a seat knows them already and players may tell each other theirs."""
 
 
 @hook

@@ -66,9 +66,9 @@ def nth_legal(legal: Legal, n: int, width: int) -> int:
 
 @rule
 def is_legal(legal: Legal, action: int, width: int) -> bool:
-    """Whether an action, given by its id, is legal."""
+    """Whether an action, given by any number as its id, is legal."""
     row = action // width
-    return bool(legal[0] >> row & 1 and legal[row + 1] >> action % width & 1)
+    return bool(0 <= row < len(legal) - 1 and legal[0] >> row & 1 and legal[row + 1] >> action % width & 1)
 
 
 def legal_ids(legal: Legal, width: int) -> list[int]:

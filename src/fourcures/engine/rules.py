@@ -36,7 +36,7 @@ def telling(state: Any, seat: int) -> int:
 
 
 @rule
-def open_hands(state: Any) -> None:
+def open_hands(state: Any, seat: int) -> None:
     """Hands of a game without secrets: they lie open."""
 
 
@@ -98,7 +98,7 @@ class Rules(ABC):
     redeal: Callable[..., None] = staticmethod(redeal)  # (state, seat): deal anew, by chance, what it cannot know
     keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): strike what others' secrets allow
     telling: Callable[..., int] = staticmethod(telling)  # (state, seat): the action that tells all it may tell, or -1
-    open_hands: Callable[..., None] = staticmethod(open_hands)  # (state): go on with hands open to all
+    open_hands: Callable[..., None] = staticmethod(open_hands)  # (state, seat): open all hands if the seat knows them
     setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): what mounts up against the players: outbreaks
     player_count: Callable[..., int] = staticmethod(player_count)  # (state): how many seats are taken
     active_seat: Callable[..., int] = staticmethod(active_seat)  # (state): whose turn it is; networks count from there

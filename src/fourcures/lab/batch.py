@@ -15,6 +15,7 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream, new_stream
 from fourcures.lab import kernels
+from fourcures.lab.illegal_choices import check_choices
 from fourcures.lab.move_kernels import record_games
 from fourcures.lab.moves import MoveBuffers, Moves
 from fourcures.lab.outbreak_curve import OutbreakSums
@@ -74,6 +75,7 @@ class GameRunner:
         self.game_type = game_type
         self.bot = bot
         self.functions = bot.functions(game_type)
+        self._options = options
         self._blank = game_type.blank_state(options)
         self._seed = seed
         self._form = form
@@ -127,6 +129,7 @@ class GameRunner:
         result = self._loop(
             states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks, *buffers
         )
+        check_choices(self.game_type, self._options, self.bot.name, first, decisions)
         return PlayedArrays(states, decisions, outbreaks), result
 
     def _run_interpreted(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
@@ -138,6 +141,7 @@ class GameRunner:
         result = self._loop(
             played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks, *buffers
         )
+        check_choices(self.game_type, self._options, self.bot.name, first, decisions)
         for index, state in enumerate(played):
             state.store(states, index)
         return PlayedArrays(states, np.array(decisions, np.int64), np.array(outbreaks, np.uint8)), result

@@ -7,18 +7,19 @@ place. Games are numbered: game n of a base seed is dealt from ``derive_seed(see
 
 from typing import Any
 
-from fourcures.bots.hooks import afterstate, choose, features, heuristic_action
+from fourcures.bots.hooks import afterstate, choose, features, heuristic_action, next_telling
 from fourcures.bots.planner.belief import clear_stream
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
 from fourcures.bots.planner.planner import store_plan
 from fourcures.engine.backend import rule
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal, set_up, setbacks
+from fourcures.engine.hooks import apply, decider, keep_own, list_legal, player_count, set_up, setbacks, telling
 from fourcures.engine.journal import Journal
-from fourcures.engine.legal import Legal, count_legal
+from fourcures.engine.legal import Legal, count_legal, is_legal
 from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions
+ILLEGAL = -(1 << 40)  # plus an action: what a loop returns after an illegal choice
 TRACKED_TURNS = 64  # for the outbreak curve; bots that play badly or by heuristics get to 41 at most, in The Cure
 
 
@@ -43,19 +44,56 @@ def note_outbreaks(state: Any, turn: int, outbreaks: Any) -> None:
 
 
 @rule
+def next_action(state: Any, stream: RandomStream, legal: Legal, width: int, work: Any) -> int:
+    """Return the telling of a seat, or else the choice of the seat that decides; ILLEGAL + choice if not legal."""
+    told = next_telling(state)
+    if told >= 0:
+        return told
+    list_legal(state, legal)
+    keep_own(state, decider(state), legal)
+    chosen = choose(state, legal, width, stream, work)
+    return chosen if is_legal(legal, chosen, width) else ILLEGAL + chosen
+
+
+@rule
+def next_seat(state: Any) -> int:
+    """Return the seat of the next action: one that tells, or else the one that decides."""
+    told = next_telling(state)
+    if told >= 0:
+        for seat in range(player_count(state)):
+            if telling(state, seat) == told:
+                return seat
+    return decider(state)
+
+
+@rule
 def play_on(
     state: Any, stream: RandomStream, legal: Legal, width: int, journal: Journal, work: Any, most: int, outbreaks: Any
 ) -> int:
-    """Let the bot play all seats for at most so many decisions; returns how many were made."""
+    """Let the bot play all seats for at most ``most`` actions.
+
+    Return their number; after an illegal choice, ILLEGAL + choice.
+    """
     decisions = 0
     while state.outcome == 0 and decisions < most:
         turn = state.turn + 0
-        list_legal(state, legal)
-        keep_own(state, decider(state), legal)
-        apply(state, choose(state, legal, width, stream, work), journal)
+        action = next_action(state, stream, legal, width, work)
+        if action < 0:
+            return action
+        apply(state, action, journal)
         note_outbreaks(state, turn, outbreaks)
         decisions += 1
     return decisions
+
+
+@rule
+def let_seats_tell(state: Any, journal: Journal) -> bool:
+    """Let all seats tell what they hold. Return whether the game goes on."""
+    told = next_telling(state)
+    while told >= 0:
+        apply(state, told, journal)
+        told = next_telling(state)
+    return bool(state.outcome == 0)
 
 
 @rule
@@ -71,7 +109,10 @@ def play_games(
     decisions: Any,
     outbreaks: Any,
 ) -> None:
-    """Play one game to its end in each state of a batch of blank ones, from game number ``first`` on."""
+    """Play one game to its end in each state of a batch of blank ones, from game number ``first`` on.
+
+    ``decisions`` gets their numbers of actions, or ILLEGAL + choice for a game that an illegal choice ended.
+    """
     for index in range(len(states)):
         state, stream = states[index], bot_streams[0]
         deal(state, base_streams[0], stream, first + index, journal)
@@ -167,7 +208,7 @@ def collect_training_rows(
     for index in range(len(states)):
         state = states[index]
         deal(state, base_streams[0], stream, first + index, journal)
-        while state.outcome == 0:
+        while let_seats_tell(state, journal):
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
             searches = memory.searches_made + 0
@@ -226,7 +267,7 @@ def collect_decisions(
         state = states[index]
         deal(state, base_streams[0], stream, first + index, work.journal)
         decision = 0
-        while state.outcome == 0:
+        while let_seats_tell(state, work.journal):
             list_legal(state, legal)
             keep_own(state, decider(state), legal)
             searches = memory.searches_made + 0

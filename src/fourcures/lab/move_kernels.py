@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from fourcures.bots.hooks import choose
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal
+from fourcures.engine.hooks import apply, keep_own, list_legal
 from fourcures.engine.journal import Journal
 from fourcures.engine.legal import Legal
 from fourcures.engine.rng import RandomStream
-from fourcures.lab.kernels import LONGEST_GAME, deal, note_outbreaks
+from fourcures.lab.kernels import LONGEST_GAME, deal, next_action, next_seat, note_outbreaks
 
 TURN, SEAT, ACTION, LEGAL_COUNT = range(4)  # columns of the rows of decisions
+NO_ROOM = -1
 
 
 @rule
@@ -45,21 +45,24 @@ def record_game(
     ids: Any,
     filled: Any,
 ) -> int:
-    """Let the bot play all seats to the end of a game, and write its decisions; returns their number, -1 without room.
+    """Let the bot play all seats to the end of a game, and write its decisions.
 
+    Return their number, NO_ROOM where the buffers are full, or ILLEGAL + choice after an illegal choice.
     ``rows`` gets a row a decision, ``ids`` the ids of what was legal; ``filled`` says how far both are filled, and
     moves on only if the whole game has found room.
     """
     decisions = 0
     decision, place = filled[0] + 0, filled[1] + 0
     while state.outcome == 0 and decisions < LONGEST_GAME:
-        turn, seat = state.turn + 0, decider(state)
+        turn, seat = state.turn + 0, next_seat(state)
         list_legal(state, legal)
         keep_own(state, seat, legal)
         behind = write_ids(legal, width, ids, place)
         if behind < 0 or decision == len(rows):
-            return -1
-        action = choose(state, legal, width, stream, work)
+            return NO_ROOM
+        action = next_action(state, stream, legal, width, work)
+        if action < 0:
+            return action
         rows[decision, TURN] = turn
         rows[decision, SEAT] = seat
         rows[decision, ACTION] = action
@@ -96,7 +99,7 @@ def record_games(
         state, stream = states[index], bot_streams[0]
         deal(state, base_streams[0], stream, first + index, journal)
         made = record_game(state, stream, legal, width, journal, work, outbreaks[index], rows, ids, filled)
-        if made < 0:
+        if made == NO_ROOM:
             return index
         decisions[index] = made
     return len(states)

@@ -43,9 +43,10 @@ class Moves(NamedTuple):
         rows: list[tuple[int, int, int, int]] = []
         ids: list[int] = []
         for state, text in zip(game.past_states(), game.decisions, strict=False):
-            seat, legal = game.type.decider(state), LegalActions(game.type, state, game.options)
-            known = legal.known_to(seat)
-            rows.append((state.turn, seat, legal.find(text), len(known)))
+            legal = LegalActions(game.type, state, game.options)
+            action = legal.action(legal.find(text))
+            known = legal.known_to(action.seat)
+            rows.append((state.turn, action.seat, action.id, len(known)))
             ids += known
         return cls.of_rows(np.array(rows, np.int64).reshape(-1, 4), np.array(ids, np.int64))
 

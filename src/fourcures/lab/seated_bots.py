@@ -18,6 +18,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.plugins import first_line
 from fourcures.engine.rng import derive_seed
+from fourcures.engine.values import Action
 from fourcures.lab import kernels
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.moves import Moves
@@ -75,6 +76,9 @@ class PythonGameRunner:
         bots: dict[int, Bot] = {}
         turn = game.state().turn
         while (seat := game.actor) is not None:
+            if self._bot.tells and (telling := first_telling(game)) is not None:
+                game.play(telling)
+                continue
             try:
                 if seat not in bots:
                     bots[seat] = self._bot.instantiate(derive_seed(bots_seed, seat))
@@ -97,6 +101,11 @@ class PythonGameRunner:
 
     def _failed(self, game: Game, seat: int, number: int, did: str) -> BotFailed:
         return BotFailed(self._bot.name, seat, number, did, game.record())
+
+
+def first_telling(game: Game) -> Action | None:
+    """The action by which the first seat that can tell something tells all, or None."""
+    return next(filter(None, map(game.telling, range(game.players))), None)
 
 
 def error_location(error: BaseException) -> str:

@@ -4,17 +4,21 @@ from typing import Any
 
 from fourcures.bots.planner.buffers import ROOT
 from fourcures.engine.backend import rule
-from fourcures.engine.hooks import redeal
+from fourcures.engine.hooks import open_hands, redeal
 from fourcures.engine.rng import RandomStream, next_word, seed_stream
 
 
 @rule
 def determinize(state: Any, me: int, rng: RandomStream, memory: Any) -> bool:
-    """Make the root: the state with all that the seat does not know sampled anew; whether anything was sampled."""
+    """Make the root: the state with all that the seat does not know sampled anew. Return whether anything was sampled.
+
+    Where the seat knows all hands the search goes on with open hands, as if everybody told what they draw.
+    """
     memory.states[ROOT] = state
     root = memory.states[ROOT]
     reseed(root, rng)
     redeal(root, me)
+    open_hands(root, me)
     is_sampled = root.drawn != 0
     clear_stream(root)
     return bool(is_sampled)

@@ -27,6 +27,7 @@ from fourcures.engine.rng import RandomStream, seed_stream, seed_words
 from fourcures.lab import kernels
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.game_rows import result_fields
+from fourcures.lab.illegal_choices import check_choices
 from fourcures.lab.job import Job
 from fourcures.lab.kernels import TRACKED_TURNS
 from fourcures.lab.outbreak_curve import OutbreakSums, games_by_turn
@@ -135,6 +136,7 @@ def play_in_batches(
             flights.append(Flight.start(kernel, places, blank, seed, first, min(BATCH, games.stop - first)))
         while len(flights) > (first is not None):
             batch = flights.pop(0).land(words.dtype)
+            check_choices(game_type, options, bot.name, batch.first, batch.decisions)
             then, last = last, time.perf_counter()
             yield batch._replace(seconds=last - then)
 

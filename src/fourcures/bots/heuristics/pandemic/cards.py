@@ -23,8 +23,8 @@ from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ro
 
 @rule
 def known_hand(state: State, seat: int, me: int) -> int:
-    """The cards of a seat as another one knows them (P-INFO-03)."""
-    return state.hand[seat] + 0 if state.hands_open == 1 or seat == me else 0
+    """The cards of a seat as another one knows them (P-INFO-03, P-INFO-08)."""
+    return state.hand[seat] + 0 if state.hands_open == 1 or seat == me else state.shown[seat] + 0
 
 
 @rule

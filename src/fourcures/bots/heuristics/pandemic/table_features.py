@@ -12,6 +12,7 @@ from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.common.vocabulary import DiseaseStatus
 from fourcures.games.pandemic.data.board import ACTIONS, CITY_COUNT, HAND_LIMIT, LAST_OUTBREAK, RATES
 from fourcures.games.pandemic.data.cards import ALL_EVENTS
+from fourcures.games.pandemic.options import Talk
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import EventCard, Phase, Role
 
@@ -138,8 +139,8 @@ def event_features(state: State, into: Any, first: int) -> None:
 
 @rule
 def moment_features(state: State, into: Any, first: int) -> None:
-    """How much of the turn is over, and whether hands are hidden."""
+    """How much of the turn is over, and whether hands are hidden and nobody tells."""
     left = state.actions_left if state.phase == Phase.ACTIONS else 0
     into[first + MomentFeature.ACTIONS_LEFT] = left / ACTIONS
     into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if state.phase > Phase.DRAW else 0.0
-    into[first + MomentFeature.HIDDEN_HANDS] = 1.0 if state.hands_open == 0 else 0.0
+    into[first + MomentFeature.HIDDEN_HANDS] = 1.0 if state.hands_open == 0 and state.talk == Talk.NONE else 0.0

@@ -1,9 +1,10 @@
 """Turn search of the board game: which actions the planner prunes, and where a turn ends for it."""
 
+from fourcures.bots.heuristics.pandemic.cards import known_hand
 from fourcures.engine.backend import rule
-from fourcures.engine.bits import popcount
+from fourcures.engine.bits import mask_of, popcount
 from fourcures.engine.journal import Journal
-from fourcures.engine.legal import Legal
+from fourcures.engine.legal import Legal, strike
 from fourcures.games.common.rules.diseases import COLOUR_COUNT
 from fourcures.games.pandemic.data.board import ALL_CITIES, CITY_COUNT
 from fourcures.games.pandemic.rules.state import State
@@ -11,6 +12,7 @@ from fourcures.games.pandemic.rules.turn import pass_turn
 from fourcures.games.pandemic.vocabulary import FIRST_ROW, ActionKind, PendingChoice, Phase
 
 FLIGHT_CUBES = 2  # cubes that make a city worth a flight
+TELLING = mask_of(range(FIRST_ROW[ActionKind.TELL], FIRST_ROW[ActionKind.TELL_CARD] + 1))  # rows
 EXTRA_ACTIONS = 50  # more actions than a turn has
 
 
@@ -18,14 +20,16 @@ EXTRA_ACTIONS = 50  # more actions than a turn has
 def prune_actions(state: State, legal: Legal) -> None:
     """Flights go where there is work, a station, a partner, or a card to hand over; Resilient takes what is full.
 
-    Nobody is asked for cards of a hidden hand: the search would find them there wherever it imagines them.
+    Nobody is asked for a hidden card: the search would find it wherever it imagines it. Plans are about what is known,
+    so that nobody tells anything in them.
     """
+    legal[0] &= ~TELLING
     legal[0] &= ~(1 << FIRST_ROW[ActionKind.REFUSE]) if popcount(legal[0]) > 1 else -1
     if state.pending_choice != PendingChoice.NONE:
         return
     if state.hands_open == 0:
         for giver in range(state.players):
-            legal[0] &= ~(1 << FIRST_ROW[ActionKind.TAKE] + giver)
+            strike(legal, FIRST_ROW[ActionKind.TAKE] + giver, ~state.shown[giver])
     places = places_of_interest(state)
     narrow(legal, FIRST_ROW[ActionKind.GRANT], places)
     narrow(legal, FIRST_ROW[ActionKind.RESILIENT], crowded(state, 1))
@@ -61,8 +65,7 @@ def places_of_interest(state: State) -> int:
     places = crowded(state, FLIGHT_CUBES) | state.stations
     for seat in range(state.players):
         places |= 1 << state.city[seat]
-        if state.hands_open == 1 or seat == state.seat:
-            places |= state.hand[seat] & ALL_CITIES
+        places |= known_hand(state, seat, state.seat) & ALL_CITIES
     return places
 
 

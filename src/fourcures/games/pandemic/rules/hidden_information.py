@@ -7,14 +7,14 @@ from fourcures.engine.backend import ConstArray, rule
 from fourcures.engine.bits import mask_of
 from fourcures.engine.legal import Legal
 from fourcures.games.pandemic.rules.actions import kind_of
-from fourcures.games.pandemic.rules.common_knowledge import forget_openings
+from fourcures.games.pandemic.rules.common_knowledge import forget_openings, hidden_cards
 from fourcures.games.pandemic.rules.event_cards import known_events
 from fourcures.games.pandemic.rules.forecast_knowledge import forget_forecasts, is_arranged, redeal_forecasts
 from fourcures.games.pandemic.rules.imagined_hands import redeal_hands
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.roles import builds_without_card
 from fourcures.games.pandemic.rules.state import NO_CARD, State
-from fourcures.games.pandemic.rules.telling import keep_own_telling
+from fourcures.games.pandemic.rules.telling import keep_own_telling, may_tell
 from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, ActionKind, PendingChoice
 
 ROWS_OF = ConstArray(mask_of(row for row in range(ROWS) if ROW_KIND[row] == kind) for kind in range(len(EVENT_CARD)))
@@ -58,9 +58,21 @@ def redeal(state: State, seat: int) -> None:
 
 
 @rule
-def open_hands(state: State) -> None:
-    """Go on with open hands and nothing that only some seats know (P-INFO-04, P-INFO-06)."""
-    if state.hands_open == 0:
+def knows_hands(state: State, seat: int) -> bool:
+    """Return whether a seat knows all cards in all hands (P-INFO-03, P-INFO-08)."""
+    for other in range(state.players):
+        if other != seat and hidden_cards(state, other) != 0:
+            return False
+    return True
+
+
+@rule
+def open_hands(state: State, seat: int) -> None:
+    """Open all hands, and the order of Forecasts, where players may tell all and a seat knows all hands already.
+
+    P-INFO-04, P-INFO-06, P-INFO-12
+    """
+    if may_tell(state) and knows_hands(state, seat):
         state.hands_open = 1
         for seat in range(state.players):
             state.shown[seat] = 0

@@ -46,13 +46,19 @@ def deal_hidden_cards(state: State, seat: int) -> bool:
     is_kept = True
     for offset in range(state.players):
         other = seat_after(state, state.seat, offset)
-        if other != seat and (state.lacking[other] | cards_owed(state, other)) != 0:
+        if other != seat and is_restricted(state, other):
             is_kept = deal_fitting_hand(state, other, pool) and is_kept
     for offset in range(state.players):
         other = seat_after(state, state.seat, offset)
-        if other != seat and (state.lacking[other] | cards_owed(state, other)) == 0:
+        if other != seat and not is_restricted(state, other):
             take_cards(state, other, ALL_CARDS, put_back(state, other))
     return is_kept
+
+
+@rule
+def is_restricted(state: State, seat: int) -> bool:
+    """Return whether more is known of the hidden cards of a hand than their number (P-INFO-09, P-INFO-10)."""
+    return hidden_cards(state, seat) != 0 and (state.lacking[seat] | cards_owed(state, seat)) != 0
 
 
 @rule
