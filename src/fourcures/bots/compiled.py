@@ -75,8 +75,9 @@ class CompiledBot:
             known = ", ".join(self.games()) or "no game yet"
             raise BadOptions(f"The bot {self.name} cannot play {game_type.name}; it plays {known}.")
         heuristics = HEURISTICS.get(game_type.name)
-        functions = (*game_type.rule_functions, self.choose, *(heuristics.functions if heuristics is not None else ()))
-        return (*functions, next_telling) if self.talks else functions
+        telling = next_telling if self.talks else random.next_telling
+        rules = (*game_type.rule_functions, self.choose, telling)
+        return (*rules, *(heuristics.functions if heuristics is not None else ()))
 
 
 def planner_bot(argument: str = "") -> CompiledBot:

@@ -15,7 +15,7 @@ def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Any) -
 
 @hook
 def next_telling(state: Any) -> int:
-    """Return an action by which some seat tells what it holds, or -1; bots that keep silent leave it so."""
+    """Return an action by which some seat tells what it holds, or -1 where none does."""
     return -1
 
 

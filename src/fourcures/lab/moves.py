@@ -44,9 +44,12 @@ class Moves(NamedTuple):
         ids: list[int] = []
         for state, text in zip(game.past_states(), game.decisions, strict=False):
             legal = LegalActions(game.type, state, game.options)
-            action = legal.action(legal.find(text))
-            known = legal.known_to(action.seat)
-            rows.append((state.turn, action.seat, action.id, len(known)))
+            action, seat = legal.action(legal.find(text)), game.type.decider(state)
+            known = legal.known_to(seat)
+            if action.id not in known:  # another seat tells what it holds
+                seat = action.seat
+                known = legal.known_to(seat)
+            rows.append((state.turn, seat, action.id, len(known)))
             ids += known
         return cls.of_rows(np.array(rows, np.int64).reshape(-1, 4), np.array(ids, np.int64))
 
