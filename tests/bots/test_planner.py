@@ -208,7 +208,7 @@ def test_a_cure_that_wins_is_gone_for() -> None:
 @pytest.mark.parametrize("hands", ["open", "closed"])
 def test_replies_are_legal_turns_of_the_next_seat_if_no_chance_comes(hands: str) -> None:
     kind, checked = fc.GAMES["pandemic"], 0
-    game, bot = fc.new("pandemic", players=4, hands=hands, seed=8), session("pandemic", budget=4000)
+    game, bot = fc.new("pandemic", players=4, hands=hands, talk="none", seed=8), session("pandemic", budget=4000)
     bot.choose(game)
     lists = bot._work.memory["searches"]["lists"][0, OWN, PLANS]
     plans = bot._work.nodes[lists["first"] :][: lists["size"]]
@@ -353,22 +353,62 @@ def test_a_plan_is_given_up_where_the_game_goes_another_way() -> None:
     assert bot._work.memory["searches_made"][0] == 2
 
 
-def test_nothing_is_kept_from_what_was_only_guessed() -> None:
-    game, bot = fc.new("pandemic", players=2, hands="closed", seed=2), session("pandemic")
-    for searches in range(1, 4):
+def test_a_plan_is_followed_where_only_hands_were_guessed() -> None:
+    game, bot = fc.new("pandemic", players=2, hands="closed", talk="none", seed=2), session("pandemic")
+    for _ in range(3):
+        game.play(bot.choose(game))
+    assert bot._work.memory["searches_made"][0] == 1
+
+
+def test_no_plan_is_kept_for_an_order_that_was_only_guessed() -> None:
+    seats = seat("medic", "atlanta", "lima"), seat("dispatcher", "paris", "forecast")
+    hidden = {"hands": "closed", "consent": None, "talk": "none"}
+    game, bot = game_with(*seats, options=hidden, cubes={"chicago": {"blue": 2}}), session("pandemic")
+    game.play("forecast")
+    while game.actor == 1:
+        game.play(game.legal_actions.ids()[0])
+    for searches in range(1, 3):
         game.play(bot.choose(game))
         assert bot._work.memory["searches_made"][0] == searches
 
 
 def test_a_guess_that_happens_to_be_right_is_a_guess_all_the_same() -> None:
-    """One hidden card is one of two: if a right guess were kept, the next decision would tell it from a wrong one."""
+    """One hidden card is one of two: the plan goes on alike, whichever was guessed, and whichever is there."""
     seats = seat("medic", "atlanta", "lima"), seat("dispatcher", "paris", "tokyo")
-    hidden = {"hands": "closed", "consent": None}
+    hidden = {"hands": "closed", "consent": None, "talk": "none"}
     game = game_with(*seats, step=4, deck=1, options=hidden, cubes={"chicago": {"blue": 2}})
-    for seed in range(6):
-        bot = session("pandemic", seed)
-        bot.choose(game)
-        assert bot._work.memory["plan_length"][0] == 0
+    twins = [determinized_game(game, number) for number in range(4)]
+    assert len({tuple(sorted(twin.position()["seats"][1]["hand"])) for twin in twins}) == 2
+    for seed in range(3):
+        turns = {tuple(turn_of(session("pandemic", seed), twin.copy())) for twin in twins}
+        assert len(turns) == 1
+
+
+def turn_of(bot: BotSession, game: fc.Game) -> list[str]:
+    """Play the actions of seat 0 with a bot."""
+    while game.actor == 0 and game._state.phase == Phase.ACTIONS:
+        game.play(bot.choose(game))
+    return list(game.decisions)
+
+
+def test_a_table_at_which_all_was_told_is_played_as_with_open_hands() -> None:
+    """Requests for consent apart, every decision is that of the same table with open hands."""
+    checked = 0
+    for seed in range(4):
+        game = fc.new("pandemic", players=3, seed=seed, hands="closed", consent="never")
+        while checked < 12 * (seed + 1) and not game.outcome:
+            for number in range(3):
+                if telling := game.telling(number):
+                    game.play(telling)
+            position = game.position()
+            del position["memory"]
+            position["options"] = {**position["options"], "hands": "open"}
+            twin = fc.from_position(position)
+            if not game.view(game.actor)["infection"]["rearranged"] and game.actor is not None:
+                assert session("pandemic").choose(game).text == session("pandemic").choose(twin).text
+                checked += 1
+            game.play(heuristic_choice(game.type, game.state()))
+    assert checked >= 40
 
 
 # --- Strength

@@ -61,6 +61,12 @@ def open_hands(state: Any, seat: int) -> None:
 
 
 @hook
+def hide_unknown(state: Any, seat: int) -> bool:
+    """Take out of a state the hidden cards that a seat does not know. Return False if more is hidden from it."""
+    return True
+
+
+@hook
 def observe(state: Any, seat: int, observation: Any) -> None:
     """Write the observation of a seat into a struct of zeros."""
 

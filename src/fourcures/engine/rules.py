@@ -41,6 +41,12 @@ def open_hands(state: Any, seat: int) -> None:
 
 
 @rule
+def hide_unknown(state: Any, seat: int) -> bool:
+    """Nothing to hide in a game without secrets."""
+    return True
+
+
+@rule
 def setbacks(state: Any) -> int:
     """Setbacks of a game that counts none."""
     return 0
@@ -99,6 +105,7 @@ class Rules(ABC):
     keep_own: Callable[..., None] = staticmethod(keep_own)  # (state, seat, legal): strike what others' secrets allow
     telling: Callable[..., int] = staticmethod(telling)  # (state, seat): the action that tells all it may tell, or -1
     open_hands: Callable[..., None] = staticmethod(open_hands)  # (state, seat): open all hands if the seat knows them
+    hide_unknown: Callable[..., bool] = staticmethod(hide_unknown)  # (state, seat): take out cards that it cannot know
     setbacks: Callable[..., int] = staticmethod(setbacks)  # (state): what mounts up against the players: outbreaks
     player_count: Callable[..., int] = staticmethod(player_count)  # (state): how many seats are taken
     active_seat: Callable[..., int] = staticmethod(active_seat)  # (state): whose turn it is; networks count from there
@@ -174,7 +181,7 @@ class Rules(ABC):
         """What backends put in the place of the hooks of the same names."""
         how_it_goes = (self.set_up, self.list_legal, self.apply, self.resume, self.decider)
         seats = (self.player_count, self.active_seat)
-        hidden = (self.redeal, self.keep_own, self.telling, self.open_hands)
+        hidden = (self.redeal, self.keep_own, self.telling, self.open_hands, self.hide_unknown)
         return (*how_it_goes, *seats, *hidden, self.observe, self.setbacks)
 
     def outcome(self, state: Any) -> Outcome | None:

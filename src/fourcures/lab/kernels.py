@@ -177,7 +177,7 @@ def follow_any_plan(stream: RandomStream, work: Any) -> int:
         return int(memory.heuristic_choice)
     best, other = nodes[plans.first], nodes[plans.first + randbelow(stream, plans.size)]
     best.ranked, other.ranked = other.ranked + 0, best.ranked + 0
-    store_plan(nodes[best.ranked], memory.plan_length == 0, work)
+    store_plan(nodes[best.ranked], work)
     return int(memory.plan[0])
 
 

@@ -9,8 +9,8 @@ from fourcures.engine.rng import RandomStream, next_word, seed_stream
 
 
 @rule
-def determinize(state: Any, me: int, rng: RandomStream, memory: Any) -> bool:
-    """Make the root: the state with all that the seat does not know sampled anew. Return whether anything was sampled.
+def determinize(state: Any, me: int, rng: RandomStream, memory: Any) -> None:
+    """Make the root: the state with all that the seat does not know sampled anew.
 
     Where the seat knows all hands the search goes on with open hands, as if everybody told what they draw.
     """
@@ -19,9 +19,7 @@ def determinize(state: Any, me: int, rng: RandomStream, memory: Any) -> bool:
     reseed(root, rng)
     redeal(root, me)
     open_hands(root, me)
-    is_sampled = root.drawn != 0
     clear_stream(root)
-    return bool(is_sampled)
 
 
 @rule

@@ -5,12 +5,14 @@ from typing import Any
 from fourcures.bots.hooks import heuristic_action, is_minor_choice
 from fourcures.bots.planner.beam_search import apply_decision, beam_search
 from fourcures.bots.planner.belief import determinize, fingerprint, reseed
-from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS, POLICY_RNG, ROLLOUT_RNG, ROOT, Workspace
+from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS, POLICY_RNG, ROLLOUT, ROLLOUT_RNG, ROOT, Workspace
 from fourcures.bots.planner.rollouts import successive_halving
 from fourcures.engine.backend import rule
-from fourcures.engine.hooks import decider
+from fourcures.engine.hooks import decider, hide_unknown
 from fourcures.engine.legal import Legal, count_legal, is_legal, nth_legal
 from fourcures.engine.rng import RandomStream
+
+UNKNOWN = 0  # in place of a fingerprint
 
 
 @rule
@@ -22,16 +24,15 @@ def choose(state: Any, legal: Legal, width: int, rng: RandomStream, work: Worksp
     if memory.budget == 0 or is_minor_choice(state):
         return heuristic_action(state, legal, rng)
     me = decider(state)
-    is_sampled = determinize(state, me, rng, memory)
-    if not is_sampled:
-        planned = next_planned_action(legal, memory)
-        if planned != NO_ACTION:
-            return planned
+    determinize(state, me, rng, memory)
+    planned = next_planned_action(legal, me, memory)
+    if planned != NO_ACTION:
+        return planned
     search(legal, me, rng, work)
     plans = memory.searches[OWN].lists[PLANS]
     if plans.size == 0:
         return heuristic_action(state, legal, rng)
-    store_plan(work.nodes[work.nodes[plans.first].ranked], is_sampled, work)
+    store_plan(work.nodes[work.nodes[plans.first].ranked], work)
     return int(memory.plan[0])
 
 
@@ -50,10 +51,10 @@ def search(legal: Legal, me: int, rng: RandomStream, work: Workspace) -> None:
 
 
 @rule
-def next_planned_action(legal: Legal, memory: Any) -> int:
-    """The next action of the plan, if all went as planned so far; or NO_ACTION."""
+def next_planned_action(legal: Legal, me: int, memory: Any) -> int:
+    """The next action of the plan, if all that the seat knows went as planned so far; or NO_ACTION."""
     step = memory.next_step + 0
-    as_planned = step < memory.plan_length and memory.plan_hashes[step] == fingerprint(memory.words[ROOT])
+    as_planned = step < memory.plan_length and memory.plan_hashes[step] == known_fingerprint(ROOT, me, memory)
     if not as_planned or not is_legal(legal, memory.plan[step], memory.width):
         memory.plan_length = 0
         return NO_ACTION
@@ -62,17 +63,31 @@ def next_planned_action(legal: Legal, memory: Any) -> int:
 
 
 @rule
-def store_plan(best: Any, is_sampled: bool, work: Workspace) -> None:
-    """Store the actions of a plan and the states in which they are to be made.
+def store_plan(best: Any, work: Workspace) -> None:
+    """Store the actions of a plan and what is known where they are to be made.
 
-    From a root that was sampled only the first is followed: what was guessed may turn out to be otherwise.
+    Hands may have been sampled, as no plan depends on a hidden card. Where an order of infection cards was, only the
+    first action is followed.
     """
     memory = work.memory[0]
+    me = decider(memory.states[ROOT])
     memory.states[CHILD] = memory.states[ROOT]
+    memory.plan_length = 0
     for step in range(best.length):
         memory.plan[step] = best.path[step]
-        memory.plan_hashes[step] = fingerprint(memory.words[CHILD])
+        memory.plan_hashes[step] = known_fingerprint(CHILD, me, memory)
+        if memory.plan_length == step and memory.plan_hashes[step] != UNKNOWN:
+            memory.plan_length = step + 1
         if step < best.length - 1:
             apply_decision(memory.plan[step], work)
     memory.next_step = 1
-    memory.plan_length = 0 if is_sampled else best.length
+
+
+@rule
+def known_fingerprint(place: int, seat: int, memory: Any) -> int:
+    """Hash of what a seat knows of a state, or UNKNOWN where more than hands is hidden from it."""
+    known = memory.states[ROLLOUT]
+    memory.states[ROLLOUT] = memory.states[place]
+    if not hide_unknown(known, seat):
+        return UNKNOWN
+    return int(fingerprint(memory.words[ROLLOUT]))

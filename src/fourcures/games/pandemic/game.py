@@ -69,6 +69,7 @@ class Pandemic(FamilyGame):
     keep_own = staticmethod(hidden_information.keep_own)
     telling = staticmethod(telling)
     open_hands = staticmethod(hidden_information.open_hands)
+    hide_unknown = staticmethod(hidden_information.hide_unknown)
     make_options = staticmethod(options.make_options)
     blank_state = staticmethod(blank_state)
     refusal = staticmethod(refusals.refusal)

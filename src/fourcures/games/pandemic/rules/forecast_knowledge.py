@@ -103,6 +103,15 @@ def forget_forecasts(state: State) -> None:
         state.public_layer[card] = 0
 
 
+@rule
+def knows_forecasts(state: State, seat: int) -> bool:
+    """Return whether a seat knows all orders that Forecasts have made (P-INFO-06)."""
+    for index in range(MAX_FORECASTS):
+        if state.arranged[index] != 0 and state.forecaster[index] != seat:
+            return False
+    return True
+
+
 # --- Dealt anew
 
 

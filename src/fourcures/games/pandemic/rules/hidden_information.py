@@ -9,7 +9,12 @@ from fourcures.engine.legal import Legal
 from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.common_knowledge import forget_openings, hidden_cards
 from fourcures.games.pandemic.rules.event_cards import known_events
-from fourcures.games.pandemic.rules.forecast_knowledge import forget_forecasts, is_arranged, redeal_forecasts
+from fourcures.games.pandemic.rules.forecast_knowledge import (
+    forget_forecasts,
+    is_arranged,
+    knows_forecasts,
+    redeal_forecasts,
+)
 from fourcures.games.pandemic.rules.imagined_hands import redeal_hands
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.roles import builds_without_card
@@ -79,6 +84,22 @@ def open_hands(state: State, seat: int) -> None:
             state.lacking[seat] = 0
         forget_openings(state)
         forget_forecasts(state)
+
+
+@rule
+def hide_unknown(state: State, seat: int) -> bool:
+    """Take the cards that a seat does not know out of other hands (P-INFO-03, P-INFO-08).
+
+    Return False where there is also an order of infection cards that it does not know (P-INFO-06).
+    """
+    if state.hands_open == 1:
+        return True
+    for other in range(state.players):
+        if other != seat:
+            state.undrawn |= hidden_cards(state, other)
+            state.hand[other] &= state.shown[other]
+            state.opening[other] = 0
+    return knows_forecasts(state, seat)
 
 
 @rule
