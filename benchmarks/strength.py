@@ -1,6 +1,6 @@
 """How often the planner wins, cell by cell, with what a decision costs; as lines of a Markdown table.
 
-    python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...] [--hands closed]
+    python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...] [--hands closed --talk none]
 
 Roles are dealt at random; another ``--seed`` gives other deals. A cell is a difficulty, and how many play.
 Several budgets give the curve of strength against search. Seconds are CPU time of one core, and a decision is any
@@ -26,18 +26,19 @@ CELLS = {
 }
 
 
-def cell_options(game: str, cell: str, hands: str = "open") -> dict[str, Any]:
+def cell_options(game: str, cell: str, hands: str = "open", talk: str = "free") -> dict[str, Any]:
     """The options of a cell."""
     difficulty, _, players = cell.partition("/")
     if game == "dice":
         return {"mode": difficulty}
-    return {"difficulty": difficulty, "players": int(players)} | ({"hands": hands} if game == "pandemic" else {})
+    private = {"hands": hands, "talk": talk} if game == "pandemic" else {}
+    return {"difficulty": difficulty, "players": int(players)} | private
 
 
 def line(cell: str, budget: int, arguments: argparse.Namespace) -> str:
     """One row of the table."""
     game, games = arguments.game, arguments.games
-    options = cell_options(game, cell, arguments.hands)
+    options = cell_options(game, cell, arguments.hands, arguments.talk)
     result = simulate(game, f"planner:{budget}", games, arguments.seed, workers=arguments.threads, **options)
     estimate, *losses = result.summary.shares().values()
     decisions = result.summary.means["decisions"].total
@@ -58,6 +59,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--cells", nargs="+")
     parser.add_argument("--hands", choices=("open", "closed"), default="open")
+    parser.add_argument("--talk", choices=("free", "none"), default="free")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=core_count())
     arguments = parser.parse_args()

@@ -2,7 +2,8 @@
 
 The planner's own value network ranks plans and says too little: it learned from games of a weaker planner. The chance
 network has the same inputs and units. It is fitted to games that the planner played with the budget it has by default,
-so what it estimates is the chance to win if all go on as the planner does.
+so what it estimates is the chance to win if all go on as the planner does. Hidden hands of which players tell each
+other count as open ones: the planner tells all cards as soon as they are drawn, and wins as often.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from fourcures.engine.game_type import GameType
 from fourcures.engine.rng import RandomStream
 
 ASSUMPTION = "if all go on as the planner does"
+ASSUMPTION_OF_TALK = "if all tell what they hold and go on as the planner does"
 
 
 @cache
@@ -37,6 +39,11 @@ def chance_weights(game_type: GameType) -> Weights:
         known = ", ".join(name for name, one in HEURISTICS.items() if one.chance_weights is not None)
         raise BadOptions(f"There is no estimate of the chance to win {game_type.name}; there is for {known}.")
     return weights
+
+
+def assumption(game_type: GameType, options: Any) -> str:
+    """Assumption of chances to win, in words."""
+    return ASSUMPTION_OF_TALK if game_type.may_tell(options) else ASSUMPTION
 
 
 def compiled_network(game_type: GameType, weights: Weights | None = None) -> ChanceNetwork:

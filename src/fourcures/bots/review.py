@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots import entry_points
-from fourcures.bots.chances import ASSUMPTION, sample_buffers
+from fourcures.bots.chances import assumption, sample_buffers
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.session import Advice, advise, backend
 from fourcures.engine.errors import FourcuresError, shown
@@ -112,6 +112,7 @@ class Review:
     moments: tuple[Moment, ...]  # in the order of the game
     seats: tuple[SeatSummary, ...]
     marks: tuple[Mark, ...]
+    assumption: str  # of all chances
 
     @cached_property
     def luck(self) -> float:
@@ -135,7 +136,7 @@ class Review:
         return {
             "game": self.game,
             "outcome": asdict(self.outcome) if self.outcome else None,
-            "assumption": ASSUMPTION,
+            "assumption": self.assumption,
             "luck": self.luck,
             "decisions": self.decisions,
             "chances": list(self.chances),
@@ -190,6 +191,7 @@ def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
         tuple(moment_of(game, states[step.index], step, seed) for step in turning_points(steps)),
         tuple(seat_summary(game, seat, steps, actions) for seat in range(game.players)),
         tuple(marks_of(game)),
+        assumption(game.type, game.options),
     )
 
 

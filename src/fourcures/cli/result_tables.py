@@ -56,7 +56,7 @@ def summary_table(result: Result) -> RenderableType:
 
 def advice_table(game: Game, found: list[Advice]) -> RenderableType:
     """Decisions worth a thought, the best first."""
-    from fourcures.bots.chances import ASSUMPTION
+    from fourcures.bots.chances import assumption
     from fourcures.cli.review_page import seat_name
 
     title = f"{game.type.title}: {seat_name(game, found[0].action.seat)} decides"
@@ -67,7 +67,7 @@ def advice_table(game: Game, found: list[Advice]) -> RenderableType:
     table.add_column("why")
     for one in found:
         table.add_row(game.hint(one.action).label, f"{one.chance:.0%}", f"{one.low:.1%} to {one.high:.1%}", one.why)
-    note = f"Chances to win {ASSUMPTION}; intervals are of the trials and of how far such chances were off."
+    note = f"Chances to win {assumption(game.type, game.options)}; intervals are of the trials and of how far such chances were off."
     return Group(table, Text(note, style="dim"))
 
 

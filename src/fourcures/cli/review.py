@@ -12,7 +12,7 @@ from rich.text import Text
 
 from fourcures import BadRecord, FourcuresError, Game, replay
 from fourcures.bots import entry_points
-from fourcures.bots.chances import ASSUMPTION, chance_weights
+from fourcures.bots.chances import chance_weights
 from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.review import Moment, Review, points
 from fourcures.bots.review import review as review_game
@@ -67,7 +67,7 @@ def review_table(game: Game, review: Review) -> Group:
         Text(str(review), style="bold"),
         *(moment_text(game, number, moment) for number, moment in enumerate(review.moments, start=1)),
         seats_table(game, review),
-        Text(f"Chances to win are estimates {ASSUMPTION}.", style="dim"),
+        Text(f"Chances to win are estimates {review.assumption}.", style="dim"),
     )
 
 

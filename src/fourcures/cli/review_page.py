@@ -9,7 +9,6 @@ from importlib import resources
 from typing import Any
 
 from fourcures import Game
-from fourcures.bots.chances import ASSUMPTION
 from fourcures.bots.review import Moment, Review, points, role_name
 
 WORTH_A_COLOUR = 0.02  # changes below are drawn as the plain line
@@ -46,7 +45,7 @@ def review_page(game: Game, review: Review) -> str:
         *moments,
         "</ol><h2>Who did what</h2><ul class='seats'>",
         *(seat_line(game, review, seat) for seat in range(len(review.seats))),
-        f"</ul><p class='soft'>Chances to win are estimates {escape(ASSUMPTION)}. {ABOUT}</p></body></html>",
+        f"</ul><p class='soft'>Chances to win are estimates {escape(review.assumption)}. {ABOUT}</p></body></html>",
     ]
     return "\n".join(parts) + "\n"
 

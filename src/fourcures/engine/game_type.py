@@ -83,6 +83,10 @@ class GameType(Rules):
         reveals = self.journal_kinds.named(kind).reveals
         return reveals == "always" or (reveals == "hand" and not options.hands_open)
 
+    def may_tell(self, options: Any) -> bool:
+        """Whether players may tell each other cards of hidden hands."""
+        return False
+
     # Positions and views
 
     @property

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fourcures import replay
-from fourcures.bots.chances import ASSUMPTION
 from fourcures.bots.review import Moment, Review, review
 from fourcures.server.protocol import Advice
 from fourcures.server.review_bodies import GameReview, ReviewMark, ReviewMoment, ReviewSeat, ReviewStep
@@ -24,7 +23,7 @@ def review_body(review: Review, entries: list[int]) -> GameReview:
         chances=list(review.chances),
         luck=review.luck,
         decisions=review.decisions,
-        assumption=ASSUMPTION,
+        assumption=review.assumption,
         steps=[
             ReviewStep(
                 seq=entries[step.index],

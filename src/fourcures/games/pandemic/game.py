@@ -125,5 +125,8 @@ class Pandemic(FamilyGame):
     def perspective(self, options: Options, seat: int | None) -> int | None:
         return None if options.hands_open else seat
 
+    def may_tell(self, options: Options) -> bool:
+        return not options.hands_open and options.rules["talk"] == "free"
+
     def components(self, options: Options) -> dict[str, Any]:
         return dict(components(options, self.title))
