@@ -69,6 +69,17 @@ TABLES: dict[str, dict[str, Any]] = {
         "pool": ["jakarta", *MIXED[2:8], "seoul"], "beginner": 0, "viewer": 1,
         "seen": [("milan", 0, 5)], "shown": [["milan"], []], "lacking": [["seoul", "cairo"], []],
     },
+    "a whole hand was told": {
+        "hands": [["lagos", "essen", "osaka", "seoul"], ["jakarta", "airlift", "cairo"], ["miami", "sydney", "lima"]],
+        "pool": ["jakarta", "airlift", "cairo", "paris", "atlanta", "moscow"], "beginner": 1, "viewer": 2,
+        "seen": [("lagos", 0, 4), ("essen", 0, 3), ("osaka", 0, 2), ("seoul", 0, 1)],
+        "shown": [["lagos", "essen", "osaka", "seoul"], [], []],
+    },
+    "one card was told of each hand": {
+        "hands": [["lagos", "essen", "osaka", "seoul"], ["jakarta", "airlift", "cairo"], ["miami", "sydney", "lima"]],
+        "pool": ["essen", "osaka", "seoul", "airlift", "cairo", "paris", "moscow"], "beginner": 1, "viewer": 2,
+        "seen": [("lagos", 0, 4), ("jakarta", 1, 3)], "shown": [["lagos"], ["jakarta"], []],
+    },
     "a cure is paid for": {
         "hands": [["jakarta", "atlanta", "paris", "essen", "london"], ["moscow", "miami", "sydney", "tehran"]],
         "pool": ["jakarta", "atlanta", "paris", "essen", "london", "milan", "osaka", "seoul"],
