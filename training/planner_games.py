@@ -41,7 +41,7 @@ OPEN = [
     for players in (2, 3, 4)
 ]
 HIDDEN = [
-    {"players": players, "difficulty": difficulty, "hands": "closed"}
+    {"players": players, "difficulty": difficulty, "hands": "closed", "talk": "none"}
     for difficulty in ("introductory", "standard", "heroic")
     for players in (2, 4)
 ]

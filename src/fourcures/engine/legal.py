@@ -66,9 +66,23 @@ def nth_legal(legal: Legal, n: int, width: int) -> int:
 
 @rule
 def is_legal(legal: Legal, action: int, width: int) -> bool:
-    """Whether an action, given by any number as its id, is legal."""
+    """Whether an action, given by its id, is legal."""
     row = action // width
-    return bool(0 <= row < len(legal) - 1 and legal[0] >> row & 1 and legal[row + 1] >> action % width & 1)
+    return bool(legal[0] >> row & 1 and legal[row + 1] >> action % width & 1)
+
+
+@rule
+def reciprocal_of(width: int) -> int:
+    """Return the factor by which ``is_listed`` divides by a width."""
+    return (1 << 32) // width + 1
+
+
+@rule
+def is_listed(legal: Legal, action: int, width: int, reciprocal: int) -> bool:
+    """Return whether any number is a legal action: ``is_legal`` without a division, for loops."""
+    row = action * reciprocal >> 32
+    column = action - row * width
+    return bool(0 <= row < len(legal) - 1 and 0 <= column < width and legal[0] >> row & 1 and legal[row + 1] >> column & 1)
 
 
 def legal_ids(legal: Legal, width: int) -> list[int]:

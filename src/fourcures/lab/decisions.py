@@ -28,16 +28,17 @@ EVERY = 4  # decisions of which one is kept
 Cell = dict[str, Any]
 CELLS: dict[str, list[Cell]] = {
     "pandemic": [
-        *(
-            {"players": players, "difficulty": difficulty, "hands": hands}
-            for difficulty, hands in (("introductory", "open"), ("standard", "closed"), ("heroic", "closed"))
-            for players in (2, 3, 4)
-        ),
-        *(
-            {"players": players, "difficulty": difficulty, "hands": "open"}
-            for difficulty in ("standard", "heroic")
-            for players in (2, 3, 4)
-        ),
+        {"players": players, "difficulty": difficulty, **hands}
+        for difficulty, hands in (
+            ("introductory", {"hands": "open"}),
+            ("standard", {"hands": "closed", "talk": "none"}),
+            ("heroic", {"hands": "closed", "talk": "none"}),
+            ("standard", {"hands": "open"}),
+            ("heroic", {"hands": "open"}),
+            ("standard", {"hands": "closed", "talk": "free"}),
+            ("heroic", {"hands": "closed", "talk": "free"}),
+        )
+        for players in (2, 3, 4)
     ],
     "dice": [{"mode": mode} for mode in ("intro", "standard")],
     "cure": [

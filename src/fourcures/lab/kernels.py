@@ -14,7 +14,7 @@ from fourcures.bots.planner.planner import store_plan
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, player_count, set_up, setbacks, telling
 from fourcures.engine.journal import Journal
-from fourcures.engine.legal import Legal, count_legal, is_legal
+from fourcures.engine.legal import Legal, count_legal, is_listed, reciprocal_of
 from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
@@ -44,7 +44,7 @@ def note_outbreaks(state: Any, turn: int, outbreaks: Any) -> None:
 
 
 @rule
-def next_action(state: Any, stream: RandomStream, legal: Legal, width: int, work: Any) -> int:
+def next_action(state: Any, stream: RandomStream, legal: Legal, width: int, reciprocal: int, work: Any) -> int:
     """Return the telling of a seat, or else the choice of the seat that decides; ILLEGAL + choice if not legal."""
     told = next_telling(state)
     if told >= 0:
@@ -52,7 +52,7 @@ def next_action(state: Any, stream: RandomStream, legal: Legal, width: int, work
     list_legal(state, legal)
     keep_own(state, decider(state), legal)
     chosen = choose(state, legal, width, stream, work)
-    return chosen if is_legal(legal, chosen, width) else ILLEGAL + chosen
+    return chosen if is_listed(legal, chosen, width, reciprocal) else ILLEGAL + chosen
 
 
 @rule
@@ -74,10 +74,10 @@ def play_on(
 
     Return their number; after an illegal choice, ILLEGAL + choice.
     """
-    decisions = 0
+    decisions, reciprocal = 0, reciprocal_of(width)
     while state.outcome == 0 and decisions < most:
         turn = state.turn + 0
-        action = next_action(state, stream, legal, width, work)
+        action = next_action(state, stream, legal, width, reciprocal, work)
         if action < 0:
             return action
         apply(state, action, journal)

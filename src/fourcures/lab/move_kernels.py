@@ -6,7 +6,7 @@ from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import apply, keep_own, list_legal
 from fourcures.engine.journal import Journal
-from fourcures.engine.legal import Legal
+from fourcures.engine.legal import Legal, reciprocal_of
 from fourcures.engine.rng import RandomStream
 from fourcures.lab.kernels import LONGEST_GAME, deal, next_action, next_seat, note_outbreaks
 
@@ -51,7 +51,7 @@ def record_game(
     ``rows`` gets a row a decision, ``ids`` the ids of what was legal; ``filled`` says how far both are filled, and
     moves on only if the whole game has found room.
     """
-    decisions = 0
+    decisions, reciprocal = 0, reciprocal_of(width)
     decision, place = filled[0] + 0, filled[1] + 0
     while state.outcome == 0 and decisions < LONGEST_GAME:
         turn, seat = state.turn + 0, next_seat(state)
@@ -60,7 +60,7 @@ def record_game(
         behind = write_ids(legal, width, ids, place)
         if behind < 0 or decision == len(rows):
             return NO_ROOM
-        action = next_action(state, stream, legal, width, work)
+        action = next_action(state, stream, legal, width, reciprocal, work)
         if action < 0:
             return action
         rows[decision, TURN] = turn

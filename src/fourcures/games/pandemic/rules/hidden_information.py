@@ -4,8 +4,10 @@ For bots that play on imagined deals, and for tests that views tell nothing.
 """
 
 from fourcures.engine.backend import ConstArray, rule
-from fourcures.engine.bits import mask_of
+from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.legal import Legal
+from fourcures.games.pandemic.data.board import CITY_COUNT
+from fourcures.games.pandemic.data.cards import ALL_EVENTS
 from fourcures.games.pandemic.rules.actions import kind_of
 from fourcures.games.pandemic.rules.common_knowledge import forget_openings, hidden_cards
 from fourcures.games.pandemic.rules.event_cards import known_events
@@ -18,11 +20,15 @@ from fourcures.games.pandemic.rules.forecast_knowledge import (
 from fourcures.games.pandemic.rules.imagined_hands import redeal_hands
 from fourcures.games.pandemic.rules.legal_actions import decider
 from fourcures.games.pandemic.rules.roles import builds_without_card
-from fourcures.games.pandemic.rules.state import NO_CARD, State
+from fourcures.games.pandemic.rules.state import State
 from fourcures.games.pandemic.rules.telling import keep_own_telling, may_tell
-from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, ActionKind, PendingChoice
+from fourcures.games.pandemic.vocabulary import EVENT_CARD, ROW_KIND, ROWS, ActionKind, EventCard, PendingChoice
 
 ROWS_OF = ConstArray(mask_of(row for row in range(ROWS) if ROW_KIND[row] == kind) for kind in range(len(EVENT_CARD)))
+EVENT_ROWS = ConstArray(  # by event: the rows of what it is played for
+    mask_of(row for row in range(ROWS) if EVENT_CARD[ROW_KIND[row]] == CITY_COUNT + event)
+    for event in range(len(EventCard.names))
+)
 BY_HIDDEN_CARDS = sum(  # rows that are legal by the cards of the seat that decides, in its hand or its Forecast
     ROWS_OF[kind]
     for kind in (
@@ -111,10 +117,10 @@ def keep_own(state: State, seat: int, legal: Legal) -> None:
     if state.hands_open == 1:
         return
     if state.pending_choice == PendingChoice.NONE:
-        known = known_events(state, seat)
-        for kind in range(len(EVENT_CARD)):
-            if EVENT_CARD[kind] != NO_CARD and known >> EVENT_CARD[kind] & 1 == 0:
-                legal[0] &= ~ROWS_OF[kind]
+        unknown = ALL_EVENTS & ~known_events(state, seat)
+        while unknown:
+            legal[0] &= ~EVENT_ROWS[lowest_bit(unknown) - CITY_COUNT]
+            unknown &= unknown - 1
     keep_own_telling(state, seat, legal)
     if seat != decider(state):
         legal[0] &= ~BY_HIDDEN_CARDS

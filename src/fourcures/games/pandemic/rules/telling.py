@@ -1,7 +1,7 @@
 """Telling: players say which cards they hold, where hands are hidden."""
 
 from fourcures.engine.backend import rule
-from fourcures.engine.bits import lowest_bit
+from fourcures.engine.bits import lowest_bit, mask_of
 from fourcures.engine.journal import Journal, note
 from fourcures.engine.legal import YES, Legal, allow, strike
 from fourcures.games.common.rules.seats import NOBODY
@@ -9,9 +9,10 @@ from fourcures.games.pandemic.options import Talk
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.common_knowledge import forget_openings, hidden_cards, reveal
 from fourcures.games.pandemic.rules.state import State
-from fourcures.games.pandemic.vocabulary import FIRST_ROW, WIDTH, ActionKind, Ending, JournalKind
+from fourcures.games.pandemic.vocabulary import FIRST_ROW, MAX_PLAYERS, WIDTH, ActionKind, Ending, JournalKind
 
 NOTHING_TO_TELL = -1
+TELL_ROWS = mask_of(range(FIRST_ROW[ActionKind.TELL], FIRST_ROW[ActionKind.TELL] + MAX_PLAYERS))
 
 
 @rule
@@ -35,10 +36,9 @@ def list_telling(state: State, legal: Legal) -> None:
 @rule
 def keep_own_telling(state: State, seat: int, legal: Legal) -> None:
     """Strike what other seats can tell (P-INFO-03)."""
-    strike(legal, FIRST_ROW[ActionKind.TELL_CARD], ~hidden_cards(state, seat))
-    for other in range(state.players):
-        if other != seat:
-            strike(legal, FIRST_ROW[ActionKind.TELL] + other, YES)
+    if legal[0] & TELL_ROWS:
+        legal[0] &= ~TELL_ROWS | 1 << FIRST_ROW[ActionKind.TELL] + seat
+        strike(legal, FIRST_ROW[ActionKind.TELL_CARD], ~hidden_cards(state, seat))
 
 
 @rule

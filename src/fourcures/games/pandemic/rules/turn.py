@@ -51,14 +51,14 @@ def apply(state: State, action: int, journal: Journal) -> None:
         make_choice(state, kind, column_of(action), journal)
     elif is_telling(kind):
         tell(state, action, journal)
-    elif is_in_vain(state, action):
-        hear_lack(state, action, journal)
     else:
         owner = consenting_seat(state, action)
-        if owner == NOBODY:
-            carry_out(state, action, journal)
-        else:
+        if owner != NOBODY:
             ask(state, action, owner, journal)
+        elif is_in_vain(state, action):
+            hear_lack(state, action, journal)
+        else:
+            carry_out(state, action, journal)
     resume(state, journal)
 
 
