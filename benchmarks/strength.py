@@ -1,6 +1,8 @@
 """How often the planner wins, cell by cell, with what a decision costs; as lines of a Markdown table.
 
-    python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...] [--hands closed --talk none]
+    python benchmarks/strength.py pandemic [--budget 400000 ...] [--games 200] [--cells standard/4 ...]
+
+With ``--hands closed`` hands are hidden; the planner tells all its cards unless ``--talk none`` forbids that.
 
 Roles are dealt at random; another ``--seed`` gives other deals. A cell is a difficulty, and how many play.
 Several budgets give the curve of strength against search. Seconds are CPU time of one core, and a decision is any

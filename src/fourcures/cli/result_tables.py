@@ -67,7 +67,8 @@ def advice_table(game: Game, found: list[Advice]) -> RenderableType:
     table.add_column("why")
     for one in found:
         table.add_row(game.hint(one.action).label, f"{one.chance:.0%}", f"{one.low:.1%} to {one.high:.1%}", one.why)
-    note = f"Chances to win {assumption(game.type, game.options)}; intervals are of the trials and of how far such chances were off."
+    assumed = assumption(game.type, game.options)
+    note = f"Chances to win {assumed}; intervals are of the trials and of how far such chances were off."
     return Group(table, Text(note, style="dim"))
 
 

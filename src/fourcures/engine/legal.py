@@ -82,7 +82,9 @@ def is_listed(legal: Legal, action: int, width: int, reciprocal: int) -> bool:
     """Return whether any number is a legal action: ``is_legal`` without a division, for loops."""
     row = action * reciprocal >> 32
     column = action - row * width
-    return bool(0 <= row < len(legal) - 1 and 0 <= column < width and legal[0] >> row & 1 and legal[row + 1] >> column & 1)
+    return bool(
+        0 <= row < len(legal) - 1 and 0 <= column < width and legal[0] >> row & 1 and legal[row + 1] >> column & 1
+    )
 
 
 def legal_ids(legal: Legal, width: int) -> list[int]:

@@ -5,7 +5,17 @@ from typing import Any
 from fourcures.bots.hooks import heuristic_action, is_minor_choice
 from fourcures.bots.planner.beam_search import apply_decision, beam_search
 from fourcures.bots.planner.belief import determinize, fingerprint, reseed
-from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS, POLICY_RNG, ROLLOUT, ROLLOUT_RNG, ROOT, Workspace
+from fourcures.bots.planner.buffers import (
+    CHILD,
+    NO_ACTION,
+    OWN,
+    PLANS,
+    POLICY_RNG,
+    ROLLOUT,
+    ROLLOUT_RNG,
+    ROOT,
+    Workspace,
+)
 from fourcures.bots.planner.rollouts import successive_halving
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import decider, hide_unknown

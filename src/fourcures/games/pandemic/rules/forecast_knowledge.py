@@ -106,10 +106,11 @@ def forget_forecasts(state: State) -> None:
 @rule
 def knows_forecasts(state: State, seat: int) -> bool:
     """Return whether a seat knows all orders that Forecasts have made (P-INFO-06)."""
+    unknown = 0
     for index in range(MAX_FORECASTS):
-        if state.arranged[index] != 0 and state.forecaster[index] != seat:
-            return False
-    return True
+        if state.forecaster[index] != seat:
+            unknown |= state.arranged[index]
+    return unknown == 0
 
 
 # --- Dealt anew

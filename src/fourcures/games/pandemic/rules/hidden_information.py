@@ -71,10 +71,11 @@ def redeal(state: State, seat: int) -> None:
 @rule
 def knows_hands(state: State, seat: int) -> bool:
     """Return whether a seat knows all cards in all hands (P-INFO-03, P-INFO-08)."""
+    unknown = 0
     for other in range(state.players):
-        if other != seat and hidden_cards(state, other) != 0:
-            return False
-    return True
+        if other != seat:
+            unknown |= hidden_cards(state, other)
+    return unknown == 0
 
 
 @rule
