@@ -21,11 +21,10 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize(("page", "examples"), [("games_as_objects.md", 20), ("pandemic.md", 4)])
-def test_the_examples_of_a_page_run(page: str, examples: int) -> None:
-    results = doctest.testfile(str(DOCS / page), module_relative=False)
+def test_the_page_on_games_as_objects_runs() -> None:
+    results = doctest.testfile(str(DOCS / "games_as_objects.md"), module_relative=False)
     assert results.failed == 0
-    assert results.attempted > examples
+    assert results.attempted > 20
 
 
 @pytest.mark.parametrize("name", PROFILES)
