@@ -29,7 +29,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from fourcures import __version__
-from fourcures.bots.policy.encoding import Encoding
+from fourcures.bots.policy.encoding import Encoding, action_names, input_names
+from fourcures.games import GAMES as GAME_TYPES
 
 GAMES = 61_440  # on the device at once
 STEPS = 24  # of each game between two updates
@@ -309,13 +310,13 @@ def judge(checkpoint: Checkpoint, games: DeviceGames, cells: list[Any], most: in
 
 
 def ship(checkpoint: Checkpoint, game: str, shares: list[float], out: Path) -> None:
-    """Write the file of the package."""
-    network = checkpoint.network
-    value = network.value
+    """Write the file of the package: the weights, with the names of inputs and actions."""
+    network, actions = checkpoint.network, action_names(GAME_TYPES[game])
+    value, ids = network.value, list(actions.values())
     arrays = {
         "first": network.first.weight.T, "first_bias": network.first.bias,
         "second": network.second.weight.T, "second_bias": network.second.bias,
-        "policy": network.policy.weight, "policy_bias": network.policy.bias,
+        "policy": network.policy.weight[ids], "policy_bias": network.policy.bias[ids],
         "value": value.weight[1], "value_bias": value.bias[1:],
     }  # fmt: skip
     about = {
@@ -327,7 +328,8 @@ def ship(checkpoint: Checkpoint, game: str, shares: list[float], out: Path) -> N
         "won": [round(share, 4) for share in shares],
     }
     stored = {name: array.detach().float().cpu().numpy().astype(np.float16) for name, array in arrays.items()}
-    np.savez_compressed(out, about=np.array(json.dumps(about)), **stored)
+    names = {"inputs": np.array(input_names(GAME_TYPES[game])), "actions": np.array(list(actions))}
+    np.savez_compressed(out, about=np.array(json.dumps(about)), **names, **stored)
 
 
 def main() -> None:

@@ -18,9 +18,9 @@ from cure.builders import game_with as cure_game_with
 from cure.builders import seat as cure_seat
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot, compiled_bot
 from fourcures.bots.policy import policy
-from fourcures.bots.policy.encoding import AMOUNT_SCALE, encoding_of
+from fourcures.bots.policy.encoding import AMOUNT_SCALE, action_names, encoding_of, input_names
 from fourcures.bots.policy.network import evaluate, logistic, logit, value
-from fourcures.bots.policy.workspace import games_with_network, new_network
+from fourcures.bots.policy.workspace import NAMES, PARTS, games_with_network, new_network
 from fourcures.bots.session import BotSession, backend
 from fourcures.engine.backend import rule
 from fourcures.engine.errors import BadOptions
@@ -34,24 +34,29 @@ POLICY = COMPILED_BOTS["policy"]
 def random_weights(name: str, seed: int = 1) -> dict[str, Any]:
     """Weights of a small network that knows nothing, in the form of a file."""
     chance, encoding = np.random.default_rng(seed), encoding_of(fc.GAMES[name])
-    actions, units = encoding.turned_actions.shape[1], FIRST_UNITS + SECOND_UNITS
+    actions, units = list(action_names(fc.GAMES[name])), FIRST_UNITS + SECOND_UNITS
     shapes: dict[str, tuple[int, ...]] = {
         "first": (encoding.inputs, FIRST_UNITS),
         "first_bias": (FIRST_UNITS,),
         "second": (FIRST_UNITS, SECOND_UNITS),
         "second_bias": (SECOND_UNITS,),
-        "policy": (actions, units),
-        "policy_bias": (actions,),
+        "policy": (len(actions), units),
+        "policy_bias": (len(actions),),
         "value": (units,),
         "value_bias": (),
     }
-    return {part: (0.2 * chance.normal(size=shape)).astype(np.float16) for part, shape in shapes.items()}
+    weights = {part: (0.2 * chance.normal(size=shape)).astype(np.float16) for part, shape in shapes.items()}
+    return {**weights, "inputs": np.array(input_names(fc.GAMES[name])), "actions": np.array(actions)}
+
+
+def numbers_of(weights: dict[str, Any], kind: Any) -> dict[str, Any]:
+    """Weights with their numbers in another type."""
+    return {part: array if part in NAMES else array.astype(kind) for part, array in weights.items()}
 
 
 def workspace(game_type: fc.GameType) -> Any:
     """A workspace with random weights."""
-    weights = {part: array.astype(np.float32) for part, array in random_weights(game_type.name).items()}
-    return new_network(game_type, weights)
+    return new_network(game_type, numbers_of(random_weights(game_type.name), np.float32))
 
 
 RANDOM_POLICY = CompiledBot("policy", "", policy.choose, workspace, games=None, interpreted_up_to=0)
@@ -99,7 +104,7 @@ def random_games(name: str, every: int) -> Iterator[fc.Game]:
 
 def reference(name: str, state: Any) -> tuple[Any, float]:
     """Logits by action, and the chance to win: the formulas in NumPy, over all inputs."""
-    game_type, weights = fc.GAMES[name], {part: a.astype(np.float64) for part, a in random_weights(name).items()}
+    game_type, weights = fc.GAMES[name], numbers_of(random_weights(name), np.float64)
     encoding, layout = encoding_of(game_type), game_type.observation_layout
     observation = layout.struct()
     game_type.observe(state, game_type.decider(state), observation)
@@ -111,7 +116,9 @@ def reference(name: str, state: Any) -> tuple[Any, float]:
     first = np.maximum(weights["first_bias"] + inputs @ weights["first"], 0)
     second = np.maximum(weights["second_bias"] + first @ weights["second"], 0)
     hidden = np.concatenate([first, second])
-    logits = (weights["policy_bias"] + weights["policy"] @ hidden)[encoding.turned_actions[view]]
+    logits = np.zeros(encoding.turned_actions.shape[1])
+    logits[list(action_names(game_type).values())] = weights["policy_bias"] + weights["policy"] @ hidden
+    logits = logits[encoding.turned_actions[view]]
     logits[encoding.turned_actions[view] < 0] = 0
     return logits, float(1 / (1 + np.exp(-(weights["value_bias"] + weights["value"] @ hidden))))
 
@@ -210,10 +217,11 @@ def test_games_come_to_their_end(name: str) -> None:
 def test_a_turn_ends_though_the_network_would_go_on_for_ever() -> None:
     """A sample of The Cure can be given to the researcher and be delivered again; this network likes nothing better."""
     cure = fc.GAMES["cure"]
-    weights = {part: np.zeros(array.shape, np.float32) for part, array in random_weights("cure").items()}
-    for action, _ in enumerate(weights["policy_bias"]):
-        found = cure.action_space.values(action)
-        weights["policy_bias"][action] = {"give": 1, "deliver": 2}.get(found[0].name, 0) if found else 0
+    weights = numbers_of(random_weights("cure"), np.float32)
+    for part in PARTS:
+        weights[part] = np.zeros_like(weights[part])
+    for row, action in enumerate(weights["actions"]):
+        weights["policy_bias"][row] = {"give": 1, "deliver": 2}.get(action.split()[0], 0)
     network = new_network(cure, weights)
     session = BotSession(cure, replace(RANDOM_POLICY, workspace=lambda kind: network.copy()))
     game = cure_game_with(cure_seat("medic", 3, ("red", 0), ("blue", 0)), cure_seat("researcher", 3), phase="giving")
@@ -244,7 +252,8 @@ def test_a_file_of_ones_own_is_played_with(network_file: Path) -> None:
 def test_a_network_of_another_game_is_refused(network_file: Path) -> None:
     bot = compiled_bot(f"policy:{network_file}")
     with pytest.raises(
-        BadOptions, match=r"does not fit cure as it is now: first has the shape 460 x 12, and would need"
+        BadOptions,
+        match=r"does not fit cure as it is now: it has the input '.*', which the game does not have",
     ):
         bot.workspace(fc.GAMES["cure"])
 
@@ -262,6 +271,15 @@ def test_a_network_with_numbers_that_are_none_is_refused(network_file: Path) -> 
         (b"no archive", "mine.npz is no policy network: it cannot be read"),
         (b"PK\x03\x04 broken", "mine.npz is no policy network: it cannot be read"),
         ({"first": np.zeros(3)}, "mine.npz is no policy network: the array first_bias is missing"),
+        ({part: np.zeros(3) for part in PARTS}, "mine.npz is no policy network: the array inputs is missing"),
+        (
+            {part: np.zeros(2) for part in (*PARTS, *NAMES)},
+            "mine.npz is no policy network: the array inputs must hold names, each of them once",
+        ),
+        (
+            {**{part: np.zeros(2) for part in PARTS}, "inputs": np.array(["a", "b"]), "actions": np.array(["a", "a"])},
+            "mine.npz is no policy network: the array actions must hold names, each of them once",
+        ),
     ],
 )
 def test_what_is_no_network_is_refused(tmp_path: Path, content: Any, sentence: str) -> None:
@@ -279,6 +297,64 @@ def test_a_game_without_a_network_is_refused_in_one_sentence() -> None:
         bot = CompiledBot("policy", "", policy.choose, games=lambda known=known: known)
         with pytest.raises(BadOptions, match=f"The bot policy cannot play dice; {sentence}."):
             bot.functions(fc.GAMES["dice"])
+
+
+# --- Games that have changed since weights were trained
+
+
+def test_open_hands_are_played_as_before_weights_had_names() -> None:
+    """The games were recorded by the commit before: what the board game got since must change nothing in them."""
+    for recorded in json.loads((Path(__file__).parent / "policy_golden.json").read_text()):
+        game = fc.new("pandemic", seed=recorded["seed"], **recorded["options"])
+        session = BotSession(game.type, POLICY, seed=1)
+        while game.outcome is None:
+            game.play(session.choose(game))
+        assert game.decisions == recorded["decisions"]
+        assert game.outcome.reason == recorded["reason"]
+
+
+def without(weights: dict[str, Any], names: str, rows: tuple[str, ...], lost: Any) -> dict[str, Any]:
+    """Weights that do not know some of their names, with the rows of these left out."""
+    kept = ~np.isin(weights[names], lost)
+    return {part: array[kept] if part in (names, *rows) else array for part, array in weights.items()}
+
+
+def test_inputs_that_weights_do_not_know_count_zero() -> None:
+    weights = numbers_of(random_weights("dice"), np.float32)
+    lost = weights["inputs"][3::7]
+    fewer = new_network(fc.GAMES["dice"], without(weights, "inputs", ("first",), lost))
+    weights["first"][np.isin(weights["inputs"], lost)] = 0
+    assert (fewer == new_network(fc.GAMES["dice"], weights)).all()
+
+
+def test_the_order_of_names_makes_no_difference() -> None:
+    weights = numbers_of(random_weights("dice"), np.float32)
+    expected = new_network(fc.GAMES["dice"], weights)
+    for part in ("inputs", "first", "actions", "policy", "policy_bias"):
+        weights[part] = weights[part][::-1]
+    assert (new_network(fc.GAMES["dice"], weights) == expected).all()
+
+
+def test_actions_that_weights_do_not_know_are_chosen_only_alone() -> None:
+    weights, dice = numbers_of(random_weights("dice"), np.float32), fc.GAMES["dice"]
+    known = np.array([name for name in weights["actions"] if not name.startswith("drive")])
+    unknown = np.setdiff1d(weights["actions"], known)
+    assert len(unknown)
+    fewer = without(weights, "actions", ("policy", "policy_bias"), unknown)
+    session = BotSession(dice, replace(RANDOM_POLICY, workspace=lambda kind: new_network(kind, fewer)))
+    mixed = 0
+    for game in random_games("dice", every=1):
+        kinds = {action.kind for action in game.legal_actions}
+        mixed += "drive" in kinds and len(kinds) > 1
+        assert session.choose(game).kind != "drive" or kinds == {"drive"}
+    assert mixed > 5
+
+
+def test_an_input_that_the_game_has_no_more_is_named() -> None:
+    weights = numbers_of(random_weights("dice"), np.float32)
+    weights["inputs"] = np.array([*weights["inputs"][:-1], "weather of dice >= 1"])
+    with pytest.raises(BadOptions, match=r"it has the input 'weather of dice >= 1', which the game does not have\.$"):
+        new_network(fc.GAMES["dice"], weights)
 
 
 def test_shipped_networks_fit_their_games() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import fourcures as fc
-from fourcures.bots.policy.encoding import AMOUNT_SCALE, MAX_STEPS, NO_ACTION, encoding_of
+from fourcures.bots.policy.encoding import AMOUNT_SCALE, MAX_STEPS, NO_ACTION, action_names, encoding_of, input_names
 from fourcures.games import GAMES
 
 
@@ -59,3 +59,19 @@ def test_actions_name_the_same_seats_as_inputs() -> None:
                 if argument.thing == "seat" and expected < 3:
                     expected = (expected - 1) % 3
                 assert turned_values[argument.name] == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_input_and_action_has_a_name_of_its_own(game: str) -> None:
+    game_type, encoding = GAMES[game], encoding_of(GAMES[game])
+    assert len(set(input_names(game_type))) == encoding.inputs
+    actions = action_names(game_type)
+    assert sorted(actions.values()) == sorted(np.flatnonzero(encoding.turned_actions[0] != NO_ACTION))
+
+
+def test_names_say_what_inputs_and_actions_are() -> None:
+    inputs, actions = input_names(GAMES["pandemic"]), action_names(GAMES["pandemic"])
+    assert {"cubes paris blue >= 2", "hand 1 airlift >= 1", "turn / 16"} <= set(inputs)
+    game = fc.new("pandemic", players=2, seed=1)
+    assert actions[f"drive {game.actor} chicago"] == game.action("drive chicago").id
+    assert {"give paris 1", "treat blue", "tell_card paris", "agree"} <= set(actions)

@@ -3,10 +3,13 @@
 A small amount becomes a thermometer, an input for each step that it reaches; a large one a single input. Seats are
 counted from the active one on, in the inputs and in the actions, so that a network need not learn everything once for
 each seat.
+
+Inputs and actions have names, by which weights find them in a game that has got more of either.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -71,6 +74,32 @@ def encoding_of(game_type: GameType) -> Encoding:
         np.stack([turn_actions(game_type, *view) for view in views]),
         seats,
     )
+
+
+def input_names(game_type: GameType) -> list[str]:
+    """Name of each input, such as ``cubes paris blue >= 2`` or ``turn / 16``."""
+    encoding, names = encoding_of(game_type), game_type.observation_layout.names()
+    return [
+        f"{names[place]} >= {threshold}" if threshold else f"{names[place]} / {AMOUNT_SCALE}"
+        for place, threshold in zip(encoding.sources, encoding.thresholds, strict=True)
+    ]
+
+
+def action_names(game_type: GameType) -> dict[str, int]:
+    """Id of each action by its name: its kind and all its arguments, such as ``drive 0 paris``."""
+    space, axes = game_type.action_space, game_type.observation_layout.axes
+    ids = {}
+    for action in range(space.rows * space.width):
+        if (found := space.values(action)) is not None:
+            kind, values = found
+            words = (thing_name(axes.get(each.thing, ()), values[each.name]) for each in kind.arguments)
+            ids[" ".join((kind.name, *words))] = action
+    return ids
+
+
+def thing_name(names: Sequence[str], number: int) -> str:
+    """Name of a thing, or its number where observations do not name it."""
+    return names[number] if number < len(names) else str(number)
 
 
 def seat_count(layout: ObservationLayout) -> int:

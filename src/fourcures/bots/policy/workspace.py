@@ -1,7 +1,11 @@
 """Workspace of the policy: the weights of its network, read from a file and laid out for rule code, and its buffers.
 
-A file of weights, ``policy_network.npz``, holds an array for each part of the network, ``PARTS``, and as JSON how it
-was trained, ``about``. What is shipped lies beside the game's other networks.
+A file of weights, ``policy_network.npz``, holds an array for each part of the network, ``PARTS``, the names of its
+inputs and actions in the order of the rows of ``first`` and of ``policy``, ``NAMES``, and as JSON how it was trained,
+``about``. What is shipped lies beside the game's other networks.
+
+A game that gets more inputs or actions can still be played: inputs that the weights do not know count zero, and actions
+that they do not know are chosen only where nothing else is legal.
 """
 
 from __future__ import annotations
@@ -15,14 +19,16 @@ from zipfile import BadZipFile
 import numpy as np
 
 from fourcures.bots import heuristics
-from fourcures.bots.policy.encoding import AMOUNT_SCALE, Encoding, encoding_of
+from fourcures.bots.policy.encoding import AMOUNT_SCALE, Encoding, action_names, encoding_of, input_names
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 
 Weights = Mapping[str, Any]
 MAX_SCALE = 2.0**15
+UNKNOWN_LOGIT = -1e9  # of actions that the weights do not know
 FILE = "policy_network.npz"
 PARTS = ("first", "first_bias", "second", "second_bias", "policy", "policy_bias", "value", "value_bias")
+NAMES = ("inputs", "actions")
 
 
 def shipped_file(game: str) -> Any:
@@ -40,21 +46,25 @@ def read_weights(file: Any) -> Weights:
     try:
         with file.open("rb") as opened, np.load(opened, allow_pickle=False) as arrays:
             weights = {part: arrays[part].astype(np.float32) for part in PARTS if part in arrays.files}
+            names = {part: arrays[part] for part in NAMES if part in arrays.files}
     except FileNotFoundError:
         raise BadOptions(f"There is no file {file}; a policy network is an .npz file.") from None
     except (OSError, ValueError, TypeError, BadZipFile):
         raise BadOptions(f"{file} is no policy network: it cannot be read as an .npz file of numbers.") from None
-    for part in PARTS:
-        if part not in weights:
+    for part in (*PARTS, *NAMES):
+        if part not in weights and part not in names:
             raise BadOptions(f"{file} is no policy network: the array {part} is missing.")
-    return weights | {"value_bias": np.squeeze(weights["value_bias"])}
+    for part, array in names.items():
+        if array.dtype.kind != "U" or len(np.unique(array)) != array.size:
+            raise BadOptions(f"{file} is no policy network: the array {part} must hold names, each of them once.")
+    return {**weights, **names, "value_bias": np.squeeze(weights["value_bias"])}
 
 
 def new_network(game_type: GameType, weights: Weights) -> Any:
     """Array of one network of a game; BadOptions if the weights are those of another."""
     encoding = encoding_of(game_type)
-    check_shapes(game_type, encoding, weights)
-    rows = cumulative_rows(encoding, weights["first"])
+    check_shapes(weights)
+    rows = cumulative_rows(encoding, input_rows(game_type, weights))
     scale = whole_scale(rows)
     network = np.zeros(1, network_dtype(game_type, encoding, *weights["second"].shape))
     network["seats"] = encoding.seats
@@ -66,9 +76,34 @@ def new_network(game_type: GameType, weights: Weights) -> Any:
     network["first_scale"] = 1.0 / (scale * AMOUNT_SCALE)
     network["second"] = weights["second"]
     network["second_bias"] = weights["second_bias"]
-    network["heads"] = np.concatenate([weights["policy"], weights["value"][np.newaxis]])
-    network["head_bias"] = np.append(weights["policy_bias"], weights["value_bias"])
+    write_heads(game_type, weights, network[0])
     return network
+
+
+def input_rows(game_type: GameType, weights: Weights) -> Any:
+    """Row of the first layer for each input of a game; zeros for inputs that the weights do not know."""
+    rows_by_name = {name: row for row, name in enumerate(input_names(game_type))}
+    rows = np.zeros((len(rows_by_name), weights["first"].shape[1]), np.float32)
+    for name, row in zip(weights["inputs"].tolist(), weights["first"], strict=True):
+        if name not in rows_by_name:
+            raise BadOptions(
+                f"This policy network does not fit {game_type.name} as it is now: "
+                f"it has the input {name!r}, which the game does not have."
+            )
+        rows[rows_by_name[name]] = row
+    return rows
+
+
+def write_heads(game_type: GameType, weights: Weights, network: Any) -> None:
+    """Write a head for each action of a game, and that of the value behind them."""
+    network["head_bias"][:-1] = UNKNOWN_LOGIT
+    ids = action_names(game_type)
+    for name, head, bias in zip(weights["actions"].tolist(), weights["policy"], weights["policy_bias"], strict=True):
+        if name in ids:
+            network["heads"][ids[name]] = head
+            network["head_bias"][ids[name]] = bias
+    network["heads"][-1] = weights["value"]
+    network["head_bias"][-1] = weights["value_bias"]
 
 
 def network_dtype(game_type: GameType, encoding: Encoding, first_units: int, second_units: int) -> Any:
@@ -106,12 +141,12 @@ def shipped_network(game_type: GameType) -> Any:
     return new_network(game_type, read_weights(shipped_file(game_type.name)))
 
 
-def check_shapes(game_type: GameType, encoding: Encoding, weights: Weights) -> None:
-    """Check that weights fit the observations and actions of a game, and are numbers."""
+def check_shapes(weights: Weights) -> None:
+    """Check that the parts of weights fit together, and are numbers."""
     first_units, second_units = weights["first_bias"].size, weights["second_bias"].size
-    units, actions = first_units + second_units, encoding.turned_actions.shape[1]
+    units, inputs, actions = first_units + second_units, weights["inputs"].size, weights["actions"].size
     shapes = {
-        "first": (encoding.inputs, first_units),
+        "first": (inputs, first_units),
         "first_bias": (first_units,),
         "second": (first_units, second_units),
         "second_bias": (second_units,),
@@ -119,15 +154,17 @@ def check_shapes(game_type: GameType, encoding: Encoding, weights: Weights) -> N
         "policy_bias": (actions,),
         "value": (units,),
         "value_bias": (),
+        "inputs": (inputs,),
+        "actions": (actions,),
     }
     for part, shape in shapes.items():
         found = weights[part].shape
         if found != shape:
             raise BadOptions(
-                f"This policy network does not fit {game_type.name} as it is now: {part} has the shape "
-                f"{format_shape(found)}, and would need {format_shape(shape)}."
+                f"This policy network cannot be used: {part} has the shape {format_shape(found)}, "
+                f"and would need {format_shape(shape)}."
             )
-        if not np.isfinite(weights[part]).all():
+        if part in PARTS and not np.isfinite(weights[part]).all():
             raise BadOptions(f"This policy network cannot be used: {part} holds numbers that are not finite.")
 
 
