@@ -18,6 +18,7 @@ from fourcures.envs.observation_docs import document
 DOCS = Path(__file__).parent.parent.parent / "docs"
 HIDDEN = [
     {"players": 2, "difficulty": "standard"},
+    {"players": 2, "difficulty": "standard", "talk": "none"},
     {"players": 3, "difficulty": "heroic", "edition": "2008"},
     {"players": 4, "difficulty": "standard", "roles": ["contingency_planner", "dispatcher", "medic", "researcher"]},
 ]
@@ -129,7 +130,7 @@ def test_compiled_observations_are_the_interpreted_ones(name: str) -> None:
 def test_an_observation_does_not_depend_on_what_it_hides(options: dict[str, Any]) -> None:
     """Whatever a seat may not know is dealt anew: it sees the same, and has the same to choose from."""
     differed = 0
-    for seed in range(6):
+    for seed in range(9):  # players who tell by chance leave little hidden
         for step, game in enumerate(walk("pandemic", seed, **options)):
             if step % 3:
                 continue
@@ -183,6 +184,28 @@ def test_a_forecast_is_seen_by_its_player_alone() -> None:
         game.play(game.legal_actions.ids()[0])
     assert len(set(game.observation(0)[heights])) > len(set(game.observation(1)[heights]))
     assert sum(game.observation(1)[game.type.observation_layout.slice_of("rearranged")]) == 6
+
+
+@pytest.mark.rule("P-INFO-08", "P-INFO-12")
+def test_shown_cards_are_marked_for_all_seats_and_their_holder() -> None:
+    seats = [{"role": "medic", "hand": ["paris", "lima"]}, {"role": "scientist", "hand": ["tokyo"]}]
+    position = {"difficulty": "standard", "seats": seats, "turn": {"seat": 0}}
+    game = fc.from_position(position, seed=1)
+    layout = game.type.observation_layout
+    names = layout.names()[layout.slice_of("shown")]
+
+    def shown(seat: int | None) -> list[str]:
+        return [
+            name for name, number in zip(names, game.observation(seat)[layout.slice_of("shown")], strict=True) if number
+        ]
+
+    assert shown(0) == shown(1) == shown(None) == []
+    game.play("tell paris", seat=0)
+    assert shown(0) == shown(1) == shown(None) == ["shown 0 paris"]
+    game.play("tell", seat=1)
+    assert shown(0) == shown(1) == shown(None) == ["shown 0 paris", "shown 1 tokyo"]
+    game = fc.from_position({**position, "difficulty": "introductory"}, seed=1)
+    assert shown(0) == shown(None) == []
 
 
 @pytest.mark.rule("P-INFO-01")

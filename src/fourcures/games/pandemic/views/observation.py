@@ -76,6 +76,7 @@ LAYOUT = ObservationLayout(
     Feature("role", "the role of each seat", "seat role"),
     Feature("city", "where each pawn is", "seat city"),
     Feature("hand", "the cards in each hand that you see, or that everybody knows of", "seat card"),
+    Feature("shown", "hidden hands: the cards that everybody knows a seat to hold, your own too", "seat card"),
     Feature("cards", "how many cards each hand has", "seat", HAND_LIMIT + DRAWS),
     Feature("stored", "the event on the Contingency Planner's card", "event"),
     Feature("turn", "the number of the turn", highest=MAX_VALUE),
@@ -152,6 +153,7 @@ def show_seats(state: State, seat: int, seen: Any) -> None:
         seen.cards[other] = popcount(state.hand[other])
         known = state.hand[other] if sees_hand(state, seat, other) else state.shown[other]
         set_bits(seen.hand, other * CARD_COUNT, known)
+        set_bits(seen.shown, other * CARD_COUNT, state.shown[other])
     if state.stored != NO_CARD:
         seen.stored[state.stored - CITY_COUNT] = 1
 
