@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,14 +30,15 @@ def run_simulated(program: str, *arguments: str) -> str:
 
 
 STEPPED = """
+import json
 import sys
 import numpy as np
 from fourcures.envs import TeamEnv
 from fourcures.envs.cuda import CudaVectorEnv
 
-name, games, steps = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-env = CudaVectorEnv(name, games)
-singles = [TeamEnv(name) for _ in range(games)]
+name, games, steps, options = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), json.loads(sys.argv[4])
+env = CudaVectorEnv(name, games, **options)
+singles = [TeamEnv(name, **options) for _ in range(games)]
 rng = np.random.default_rng(1)
 ended = 0
 
@@ -75,9 +78,20 @@ print(ended)
 """
 
 
-@pytest.mark.parametrize(("name", "games", "steps"), [("dice", 3, 60), ("cure", 2, 30), ("pandemic", 2, 24)])
-def test_games_of_a_device_are_those_of_single_environments(name: str, games: int, steps: int) -> None:
-    ended = int(run_simulated(STEPPED, name, str(games), str(steps)))
+@pytest.mark.parametrize(
+    ("name", "games", "steps", "options"),
+    [
+        ("dice", 3, 60, {}),
+        ("cure", 2, 30, {}),
+        ("pandemic", 2, 24, {}),
+        ("pandemic", 2, 16, {"players": 3, "difficulty": "heroic"}),
+        ("pandemic", 2, 16, {"players": 3, "difficulty": "heroic", "tell_all": True}),
+    ],
+)
+def test_games_of_a_device_are_those_of_single_environments(
+    name: str, games: int, steps: int, options: dict[str, Any]
+) -> None:
+    ended = int(run_simulated(STEPPED, name, str(games), str(steps), json.dumps(options)))
     assert ended > 0 or name != "dice"
 
 

@@ -116,8 +116,8 @@ def test_an_illegal_action_is_refused_and_no_game_has_moved() -> None:
     wrong[2] = np.flatnonzero(masks[2] == 0)[0]
     with pytest.raises(fc.IllegalAction, match=r"Game 2: .* \(P-"):
         env.step(wrong)
-    wrong[1] = 2544
-    with pytest.raises(fc.FourcuresError, match="Game 1: there is no action with the id 2544"):
+    wrong[1] = size = masks.shape[1]
+    with pytest.raises(fc.FourcuresError, match=f"Game 1: there is no action with the id {size}"):
         env.step(wrong)
     with pytest.raises(fc.FourcuresError, match="Game 0: there is no action with the id -1"):
         env.step([-1, 0, 0])

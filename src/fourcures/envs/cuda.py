@@ -23,6 +23,7 @@ from fourcures.envs.device_array import DeviceArray
 from fourcures.envs.device_kernels import NONE_REFUSED, device_kernels, word_count
 from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
+from fourcures.envs.telling import check_tell_all
 from fourcures.envs.vector_checks import base_seeds, check_count, refusal
 
 
@@ -38,12 +39,15 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: how many games; a device likes tens of thousands.
         check: whether to look for illegal actions before each step, for which the host waits until the device has done
             the step before. Without it an illegal action leaves its game as it is.
+        tell_all: whether all seats tell what they hold before each decision, where hands are hidden.
         **options: players, difficulty and the other options of the game.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, game: str, num_envs: int = 65_536, *, check: bool = True, **options: Any) -> None:
+    def __init__(
+        self, game: str, num_envs: int = 65_536, *, check: bool = True, tell_all: bool = False, **options: Any
+    ) -> None:
         require_device()
         self.num_envs = count = check_count(num_envs)
         self.game_type = game_type = fc.game_type(game)
@@ -53,7 +57,7 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, count)
         self.action_space = batch_space(self.single_action_space, count)
         self._check = check
-        self._kernels = device_kernels(game_type)
+        self._kernels = device_kernels(game_type, check_tell_all(tell_all))
         self._stream, self._looked = cuda.default_stream(), cuda.event()
         self._allocate(count)
         self._steps = 0

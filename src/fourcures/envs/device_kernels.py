@@ -19,10 +19,11 @@ from fourcures.engine.backend import Backend
 from fourcures.engine.cuda_device import WORD, cuda, size_mark
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
-from fourcures.engine.hooks import apply, decider, keep_own, list_legal, observe
+from fourcures.engine.hooks import decider, keep_own, list_legal, observe
 from fourcures.engine.legal import count_legal, nth_legal
 from fourcures.engine.rng import RandomStream, randbelow, seed_stream, seed_substream
 from fourcures.envs import kernels
+from fourcures.envs.telling import rules_with_telling
 
 SAMPLE_PURPOSE = 4  # of the derived seeds of random actions; see ``kernels``
 NONE_REFUSED = int(np.iinfo(np.int64).max)  # in the place of the first game whose action is refused
@@ -44,9 +45,9 @@ class DeviceKernels(NamedTuple):
 
 
 @cache
-def device_kernels(game_type: GameType) -> DeviceKernels:
+def device_kernels(game_type: GameType, tell_all: bool) -> DeviceKernels:
     """Kernels of a game, compiled when they are first run."""
-    rules = Backend("cuda", game_type.rule_functions)
+    rules = Backend("cuda", rules_with_telling(game_type, tell_all))
     return DeviceKernels(
         refuse_kernel(game_type, rules),
         step_kernel(game_type, rules),
@@ -76,7 +77,7 @@ def step_kernel(game_type: GameType, rules: Backend) -> Any:
 
     It does nothing where an action was refused: the host may not know of that yet.
     """
-    begin, act, actor_of = rules[kernels.begin_episode], rules[apply], rules[decider]
+    begin, act, actor_of = rules[kernels.begin_episode], rules[kernels.take_action], rules[decider]
     list_all, keep, count, seed = rules[list_legal], rules[keep_own], rules[count_legal], rules[seed_stream]
     possible = rules[kernels.is_possible]
     width, slots, size = game_type.width, game_type.rows + 1, game_type.rows * game_type.width

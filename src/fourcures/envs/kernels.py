@@ -8,6 +8,7 @@ legal actions are kept as sets of bits as well, for the next step: masks are the
 
 from typing import Any
 
+from fourcures.bots.telling_loop import let_seats_tell
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit, popcount
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, observe, set_up
@@ -21,13 +22,24 @@ RESET_PURPOSE = 3  # of the derived seeds of later games; the laboratory deals a
 
 @rule
 def begin_episode(state: Any, is_blank: bool, base: RandomStream, episode: int, journal: Journal) -> None:
-    """Seed a game by its base seed and the number of its episode, and set it up unless it begins with a position."""
+    """Seed a game by its base seed and the number of its episode, and set it up unless it begins with a position.
+
+    Where seats tell all, they tell at once.
+    """
     if episode == 0:
         seed_stream(state, base.seed[0], base.seed[1], base.seed[2], base.seed[3])
     else:
         seed_substream(state, base, episode, RESET_PURPOSE)
     if is_blank:
         set_up(state, journal)
+    let_seats_tell(state, journal)
+
+
+@rule
+def take_action(state: Any, action: int, journal: Journal) -> None:
+    """Apply an action; where seats tell all, they tell what they have drawn."""
+    apply(state, action, journal)
+    let_seats_tell(state, journal)
 
 
 @rule
@@ -107,7 +119,7 @@ def step_games(states: Any, starts: Any, is_blank: bool, base_streams: Any, epis
     if refused >= 0:
         return refused
     for index in range(len(states)):
-        apply(states[index], actions[index], journal)
+        take_action(states[index], actions[index], journal)
         outcome = states[index].outcome + 0
         outcomes[index] = outcome
         ended[index] = outcome != 0

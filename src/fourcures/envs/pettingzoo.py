@@ -18,6 +18,7 @@ import fourcures as fc
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.envs.positions import game_at, position_option
 from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, mask_space, observation_space, state_space
+from fourcures.envs.telling import check_tell_all, tell_everything
 from fourcures.envs.text_rendering import render_text
 
 
@@ -27,12 +28,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     Args:
         game: the name of the game.
         render_mode: ``"ansi"`` for the game as text, or None.
+        tell_all: whether all seats tell what they hold before each decision, where hands are hidden.
         **options: players, difficulty and the other options of the game.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "fourcures_v0", "is_parallelizable": False}
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(self, game: str, render_mode: str | None = None, *, tell_all: bool = False, **options: Any) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise BadOptions(f"render_mode: {shown(render_mode)} is not possible; 'ansi' and None are.")
@@ -41,6 +43,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game_type.make_options(**options).players)]
         self.agents: list[str] = []
         self._options = options
+        self._tells_all = check_tell_all(tell_all)
         self._seeds: EpisodeSeeds | None = None
         self._game: fc.Game | None = None
         self._observation_spaces = {
@@ -82,6 +85,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
         else:
             self._game = game_at(self.game_type, len(self.possible_agents), position, self._seeds.current())
+        self._let_seats_tell()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,6 +93,10 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._acting_agent()
+
+    def _let_seats_tell(self) -> None:
+        if self._tells_all:
+            tell_everything(self.game)
 
     def _acting_agent(self) -> str:
         return self.possible_agents[self.game.actor or 0]
@@ -117,6 +125,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             return
         agent = self.agent_selection
         self.game.play(action, seat=self.possible_agents.index(agent))
+        self._let_seats_tell()
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         outcome = self.game.outcome
@@ -144,8 +153,8 @@ class ParallelSeatsEnv(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc
     a learner leaves these steps of theirs out. Arguments are those of ``SeatsEnv``.
     """
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: Any) -> None:
-        super().__init__(SeatsEnv(game, render_mode, **options))
+    def __init__(self, game: str, render_mode: str | None = None, *, tell_all: bool = False, **options: Any) -> None:
+        super().__init__(SeatsEnv(game, render_mode, tell_all=tell_all, **options))
         self.agents: list[str] = []
 
     def reset(

@@ -15,6 +15,7 @@ from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.values import as_int
 from fourcures.envs.positions import game_at, position_option
 from fourcures.envs.spaces import EpisodeSeeds, action_mask, action_space, observation_space
+from fourcures.envs.telling import check_tell_all, tell_everything
 from fourcures.envs.text_rendering import render_text
 
 Observation = np.ndarray[Any, np.dtype[np.int8]]
@@ -28,6 +29,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         render_mode: ``"ansi"`` for the game as text, or None.
         on_illegal: ``"error"`` raises IllegalAction and leaves the game as it was. ``"replace"`` takes the legal action
             number ``action % count`` instead, for agents and checkers that know nothing of masks.
+        tell_all: whether all seats tell what they hold before each decision, where hands are hidden.
         **options: players, difficulty and the other options of the game.
     """
 
@@ -38,6 +40,8 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         game: str,
         render_mode: str | None = None,
         on_illegal: Literal["error", "replace"] = "error",
+        *,
+        tell_all: bool = False,
         **options: Any,
     ) -> None:
         if render_mode not in (None, "ansi"):
@@ -51,6 +55,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         self.action_space = action_space(self.game_type)
         self._options = options
         self._replaces = on_illegal == "replace"
+        self._tells_all = check_tell_all(tell_all)
         self._seeds: EpisodeSeeds | None = None
         self._game: fc.Game | None = None
 
@@ -76,6 +81,7 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
             self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
         else:
             self._game = game_at(self.game_type, self._players, position, self._seeds.current())
+        self._let_seats_tell()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -85,8 +91,13 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         if self._replaces and known and is_id and number not in known:
             number = known[number % len(known)]
         self.game.play(number, None if is_id and number in known else self.game.actor)  # the latter is refused
+        self._let_seats_tell()
         outcome = self.game.outcome
         return self._observation(), float(outcome is not None and outcome.won), outcome is not None, False, self._info()
+
+    def _let_seats_tell(self) -> None:
+        if self._tells_all:
+            tell_everything(self.game)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask of legal actions, under the name and in the type that sb3-contrib asks for."""

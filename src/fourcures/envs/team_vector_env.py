@@ -20,6 +20,7 @@ from fourcures.engine.values import as_int
 from fourcures.envs import kernels
 from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
+from fourcures.envs.telling import check_tell_all, rules_with_telling
 from fourcures.envs.vector_checks import base_seeds, check_count, refusal
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -47,9 +48,9 @@ class CompiledLoop:
 
 
 @functools.cache
-def compiled_loops(game_type: GameType) -> tuple[CompiledLoop, CompiledLoop, CompiledLoop]:
+def compiled_loops(game_type: GameType, tell_all: bool) -> tuple[CompiledLoop, CompiledLoop, CompiledLoop]:
     """The compiled loops of a game: dealing, stepping and sampling actions."""
-    backend = Backend("cpu", game_type.rule_functions)
+    backend = Backend("cpu", rules_with_telling(game_type, tell_all))
     deal, step, sample = kernels.deal_games, kernels.step_games, kernels.sample_actions
     announce(backend, deal, step, sample)
     return CompiledLoop(backend[deal]), CompiledLoop(backend[step]), CompiledLoop(backend[sample])
@@ -68,12 +69,13 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
     Args:
         game: the name of the game.
         num_envs: how many games.
+        tell_all: whether all seats tell what they hold before each decision, where hands are hidden.
         **options: players, difficulty and the other options of the game.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, game: str, num_envs: int = 1, **options: Any) -> None:
+    def __init__(self, game: str, num_envs: int = 1, *, tell_all: bool = False, **options: Any) -> None:
         self.num_envs = num_envs = check_count(num_envs)
         self.game_type = game_type = fc.game_type(game)
         self.game_options = game_type.make_options(**options)
@@ -96,7 +98,7 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
-        self._deal, self._step, self._sample = compiled_loops(game_type)
+        self._deal, self._step, self._sample = compiled_loops(game_type, check_tell_all(tell_all))
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None

@@ -11,6 +11,7 @@ from fourcures.bots.hooks import afterstate, choose, features, heuristic_action,
 from fourcures.bots.planner.belief import clear_stream
 from fourcures.bots.planner.buffers import CHILD, NO_ACTION, OWN, PLANS
 from fourcures.bots.planner.planner import store_plan
+from fourcures.bots.telling_loop import let_seats_tell
 from fourcures.engine.backend import rule
 from fourcures.engine.hooks import apply, decider, keep_own, list_legal, player_count, set_up, setbacks, telling
 from fourcures.engine.journal import Journal
@@ -84,16 +85,6 @@ def play_on(
         note_outbreaks(state, turn, outbreaks)
         decisions += 1
     return decisions
-
-
-@rule
-def let_seats_tell(state: Any, journal: Journal) -> bool:
-    """Let all seats tell what they hold. Return whether the game goes on."""
-    told = next_telling(state)
-    while told >= 0:
-        apply(state, told, journal)
-        told = next_telling(state)
-    return bool(state.outcome == 0)
 
 
 @rule

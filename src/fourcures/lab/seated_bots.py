@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots.bot import Bot, PythonBot
+from fourcures.bots.telling_loop import first_telling
 from fourcures.engine.backend import Backend
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.plugins import first_line
 from fourcures.engine.rng import derive_seed
-from fourcures.engine.values import Action
 from fourcures.lab import kernels
 from fourcures.lab.batch import FinishedGames
 from fourcures.lab.moves import Moves
@@ -101,11 +101,6 @@ class PythonGameRunner:
 
     def _failed(self, game: Game, seat: int, number: int, did: str) -> BotFailed:
         return BotFailed(self._bot.name, seat, number, did, game.record())
-
-
-def first_telling(game: Game) -> Action | None:
-    """The action by which the first seat that can tell something tells all, or None."""
-    return next(filter(None, map(game.telling, range(game.players))), None)
 
 
 def error_location(error: BaseException) -> str:
