@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import json
 import random
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 
 import fourcures as fc
@@ -54,9 +56,37 @@ def test_states_are_games_with_chance_by_hand(name: str, pyspiel: Any) -> None:
     assert state.returns() == state.game.returns()
 
 
+@pytest.mark.rule("P-INFO-08", "P-INFO-12")
+def test_other_seats_observe_what_a_seat_has_told(pyspiel: Any) -> None:
+    state = pyspiel.load_game("fourcures_pandemic", PARAMETERS["pandemic"]).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    seat = state.current_player()
+    other = 1 - seat
+    hand = state.game.view(seat)["seats"][seat]["hand"]
+    layout = state.game.type.observation_layout
+    names = np.array(layout.names())[layout.slice_of("shown")]
+
+    def shown() -> list[str]:
+        return list(names[np.array(state.observation_tensor(other))[layout.slice_of("shown")] > 0])
+
+    assert shown() == json.loads(state.observation_string(other))["seats"][seat]["shown"] == []
+    own = {state.action_to_string(seat, action): action for action in state.legal_actions(seat)}
+    assert not any(text.startswith(f"tell {other}") for text in own)
+    state.apply_action(own[f"tell {hand[0]}"])
+    assert json.loads(state.observation_string(other))["seats"][seat]["shown"] == [hand[0]]
+    assert shown() == [f"shown {seat} {hand[0]}"]
+    state.apply_action(own["tell"])
+    assert sorted(json.loads(state.observation_string(other))["seats"][seat]["shown"]) == sorted(hand)
+    assert sorted(shown()) == sorted(f"shown {seat} {card}" for card in hand)
+    assert state.current_player() == seat
+
+
 def test_options_are_chosen_by_parameters(pyspiel: Any) -> None:
     state = pyspiel.load_game("fourcures_pandemic", PARAMETERS["pandemic"]).new_initial_state()
     assert (state.game.options.difficulty, state.game.options.hands_open) == ("heroic", False)
+    silent = pyspiel.load_game("fourcures_pandemic", {"players": 2, "options": "hands:closed talk:none"})
+    assert silent.new_initial_state().game.options.as_json()["talk"] == "none"
     with pytest.raises(fc.BadOptions, match="words such as difficulty:heroic are"):
         pyspiel.load_game("fourcures_dice", {"options": "standard"})
 
