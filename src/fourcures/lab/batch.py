@@ -75,7 +75,6 @@ class GameRunner:
         self.game_type = game_type
         self.bot = bot
         self.functions = bot.functions(game_type)
-        self._options = options
         self._blank = game_type.blank_state(options)
         self._seed = seed
         self._form = form
@@ -129,7 +128,7 @@ class GameRunner:
         result = self._loop(
             states, base_streams, bot_streams, legal, width, journal, workspace, first, decisions, outbreaks, *buffers
         )
-        check_choices(self.game_type, self._options, self.bot.name, first, decisions)
+        check_choices(self.game_type, self.bot.name, first, decisions)
         return PlayedArrays(states, decisions, outbreaks), result
 
     def _run_interpreted(self, first: int, count: int, *buffers: Any) -> tuple[PlayedArrays, Any]:
@@ -141,7 +140,7 @@ class GameRunner:
         result = self._loop(
             played, base_streams, bot_streams, legal, width, [], [], first, decisions, outbreaks, *buffers
         )
-        check_choices(self.game_type, self._options, self.bot.name, first, decisions)
+        check_choices(self.game_type, self.bot.name, first, decisions)
         for index, state in enumerate(played):
             state.store(states, index)
         return PlayedArrays(states, np.array(decisions, np.int64), np.array(outbreaks, np.uint8)), result

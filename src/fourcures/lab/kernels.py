@@ -20,7 +20,8 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions
-ILLEGAL = -(1 << 40)  # plus an action: what a loop returns after an illegal choice
+ILLEGAL = -(1 << 40)  # plus a choice: what a loop returns after an illegal one
+MAX_CHOICE = (1 << 39) - 1  # by which an illegal choice is bounded, so that the sum is negative
 TRACKED_TURNS = 64  # for the outbreak curve; bots that play badly or by heuristics get to 41 at most, in The Cure
 
 
@@ -53,7 +54,9 @@ def next_action(state: Any, stream: RandomStream, legal: Legal, width: int, reci
     list_legal(state, legal)
     keep_own(state, decider(state), legal)
     chosen = choose(state, legal, width, stream, work)
-    return chosen if is_listed(legal, chosen, width, reciprocal) else ILLEGAL + chosen
+    if is_listed(legal, chosen, width, reciprocal):
+        return chosen
+    return ILLEGAL + max(-MAX_CHOICE, min(chosen, MAX_CHOICE))
 
 
 @rule

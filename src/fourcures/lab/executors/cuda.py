@@ -136,7 +136,7 @@ def play_in_batches(
             flights.append(Flight.start(kernel, places, blank, seed, first, min(BATCH, games.stop - first)))
         while len(flights) > (first is not None):
             batch = flights.pop(0).land(words.dtype)
-            check_choices(game_type, options, bot.name, batch.first, batch.decisions)
+            check_choices(game_type, bot.name, batch.first, batch.decisions)
             then, last = last, time.perf_counter()
             yield batch._replace(seconds=last - then)
 
