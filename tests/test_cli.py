@@ -92,6 +92,18 @@ def test_simulate_as_json_names_what_was_played() -> None:
     assert told["seed"] == 1
 
 
+def test_simulate_and_compare_take_talk() -> None:
+    hidden = ("--players", "2", "--hands", "closed")
+    told = json.loads(run("simulate", "--games", "5", "--talk", "none", *hidden, "--json").stdout)
+    assert told["options"]["talk"] == "none"
+    both = json.loads(
+        run("compare", "--bots", "greedy", "--games", "5", "--talk", "free,none", *hidden, "--json").stdout
+    )
+    talks, silent = (cell["bots"][0]["means"]["decisions"]["value"] for cell in both["cells"])
+    assert [cell.get("talk", "free") for cell in both["options"]] == ["free", "none"]
+    assert talks != silent
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -101,6 +113,9 @@ def test_simulate_as_json_names_what_was_played() -> None:
         (("simulate", "-o", "consent"), "name=value"),
         (("simulate", "-o", "consent=maybe"), "always, not_for_rendezvous, never"),
         (("simulate", "--consent", "maybe"), "always, not_for_rendezvous, never"),
+        (("simulate", "--talk", "loud"), "talk: 'loud' is not possible; choose one of free, none."),
+        (("compare", "--bots", "random", "--talk", "free,loud"), "talk: 'loud' is not possible"),
+        (("simulate", "--game", "dice", "--talk", "none"), "There is no option '--talk' without --game pandemic"),
         (("simulate", "--sed", "4"), "--players, --edition, --difficulty, --roles"),
         (("simulate", "--sed", "4"), "--seed"),
         (("simulate", "--mode", "standard"), "without --game dice"),

@@ -46,6 +46,16 @@ def test_samples_reach_every_value_of_every_option(name: str) -> None:
             assert len({json.dumps(options.as_json().get(spec.name)) for options in chosen}) > 1
 
 
+def test_hidden_hands_are_sampled_with_every_consent_and_talk() -> None:
+    pandemic = fc.GAMES["pandemic"]
+    hidden = [
+        options for choices in pandemic.sample_options() if not (options := pandemic.make_options(**choices)).hands_open
+    ]
+    for name in ("consent", "talk"):
+        values = {options.rules[name] for options in hidden}
+        assert values == {value for spec in pandemic.option_specs if spec.name == name for value in spec.values}
+
+
 @pytest.mark.parametrize("name", fc.GAMES)
 def test_rule_functions_have_the_names_that_backends_look_for(name: str) -> None:
     """Hooks are filled by name: a function of another name would leave its hook empty."""
@@ -57,6 +67,8 @@ def test_rule_functions_have_the_names_that_backends_look_for(name: str) -> None
         "decider",
         "redeal",
         "keep_own",
+        "telling",
+        "open_hands",
         "observe",
         "player_count",
         "active_seat",
