@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from fourcures.lab.benchmark import BenchmarkResult
 
 app = typer.Typer(no_args_is_help=True, help="Run a bot on a frozen benchmark, check results, make a leaderboard.")
-DEFAULT = "fourcures-bench-1"
-Benchmark = Annotated[str, typer.Option("--benchmark", help="Which benchmark.")]
+DEFAULT = "fourcures-bench-2"  # the newest, as lab.benchmark has it
+Benchmark = Annotated[str, typer.Option("--benchmark", help="Which benchmark: fourcures-bench-2 or fourcures-bench-1.")]
 
 
 @app.command("run")
 def run_benchmark(
     bot: Annotated[str, typer.Argument(help="A name as planner:5000, or your own as my_bot.py:MyBot.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The result file, .json; one that is there goes on.")],
-    track: Annotated[str | None, typer.Option("--track", help="open or hidden; all playable ones if left out.")] = None,
+    track: Annotated[
+        str | None, typer.Option("--track", help="open, talk or hidden; all playable ones if left out.")
+    ] = None,
     games: Annotated[
         int | None,
         typer.Option("--games", "-n", min=1, help="The first so many of each cell: a part, which no board shows."),
@@ -76,14 +78,13 @@ def check(
     tell(file, result)
     if not replay:
         return
-    found = replay_games(result, bot_of(result, bot), replay, Console(stderr=True))
-    for mismatch in found:
+    games, mismatches = replay_games(result, bot_of(result, bot), replay, Console(stderr=True))
+    for mismatch in mismatches:
         typer.echo(str(mismatch), err=True)
-    if found:
+    if mismatches:
         typer.echo("A bot replays only if all its chance is from its seed and no clock ends its search.", err=True)
         raise typer.Exit(1)
-    again = sum(min(replay, cell.games) for cell in result.cells.values())
-    typer.echo(f"{format_games(again)} played again went the same way.")
+    typer.echo(f"{format_games(games)} played again went the same way.")
 
 
 @app.command()
@@ -108,7 +109,14 @@ def board(
     for entry in entries:
         if entry not in shown:
             typer.echo(f"{entry.file} is a part of a run and is left out.", err=True)
+    if others := len(list(folder.glob("*.json"))) - len(entries):
+        typer.echo(f"{format_results(others)} of other benchmarks left out; {benchmark} is shown.", err=True)
     typer.echo(f"{out}: {len(shown)} of {len(entries)} results.")
+
+
+def format_results(count: int) -> str:
+    """Number of results in words."""
+    return "1 result" if count == 1 else f"{count} results"
 
 
 def tell(file: Path, result: BenchmarkResult) -> None:

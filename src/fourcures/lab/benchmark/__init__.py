@@ -1,9 +1,9 @@
 """Benchmark of strength: a frozen definition, result files that can be checked, and a leaderboard made of them.
 
 >>> from fourcures.lab.benchmark import find_definition
->>> definition = find_definition("fourcures-bench-1")
+>>> definition = find_definition("fourcures-bench-2")
 >>> list(definition.tracks), len(definition.cells)
-(['open', 'hidden'], 20)
+(['open', 'talk', 'hidden'], 26)
 """
 
 from fourcures.lab.benchmark.definition import Definition, find_definition

@@ -15,8 +15,8 @@ from fourcures import GAMES
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
 from fourcures.engine.validation import Part, decoded, matching, validated
 
-FILES = {"fourcures-bench-1": "bench_1.json"}
-DEFAULT = "fourcures-bench-1"
+FILES = {"fourcures-bench-1": "bench_1.json", "fourcures-bench-2": "bench_2.json"}
+DEFAULT = "fourcures-bench-2"  # the newest
 Name = Annotated[str, matching("[a-z][a-z0-9-]{0,59}", "small letters, digits and dashes")]
 Positive = Annotated[int, Meta(ge=1)]
 
@@ -102,7 +102,7 @@ def find_definition(name: str = DEFAULT) -> Definition:
     500
     """
     if name not in FILES:
-        raise FourcuresError(f"There is no benchmark {shown(name)}; there is {', '.join(FILES)}.")
+        raise FourcuresError(f"There is no benchmark {shown(name)}; there are {', '.join(FILES)}.")
     return read_definition((resources.files(__package__) / FILES[name]).read_text(encoding="utf-8"))
 
 

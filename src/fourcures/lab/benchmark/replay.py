@@ -12,7 +12,7 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.registry import AnyBot, find_bot
 from fourcures.engine.errors import FourcuresError
 from fourcures.lab.benchmark.result import BenchmarkResult
-from fourcures.lab.benchmark.run import source_hash
+from fourcures.lab.benchmark.run import playable_cells, source_hash
 from fourcures.lab.executors.cores import CpuExecutor
 from fourcures.lab.job import Job, play_part
 from fourcures.lab.simulation import progress_bar, saving_failed_game
@@ -45,15 +45,27 @@ def bot_of(result: BenchmarkResult, place: str | None) -> AnyBot:
     return bot
 
 
-def replay_games(result: BenchmarkResult, bot: AnyBot, count: int, console: Console) -> list[Mismatch]:
-    """Play so many games of each cell again, drawn by chance that nobody can foresee; those that differ."""
+class Replay(NamedTuple):
+    """Games of a result that were played again: their number, and those that went another way."""
+
+    games: int
+    mismatches: list[Mismatch]
+
+
+def replay_games(result: BenchmarkResult, bot: AnyBot, count: int, console: Console) -> Replay:
+    """Play ``count`` games of each cell again, drawn by chance that nobody can foresee.
+
+    Cells whose rules this program does not have are left out, and the console is told.
+    """
     definition, draw = result.definition, random.SystemRandom()
     executor = CpuExecutor(1, 1)
-    definition.check_rules(map(definition.cell, result.cells))
-    chosen = {
-        name: sorted(draw.sample(range(cell.games), min(count, cell.games))) for name, cell in result.cells.items()
-    }
-    total, done, found = sum(map(len, chosen.values())), 0, []
+    cells = [definition.cell(name) for name in result.cells]
+    playable = playable_cells(definition, cells, console)
+    if not playable:
+        definition.check_rules(cells)
+    games = {cell.name: result.cells[cell.name].games for cell in playable}
+    chosen = {name: sorted(draw.sample(range(most), min(count, most))) for name, most in games.items()}
+    total, done, found = sum(map(len, chosen.values())), 0, list[Mismatch]()
     with progress_bar(console, total, bot.name) as advance, saving_failed_game():
         for name, numbers in chosen.items():
             cell, rows = definition.cell(name), result.cells[name]
@@ -67,4 +79,4 @@ def replay_games(result: BenchmarkResult, bot: AnyBot, count: int, console: Cons
                 if now != said:
                     found.append(Mismatch(name, number, said, now))
                 advance(done := done + 1)
-    return found
+    return Replay(total, found)

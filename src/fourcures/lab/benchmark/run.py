@@ -135,7 +135,7 @@ class BenchmarkRun:
         wanted = min(self.definition.games, check_games(games)) if games else self.definition.games
         cells = [self.definition.cell(name) for name in self.definition.cell_names(track)]
         if track is None:
-            cells = self._playable(cells, console)
+            cells = playable_cells(self.definition, cells, console)
         self.definition.check_rules(cells)
         jobs = {cell.name: self._job(cell, wanted * sum(one.game == cell.game for one in cells)) for cell in cells}
         for number, cell in enumerate(cells, 1):
@@ -143,13 +143,6 @@ class BenchmarkRun:
             if not self._play_cell(cell, jobs[cell.name], wanted, console):
                 return False
         return True
-
-    def _playable(self, cells: Sequence[BenchmarkCell], console: Console) -> list[BenchmarkCell]:
-        """Return the cells whose rules this program has, and tell the console of the others."""
-        playable = [cell for cell in cells if self.definition.has_rules_of(cell)]
-        if left_out := [cell.name for cell in cells if cell not in playable]:
-            console.print(f"Left out, as they need older rules: {', '.join(left_out)}.", soft_wrap=True)
-        return playable
 
     def _job(self, cell: BenchmarkCell, games_of_game: int) -> Job:
         """Job of a cell; rules are compiled once for all cells of a game, so all their games count as worth it."""
@@ -172,6 +165,14 @@ class BenchmarkRun:
         cells = {name: cell for name, cell in cells.items() if cell.games}
         self.result = structs.replace(self.result, cells=cells, complete_tracks=complete_tracks(self.definition, cells))
         write_result(self._path, self.result)
+
+
+def playable_cells(definition: Definition, cells: Sequence[BenchmarkCell], console: Console) -> list[BenchmarkCell]:
+    """Return the cells whose rules this program has, and tell the console of the others."""
+    playable = [cell for cell in cells if definition.has_rules_of(cell)]
+    if left_out := [cell.name for cell in cells if cell not in playable]:
+        console.print(f"Left out, as they need other rules: {', '.join(left_out)}.", soft_wrap=True)
+    return playable
 
 
 def source_hash(bot: AnyBot) -> str | None:
