@@ -14,6 +14,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from fourcures import GAMES, FourcuresError
+from fourcures.cli import benchmark as cli_benchmark
 from fourcures.cli.commands import app
 from fourcures.lab import simulate, simulation
 from fourcures.lab.benchmark import BenchmarkRun, Definition, find_definition, leaderboard, read_folder, read_result
@@ -23,8 +24,11 @@ from fourcures.lab.benchmark.leaderboard import mean_estimate
 from fourcures.lab.estimate import Estimate
 
 ROOT = Path(__file__).parents[2]
-RESULTS, PAGE = ROOT / "benchmarks" / "bench-1", ROOT / "docs" / "leaderboard.md"
-BENCH_1 = "2f705cb3364244c6a5a7abc4518dbdb18ee59fff76fe2ac8f7d13c71357608b1"
+HASHES = {
+    1: "2f705cb3364244c6a5a7abc4518dbdb18ee59fff76fe2ac8f7d13c71357608b1",
+    2: "9141c331cf856a6bf5976f68eba102e405c40d646099d15ecd98225f667ed93c",
+}
+PAGES = {1: "leaderboard_1.md", 2: "leaderboard.md"}
 TINY = {
     "name": "tiny",
     "seed": 5,
@@ -97,15 +101,35 @@ def change(path: Path, edit: Callable[[dict[str, Any]], object], *, sign: bool =
     path.write_text(json.dumps(document), encoding="utf-8")
 
 
-def test_the_definition_stays_as_it_is() -> None:
+@pytest.mark.parametrize("version", HASHES)
+def test_a_definition_stays_as_it_is(version: int) -> None:
     """Results carry this hash: another benchmark gets another name."""
-    definition = find_definition("fourcures-bench-1")
-    file = ROOT / "src" / "fourcures" / "lab" / "benchmark" / "bench_1.json"
-    assert definition.sha256 == canonical_hash(json.loads(file.read_text(encoding="utf-8"))) == BENCH_1
+    definition = find_definition(f"fourcures-bench-{version}")
+    file = ROOT / "src" / "fourcures" / "lab" / "benchmark" / f"bench_{version}.json"
+    assert definition.sha256 == canonical_hash(json.loads(file.read_text(encoding="utf-8"))) == HASHES[version]
 
 
-def test_the_cells_of_the_definition_can_be_played() -> None:
-    definition = find_definition()
+def test_the_newest_is_the_default() -> None:
+    assert find_definition().name == definitions.DEFAULT == cli_benchmark.DEFAULT == list(definitions.FILES)[-1]
+
+
+def test_the_second_version_has_the_tracks_of_the_first_and_one_with_talk() -> None:
+    first, second = (find_definition(f"fourcures-bench-{version}") for version in (1, 2))
+    assert [*second.tracks] == ["open", "talk", "hidden"]
+    for track in first.tracks:
+        assert second.cell_names(track) == first.cell_names(track)
+        for name in first.cell_names(track):
+            silent = {"talk": "none"} if track == "hidden" else {}
+            assert second.cell(name).options == {**first.cell(name).options, **silent}
+    hidden, talk = ([second.cell(name) for name in second.cell_names(track)] for track in ("hidden", "talk"))
+    assert [{**cell.options, "talk": "free"} for cell in hidden] == [cell.options for cell in talk]
+    assert [cell.twin for cell in hidden] == [cell.twin for cell in talk]
+    second.check_rules(second.cells)
+
+
+@pytest.mark.parametrize("version", HASHES)
+def test_the_cells_of_a_definition_can_be_played(version: int) -> None:
+    definition = find_definition(f"fourcures-bench-{version}")
     definition.check_rules(cell for cell in definition.cells if cell.track == "open")
     for cell in definition.cells:
         options = GAMES[cell.game].make_options(**cell.options)
@@ -113,7 +137,9 @@ def test_the_cells_of_the_definition_can_be_played() -> None:
         if cell.twin:
             twin = definition.cell(cell.twin)
             assert twin.game == cell.game
-            assert {key for key in cell.options if cell.options[key] != twin.options[key]} == {"hands"}
+            assert {key for key in cell.options if cell.options[key] != twin.options.get(key)} <= {"hands", "talk"}
+            is_silent = options.as_json().get("talk") == "none"
+            assert is_silent == (cell.track == "hidden" and version == 2)
             assert not options.hands_open
             assert GAMES[twin.game].make_options(**twin.options).hands_open
 
@@ -218,7 +244,7 @@ def test_a_run_of_all_tracks_leaves_out_cells_of_other_rules(
     monkeypatch.setattr(type(GAMES["dice"]), "rules_version", 7)
     console = Console(record=True, file=StringIO())
     assert BenchmarkRun(tiny, "random", tmp_path / "result.json", by="a test", workers=1).play(console=console)
-    assert "Left out, as they need older rules: solo." in console.export_text()
+    assert "Left out, as they need other rules: solo." in console.export_text()
     assert list(read_result(tmp_path / "result.json").cells) == ["two", "two-hidden"]
 
 
@@ -235,6 +261,19 @@ def test_a_replay_finds_what_was_invented(result_file: Path) -> None:
     done = command("check", str(result_file), "--replay", "4")
     assert done.exit_code == 1
     assert "solo, game 0: the result says cures after" in done.output
+
+
+def test_a_replay_leaves_out_what_other_rules_have_played(result_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAMES["dice"]), "rules_version", 7)
+    done = command("check", str(result_file), "--replay", "2")
+    assert done.exit_code == 0
+    assert "Left out, as they need other rules: solo." in done.output
+    assert "4 games played again went the same way" in done.output
+    monkeypatch.setattr(type(GAMES["pandemic"]), "rules_version", 7)
+    monkeypatch.setattr(type(GAMES["pandemic"]), "goes_on", lambda *_: False)
+    assert "version 1 of the rules of dice, and this program has version 7" in refusal(
+        "check", str(result_file), "--replay", "2"
+    )
 
 
 def test_a_bot_in_python_is_loaded_only_from_where_one_says(tiny: Definition, tmp_path: Path) -> None:
@@ -257,7 +296,7 @@ def test_the_command_runs_and_says_what_is_wrong(tiny: Definition, tmp_path: Pat
     assert "no track 'closed'; it has open, hidden" in refusal("run", "random", "-o", path, *small, "--track", "closed")
     assert "no bot 'genius'" in refusal("run", "genius", "-o", path, *small)
     assert ".json" in refusal("run", "random", "-o", str(tmp_path / "result.txt"), *small)
-    assert "There is no benchmark 'b'; there is fourcures-bench-1" in refusal(
+    assert "There is no benchmark 'b'; there are fourcures-bench-1, fourcures-bench-2" in refusal(
         "run", "random", "-o", path, "--benchmark", "b"
     )
     assert "is no folder" in refusal("board", path, "-o", str(tmp_path / "page.md"))
@@ -288,6 +327,8 @@ def test_the_board_shows_whole_tracks_the_best_first(tiny: Definition, tmp_path:
     assert "[b.json](results/b.json)" in hidden
     assert opened.index("| 1 | `random`") < opened.index("| 2 | `greedy`")
     assert "part.json" not in text
+    done = command("board", str(folder), "-o", str(page))
+    assert "3 results of other benchmarks left out; fourcures-bench-2 is shown." in done.output
 
 
 def test_the_mean_of_estimates() -> None:
@@ -295,11 +336,13 @@ def test_the_mean_of_estimates() -> None:
     assert mean == pytest.approx((0.3, 0.15, 0.55))
 
 
-def test_the_leaderboard_is_made_of_the_results() -> None:
-    definition = find_definition()
-    entries = read_folder(RESULTS, definition)
+@pytest.mark.parametrize("version", HASHES)
+def test_a_leaderboard_is_made_of_the_results(version: int) -> None:
+    definition, page = find_definition(f"fourcures-bench-{version}"), ROOT / "docs" / PAGES[version]
+    results = ROOT / "benchmarks" / f"bench-{version}"
+    entries = read_folder(results, definition)
     assert {entry.file for entry in entries} >= {"random.json", "greedy.json"}
-    assert PAGE.read_text(encoding="utf-8") == leaderboard(definition, entries, RESULTS, PAGE)
+    assert page.read_text(encoding="utf-8") == leaderboard(definition, entries, results, page)
     assert all(to_builtins(entry.result)["by"] for entry in entries)
 
 
