@@ -12,6 +12,8 @@ FIRST_OF_ALL = ("cure", "treat")
 class MyBot:
     """One player at one table."""
 
+    tells = True  # where hands are hidden, its seats tell each other all that they draw
+
     def __init__(self, seed):
         self.random = random.Random(seed)
 
