@@ -171,6 +171,7 @@ async def test_a_stand_in_tells_while_somebody_else_decides(client: BrowserClien
 async def test_bots_tell_once_everybody_has_come(client: BrowserClient, other: BrowserClient) -> None:
     table = await client.start("pandemic", "me open greedy", **HIDDEN)
     async with client.at(table) as seat:
+        assert (await seat.ask("chat", seat=0, text="Where is Bob?"))["type"] == "done"
         assert (await seat.ask("ping"))["seq"] == 0
         await other.sit(table, 1, "Bob")
         await seat.until(lambda: told_by_bots(seat))
