@@ -189,7 +189,10 @@ def talks(bot: str) -> bool:
     from fourcures.bots.bot import PythonBot
     from fourcures.bots.registry import find_bot
 
-    found = find_bot(bot)
+    try:
+        found = find_bot(bot)
+    except FourcuresError:
+        return False  # a bot that is gone is complained of when it is to decide
     return found.tells if isinstance(found, PythonBot) else found.talks
 
 

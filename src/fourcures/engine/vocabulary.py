@@ -68,6 +68,11 @@ class ActionSpec(Spec):
     tells: bool = False  # whether it only tells others what its seat knows
     tally: str = ""  # what a review counts it as, such as ``flown``; empty where it counts nothing
 
+    @property
+    def word(self) -> str:
+        """The word with which its texts begin."""
+        return self.pattern.split()[0]
+
 
 @dataclass(frozen=True, kw_only=True)
 class JournalSpec(Spec):
