@@ -93,7 +93,7 @@ def test_every_piece_of_the_board_game_is_drawn() -> None:
         stations = [part for part in tree.iter() if part.get("class") == "station"]
         assert len(stations) == len(set(view["stations"]))
         hidden = [part for part in tree.iter() if part.get("class") == "hidden-card"]
-        assert len(hidden) == sum(seat["cards"] for seat in view["seats"] if seat["hand"] is None)
+        assert len(hidden) == sum(seat["cards"] - len(seat["shown"]) for seat in view["seats"] if seat["hand"] is None)
 
 
 def test_a_hand_is_drawn_for_its_holder_alone() -> None:
@@ -102,6 +102,20 @@ def test_a_hand_is_drawn_for_its_holder_alone() -> None:
     name = next(place["name"] for place in game.components()["places"] if place["id"] == card)
     counted = [words(parsed(game.svg(seat))).count(name) for seat in (0, 1, None)]
     assert counted == [2, 1, 1]  # on the map, and in the hand
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_cards_that_everybody_knows_are_drawn_by_name(viewer: int | None) -> None:
+    game = fc.new("pandemic", players=4, seed=3, difficulty="standard")
+    view = game.view(0)
+    for seat, card in enumerate(game.view(0)["seats"][0]["hand"]):
+        game.play(f"tell {card}", seat=0)
+        tree = parsed(game.svg(viewer))
+        faces_down = [part for part in tree.iter() if part.get("class") == "hidden-card"]
+        seats = range(4) if viewer is None else {0, 1, 2, 3} - {viewer}
+        assert len(faces_down) == sum(view["seats"][other]["cards"] for other in seats) - seat - 1
+        name = next(place["name"] for place in game.components()["places"] if place["id"] == card)
+        assert words(tree).count(name) == 2  # on the map, and in the hand
 
 
 def test_every_piece_of_the_dice_game_is_drawn() -> None:

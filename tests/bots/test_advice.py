@@ -64,10 +64,12 @@ def test_advice_is_sound_all_along_a_game(name: str) -> None:
 def check_words(one: Advice) -> None:
     cures = r"Cures on average: \d(\.\d+)?\. "
     risks = r"It risks [a-z][^{}<>]+ in this turn and the next\."
-    assert re.fullmatch(rf"(Then .+\. )?({cures})?{risks}", one.why)
+    assert one.why.startswith(one.knowledge)
+    why = one.why.removeprefix(f"{one.knowledge} ")
+    assert re.fullmatch(rf"(Then .+\. )?({cures})?{risks}", why)
     assert "None" not in one.why
     assert "nan" not in one.why
-    assert one.why.startswith("Then ") == (len(one.plan) > 1)
+    assert why.startswith("Then ") == (len(one.plan) > 1)
     assert str(one).startswith(f"{one.action.text}: {one.chance:.0%} (")
 
 
@@ -104,6 +106,21 @@ def test_a_game_that_is_over_needs_no_advice(name: str) -> None:
         game.play(heuristic_choice(game.type, game.state()))
     with pytest.raises(fc.FourcuresError, match=r"^There is nothing to advise on: the game is over\.$"):
         advise(game)
+
+
+def test_advice_with_hidden_hands_says_first_how_many_cards_it_knows() -> None:
+    seats = seat("medic", "paris", "paris"), seat("scientist", "paris", "milan", "lima"), seat("dispatcher")
+    game = game_with(*seats, options={"hands": "closed"})
+    for telling, knowledge in (
+        (None, "Knowing 0 of 2 cards in other hands."),
+        ("tell milan", "Knowing 1 of 2 cards in other hands."),
+        ("tell lima", ""),
+    ):
+        if telling:
+            game.play(telling, seat=1)
+        best = quick(game)[0]
+        assert best.knowledge == knowledge
+        assert best.why.startswith(f"{knowledge} " if knowledge else ("Then", "Cures", "It risks"))
 
 
 def test_a_cure_that_wins_is_advised_first_as_certain() -> None:

@@ -38,6 +38,26 @@ def heuristic_game(name: str, seed: int = 4) -> Game:
     return game
 
 
+def test_telling_cards_is_no_decision() -> None:
+    game = fc.new("pandemic", seed=4, players=2, hands="closed")
+    for _ in range(6):
+        for seat in range(2):
+            if (telling := game.telling(seat)) is not None:
+                game.play(telling)
+        game.play(heuristic_choice(game.type, game.state()))
+    found = review(game, samples=3)
+    told = [step for step in found.steps if step.action.startswith("tell")]
+    assert [step.seat for step in told[:2]] == [0, 1]
+    assert {(step.choices, step.decision) for step in told} == {(1, 0.0)}
+    assert not {moment.step.index for moment in found.moments} & {step.index for step in told}
+    assert sum(seat.decisions for seat in found.seats) == len(found.steps) - len(told)
+    silent = fc.new("pandemic", seed=4, players=2, hands="closed", talk="none", consent="never")
+    silent.play("pass")
+    talking = fc.new("pandemic", seed=4, players=2, hands="closed", consent="never")
+    talking.play("pass")
+    assert review(silent, samples=3).steps[0].choices == review(talking, samples=3).steps[0].choices
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", OPTIONS)
 def test_luck_and_decisions_add_up_to_the_last_bit(name: str, seed: int) -> None:

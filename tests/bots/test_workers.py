@@ -52,6 +52,14 @@ def test_a_bot_does_not_ask_again_in_a_turn_for_what_was_refused() -> None:
     assert sorted(set(asked)) == sorted(asked)
 
 
+def test_telling_cards_between_request_and_refusal_makes_nobody_forget_it() -> None:
+    game = fc.from_position({**ASKING, "options": {"hands": "closed"}}, seed=1)
+    game.play("give milan 0")
+    game.play("tell", seat=1)
+    game.play("refuse")
+    assert game.declined == {"give milan 0"}
+
+
 def test_what_was_refused_is_forgotten_with_the_turn() -> None:
     game = fc.from_position(ASKING, seed=1)
     game.play("give milan 0")

@@ -67,7 +67,10 @@ def test_a_full_city_is_pointed_at_with_its_odds_and_the_full_ones_beside_it() -
 def test_cards_of_two_hands_that_make_a_cure_are_pointed_at_only_where_they_are_seen() -> None:
     said = "You and the Scientist hold four blue cards between you: in one hand they make a cure."
     assert said in texts(board_game())
-    assert said not in texts(board_game(options={"hands": "closed"}))
+    hidden = board_game(options={"hands": "closed"})
+    assert said not in texts(hidden)
+    hidden.play("tell", seat=1)
+    assert said in texts(hidden)
 
 
 def test_what_the_adviser_would_do_is_pointed_at_before_anything_else() -> None:
@@ -75,7 +78,10 @@ def test_what_the_adviser_would_do_is_pointed_at_before_anything_else() -> None:
     plan = ("direct paris", "take milan 1")
     assert texts(game, plan=plan)[0] == "The Scientist holds Milan, which you can use: you can meet in Paris this turn."
     said = "The Scientist may hold Milan, which you can use: you can meet in Paris this turn."
-    assert texts(board_game(options={"hands": "closed"}), plan=plan)[0] == said
+    hidden = board_game(options={"hands": "closed"})
+    assert texts(hidden, plan=plan)[0] == said
+    hidden.play("tell milan", seat=1)
+    assert texts(hidden, plan=plan)[0] == said.replace("may hold", "holds")
     full = board_game(cubes={"essen": {"blue": 3}, "lima": {"yellow": 3}})
     plan = ("direct essen", "treat blue")
     assert [one.targets for one in full.remarks(0, plan)] == [("place:essen",), ("seat:1",)]

@@ -49,6 +49,10 @@ def hiding() -> fc.Game:
     return game_with(seat(*MEDIC, "paris"), seat("scientist"), options={"hands": "closed"})
 
 
+def sharing(options: dict[str, str]) -> fc.Game:
+    return game_with(seat("scientist", "lima", "paris"), seat("medic", "lima", "lima"), options=options)
+
+
 def after(game: fc.Game, *texts: str) -> fc.Game:
     play(game, *texts)
     return game
@@ -138,6 +142,30 @@ HINTS: list[tuple[Callable[[], fc.Game], str, str, str]] = [
         lambda: asking({"consent": "always"}, "join 1 atlanta"),
         "refuse",
         "Refuse: bring the Medic's pawn to the Dispatcher in Atlanta",
+        "",
+    ),
+    (
+        lambda: after(sharing({"hands": "closed"}), "tell"),
+        "take lima 1",
+        "Ask the Medic for Lima, if they hold it",
+        "seat:1 pawn:1",
+    ),
+    (
+        lambda: after(sharing({"hands": "closed"}), "tell 1"),
+        "take lima 1",
+        "Ask the Medic for Lima, which they hold",
+        "card:lima seat:1 pawn:1",
+    ),
+    (
+        lambda: after(sharing({"hands": "closed", "consent": "never"}), "tell 1"),
+        "take lima 1",
+        "Take Lima from the Medic",
+        "card:lima seat:1 pawn:1",
+    ),
+    (
+        lambda: after(sharing({"hands": "closed", "consent": "always"}), "take lima 1"),
+        "agree",
+        "Agree: take Lima from the Medic",
         "",
     ),
     (hiding, "tell", "Tell all your cards", ""),

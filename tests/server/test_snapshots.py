@@ -15,6 +15,7 @@ from fourcures.server.protocol import ActionHintFrame, CardFrame, DecisionFrame,
 from fourcures.server.snapshots import SnapshotComposer, encoded, window_of
 from fourcures.server.storage import Entry
 from fourcures.server.table import Table
+from pandemic.queries import TELLING
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("pandemic", {"players": 4, "difficulty": "introductory"}),
@@ -25,17 +26,16 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def straightforward(table: Table, viewer: int | None, own: Collection[int], last: tuple[Entry, list[Any]]) -> Snapshot:
+def straightforward(table: Table, viewer: int | None, own: Collection[int], last: tuple[Action, list[Any]]) -> Snapshot:
     """A snapshot put together for one viewer from what ``Game`` says, sharing nothing."""
-    game, entry = table.game, last[0]
-    action, prompt = entry.text.split()[0], game.prompt(viewer)
+    game, action, prompt = table.game, last[0], table.game.prompt(viewer)
     seats = set() if viewer is None else {viewer} if table.has_hidden_hands else {viewer, *own}
     events = (game.type.event_for_seat(game.state(), event, viewer) for event in last[1])
     windows = [window_of(one) for one in game.window_turns()]
     return Snapshot(
-        seq=entry.seq,
+        seq=table.seq,
         viewer=viewer,
-        decision=DecisionFrame(entry.seat, action if table.has_hidden_hands and viewer != entry.seat else entry.text),
+        decision=DecisionFrame(action.seat, action.told_to(viewer, hides_hands=table.has_hidden_hands)),
         events=[EventFrame(event.kind, event.args, event.text) for event in events],
         view=game.view(viewer),
         action_hints=all_hints(game, seats),
@@ -65,7 +65,7 @@ def all_hints(game: Game, seats: Collection[int]) -> list[ActionHintFrame]:
         if window.seat in seats:
             passing = later.action(window.passing).text
             for hint in hints(later, window.seat):
-                if hint.text != passing:
+                if hint.text != passing and hint.kind not in TELLING:
                     found.setdefault(hint.text, hint)
     return list(found.values())
 
@@ -103,14 +103,13 @@ def test_frames_that_share_their_parts_equal_those_made_one_by_one(name: str, op
         action = chance.choice(table.game.legal_actions.of(table.actor))
         game = table.game.copy()
         events = game.play(action)
-        entry = Entry(table.seq + 1, f"c{table.seq}", action.seat, "play", action.text, 0.0)
-        table.fold(entry)
+        table.fold(Entry(table.seq + 1, f"c{table.seq}", action.seat, "play", action.text, 0.0))
         composer = SnapshotComposer(table, part=encoded)
         for viewer, own in viewers:
             sent = msgspec.json.encode(composer.snapshot(viewer, own))
             assert sent == msgspec.json.encode(table.snapshot(viewer, own))
             if table.seq % 3 == 0 or table.is_over:  # it takes long
-                assert sent == msgspec.json.encode(straightforward(table, viewer, own, (entry, events)))
+                assert sent == msgspec.json.encode(straightforward(table, viewer, own, (action, events)))
 
 
 def test_an_event_that_belongs_to_all_is_named_once_for_all_own_seats() -> None:

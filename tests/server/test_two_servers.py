@@ -79,6 +79,17 @@ async def test_of_two_servers_one_wins_and_a_command_is_done_once(servers: list[
     assert len(log) == 5
 
 
+async def test_bots_tell_once_at_two_servers(servers: list[RunningServer]) -> None:
+    here, there = BrowserClient(servers[0]), BrowserClient(servers[1])
+    options = {"difficulty": "standard", "first_player": "most_recently_sick", "first_seat": 0}
+    table = await here.start("pandemic", "me greedy greedy greedy", **options)
+    async with here.at(table) as mine, there.at(table) as watching:
+        await asyncio.gather(mine.wait_for_seq(3), watching.wait_for_seq(3))
+        assert (await mine.play("pass", seat=0))["seq"] == 4
+    log = await there.get(f"tables/{table}/log")
+    assert [entry["decision"]["text"] for entry in log[1:]] == ["tell", "tell", "tell", "pass"]
+
+
 async def test_a_bot_is_driven_by_two_servers_and_moves_once(servers: list[RunningServer]) -> None:
     here, there = BrowserClient(servers[0]), BrowserClient(servers[1])
     table = await here.start("cure", "greedy greedy")

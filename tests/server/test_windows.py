@@ -181,6 +181,25 @@ async def test_a_moment_ends_by_itself_or_by_whoever_waits(tmp_path: Path) -> No
             assert (await seat.play("proceed", seat=1))["type"] == "done"
 
 
+async def test_telling_cards_in_a_window_gives_nobody_another_moment(tmp_path: Path) -> None:
+    async with run_server(tmp_path, moment=0.05) as server:
+        client = BrowserClient(server)
+        table = await import_position(client, holding("forecast", "closed"))
+        async with client.at(table) as seat:
+            await seat.ask("look", seat=1)
+            assert (await seat.ask("wait", seat=1))["type"] == "done"
+            await pass_actions(seat)
+            await seat.until(lambda: seat.snapshot["prompt"]["passing"] and seat.snapshot["asked"])
+            windows = server.hub._rooms[table].windows
+            spent = windows.spent
+            assert spent is not None
+            assert (await seat.play("tell", seat=0))["type"] == "done"
+            assert windows.spent == spent
+            assert windows.waits == {1}
+            assert (await seat.play("forecast", seat=1))["type"] == "done"
+            assert windows.spent is None
+
+
 async def pass_actions_of(seat: SocketClient, number: int) -> None:
     while seat.snapshot["view"]["turn"]["phase"] == "actions" and seat.snapshot["view"]["turn"]["seat"] == number:
         await seat.play("pass", seat=number)

@@ -29,10 +29,11 @@ def assert_nothing_leaks(app: PlayApp) -> None:
     hands = str(table.query_one("#side-hands").render()) + str(table.query_one("#below-hands").render())
     dealt = [event for event in app.log_events if event.kind in ("drew", "dealt")]
     shown = {getattr(choice, "kind", "") for choice in table.query_one(DecisionPanel).shown}
+    seats = app.game.view(None)["seats"]
     for seat, entry in enumerate(app.game.position()["seats"]):
         if seat == app.viewer:
             continue
-        for card in entry["hand"]:
+        for card in {*entry["hand"]} - {*seats[seat]["shown"]}:
             name = card_piece(card, "2013")[0]
             assert not any(word + name in hands for word in "●▲■◆✦"), f"seat {app.viewer} sees {name} of seat {seat}"
             assert not any(event.args["seat"] == seat and name in event.text for event in dealt)

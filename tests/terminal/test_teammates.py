@@ -182,7 +182,17 @@ async def test_one_person_needs_no_curtain_and_sees_no_other_hand(tmp_path: Path
         await until(pilot, lambda: app.game.actor == 0 and not app.table.bot_to_move)
         assert not app.is_covered
         assert {action.seat for action in app.decision.actions} == {0}
-        assert str(app.query_one("#side-hands").render()).endswith("▒"), "the bot's cards lie face down"
+        hands = str(app.query_one("#side-hands").render())
+        assert "hidden" not in hands, "the bot has told its cards"
+
+
+async def test_the_cards_of_a_bot_that_keeps_silent_lie_face_down(tmp_path: Path) -> None:
+    app, thinker = play_app(tmp_path, {1: "random"}, difficulty="standard")
+    thinker.may_answer.set()
+    async with app.run_test(size=LARGE) as pilot:
+        await until(pilot, lambda: app.game.actor == 0 and not app.table.bot_to_move)
+        cards = app.game.view(0)["seats"][1]["cards"]
+        assert str(app.query_one("#side-hands").render()).endswith(f"▒{cards} hidden")
 
 
 async def test_the_order_of_a_bots_forecast_is_not_told(tmp_path: Path) -> None:

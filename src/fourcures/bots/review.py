@@ -30,7 +30,7 @@ from fourcures.bots.compiled import COMPILED_BOTS
 from fourcures.bots.session import Advice, advise, backend
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.engine.game import Game, check_seed
-from fourcures.engine.legal_actions import find_action
+from fourcures.engine.legal_actions import LegalActions, find_action
 from fourcures.engine.rng import RandomStream, derive_seed, new_stream
 from fourcures.engine.values import Action, Outcome
 
@@ -183,13 +183,15 @@ def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
         )
         for index, action in enumerate(actions)
     )
+    decisions = [action for action in actions if not tells(game, action.id)]
+    decided = [step for step, action in zip(steps, actions, strict=True) if not tells(game, action.id)]
     return Review(
         game.type.name,
         game.outcome,
         tuple(chances),
         steps,
-        tuple(moment_of(game, states[step.index], step, seed) for step in turning_points(steps)),
-        tuple(seat_summary(game, seat, steps, actions) for seat in range(game.players)),
+        tuple(moment_of(game, states[step.index], step, seed) for step in turning_points(decided)),
+        tuple(seat_summary(game, seat, decided, decisions) for seat in range(game.players)),
         tuple(marks_of(game)),
         assumption(game.type, game.options),
     )
@@ -209,6 +211,7 @@ def value_course(
 ) -> tuple[list[float], list[float], list[int]]:
     """Chances to win in states that follow each other, the mean after each action, and how many were legal."""
     game_type, count = game.type, len(states)
+    tellings = [count_tellings(game, state) for state in states]
     array, bases = np.zeros(count, game_type.state_type.dtype()), np.zeros(count, RandomStream.dtype())
     sampled = np.full(count, NOT_SAMPLED, np.int64)
     for index, state in enumerate(states):
@@ -220,12 +223,29 @@ def value_course(
     buffers = sample_buffers(game_type, samples)
     run = backend(game_type, COMPILED_BOTS["planner"])[entry_points.value_course]
     run(array, sampled, bases, buffers, chances, means, choices)
+    choices -= tellings
+    for index, action in enumerate(actions):
+        if tells(game, action):
+            choices[index] = 1  # nobody decides anything by telling cards
     values = [on_grid(chance) for chance in chances]
     expected = [
         values[index] if choices[index] == 1 else on_grid(mean) if sampled[index] >= 0 else values[index + 1]
         for index, mean in enumerate(means[:-1])
     ]
     return values, expected, [int(number) for number in choices]
+
+
+def tells(game: Game, action: int) -> bool:
+    """Whether an action only tells cards."""
+    space = game.type.action_space
+    return bool(game.type.action_kinds.named(space.names[space.row_kind[action // space.width]]).tells)
+
+
+def count_tellings(game: Game, state: Any) -> int:
+    """Number of legal actions that only tell cards."""
+    if not any(spec.tells for spec in game.type.action_kinds.specs.values()):
+        return 0
+    return sum(tells(game, number) for number in LegalActions(game.type, state, game.options).ids())
 
 
 def on_grid(chance: float) -> float:

@@ -107,7 +107,8 @@ class BotSession:
 class Advice:
     """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why.
 
-    The chance is that of the plan if all go on as the planner does, ``chances.ASSUMPTION``.
+    The chance is that of the plan if all go on as the planner does, ``chances.ASSUMPTION``. Where the seat does not
+    know all hands, ``why`` begins with ``knowledge``: the sentence that says how many cards of the others it knows.
     """
 
     action: Action
@@ -116,6 +117,7 @@ class Advice:
     low: float
     high: float
     why: str
+    knowledge: str = ""
 
     def __str__(self) -> str:
         return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}) {ASSUMPTION}. {self.why}"
@@ -144,8 +146,9 @@ def advise(
     network, rngs = compiled_network(game_type), rng_array(check_seed(seed))
     work, tallies = tally_plans(game_type, state_array(game), rngs, network, top, budget, trials)
     sampled = Game(game_type, game.options, game_type.state_type.load(work.memory["states"][0], ROOT), seed=0)
+    knowledge = game_type.knowledge(game.view(game.actor))
     return [
-        make_advice(sampled, plan_actions(work, place), chance, tallies[place] / trials, trials)
+        make_advice(sampled, plan_actions(work, place), chance, tallies[place] / trials, trials, knowledge)
         for place, chance in zip(*ranked_chances(tallies, trials), strict=True)
     ]
 
@@ -190,14 +193,14 @@ def plan_actions(work: Workspace, place: int) -> list[int]:
     return [int(action) for action in plan["path"][: plan["length"]]]
 
 
-def make_advice(game: Game, plan: Sequence[int], chance: float, means: Any, trials: int) -> Advice:
+def make_advice(game: Game, plan: Sequence[int], chance: float, means: Any, trials: int, knowledge: str = "") -> Advice:
     """Advice from the rollouts of a plan, in a game in which hidden things are as the planner sampled them."""
     _, mean, square, lost, outbreak, cures = (float(mean) for mean in means)
     low, high = interval(chance, margin(mean, square, trials), calibration_margin(game.type, chance))
     texts = tuple(game.action(action).text for action in plan)
     first = game.action(plan[0])
     why = explanation(plan_labels(game, plan)[1:], lost, outbreak, cures)
-    return Advice(first, texts, float(chance), low, high, why)
+    return Advice(first, texts, float(chance), low, high, f"{knowledge} {why}".strip(), knowledge)
 
 
 def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:

@@ -14,7 +14,7 @@ import secrets
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
@@ -27,6 +27,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.legal import legal_ids, strike
 from fourcures.engine.plugins import first_line
+from fourcures.engine.values import Action
 
 if TYPE_CHECKING:
     from fourcures.bots.session import Advice
@@ -180,6 +181,28 @@ def compiles_first(bot: str) -> bool:
 
     found = find_bot(bot)
     return not isinstance(found, PythonBot) and found.compiles_first
+
+
+@cache
+def talks(bot: str) -> bool:
+    """Whether the seats of a bot tell all that they hold as soon as they may."""
+    from fourcures.bots.bot import PythonBot
+    from fourcures.bots.registry import find_bot
+
+    try:
+        found = find_bot(bot)
+    except FourcuresError:
+        return False  # a bot that is gone is complained of when it is to decide
+    return found.tells if isinstance(found, PythonBot) else found.talks
+
+
+def next_telling(game: Game, bots: Mapping[int, str]) -> Action | None:
+    """The action by which the first of some bots that can tell something tells all that it holds; None if none can."""
+    for seat in sorted(bots):
+        telling = game.telling(seat)
+        if telling is not None and talks(bots[seat]):
+            return telling
+    return None
 
 
 def check_bot(game: str, bot: str) -> None:

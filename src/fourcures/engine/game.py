@@ -128,10 +128,10 @@ class Game:
     def declined(self) -> frozenset[str]:
         """The texts of what was asked for in this turn, and refused."""
         kinds = self.type.action_kinds
-        turn = list(takewhile(lambda decision: decision.state.turn == self.turn, reversed(self._history)))
-        return frozenset(
-            asked.text for refusal, asked in pairwise(turn) if kinds.named(refusal.text.split()[0]).declines
-        )
+        turn = takewhile(lambda decision: decision.state.turn == self.turn, reversed(self._history))
+        made = [(decision.text, kinds.named(decision.text.split()[0])) for decision in turn]
+        answers = [(text, kind) for text, kind in made if not kind.tells]
+        return frozenset(asked for (_, refusal), (asked, _) in pairwise(answers) if refusal.declines)
 
     @property
     def turn(self) -> int:

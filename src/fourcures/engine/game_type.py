@@ -126,6 +126,10 @@ class GameType(Rules):
         """
         return seat
 
+    def knowledge(self, view: dict[str, Any]) -> str:
+        """Sentence on how much of what others hold a view shows; empty where it shows all."""
+        return ""
+
     def prompt(self, view: dict[str, Any]) -> Prompt:
         """What is asked of whom, from a view."""
         return plain.prompt(self, view)

@@ -64,8 +64,14 @@ class ActionSpec(Spec):
     priority: int = 0  # among actions with the same target; the lowest comes first, ``LAST`` after all others
     cost: int = FREE
     is_chance: bool = False  # whether it is taken to see what comes, as dice are rolled
-    declines: bool = False  # whether it refuses what the decision before it asked for
+    declines: bool = False  # whether it refuses what was asked for before
+    tells: bool = False  # whether it only tells others what its seat knows
     tally: str = ""  # what a review counts it as, such as ``flown``; empty where it counts nothing
+
+    @property
+    def word(self) -> str:
+        """The word with which its texts begin."""
+        return self.pattern.split()[0]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,6 +201,7 @@ def action(
     cost: int = FREE,
     is_chance: bool = False,
     declines: bool = False,
+    tells: bool = False,
     tally: str = "",
 ) -> int:
     """An action kind."""
@@ -215,6 +222,7 @@ def action(
         cost=cost,
         is_chance=is_chance,
         declines=declines,
+        tells=tells,
         tally=tally,
     )
     return cast("int", spec)

@@ -1,4 +1,7 @@
-"""Bot driver: has the bots at tables take their turns; of several processes on the database one drives each table."""
+"""Bot driver: has the bots at tables tell what they hold, and take their turns.
+
+Of several processes on the database one drives each table.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from fourcures.bots.workers import next_telling
 from fourcures.server import metrics
 from fourcures.server.protocol import Play
 from fourcures.server.room import Room
@@ -27,10 +31,23 @@ class BotDriver:
         self._pause = pause
 
     def drive(self, room: Room) -> None:
-        """Start the task of a room if a bot is to move and this process is to drive; with no client it waits."""
-        if room.bot_to_move() and room.bot_task is None and room.clients and self._hub.is_leader(room):
+        """Have the bots of a room tell what they hold, and start its task if one of them is to move.
+
+        Only the process that drives the room does so, and while it has a client.
+        """
+        if not room.clients or not self._hub.is_leader(room):
+            return
+        if next_telling(room.table.game, room.bots) is not None:
+            self._hub.tasks.start(self._tell(room.id))
+        if room.bot_to_move() and room.bot_task is None:
             room.bot_task = self._hub.tasks.start(self._run(room.id))
             self._hub.presence.peers.publish(room.id)
+
+    async def _tell(self, table_id: str) -> None:
+        """Write to the log what bots tell, unless that has been done meanwhile."""
+        async with self._hub.at(table_id) as room, room.lock:
+            if next_telling(room.table.game, room.bots) is not None:
+                await self._hub.append(room, self._hub.windows.followed(room, []), lambda _: None)
 
     @staticmethod
     def has_failed(room: Room) -> bool:
@@ -40,7 +57,10 @@ class BotDriver:
     async def _run(self, table_id: str) -> None:
         async with self._hub.at(table_id) as room:
             try:
-                while (bot := room.bot_to_move()) is not None and self._hub.is_leader(room):
+                while self._hub.is_leader(room):
+                    await self._tell(table_id)
+                    if (bot := room.bot_to_move()) is None:
+                        break
                     if await self._take_turn(room, bot):
                         await asyncio.sleep(self._pause)
             except Exception as error:

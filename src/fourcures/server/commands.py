@@ -48,6 +48,7 @@ from fourcures.server.table import ConfirmationNeeded, StaleCommand
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NOT_IN_LESSONS = (Chat, Propose, Accept, Advise, Coach, StandIn)
 MAX_REMARKS = 5
+ATTEMPTS = 3  # to append a command while other processes write to the log
 MAX_ADVICE_QUEUE = 16  # questions to the adviser, of all tables
 Reply = (
     Refused | ConfirmRequired | StaleFrame | Answer | Preparing | CoachReply | Done | None
@@ -120,18 +121,19 @@ class CommandHandler(NamedTuple):
         # Without the place in the log, an id used before would have a play carried out, and timed, but not written.
         room, key = self.room, f"{command.seat}.{command.id}.{command.expect}"
         async with room.lock:
-            if command.expect != room.table.seq:
-                return await self._reply_late(command, key)
-            if room.seats[command.seat].bot is not None:
-                raise FourcuresError("A bot plays for this seat; take the seat back first.")
-            try:
-                entries = self._entries(command, key)
-            except StaleCommand:
-                return await self._reply_late(command, key)
-            entries = self.hub.windows.followed(room, entries, self._passing(command))
-            if await self.hub.append(room, entries, self._acknowledge(command)) is None:
-                return self._stale(command)
-        return None
+            for _ in range(ATTEMPTS):
+                if command.expect != room.table.seq and (reply := await self._reply_late(command, key)) is not None:
+                    return reply
+                if room.seats[command.seat].bot is not None:
+                    raise FourcuresError("A bot plays for this seat; take the seat back first.")
+                try:
+                    entries = self._entries(command, key)
+                except StaleCommand:
+                    return self._stale(command)
+                entries = self.hub.windows.followed(room, entries, self._passing(command))
+                if await self.hub.append(room, entries, self._acknowledge(command)) is not None:
+                    return None
+        return self._stale(command)
 
     def _passing(self, command: Play | Undo | Accept) -> Collection[int]:
         """The seats for which a command lets the open window pass: where hands are open, all of the same person."""
@@ -155,7 +157,10 @@ class CommandHandler(NamedTuple):
         return self.room.table.decide(command, key, self.hub.now(), proposed)
 
     async def _reply_late(self, command: Play | Undo | Accept, key: str) -> Reply:
-        """Reply to a command for an earlier state of the log: done if it is a repeat, stale otherwise."""
+        """Reply to a command for an earlier state of the log: done if it is a repeat, stale otherwise.
+
+        None if it can be carried out all the same.
+        """
         if not 0 <= command.expect < self.room.table.seq:
             return self._stale(command)
         own = [
@@ -163,7 +168,9 @@ class CommandHandler(NamedTuple):
             for entry in await self.hub.store.tail(self.room.id, command.expect)
             if entry.command == key or entry.command.startswith(f"{key}.")
         ]
-        return Done(command.id, own[-1]) if own else self._stale(command)
+        if own:
+            return Done(command.id, own[-1])
+        return None if self.room.table.is_current(command) else self._stale(command)
 
     def _stale(self, command: Play | Undo | Accept | Propose) -> StaleFrame:
         return StaleFrame(command.id, self.room.snapshot(self.client))
@@ -202,7 +209,7 @@ class CommandHandler(NamedTuple):
     async def _propose(self, command: Propose) -> Reply:
         room = self.room
         async with room.lock:
-            if command.expect != room.table.seq or room.table.actor is None:
+            if not room.table.is_current(command) or room.table.actor is None:
                 return self._stale(command)
             if not is_valid_proposal(command.actions):
                 raise FourcuresError(f"A proposal can have at most {LONGEST_PROPOSAL} actions, each of a few words.")

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourcures import game_type
-from fourcures.bots.workers import STAND_IN, BotTask, WorkerProcess, decide_interpreted, follow_parent
+from fourcures.bots.workers import STAND_IN, BotTask, WorkerProcess, decide_interpreted, follow_parent, next_telling
 from fourcures.engine.game import Game
 from fourcures.server.bots import COMPILED_BOTS
 from fourcures.server.standings import cures_of
@@ -54,6 +54,7 @@ def play_deal(name: str, options: dict[str, Any], seed: str, number: int) -> Dea
     """Game of the planner with the seed of a deal; ``number`` is the seed of its thoughts.
 
     In each decision it gets the state with another random stream than the game's own, so that it cannot look ahead.
+    All seats tell what they hold before it.
     """
     from fourcures.bots.compiled import compiled_bot
     from fourcures.bots.session import BotSession
@@ -61,11 +62,14 @@ def play_deal(name: str, options: dict[str, Any], seed: str, number: int) -> Dea
     rules = game_type(name)
     game = Game.new(rules, seed=int(seed, 16), **options)
     session = BotSession(rules, compiled_bot(COMPILED_BOTS[0]), seed=number)
-    everybody = frozenset(range(game.players))
+    everybody = dict.fromkeys(range(game.players), COMPILED_BOTS[0])
     while game.outcome is None:
+        if (telling := next_telling(game, everybody)) is not None:
+            game.play(telling)
+            continue
         task = BotTask(name, game.options.as_json(), game.state(), number, game.declined)
         text = session.choose(task.restore()).text
-        game.play(decide_interpreted(task, STAND_IN, everybody).text if text in task.declined else text)
+        game.play(decide_interpreted(task, STAND_IN, frozenset(everybody)).text if text in task.declined else text)
     return DealGame(game.outcome.won, game.turn, cures_of(game))
 
 

@@ -228,19 +228,23 @@ class Hub:
     def _fold(self, room: Room, entry: Entry, *, is_last: bool = True) -> None:
         """Fold an entry that is in the database, and send every client the new snapshot."""
         turn, window = room.table.game.turn, room.table.game.window
-        if window is not None:
-            room.windows.used(entry.seat, is_pass=self.windows.is_pass(room.table, entry.seat, entry.text))
+        is_pass = self.windows.is_pass(room.table, entry.seat, entry.text)
         room.table.fold(entry)
+        is_asked_anew = room.table.asked_since == entry.seq
+        if window is not None and is_asked_anew:
+            room.windows.used(entry.seat, is_pass=is_pass)
         if room.table.game.turn != turn:
             room.windows.waits.clear()
         room.windows.interrupt.set()
         room.windows.is_asked = self.windows.is_asked(room)
         if room.proposals.own:
             self.presence.peers.publish(room.id)
-        room.proposals.clear()
+        proposals = room.proposals.clear() if is_asked_anew else room.proposals.renew(room.table)
         for client in room.clients:
             room.follow_actor(client)
         room.broadcast_snapshot(is_passing=not is_last)
+        for proposal in proposals:
+            room.broadcast(proposal)
         self.presence.clear_notes(room)
 
     async def broadcast_chat(self, room: Room, row: ChatRow) -> None:

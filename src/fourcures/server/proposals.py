@@ -1,4 +1,4 @@
-"""Proposals at a table, made at this process or at others; the next decision clears them."""
+"""Proposals at a table, made at this process or at others; the next decision but telling cards clears them."""
 
 from __future__ import annotations
 
@@ -37,10 +37,15 @@ class Proposals:
         self.shown: dict[int, Proposal] = {}
         self.own: dict[int, list[str]] = {}
 
-    def clear(self) -> None:
-        """Remove all."""
+    def clear(self) -> list[Proposal]:
+        """Remove all, and return none."""
         self.shown.clear()
         self.own.clear()
+        return []
+
+    def renew(self, table: Table) -> list[Proposal]:
+        """Keep all, for a table at which the same is asked as before, and return them as they are now."""
+        return [self._show(table, by, proposal.actions) for by, proposal in list(self.shown.items())]
 
     def propose(self, table: Table, by: int, actions: list[str]) -> Proposal:
         """Set the proposal of a seat at this process; without actions, take it back."""

@@ -28,7 +28,7 @@ class Rehearsal:
 
     def play(self, text: str, seat: int) -> Action:
         """Play a decision of a seat."""
-        action = self.game.action(text)
+        action = self.game.action(text, seat)
         events = self.game.play(action, seat)
         self._steps.append(Step(seat, action, events, self.game.copy()))
         return action

@@ -99,6 +99,11 @@ class Room:
         actor = self.table.actor
         return None if actor is None or self.is_waiting else self.seats[actor].bot
 
+    @property
+    def bots(self) -> dict[int, str]:
+        """Bots by their seats; none before everybody has come."""
+        return {} if self.is_waiting else {row.seat: row.bot for row in self.seats if row.bot is not None}
+
     def has_person(self, seat: int) -> bool:
         """Whether a person plays at a seat."""
         return self.seats[seat].held == "person" and self.seats[seat].bot is None

@@ -126,7 +126,10 @@ class SnapshotComposer:
         return [CardFrame(*card) for card in dict.fromkeys(cards)]
 
     def _hints_for(self, seats: frozenset[int]) -> list[ActionHintFrame]:
-        """What some seats can do now; in a window also what they could if those asked before let it pass."""
+        """What some seats can do now; in a window also what they could if those asked before let it pass.
+
+        Cards can be told at any time, so that telling them is not listed again.
+        """
         if seats not in self._hints:
             found = {
                 hint.text: hint
@@ -136,7 +139,8 @@ class SnapshotComposer:
             for game, window in self._turns[1:]:
                 if window.seat in seats:
                     passing = game.action(window.passing).text
-                    later = self._hints_of(game, window.seat, game.legal_actions.of(window.seat))
+                    actions = [one for one in game.legal_actions.of(window.seat) if not self._table.tells(one)]
+                    later = self._hints_of(game, window.seat, actions)
                     found |= {hint.text: hint for hint in later if hint.text not in (passing, *found)}
             self._hints[seats] = self._part(list(found.values()))
         return self._hints[seats]

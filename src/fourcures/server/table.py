@@ -26,6 +26,7 @@ from fourcures.server.protocol import (
     EventFrame,
     Explain,
     Play,
+    Propose,
     Snapshot,
     Undo,
 )
@@ -77,12 +78,15 @@ def start_game(game: str, beginning: dict[str, Any], seed: str) -> Game:
 class Table:
     """The game at a table after ``seq`` entries of its log, and the events of the last one.
 
+    ``asked_since`` is the number of the last entry after which something else was asked than before: those after it
+    only told cards, so that what somebody decided meanwhile still answers the question.
+
     Without ``keep_history`` it drops the states and events that cannot be undone, which would take much memory.
     """
 
     def __init__(self, game: str, beginning: dict[str, Any], seed: str, *, keep_history: bool = False) -> None:
         self.game = start_game(game, beginning, seed)
-        self.seq = 0
+        self.seq = self.asked_since = 0
         self.decisions = 0  # that were not taken back
         self._seed = seed
         self._keeps_seed = (
@@ -134,6 +138,7 @@ class Table:
         """Apply one entry of the log."""
         if entry.seq != self.seq + 1:
             raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
+        asked = self._asked
         if entry.kind == "undo":
             self.game.undo()
             self._rehearsal = None
@@ -142,10 +147,13 @@ class Table:
             if self.lesson:
                 self.lesson.undo()
             self._decision, self._events = undone._replace(undone=True), []
+            self.asked_since = entry.seq
         else:
             action = self._play(entry)
             self.decisions += 1
             self._decision = Decision(action, undone=False)
+            if not self.tells(action) or self._asked != asked:
+                self.asked_since = entry.seq
             if self.lesson:
                 self.lesson.play(action.text)
             if not self.game.can_undo:
@@ -161,9 +169,24 @@ class Table:
         if step is not None:
             self.game, self._events = step.game, step.events
             return step.action
-        action = self.game.action(entry.text)
-        self._events = self.game.play(entry.text, entry.seat)
+        action = self.game.action(entry.text, entry.seat)
+        self._events = self.game.play(action, entry.seat)
         return action
+
+    def tells(self, action: Action) -> bool:
+        """Whether an action only tells cards."""
+        return bool(self.game.type.action_kinds.named(action.kind).tells)
+
+    @property
+    def _asked(self) -> tuple[Any, ...]:
+        """What is asked of whom, as far as telling cards can change it: it lets a window pass that nobody can use."""
+        window = self.game.window
+        return self.game.turn, self.game.actor, window and window.occasion
+
+    def is_current(self, command: Play | Undo | Accept | Propose) -> bool:
+        """Whether a command was meant for what is asked now: only cards may have been told since."""
+        oldest = self.seq if isinstance(command, Undo) else self.asked_since
+        return oldest <= command.expect <= self.seq
 
     def rehearse(self) -> Rehearsal:
         """Rehearsal of entries that may follow."""
@@ -189,7 +212,7 @@ class Table:
         ``key`` is its idempotency key, with which those of the entries begin. There are several where seats that are
         asked earlier in a window let it pass, so that this one can use it; after that they are asked again.
         """
-        if command.expect != self.seq:
+        if not self.is_current(command):
             raise StaleCommand
         if self.seq >= LONGEST_LOG:
             raise FourcuresError(f"This table has come to {LONGEST_LOG} decisions, the most that one can have.")
@@ -315,7 +338,7 @@ class Table:
 
 def legal_action(game: Game, text: str, seat: int) -> Action:
     """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
-    action = game.action(text)
+    action = game.action(text, seat)
     if action.seat != seat or not game.legal_actions.has_id(action.id):
         raise game.type.refusal(game.state(), game.options, action.id, seat)
     return action

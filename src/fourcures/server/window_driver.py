@@ -1,4 +1,7 @@
-"""Window driver: lets windows pass in which nobody is asked, and runs the moments in which anybody can ask for one."""
+"""Window driver: lets windows pass in which nobody is asked, and runs the moments in which anybody can ask for one.
+
+What follows a decision by itself is written to the log with it: bots tell what they hold, and windows pass.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from fourcures.bots.workers import next_telling
+from fourcures.engine.values import Action
 from fourcures.server.protocol import Moment
 from fourcures.server.room import Room
 from fourcures.server.storage import Entry
@@ -50,9 +55,10 @@ class WindowDriver:
     # What follows a decision
 
     def followed(self, room: Room, entries: list[Entry], passing: Collection[int] = ()) -> list[Entry]:
-        """Entries, and after them those of seats that let windows pass because nobody asks them.
+        """Entries, and after them those that follow by themselves.
 
-        ``passing`` are the seats of somebody who has just let a window pass: for all of them.
+        Bots tell what they hold, and seats let windows pass in which nobody asks them. ``passing`` are the seats of
+        somebody who has just let a window pass: for all of them.
         """
         asking, rehearsal = self.asking(room), room.table.rehearse()
         game = rehearsal.game
@@ -61,14 +67,20 @@ class WindowDriver:
             if entry.kind == "undo":
                 return entries
             rehearsal.play(entry.text, entry.seat)
-        passes = []
-        while (window := game.window) is not None:
+
+        def next_pass() -> Action | None:
+            window = game.window
+            if window is None:
+                return None
             is_done = window.occasion == declined and window.seat in passing
-            if not is_done and asking.verdict(window, game.turn) is not Verdict.PASS:
-                break
-            passes.append(rehearsal.play(game.action(window.passing).text, window.seat))
+            passes = is_done or asking.verdict(window, game.turn) is Verdict.PASS
+            return game.action(window.passing) if passes else None
+
+        steps = []
+        while (step := next_telling(game, room.bots) or next_pass()) is not None:
+            steps.append(rehearsal.play(step.text, step.seat))
         key = entries[0].command if entries else f"pass-{room.table.seq + 1}"
-        return entries + room.table.entries(passes, key, self._hub.now(), after=len(entries))
+        return entries + room.table.entries(steps, key, self._hub.now(), after=len(entries))
 
     def is_pass(self, table: Table, seat: int, text: str) -> bool:
         """Whether a seat lets the open window pass by an action."""

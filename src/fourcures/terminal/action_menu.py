@@ -16,31 +16,33 @@ SHORTEST = 3  # letters of a word that may stand for a longer one with some left
 
 @dataclass(frozen=True)
 class Group:
-    """The actions of one kind of one seat."""
+    """The actions of one seat that begin with the same word. One that is ``folded`` is listed as one line."""
 
     seat: int
     kind: str
     actions: tuple[Action, ...]
+    folded: bool = False
 
 
 MenuItem = Action | Group
 
 
-def grouped(actions: Iterable[Action], first_seat: int | None) -> list[Group]:
-    """The groups of the actions, those of ``first_seat`` before those of the others."""
+def grouped(actions: Iterable[Action], first_seat: int | None, asides: frozenset[str] = frozenset()) -> list[Group]:
+    """The groups of the actions, those of ``first_seat`` before those of the others; ``asides`` are folded."""
     groups: dict[tuple[int, str], list[Action]] = {}
     for action in actions:
-        groups.setdefault((action.seat, action.kind), []).append(action)
+        groups.setdefault((action.seat, action.text.split()[0]), []).append(action)
     ordered = sorted(groups.items(), key=lambda entry: (entry[0][0] != first_seat, entry[0][0]))
-    return [Group(seat, kind, tuple(members)) for (seat, kind), members in ordered]
+    return [Group(seat, word, tuple(members), word in asides) for (seat, word), members in ordered]
 
 
 def menu(groups: list[Group]) -> list[MenuItem]:
     """Menu items while nothing is typed: short groups in full, long ones as one line to open."""
-    everything = sum(len(group.actions) for group in groups)
+    everything = sum(len(group.actions) for group in groups if not group.folded)
     items: list[MenuItem] = []
     for group in groups:
-        if everything <= SHORT_MENU or len(group.actions) <= SHORT_GROUP or len(groups) == 1:
+        few = everything <= SHORT_MENU or len(group.actions) <= SHORT_GROUP
+        if len(groups) == 1 or len(group.actions) == 1 or (few and not group.folded):
             items += group.actions
         else:
             items.append(group)

@@ -104,7 +104,7 @@ class PlayApp(HotSeatApp):
         self.draw(game.view(self.viewer), *table.told(self.viewer, self._first_new))
         words = (self.panels.words("actions"), self.panels.words("things"))
         self.decision.is_final, self.decision.is_action = table.is_final, table.is_action
-        self.decision.verbs = table.verbs
+        self.decision.verbs, self.decision.asides = table.verbs, table.asides
         if game.outcome:
             self.decision.show_choices([], AFTER_THE_END, None, *words)
         elif table.bot_to_move:

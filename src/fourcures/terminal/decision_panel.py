@@ -101,6 +101,7 @@ class DecisionPanel(Vertical):
         self.is_final: Callable[[Action], bool] = lambda _: False
         self.is_action: Callable[[str], bool] = lambda _: False
         self.verbs: tuple[str, ...] = ()
+        self.asides: frozenset[str] = frozenset()
         self.waits = False  # whether somebody else decides, and the choices are for acting in between
         self.asked = ""  # the action of which it was asked whether it is meant
         self.actions: list[Action] = []
@@ -141,7 +142,7 @@ class DecisionPanel(Vertical):
         self.waits, self.asked = waits, ""
         self.actions, self.commands, self.first_seat = actions, commands, first_seat
         self.kinds, self.things = kinds, things
-        self.groups = grouped(actions, first_seat)
+        self.groups = grouped(actions, first_seat, self.asides)
         self.opened = None
         with self.prevent(Input.Changed):
             self.query_one(Entry).value = ""
@@ -241,7 +242,9 @@ class DecisionPanel(Vertical):
         if isinstance(choice, Command):
             words = choice.hint
         elif choice is not None and choice.kind in self.kinds:
-            words = f"{choice.kind}: " + "".join(piece for piece, _ in self.kinds[choice.kind][1:])
+            words = f"{choice.kind if isinstance(choice, Group) else choice.text.split()[0]}: " + "".join(
+                piece for piece, _ in self.kinds[choice.kind][1:]
+            )
         hint = self.query_one("#hint", Static)
         hint.remove_class("-complaint", "-told")
         hint.update(words, layout=False)

@@ -24,6 +24,8 @@ F3           asks the adviser
 F4           asks for events everywhere, or where they can matter
 F5           asks for no events this turn, or again
 F6           asks all before the next step, where hands are hidden
+tell         typed, tells everybody all your cards, where hands are hidden;
+             tell paris tells that you hold one card
 ctrl+z       takes the last decision back
 ctrl+o       odds on or off
 ctrl+s       saves now; every decision is saved anyway

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from fourcures.engine.errors import IllegalAction
+from fourcures.engine.errors import FourcuresError, IllegalAction
 from fourcures.engine.game import Game
 from fourcures.engine.stops import DEFAULT_STOPS, Window, is_asked
 from fourcures.engine.trial import is_final
@@ -99,10 +99,20 @@ class HotSeat:
         """
         key, mine = (seat, str(action)), self.seats if seat is None else [seat]
         if key not in self._final:
-            legal = ((one, one.action(action)) for one in self._moments() if action in one.legal_actions)
+            meant = ((one, self._meant(one, action, seat)) for one in self._moments())
+            legal = ((one, found) for one, found in meant if found and one.legal_actions.has_id(found.id))
             own = next(((moment, found) for moment, found in legal if found.seat in mine), None)
             self._final[key] = own is not None and is_final(own[0], [own[1]])
         return self._final[key]
+
+    def _meant(self, game: Game, action: Action | str, seat: int | None) -> Action | None:
+        """The action that ``seat`` means by a text, or without it the only seat of the keyboard; None if it is none."""
+        mine = self.seats
+        speaker = mine[0] if seat is None and len(mine) == 1 else seat
+        try:
+            return game.action(action if isinstance(action, str) else action.id, speaker)
+        except IllegalAction:
+            return None
 
     def news(self, text: str, viewer: int | None) -> str:
         """A decision to come as a viewer may know it; empty for one that lets the open window pass."""
@@ -121,7 +131,12 @@ class HotSeat:
     @property
     def verbs(self) -> tuple[str, ...]:
         """The words with which actions of the game begin."""
-        return tuple(self.game.type.action_kinds.names)
+        return tuple(dict.fromkeys(spec.word for spec in self.game.type.action_kinds.specs.values()))
+
+    @property
+    def asides(self) -> frozenset[str]:
+        """The words with which actions begin that only tell cards."""
+        return frozenset(spec.word for spec in self.game.type.action_kinds.specs.values() if spec.tells)
 
     # Windows
 
@@ -185,9 +200,17 @@ class HotSeat:
         return "Everybody is asked before the next step."
 
     def settle(self) -> None:
-        """Let the windows pass that pass by themselves."""
-        while self.passes_by_itself():
-            self.game.play(_window(self.game).passing)
+        """Play what follows by itself: bots tell what they hold, and windows pass in which nobody is asked."""
+        while (telling := self._next_telling()) is not None or self.passes_by_itself():
+            self.game.play(_window(self.game).passing if telling is None else telling)
+
+    def _next_telling(self) -> Action | None:
+        """The action by which the next bot tells what it holds; None if none has anything to tell."""
+        if not self.bots:
+            return None
+        from fourcures.bots.workers import next_telling  # not needed where people play alone
+
+        return next_telling(self.game, self.bots)
 
     # What changes the game
 
@@ -225,12 +248,31 @@ class HotSeat:
         return moments[: next(place for place, one in enumerate(moments) if one.legal_actions.has_id(action.id))]
 
     def undo(self) -> None:
-        """Take back the last decision, and those before it that nobody at the keyboard made."""
-        self.game.undo()
+        """Take back the last decision, and those before it that nobody at the keyboard made.
+
+        What was told stays told: it is told again where its teller still holds it.
+        """
+        told: list[Action] = []
+        count = len(self.game.decisions)
+        is_telling = self._undo_one(told)
+        while (is_telling or self.bot_to_move or self.passes_by_itself()) and self.game.decisions:
+            is_telling = self._undo_one(told)
+        for action in reversed(told):
+            if self.game.legal_actions.has_id(action.id) and self.game.action(action.id).seat == action.seat:
+                self.game.play(action.id)
+        self.settle()
+        if len(told) == count:
+            raise FourcuresError("There is nothing to undo: cards that were told stay told.")
+
+    def _undo_one(self, told: list[Action]) -> bool:
+        """Take back one decision, and add it to ``told`` if it told cards; whether it did."""
+        text = self.game.undo()
         self._forget()
         self._declined = ()
-        while (self.bot_to_move or self.passes_by_itself()) and self.game.decisions:
-            self.game.undo()
+        action = self.game.action(text)
+        if is_telling := bool(self.game.type.action_kinds.named(action.kind).tells):
+            told.append(action)
+        return is_telling
 
     def _forget(self) -> None:
         """What held for the last moment alone holds no more."""

@@ -28,6 +28,7 @@ WORDS = f"""\
 a number        takes that choice, or opens a list of choices
 an action       in words, as the list shows it; part of it lists what matches
 Enter           repeats the question and the choices
+tell            tells everybody all your cards, where hands are hidden; tell paris tells that you hold one card
 table           the whole table in words           odds    the odds
 log             the last events                    help    this text
 rules           the rules of this decision         undo    takes the last decision back
@@ -132,7 +133,8 @@ class PlainTable:
         self._tell()
         if not self._listed:
             self.say(f"\n{self._question()}")
-            self._list(menu(grouped(self.table.choices(self._seat), self.table.game.actor)))
+            choices = self.table.choices(self._seat)
+            self._list(menu(grouped(choices, self.table.game.actor, self.table.asides)))
         self._answer(waiting or self._read())
 
     def _read(self) -> str:

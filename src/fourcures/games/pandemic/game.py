@@ -33,6 +33,7 @@ from fourcures.games.pandemic.views.observation import LAYOUT, observe
 from fourcures.games.pandemic.views.possible_position import possible_position
 from fourcures.games.pandemic.views.remarks import remarks
 from fourcures.games.pandemic.views.schema import View
+from fourcures.games.pandemic.views.view import knowledge
 from fourcures.games.pandemic.views.window import window
 from fourcures.games.pandemic.vocabulary import ACTION_SPACE, NO_SUCH_ACTION, Ending, JournalKind, Role
 
@@ -83,6 +84,7 @@ class Pandemic(FamilyGame):
     action_hint = staticmethod(action_hints.action_hint)
     action_hints = staticmethod(action_hints.action_hints)
     prompt = staticmethod(prompts.prompt)
+    knowledge = staticmethod(knowledge)
     remarks = staticmethod(remarks)
     window = staticmethod(window)
 

@@ -219,6 +219,7 @@ class ActionKind(Enumeration[ActionSpec]):
         help="everybody all cards in your hand",
         clauses="P-INFO-12",
         label="Tell all your cards",
+        tells=True,
     )
     TELL_CARD = action(
         "tell card",
@@ -228,6 +229,7 @@ class ActionKind(Enumeration[ActionSpec]):
         clauses="P-INFO-12",
         label="Tell that you hold {card}",
         targets=("card:{card}",),
+        tells=True,
     )
 
 

@@ -44,19 +44,28 @@ def hands(view: dict[str, Any]) -> list[Line]:
 def _hand_lines(view: dict[str, Any], seat: dict[str, Any]) -> list[Line]:
     edition = view["edition"]
     lines: list[Line] = []
-    if seat["hand"] is None:
-        lines.append([("   ▒" + " ▒" * (seat["cards"] - 1) if seat["cards"] else "   –", DIM)])
-    else:
-        groups = _by_colour(seat["hand"])
-        for colour, cards in groups.items():
-            mark = f"{MARK.get(colour, EVENT_MARK)}{len(cards)} "
-            style = COLOUR_STYLE.get(colour, EVENT_STYLE)
-            lines.append([("   ", PLAIN), (mark, style), *joined([card_piece(card, edition) for card in cards])])
-        if not seat["hand"]:
-            lines.append([("   no cards", DIM)])
+    for colour, cards in _by_colour(_known(seat)).items():
+        mark = f"{MARK.get(colour, EVENT_MARK)}{len(cards)} "
+        style = COLOUR_STYLE.get(colour, EVENT_STYLE)
+        lines.append([("   ", PLAIN), (mark, style), *joined([card_piece(card, edition) for card in cards])])
+    if hidden := _hidden(seat):
+        lines.append([(f"   ▒{hidden} hidden", DIM)])
+    if not seat["cards"]:
+        lines.append([("   no cards", DIM)])
     if seat["stored"]:
         lines.append([("   stored: ", DIM), card_piece(seat["stored"], edition)])
     return lines
+
+
+def _known(seat: dict[str, Any]) -> list[str]:
+    """The cards of a seat that the viewer knows: a hidden hand has those that everybody knows."""
+    known: list[str] = seat["shown"] if seat["hand"] is None else seat["hand"]
+    return known
+
+
+def _hidden(seat: dict[str, Any]) -> int:
+    """The number of cards of a seat that the viewer does not know."""
+    return int(seat["cards"]) - len(_known(seat))
 
 
 def short_hands(view: dict[str, Any]) -> list[Line]:
@@ -74,11 +83,11 @@ def short_hands(view: dict[str, Any]) -> list[Line]:
 
 
 def _cards_in_a_row(view: dict[str, Any], seat: dict[str, Any]) -> Line:
-    if seat["hand"] is None:
-        return [(f"{seat['cards']} cards", DIM)]
-    cards = [card_piece(card, view["edition"]) for card in sorted(seat["hand"], key=CARD_NUMBER.__getitem__)]
-    marks = [mark_of(card) for card in sorted(seat["hand"], key=CARD_NUMBER.__getitem__)]
-    row = joined([(mark + name, style) for mark, (name, style) in zip(marks, cards, strict=True)], " ")
+    known, hidden = sorted(_known(seat), key=CARD_NUMBER.__getitem__), _hidden(seat)
+    cards = [card_piece(card, view["edition"]) for card in known]
+    row = joined([(mark_of(card) + name, style) for card, (name, style) in zip(known, cards, strict=True)], " ")
+    if hidden:
+        row += [(f"{' and ' if known else ''}{hidden} hidden", DIM)]
     stored: Line = [(" stored ", DIM), card_piece(seat["stored"], view["edition"])] if seat["stored"] else []
     return [*(row or [("no cards", DIM)]), *stored]
 

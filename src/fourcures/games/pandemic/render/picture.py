@@ -37,6 +37,7 @@ SIDE, GAP = 250, 8  # width of what lies beside it, and what lies between things
 HANDS = 98  # height of the hands
 NAME = 16
 PAWN_STEP = 22
+BACK = 13  # width of a card that lies face down among others
 
 
 def picture(view: dict[str, Any]) -> str:
@@ -175,18 +176,24 @@ def _hand(view: dict[str, Any], number: int, x: float, width: float) -> str:
         text(42, 24, fitted(name, 14, width - 110), 15, INK, bold=active),
         text(width - 10, 24, f"{seat['cards']} cards", 13, FAINT, "end"),
     ]
-    cards = _face_down(seat["cards"]) if seat["hand"] is None else _chips(view, seat["hand"], width)
+    known = seat["shown"] if seat["hand"] is None else seat["hand"]
+    hidden = seat["cards"] - len(known)
+    cards = _chips(view, known, hidden, width) if known else _face_down(hidden)
     stored = text(42, 38, f"stored: {card_name(CARD_NUMBER[seat['stored']])}", 11, SOFT) if seat["stored"] else ""
     return panel(x, HEIGHT - HANDS - GAP, width, HANDS, *head, *cards, stored, lit=active)
 
 
 def _face_down(count: int) -> list[str]:
+    return [_back(12 + 22 * number, 48, 18, 26) for number in range(count)]
+
+
+def _back(x: float, y: float, width: float, height: float) -> str:
     paint: Attributes = {"rx": 3, "fill": PALETTE["surface-3"], "stroke": PALETTE["line-strong"]}
-    return [rect(12 + 22 * number, 48, 18, 26, class_="hidden-card", **paint) for number in range(count)]
+    return rect(x, y, width, height, class_="hidden-card", **paint)
 
 
-def _chips(view: dict[str, Any], hand: list[str], width: float) -> list[str]:
-    """Cards as chips in rows, by colour."""
+def _chips(view: dict[str, Any], hand: list[str], hidden: int, width: float) -> list[str]:
+    """Cards as chips in rows, by colour, and after them those that lie face down."""
     chips: list[str] = []
     x, y = 10.0, 54.0
     for card in sorted(hand, key=lambda card: (_colour_order(card), CARD_NUMBER[card])):
@@ -197,6 +204,11 @@ def _chips(view: dict[str, Any], hand: list[str], width: float) -> list[str]:
             x, y = 10.0, y + 22
         chips.append(_chip(x, y, wide, name, colour_of(card) if is_city else None))
         x += wide + 4
+    for _ in range(hidden):
+        if x + BACK > width - 8:
+            x, y = 10.0, y + 22
+        chips.append(_back(x, y - 10, BACK, 19))
+        x += BACK + 4
     return chips
 
 

@@ -10,10 +10,9 @@ from fourcures.games.pandemic.data.board import CITIES, COLOURS, city_name
 from fourcures.games.pandemic.data.cards import CARD_NAMES, card_name
 from fourcures.games.pandemic.notation.action_text import NAMES
 from fourcures.games.pandemic.notation.event_text import seat_words
-from fourcures.games.pandemic.options import Options
+from fourcures.games.pandemic.options import Consent, Options
 from fourcures.games.pandemic.rules.actions import column_of, kind_of, seat_in
 from fourcures.games.pandemic.rules.event_cards import holder
-from fourcures.games.pandemic.rules.hidden_information import sees_hand
 from fourcures.games.pandemic.rules.roles import builds_without_card, cards_for_a_cure
 from fourcures.games.pandemic.rules.state import NO_CARD, State
 from fourcures.games.pandemic.vocabulary import ACTION_SPACE, ActionKind, EventCard, PendingChoice
@@ -150,8 +149,18 @@ class HintWriter:
         return f"{label} (discard {self._city(city)})", (place, f"card:{CITIES[city]}")
 
     def _hint_take(self, giver: int, card: int) -> Words:
-        seen = (f"card:{CARD_NAMES[card]}",) if sees_hand(self.state, self.state.seat, giver) else ()
-        return f"Take {self._card(card)} from {self._role(giver)}", (*seen, f"seat:{giver}", f"pawn:{giver}")
+        is_known = self.state.hands_open == 1 or self.state.shown[giver] >> card & 1 == 1
+        seen = (f"card:{CARD_NAMES[card]}",) if is_known else ()
+        return self._taking(giver, card, is_known=is_known), (*seen, f"seat:{giver}", f"pawn:{giver}")
+
+    def _taking(self, giver: int, card: int, *, is_known: bool) -> str:
+        """Label of taking a card. From a hidden hand it is asked for, and may not be there."""
+        name, whom = self._card(card), self._role(giver)
+        if not is_known:
+            return f"Ask {whom} for {name}, if they hold it"
+        if self.state.hands_open == 1 or self.state.consent == Consent.NEVER:
+            return f"Take {name} from {whom}"
+        return f"Ask {whom} for {name}, which they hold"
 
     # Events
 
@@ -186,7 +195,10 @@ class HintWriter:
         """Label of an answer to the pending request. Without one, it is the word alone."""
         if self.state.pending_choice != PendingChoice.CONSENT:
             return word, ()
-        label = self.of(self.state.request).label.removeprefix(BY_DISPATCHER)
+        request = self.state.request
+        label = self.of(request).label.removeprefix(BY_DISPATCHER)
+        if kind_of(request) == ActionKind.TAKE:
+            label = f"Take {self._card(column_of(request))} from {self._role(seat_in(request))}"
         return f"{word}: {label[0].lower()}{label[1:]}", ()
 
     # Words

@@ -110,9 +110,9 @@ def _shares(state: State, options: Options, seat: int, plan: Sequence[str]) -> I
         if state.disease[colour] != DiseaseStatus.UNCURED or not own:
             continue
         for other in range(state.players):
-            if other == seat or not sees_hand(state, seat, other):
+            if other == seat:
                 continue
-            together = own + popcount(_cards_of(state, other, colour))
+            together = own + popcount(_of_colour(_known_cards(state, seat, other), colour))
             needed = min(cards_for_a_cure(state, seat), cards_for_a_cure(state, other))
             if max(own, together - own) < needed <= together:
                 cards = f"{counted(together, f'{name} card')} between you"
@@ -128,7 +128,7 @@ def _planned_share(
     place = _places(state, seat, before)[-1]
     name, whom = card_name(CARD_NUMBER[card], options.edition), seat_words(other, state.role)
     where = city_name(place, options.edition)
-    held = "holds" if sees_hand(state, seat, other) else "may hold"
+    held = "holds" if _known_cards(state, seat, other) >> CARD_NUMBER[card] & 1 else "may hold"
     reason = f"{whom} can use your {name}" if gives else f"{whom} {held} {name}, which you can use"
     text = f"{reason[0].upper()}{reason[1:]}: you can meet in {where} this turn."
     return Remark(text, (f"seat:{other}",), 0.6)
@@ -136,7 +136,17 @@ def _planned_share(
 
 def _cards_of(state: State, seat: int, colour: int) -> int:
     """City cards of a colour in a hand."""
-    return sum(1 << card for card in members(state.hand[seat]) if card < CITY_COUNT and CITY_COLOUR[card] == colour)
+    return _of_colour(state.hand[seat], colour)
+
+
+def _known_cards(state: State, seat: int, other: int) -> int:
+    """Cards that a seat knows another to hold."""
+    return state.hand[other] if sees_hand(state, seat, other) else state.shown[other]
+
+
+def _of_colour(cards: int, colour: int) -> int:
+    """City cards of a colour among some cards."""
+    return sum(1 << card for card in members(cards) if card < CITY_COUNT and CITY_COLOUR[card] == colour)
 
 
 def _supplies(state: State) -> Iterator[Remark]:

@@ -61,6 +61,16 @@ def _seat(state: State, seat: int, seen: bool) -> dict[str, Any]:
     }
 
 
+def knowledge(view: dict[str, Any]) -> str:
+    """Sentence on how many cards in other hands a view shows; empty where it shows all."""
+    hands = [seat for number, seat in enumerate(view["seats"]) if number != view["you"]]
+    cards = sum(seat["cards"] for seat in hands)
+    known = sum(len(seat["shown"] if seat["hand"] is None else seat["hand"]) for seat in hands)
+    if known == cards:
+        return ""
+    return f"Knowing {known} of {cards} {'card' if cards == 1 else 'cards'} in other hands."
+
+
 def _turn(state: State, seat: int | None) -> dict[str, Any]:
     refused = [
         {"by": requester(state, request), "request": describe(state, request).text}
