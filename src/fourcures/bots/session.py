@@ -11,7 +11,14 @@ from typing import Any
 import numpy as np
 
 from fourcures.bots import entry_points
-from fourcures.bots.chances import ASSUMPTION, calibration_margin, compiled_network, in_falling_order, interval
+from fourcures.bots.chances import (
+    ASSUMPTION,
+    assumption,
+    calibration_margin,
+    compiled_network,
+    in_falling_order,
+    interval,
+)
 from fourcures.bots.compiled import COMPILED_BOTS, MAX_STATES, CompiledBot
 from fourcures.bots.confidence_interval import margin
 from fourcures.bots.interpreted import choose_interpreted, known_legal
@@ -107,7 +114,7 @@ class BotSession:
 class Advice:
     """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why.
 
-    The chance is that of the plan if all go on as the planner does, ``chances.ASSUMPTION``. Where the seat does not
+    The chance is that of the plan if all go on as the planner does; ``assumption`` says so in words. Where the seat does not
     know all hands, ``why`` begins with ``knowledge``: the sentence that says how many cards of the others it knows.
     """
 
@@ -118,9 +125,10 @@ class Advice:
     high: float
     why: str
     knowledge: str = ""
+    assumption: str = ASSUMPTION
 
     def __str__(self) -> str:
-        return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}) {ASSUMPTION}. {self.why}"
+        return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}) {self.assumption}. {self.why}"
 
 
 def advise(
@@ -200,7 +208,8 @@ def make_advice(game: Game, plan: Sequence[int], chance: float, means: Any, tria
     texts = tuple(game.action(action).text for action in plan)
     first = game.action(plan[0])
     why = explanation(plan_labels(game, plan)[1:], lost, outbreak, cures)
-    return Advice(first, texts, float(chance), low, high, f"{knowledge} {why}".strip(), knowledge)
+    assumed = assumption(game.type, game.options)
+    return Advice(first, texts, float(chance), low, high, f"{knowledge} {why}".strip(), knowledge, assumed)
 
 
 def plan_labels(game: Game, plan: Sequence[int]) -> list[str]:

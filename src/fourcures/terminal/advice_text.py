@@ -12,7 +12,5 @@ CHANCE = "chance to win if you do this"
 
 def advice_lines(number: int, advice: Advice) -> tuple[str, str, str]:
     """Advice in three lines: the action, its chance, and why."""
-    from fourcures.bots.chances import ASSUMPTION
-
-    chance = f"{advice.chance:.0%} {CHANCE} ({advice.low:.0%} to {advice.high:.0%}) {ASSUMPTION}"
+    chance = f"{advice.chance:.0%} {CHANCE} ({advice.low:.0%} to {advice.high:.0%}) {advice.assumption}"
     return f"{number}  {advice.action.text}", chance, advice.why
