@@ -84,7 +84,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         if position is None:
             self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
         else:
-            self._game = game_at(self.game_type, len(self.possible_agents), position, self._seeds.current())
+            self._game = game_at(
+                self.game_type, len(self.possible_agents), position, self._seeds.current(), tell_all=self._tells_all
+            )
         self._let_seats_tell()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -98,7 +98,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
-        self._deal, self._step, self._sample = compiled_loops(game_type, check_tell_all(tell_all))
+        self._tells_all = check_tell_all(tell_all)
+        self._deal, self._step, self._sample = compiled_loops(game_type, self._tells_all)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -110,7 +111,9 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         with its own of a list; those that follow them begin there too, until the next reset.
         """
         seed = as_int(seed)
-        starts = Starts.of(self.game_type, self.game_options, position_option(options), self.num_envs)
+        starts = Starts.of(
+            self.game_type, self.game_options, position_option(options), self.num_envs, tell_all=self._tells_all
+        )
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             self._seed_games(seed)
