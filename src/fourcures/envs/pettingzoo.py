@@ -122,11 +122,12 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def step(self, action: Any) -> None:
         """Apply an action of the acting agent's own seat; IllegalAction leaves the game as it was."""
+        game = self.game  # an error before the first reset
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        self.game.play(action, seat=self.possible_agents.index(agent))
+        game.play(action, seat=self.possible_agents.index(agent))
         self._let_seats_tell()
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

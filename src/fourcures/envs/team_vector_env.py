@@ -21,7 +21,7 @@ from fourcures.envs import kernels
 from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
 from fourcures.envs.telling import check_tell_all, rules_with_telling
-from fourcures.envs.vector_checks import base_seeds, check_count, refusal
+from fourcures.envs.vector_checks import base_seeds, check_actions, check_count, refusal
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -153,10 +153,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         """Take an action in every game; IllegalAction leaves all of them as they were."""
         if not self._is_dealt:
             raise FourcuresError("No game has been dealt yet; reset() deals them.")
-        chosen = np.array(actions, np.int64)  # a copy, so that it is of one type always
-        if chosen.shape != (self.num_envs,):
-            raise FourcuresError(f"actions: {self.num_envs} numbers are needed, one for each game.")
         count = self.num_envs
+        chosen = check_actions(actions, count)
         structs, observations = self._new_observations()
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
         masks = self._new_masks()
