@@ -98,3 +98,11 @@ def test_find_wants_every_word() -> None:
 @pytest.mark.parametrize("asked", ["", "  ", "xyzzy", "P-OUT-99"])
 def test_find_nothing(asked: str) -> None:
     assert catalogue.find(asked) == []
+
+
+def test_the_clauses_of_an_option_are_found_by_its_name() -> None:
+    optional = [clause for game in catalogue.games() for clause in catalogue.clauses(game) if clause.option]
+    for clause in optional:
+        assert clause.option
+        assert clause in catalogue.find(clause.option[0])
+    assert {"P-INFO-12", "P-INFO-13", "P-INFO-14"} <= {clause.id for clause in catalogue.find("talk")}

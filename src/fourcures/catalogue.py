@@ -64,7 +64,7 @@ def find(word_or_id: str) -> list[Clause]:
     """Look clauses up in all games, ignoring case.
 
     Clauses whose id begins with what is asked for come back if there are any (`p-out` gives the whole of `P-OUT`);
-    otherwise those whose rule or section contains every word of it.
+    otherwise those whose rule, section or option contains every word of it.
     """
     asked = word_or_id.casefold().split()
     if not asked:
@@ -75,7 +75,8 @@ def find(word_or_id: str) -> list[Clause]:
 
 
 def _contains(clause: Clause, words: list[str]) -> bool:
-    text = f"{clause.section} {clause.rule}".casefold()
+    option = clause.option[0] if clause.option else ""
+    text = f"{clause.section} {clause.rule} {option}".casefold()
     return all(word in text for word in words)
 
 

@@ -69,6 +69,11 @@ def test_whole_games_are_won_or_lost_together(name: str, options: dict[str, Any]
         assert env.agents == []
 
 
+def test_no_step_is_taken_before_the_first_reset() -> None:
+    with pytest.raises(fc.FourcuresError, match=r"^No game has been dealt yet; reset\(\) deals one\.$"):
+        SeatsEnv("pandemic", players=2).step(0)
+
+
 def test_a_game_that_is_won_is_worth_one_to_all() -> None:
     env = SeatsEnv("pandemic", players=2)
     env.reset(seed=1)

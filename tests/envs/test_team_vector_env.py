@@ -121,8 +121,9 @@ def test_an_illegal_action_is_refused_and_no_game_has_moved() -> None:
         env.step(wrong)
     with pytest.raises(fc.FourcuresError, match="Game 0: there is no action with the id -1"):
         env.step([-1, 0, 0])
-    with pytest.raises(fc.FourcuresError, match="actions: 3 numbers are needed, one for each game"):
-        env.step([1, 2])
+    for odd in ([1, 2], [1, 2, 10**25], [1, 2, 2.5], ["pass"] * 3, None, [1, [2], 3]):
+        with pytest.raises(fc.FourcuresError, match="actions: 3 whole numbers are needed, one for each game"):
+            env.step(odd)
     assert np.array_equal(env.states, states)
     assert np.array_equal(info["action_mask"], masks)
     assert masks[np.arange(3), env.random_actions()].all()

@@ -128,6 +128,19 @@ def test_all_is_told_where_games_begin_with_a_position() -> None:
     assert vector.states["hand"].any()
 
 
+@pytest.mark.rule("P-INFO-13")
+def test_a_position_whose_window_passes_by_telling_is_refused() -> None:
+    """What follows the window could end the game, and then no action would be legal."""
+    seats = [{"role": "medic", "hand": ["paris"]}, {"role": "scientist", "hand": ["tokyo"]}]
+    position = {"difficulty": "standard", "seats": seats, "turn": {"seat": 0, "phase": "infect"}}
+    options = {"players": 2, "difficulty": "standard"}
+    for make in (TeamEnv, SeatsEnv, ParallelSeatsEnv, TeamVectorEnv):
+        make("pandemic", **options).reset(seed=1, options={"position": position})
+        env = make("pandemic", tell_all=True, **options)
+        with pytest.raises(fc.BadPosition, match=r"^position: nobody has to decide in it once all have told; give "):
+            env.reset(seed=1, options={"position": position})
+
+
 def test_with_open_hands_nothing_is_told() -> None:
     one, other = (
         TeamVectorEnv("pandemic", 2, tell_all=tell_all, players=2, hands="open") for tell_all in (True, False)

@@ -116,6 +116,8 @@ def test_a_bot_is_found_again_in_another_process(folder: Path, monkeypatch: pyte
         ("torn.py:Good", "The bot file torn.py cannot be loaded: SyntaxError"),
         ("leaves.py:Good", "The bot file leaves.py cannot be loaded: SystemExit: 2."),
         (7, "There is no bot 7"),
+        (type("Mine", (First,), {"tells": "no"}), "tells of the class Mine is 'no'; True and False are possible."),
+        (type("Mine", (First,), {"tells": lambda self: False}), "True and False are possible."),
         (Path, "has no method choose"),
     ],
 )
@@ -126,6 +128,22 @@ def test_what_is_no_bot_is_refused_in_a_sentence(folder: Path, spec: Any, says: 
         find_bot(spec)
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_choice_that_cannot_be_written_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Choice:
+        def __repr__(self) -> str:
+            raise RuntimeError
+
+    class Odd:
+        def choose(self, view: dict[str, Any], legal_actions: Sequence[fc.Action]) -> Any:
+            return Choice()
+
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(fc.FourcuresError, match="chose a Choice that has no text, which is not legal"):
+        simulate("dice", Odd, 1)
 
 
 def test_a_compiled_bot_can_take_an_argument(monkeypatch: pytest.MonkeyPatch) -> None:

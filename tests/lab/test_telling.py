@@ -40,12 +40,12 @@ class Open(Quiet):
     tells = True
 
 
-def record(bot: Any, options: dict[str, Any], games: int = 3) -> Any:
+def record(bot: Any, options: dict[str, Any], games: int = 3, first: int = 0) -> Any:
     """Finished games of a bot with their moves."""
     chosen = PANDEMIC.make_options(**options)
     if isinstance(bot, PythonBot):
-        return PythonGameRunner(PANDEMIC, chosen, 4, bot, records=True).play(0, games)
-    return GameRunner(PANDEMIC, chosen, 4, bot=bot, records=True).play(0, games)
+        return PythonGameRunner(PANDEMIC, chosen, 4, bot, records=True).play(first, games)
+    return GameRunner(PANDEMIC, chosen, 4, bot=bot, records=True).play(first, games)
 
 
 def kinds(game: fc.Game) -> set[str]:
@@ -83,10 +83,17 @@ def test_seats_of_a_bot_that_talks_tell_all_before_each_decision(bot: Any, optio
     assert (played.states["shown"] == played.states["hand"]).all()
 
 
-@pytest.mark.parametrize("options", HIDDEN[:2], ids=str)
-def test_bots_that_talk_play_equal_deals_in_python_and_compiled(options: dict[str, Any]) -> None:
-    """A bot in Python that decides as the compiled one did comes to the same states and the same moves."""
-    compiled = record(COMPILED_BOTS["greedy"], options, games=1)
+@pytest.mark.parametrize(
+    ("options", "number", "ends_by_telling"), [(HIDDEN[0], 0, False), (HIDDEN[1], 3, True)], ids=str
+)
+def test_bots_that_talk_play_equal_deals_in_python_and_compiled(
+    options: dict[str, Any], number: int, ends_by_telling: bool
+) -> None:
+    """A bot in Python that decides as the compiled one did comes to the same states, moves and outbreaks.
+
+    Also where a telling lets the last window pass, so that the game ends by it.
+    """
+    compiled = record(COMPILED_BOTS["greedy"], options, games=1, first=number)
     telling = {kind: number for number, kind in enumerate(PANDEMIC.action_space.names) if kind.startswith("tell")}
     row_kind = PANDEMIC.action_space.row_kind
     script = [n for n in compiled.moves.actions.tolist() if row_kind[n // PANDEMIC.width] not in telling.values()]
@@ -97,7 +104,9 @@ def test_bots_that_talk_play_equal_deals_in_python_and_compiled(options: dict[st
         def choose(self, view: dict[str, Any], legal_actions: Sequence[fc.Action]) -> int:
             return script.pop(0)
 
-    in_python = record(PythonBot("Follows", Follows), options, games=1)
+    in_python = record(PythonBot("Follows", Follows), options, games=1, first=number)
+    last = int(compiled.moves.actions[-1])
+    assert (row_kind[last // PANDEMIC.width] in telling.values()) is ends_by_telling
     assert not script
     assert (in_python.states == compiled.states).all()
     assert in_python.decisions.tolist() == compiled.decisions.tolist()

@@ -44,7 +44,7 @@ class PythonBot:
     @property
     def tells(self) -> bool:
         """Whether its seats tell all that they hold as soon as they may."""
-        return bool(getattr(self.make, "tells", False))
+        return getattr(self.make, "tells", False) is True
 
     def instantiate(self, seed: int) -> Bot:
         """Make a bot for one seat of one game."""
@@ -88,4 +88,7 @@ def bot_class(value: Any, name: str) -> Any:
         raise BadOptions(f"{name} is not a class; a bot is a class with a method choose(self, view, legal_actions).")
     if not is_bot_class(value):
         raise BadOptions(f"The class {name} has no method choose(self, view, legal_actions), so it is no bot.")
+    tells = getattr(value, "tells", False)
+    if not isinstance(tells, bool):
+        raise BadOptions(f"The attribute tells of the class {name} is {shown(tells)}; True and False are possible.")
     return value

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 
 from fourcures.engine.action_space import ActionSpace, Argument, Kind
 from fourcures.engine.errors import IllegalAction, shown
@@ -50,8 +49,11 @@ class ActionTexts:
         if not kinds:
             raise self._refuse(f"{shown(text)} is not an action; {self._verbs_like(first)}")
         for kind in kinds[:-1]:
-            with suppress(IllegalAction):
+            try:
                 return self._read_as(kind, text, [*words], names, expected)
+            except IllegalAction:
+                if words and words[0].isdecimal() and _begins_with_number(kind, names):
+                    raise
         return self._read_as(kinds[-1], text, words, names, expected)
 
     def _read_as(self, kind: Kind, text: str, words: list[str], names: Names, expected: Expected) -> int:
@@ -121,6 +123,10 @@ class ActionTexts:
 
     def _refuse(self, reason: str) -> IllegalAction:
         return IllegalAction(reason, self.rule)
+
+
+def _begins_with_number(kind: Kind, names: Names) -> bool:
+    return bool(kind.arguments) and isinstance(names[kind.arguments[0].thing], range)
 
 
 def closest(word: str, known: Sequence[str]) -> str:

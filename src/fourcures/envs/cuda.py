@@ -57,7 +57,8 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, count)
         self.action_space = batch_space(self.single_action_space, count)
         self._check = check
-        self._kernels = device_kernels(game_type, check_tell_all(tell_all))
+        self._tells_all = check_tell_all(tell_all)
+        self._kernels = device_kernels(game_type, self._tells_all)
         self._stream, self._looked = cuda.default_stream(), cuda.event()
         self._allocate(count)
         self._steps = 0
@@ -103,7 +104,9 @@ class CudaVectorEnv(VectorEnv[Any, Any, Any]):
         ``options={"position": ...}`` begins all games with a position, or each with its own of a list, as on the CPU.
         """
         seed = as_int(seed)
-        starts = Starts.of(self.game_type, self.game_options, position_option(options), self.num_envs)
+        starts = Starts.of(
+            self.game_type, self.game_options, position_option(options), self.num_envs, tell_all=self._tells_all
+        )
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             first = int(self.np_random.integers(2**62)) if seed is None else seed

@@ -84,7 +84,9 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         if position is None:
             self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
         else:
-            self._game = game_at(self.game_type, len(self.possible_agents), position, self._seeds.current())
+            self._game = game_at(
+                self.game_type, len(self.possible_agents), position, self._seeds.current(), tell_all=self._tells_all
+            )
         self._let_seats_tell()
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,11 +122,12 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def step(self, action: Any) -> None:
         """Apply an action of the acting agent's own seat; IllegalAction leaves the game as it was."""
+        game = self.game  # an error before the first reset
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        self.game.play(action, seat=self.possible_agents.index(agent))
+        game.play(action, seat=self.possible_agents.index(agent))
         self._let_seats_tell()
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

@@ -10,6 +10,7 @@ from fourcures.engine.errors import BadOptions, BadPosition, shown
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.engine.validation import decoded
+from fourcures.envs.telling import decides_after_telling
 
 
 def position_option(options: Any) -> Any:
@@ -24,7 +25,7 @@ def position_option(options: Any) -> Any:
     return options.get("position")
 
 
-def game_at(game_type: GameType, players: int, position: Any, seed: int) -> Game:
+def game_at(game_type: GameType, players: int, position: Any, seed: int, *, tell_all: bool) -> Game:
     """The game of ``fourcures.from_position``, where it fits an environment; BadPosition if it does not."""
     position = decoded(position, BadPosition, "position")
     named = position.get("game", game_type.name) if isinstance(position, dict) else game_type.name
@@ -35,6 +36,8 @@ def game_at(game_type: GameType, players: int, position: Any, seed: int) -> Game
         raise BadPosition(f"position: it has {game.players} seats; this environment has {players}.")
     if game.outcome or game.events:  # what chance brings first could end it before anybody decides
         raise BadPosition("position: nobody has to decide in it; give one in which somebody does.")
+    if tell_all and not decides_after_telling(game):
+        raise BadPosition("position: nobody has to decide in it once all have told; give one in which somebody does.")
     return game
 
 
@@ -46,7 +49,7 @@ class Starts(NamedTuple):
     options: list[Any]  # that go with the states
 
     @classmethod
-    def of(cls, game_type: GameType, options: Any, position: Any, count: int) -> Starts:
+    def of(cls, game_type: GameType, options: Any, position: Any, count: int, *, tell_all: bool) -> Starts:
         """Starts of ``count`` games: at a position, at those of a list, or where there is none, blank."""
         positions = position if isinstance(position, list | tuple) else [position]
         if positions is position and len(positions) != count:
@@ -54,7 +57,7 @@ class Starts(NamedTuple):
         if position is None:
             begun, of_all = [game_type.blank_state(options)], [options]
         else:
-            games = [game_at(game_type, options.players, each, seed=0) for each in positions]
+            games = [game_at(game_type, options.players, each, seed=0, tell_all=tell_all) for each in positions]
             begun, of_all = [game.state(seed=0) for game in games], [game.options for game in games]
         states = np.zeros(len(begun), game_type.state_type.dtype())
         for index, state in enumerate(begun):

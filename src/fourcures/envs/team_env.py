@@ -80,7 +80,9 @@ class TeamEnv(gymnasium.Env[Observation, Any]):
         if position is None:
             self._game = fc.new(self.game_type.name, seed=self._seeds.current(), **self._options)
         else:
-            self._game = game_at(self.game_type, self._players, position, self._seeds.current())
+            self._game = game_at(
+                self.game_type, self._players, position, self._seeds.current(), tell_all=self._tells_all
+            )
         self._let_seats_tell()
         return self._observation(), self._info()
 

@@ -21,7 +21,7 @@ from fourcures.envs import kernels
 from fourcures.envs.positions import Starts, position_option
 from fourcures.envs.spaces import action_space, observation_space
 from fourcures.envs.telling import check_tell_all, rules_with_telling
-from fourcures.envs.vector_checks import base_seeds, check_count, refusal
+from fourcures.envs.vector_checks import base_seeds, check_actions, check_count, refusal
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -98,7 +98,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         self._counts = np.zeros(num_envs, np.int64)
         self._actors = np.zeros(num_envs, np.int64)
 
-        self._deal, self._step, self._sample = compiled_loops(game_type, check_tell_all(tell_all))
+        self._tells_all = check_tell_all(tell_all)
+        self._deal, self._step, self._sample = compiled_loops(game_type, self._tells_all)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -110,7 +111,9 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         with its own of a list; those that follow them begin there too, until the next reset.
         """
         seed = as_int(seed)
-        starts = Starts.of(self.game_type, self.game_options, position_option(options), self.num_envs)
+        starts = Starts.of(
+            self.game_type, self.game_options, position_option(options), self.num_envs, tell_all=self._tells_all
+        )
         super().reset(seed=seed if isinstance(seed, int) else None)
         if seed is not None or not self._is_dealt:
             self._seed_games(seed)
@@ -150,10 +153,8 @@ class TeamVectorEnv(VectorEnv[Array, Array, Array]):
         """Take an action in every game; IllegalAction leaves all of them as they were."""
         if not self._is_dealt:
             raise FourcuresError("No game has been dealt yet; reset() deals them.")
-        chosen = np.array(actions, np.int64)  # a copy, so that it is of one type always
-        if chosen.shape != (self.num_envs,):
-            raise FourcuresError(f"actions: {self.num_envs} numbers are needed, one for each game.")
         count = self.num_envs
+        chosen = check_actions(actions, count)
         structs, observations = self._new_observations()
         rewards, ended, outcomes = np.empty(count), np.empty(count, np.bool_), np.empty(count, np.int64)
         masks = self._new_masks()

@@ -33,3 +33,13 @@ def tell_everything(game: Game) -> None:
     """Let all seats of a game tell what they hold."""
     while (action := first_telling(game)) is not None:
         game.play(action)
+
+
+def decides_after_telling(game: Game) -> bool:
+    """Whether somebody must decide, whatever chance brings, once all seats have told what they hold.
+
+    Where telling lets a window pass, what follows could end the game before anybody decides.
+    """
+    told = game.copy(seed=0)
+    tell_everything(told)
+    return told.outcome is None and told.state().drawn == 0

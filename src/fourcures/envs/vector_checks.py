@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from fourcures.engine.errors import BadOptions, FourcuresError, IllegalAction, shown
 from fourcures.engine.game import check_seed
 from fourcures.engine.game_type import GameType
@@ -25,6 +27,17 @@ def base_seeds(seed: int | Sequence[int], count: int) -> list[int]:
     if len(seeds) != count:
         raise BadOptions(f"seed: {len(seeds)} seeds are given; {count} are needed, one for each game.")
     return [check_seed(each) for each in seeds]
+
+
+def check_actions(actions: Any, count: int) -> Any:
+    """A new array of actions, one for each game; FourcuresError if they are none."""
+    try:
+        given = np.asarray(actions)
+    except (TypeError, ValueError):  # such as lists of different lengths
+        given = np.empty(0)
+    if given.shape != (count,) or given.dtype.kind not in "iu":
+        raise FourcuresError(f"actions: {count} whole numbers are needed, one for each game.")
+    return given.astype(np.int64)
 
 
 def refusal(game_type: GameType, options: Any, state: Any, game: int, action: int, actor: int) -> FourcuresError:

@@ -78,18 +78,22 @@ class PythonGameRunner:
         while (seat := game.actor) is not None:
             if self._bot.tells and (telling := first_telling(game)) is not None:
                 game.play(telling)
-                continue
-            try:
-                if seat not in bots:
-                    bots[seat] = self._bot.instantiate(derive_seed(bots_seed, seat))
-                choice = bots[seat].choose(game.view(seat), game.legal_actions.of(seat))
-            except (Exception, SystemExit) as error:
-                raise self._failed(game, seat, number, f"raised {first_line(error)}{error_location(error)}") from error
-            self._apply(game, seat, number, choice)
+            else:
+                self._decide(game, seat, number, bots, bots_seed)
             state = game.state()
             self._note_outbreaks(state, turn, outbreaks)
             turn = state.turn
         return game
+
+    def _decide(self, game: Game, seat: int, number: int, bots: dict[int, Bot], bots_seed: int) -> None:
+        """Play what the bot of the seat chooses; its first decision makes the bot."""
+        try:
+            if seat not in bots:
+                bots[seat] = self._bot.instantiate(derive_seed(bots_seed, seat))
+            choice = bots[seat].choose(game.view(seat), game.legal_actions.of(seat))
+        except (Exception, SystemExit) as error:
+            raise self._failed(game, seat, number, f"raised {first_line(error)}{error_location(error)}") from error
+        self._apply(game, seat, number, choice)
 
     def _apply(self, game: Game, seat: int, number: int, choice: Any) -> None:
         if len(game.decisions) >= kernels.LONGEST_GAME:

@@ -15,6 +15,7 @@ from pandemic.queries import actions_left, args_of, hand, kinds, phase_of, telli
 
 HIDDEN = {"hands": "closed", "consent": None}
 HANDS = (["paris", "airlift"], ["lima", "cairo"], ["osaka"])
+PANDEMIC = fc.GAMES["pandemic"]
 EDITIONS = ["2013", "2008", "seed001"]
 
 
@@ -118,6 +119,20 @@ def test_a_refusal_to_tell_does_not_depend_on_other_hands(text: str) -> None:
             tell(game, 0, text)
         said.add(str(caught.value))
     assert len(said) == 1
+
+
+@pytest.mark.rule("P-TURN-09")
+@pytest.mark.parametrize("speaker", [None, 0, 1])
+def test_what_is_no_telling_is_refused_by_what_is_wrong_with_it(speaker: int | None) -> None:
+    """A number after the word is a seat; an id in the rows of ``tell`` that means nothing is none of any seat."""
+    game, row = hidden(), PANDEMIC.action_space.first_row[PANDEMIC.action_space.names.index("tell")]
+    with pytest.raises(fc.IllegalAction, match="There is no seat 3; seats are 0 to 2"):
+        game.play("tell 3", seat=speaker)
+    with pytest.raises(fc.IllegalAction, match="'paris' is too much in 'tell 1 paris'"):
+        game.play("tell 1 paris", seat=speaker)
+    number = row * PANDEMIC.width + 1
+    with pytest.raises(fc.IllegalAction, match=f"There is no action with the id {number}"):
+        game.play(number, seat=speaker)
 
 
 # --- What telling costs

@@ -78,6 +78,8 @@ class RefusalWriter:
         """The reason why a seat cannot take an action of another's."""
         if seat is None or self.state.outcome or acting_seat(self.state, number) == seat:
             return None
+        if ACTION_SPACE.values(number) is None:
+            return f"There is no action with the id {number}", NO_SUCH_ACTION
         card = EVENT_CARD[kind_of(number)]
         if card != NO_CARD:
             return f"{self._seat(seat)} does not hold {self._card(card)}", "P-EVENT-02"
