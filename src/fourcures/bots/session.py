@@ -114,8 +114,8 @@ class BotSession:
 class Advice:
     """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why.
 
-    The chance is that of the plan if all go on as the planner does; ``assumption`` says so in words. Where the seat does not
-    know all hands, ``why`` begins with ``knowledge``: the sentence that says how many cards of the others it knows.
+    The chance is that of the plan if all go on as the planner does; ``assumption`` says so in words. Where the seat
+    does not know all hands, ``why`` begins with ``knowledge``: the sentence that says how many of their cards it knows.
     """
 
     action: Action
@@ -128,7 +128,8 @@ class Advice:
     assumption: str = ASSUMPTION
 
     def __str__(self) -> str:
-        return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}) {self.assumption}. {self.why}"
+        interval = f"({self.low:.0%} to {self.high:.0%})"
+        return f"{self.action.text}: {self.chance:.0%} {interval} {self.assumption}. {self.why}"
 
 
 def advise(
