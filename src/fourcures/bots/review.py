@@ -242,10 +242,11 @@ def tells(game: Game, action: int) -> bool:
 
 
 def count_tellings(game: Game, state: Any) -> int:
-    """Number of legal actions that only tell cards."""
+    """Number of actions by which the seat that decides could only tell cards."""
     if not any(spec.tells for spec in game.type.action_kinds.specs.values()):
         return 0
-    return sum(tells(game, number) for number in LegalActions(game.type, state, game.options).ids())
+    known = LegalActions(game.type, state, game.options).known_to(game.type.decider(state))
+    return sum(tells(game, number) for number in known)
 
 
 def on_grid(chance: float) -> float:
