@@ -128,7 +128,9 @@ class Advice:
     assumption: str = ASSUMPTION
 
     def __str__(self) -> str:
-        return f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}) {self.assumption}. {self.why}"
+        return (
+            f"{self.action.text}: {self.chance:.0%} ({self.low:.0%} to {self.high:.0%}) {self.assumption}. {self.why}"
+        )
 
 
 def advise(
