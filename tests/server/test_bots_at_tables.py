@@ -141,7 +141,7 @@ async def test_the_coach_points_at_what_the_adviser_would_do(
         return is_ready
 
     async def advice(game: Game, address: str) -> list[Advice]:
-        return [Advice("pass", "Pass", ["pass", "cure blue"], 0.5, 0.4, 0.6, "")]
+        return [Advice("pass", "Pass", ["pass", "cure blue"], 0.5, 0.4, 0.6, "", "", "")]
 
     bots, is_ready = client.server.hub.bots, False
     monkeypatch.setattr(bots, "names", ("greedy", "planner"))

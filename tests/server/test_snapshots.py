@@ -11,7 +11,15 @@ import pytest
 
 from fourcures.engine.game import Game
 from fourcures.engine.values import Action
-from fourcures.server.protocol import ActionHintFrame, CardFrame, DecisionFrame, EventFrame, PromptFrame, Snapshot
+from fourcures.server.protocol import (
+    ActionHintFrame,
+    CardFrame,
+    DecisionFrame,
+    EventFrame,
+    PromptFrame,
+    Snapshot,
+    TellingFrame,
+)
 from fourcures.server.snapshots import SnapshotComposer, encoded, window_of
 from fourcures.server.storage import Entry
 from fourcures.server.table import Table
@@ -34,6 +42,7 @@ def straightforward(table: Table, viewer: int | None, own: Collection[int], last
     windows = [window_of(one) for one in game.window_turns()]
     return Snapshot(
         seq=table.seq,
+        asked_since=table.asked_since,
         viewer=viewer,
         decision=DecisionFrame(action.seat, action.told_to(viewer, hides_hands=table.has_hidden_hands)),
         events=[EventFrame(event.kind, event.args, event.text) for event in events],
@@ -42,6 +51,7 @@ def straightforward(table: Table, viewer: int | None, own: Collection[int], last
         prompt=PromptFrame(prompt.seat, prompt.text, prompt.passing),
         asked=game.outcome is None,
         matters=unique(CardFrame(*card) for window in windows if window.seat in seats for card in window.matters),
+        tellings=tellings(game, {*own} if viewer is None else {viewer, *own}),
         can_undo=table.can_undo(viewer),
         seed=f"{7:032x}" if game.outcome else None,
     )
@@ -75,7 +85,14 @@ def hints(game: Game, seat: int) -> Iterator[ActionHintFrame]:
         action = game.type.action(game.state(), game.options, number)
         if action.seat == seat:
             label, targets, *rest = game.type.action_hint(game.state(), game.options, number)
-            yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), *rest, is_final(game, action))
+            final, tells = is_final(game, action), action.kind in TELLING
+            yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), *rest, final, tells)
+
+
+def tellings(game: Game, seats: Collection[int]) -> list[TellingFrame]:
+    """What the seats of one client can tell of their hands."""
+    told = ((seat, hint.text) for seat in sorted(seats) for hint in hints(game, seat) if hint.kind == "tell")
+    return [TellingFrame(*one) for one in told]
 
 
 def is_final(game: Game, action: Action) -> bool:

@@ -211,6 +211,86 @@ async def test_telling_asks_to_be_confirmed(two_people: tuple[SocketClient, Sock
     assert (await bob.ask("play", seat=1, expect=0, action="tell"))["type"] == "confirm_required"
 
 
+async def test_a_snapshot_says_since_when_the_same_is_asked(two_people: tuple[SocketClient, SocketClient]) -> None:
+    ann, bob = two_people
+    await bob.play("tell", seat=1)
+    await ann.until(lambda: ann.snapshot["seq"] == 1)
+    assert ann.snapshot["asked_since"] == 0
+    await ann.play("drive chicago")
+    assert ann.snapshot["asked_since"] == ann.snapshot["seq"] == 2
+
+
+async def test_own_seats_with_something_to_tell_are_named(two_people: tuple[SocketClient, SocketClient]) -> None:
+    ann, bob = two_people
+    assert ann.snapshot["tellings"] == [{"seat": 0, "text": "tell"}]
+    assert bob.snapshot["tellings"] == [{"seat": 1, "text": "tell 1"}]
+    hints = {hint["text"] for hint in bob.snapshot["action_hints"] if hint["tells"]}
+    assert len(hints) == 1 + bob.snapshot["view"]["seats"][1]["cards"]
+    await bob.play("tell", seat=1)
+    assert bob.snapshot["tellings"] == []
+    assert not any(hint["tells"] for hint in bob.snapshot["action_hints"])
+
+
+async def test_all_seats_of_one_browser_are_named_whichever_looks(client: BrowserClient) -> None:
+    table = await client.start("pandemic", "me me", **HIDDEN)
+    async with client.at(table) as seat:
+        assert seat.snapshot["viewer"] is None
+        assert seat.snapshot["tellings"] == [{"seat": 0, "text": "tell"}, {"seat": 1, "text": "tell 1"}]
+        async with BrowserClient(client.server).at(table) as watching:
+            assert watching.snapshot["tellings"] == []
+
+
+# Questions
+
+
+async def test_a_question_names_its_card_and_tells_nothing(two_people: tuple[SocketClient, SocketClient]) -> None:
+    ann, bob = two_people
+    held = bob.snapshot["view"]["seats"][1]["hand"][0]
+    for number, card in enumerate((held, "tokyo", "airlift"), start=1):
+        done = await ann.ask("chat", seat=0, text=f"Who holds {card}?", card=card, id=f"q{number}")
+        assert done == {"type": "done", "id": f"q{number}", "seq": 0}
+        for one in two_people:
+            heard = await one.frame("chat")
+            assert (heard["number"], heard["seat"], heard["card"]) == (number, 0, card)
+    assert (await ann.ask("chat", seat=0, text="Hello"))["type"] == "done"
+    assert (await bob.frame("chat"))["card"] == ""
+    assert not bob.snapshot["view"]["seats"][1]["shown"]
+
+
+async def test_questions_are_kept_for_those_who_come_later(client: BrowserClient) -> None:
+    table = await client.start("pandemic", "me open", **HIDDEN)
+    async with client.at(table) as seat:
+        await seat.ask("chat", seat=0, text="Who holds Lima?", card="lima")
+    async with BrowserClient(client.server).at(table) as late:
+        heard = await late.frame("chat")
+        assert (heard["text"], heard["card"]) == ("Who holds Lima?", "lima")
+
+
+@pytest.mark.parametrize("card", ["", "atlantis", "Lima", "epidemic", "47"])
+async def test_a_question_for_what_is_no_card_is_refused(
+    two_people: tuple[SocketClient, SocketClient], card: str
+) -> None:
+    refused = await two_people[0].ask("chat", seat=0, text="Who holds it?", card=card)
+    assert (refused["type"], refused["why"]) == ("refused", f"{card!r} is not the name of a card of this game.")
+
+
+@pytest.mark.parametrize("options", [{"hands": "open"}, {"talk": "none"}])
+async def test_nobody_asks_for_cards_where_none_is_told(client: BrowserClient, options: dict[str, str]) -> None:
+    table = await client.start("pandemic", "me open", **{**HIDDEN, **options})
+    assert (await client.get(f"tables/{table}"))["talks"] is False
+    async with client.at(table) as seat:
+        refused = await seat.ask("chat", seat=0, text="Who holds Lima?", card="lima")
+        assert refused["type"] == "refused"
+        assert "hands lie open, or its players do not talk" in refused["why"]
+        assert (await seat.ask("chat", seat=0, text="Who holds Lima?"))["type"] == "done"
+
+
+async def test_a_game_without_hands_has_no_cards_to_ask_for(client: BrowserClient) -> None:
+    table = await client.start("cure", "me me")
+    async with client.at(table) as seat:
+        assert (await seat.ask("chat", seat=0, text="Who?", card="lima"))["type"] == "refused"
+
+
 async def test_a_proposal_outlasts_a_telling(two_people: tuple[SocketClient, SocketClient]) -> None:
     ann, bob = two_people
     assert (await bob.ask("propose", seat=1, expect=0, actions=["drive chicago"]))["type"] == "done"

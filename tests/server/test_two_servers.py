@@ -46,6 +46,14 @@ async def test_what_one_server_does_is_seen_at_the_other(servers: list[RunningSe
         assert (await mine.frame("chat"))["text"] == "well done"
 
 
+async def test_a_question_for_a_card_is_heard_at_the_other_server(servers: list[RunningServer]) -> None:
+    here, there = BrowserClient(servers[0]), BrowserClient(servers[1])
+    table = await here.start("pandemic", "me open", hands="closed")
+    async with here.at(table) as mine, there.at(table) as watching:
+        assert (await mine.ask("chat", seat=0, text="Who holds Lima?", card="lima"))["type"] == "done"
+        assert (await watching.frame("chat"))["card"] == "lima"
+
+
 async def test_what_is_said_before_an_own_remark_is_heard_before_it(servers: list[RunningServer]) -> None:
     here = BrowserClient(servers[0])
     table = await here.start("pandemic", "me open")

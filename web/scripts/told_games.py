@@ -57,6 +57,12 @@ POSITIONS: dict[str, list[dict[str, Any]]] = {
         }
         for hands in ("open", "closed")
         for stored, kept in (("forecast", ["airlift"]), ("airlift", ["forecast"]))
+    ]
+    + [
+        {  # asked for a card that is not there
+            "options": {"hands": "closed", "consent": "never"},
+            "seats": [{"role": "medic", "city": "paris"}, {"role": "scientist", "city": "paris", "hand": ["lima"]}],
+        }
     ],
     "cure": [
         {

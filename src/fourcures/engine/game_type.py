@@ -7,7 +7,7 @@ follows from what its kinds declare: plain, but complete.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -86,6 +86,10 @@ class GameType(Rules):
     def may_tell(self, options: Any) -> bool:
         """Whether players may tell each other cards of hidden hands."""
         return False
+
+    def hand_cards(self, options: Any) -> Collection[str]:
+        """Names of all cards that hands can hold, which players may ask each other for."""
+        return ()
 
     # Positions and views
 

@@ -35,20 +35,10 @@ def playable_bots(game: str, bots: Sequence[str]) -> tuple[str, ...]:
 def compute_advice(task: BotTask) -> list[Advice]:
     """The adviser's best few actions in a state."""
     from fourcures.bots.session import advise
+    from fourcures.server.review_worker import advice_frame
 
     game = task.restore()
-    return [
-        Advice(
-            text=one.action.text,
-            label=game.hint(one.action).label,
-            plan=list(one.plan),
-            chance=one.chance,
-            low=one.low,
-            high=one.high,
-            why=one.why,
-        )
-        for one in advise(game)
-    ]
+    return [advice_frame(one, game.hint(one.action).label) for one in advise(game)]
 
 
 def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:

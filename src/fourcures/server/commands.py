@@ -197,14 +197,25 @@ class CommandHandler(NamedTuple):
         text = " ".join(command.text.split())
         if not 1 <= len(text) <= LONGEST_CHAT or not text.isprintable():
             raise FourcuresError(f"A chat message must have 1 to {LONGEST_CHAT} printable characters.")
+        if command.card is not None:
+            self._check_question(command.card)
         if self.room.last_chat >= LONGEST_TALK:
             raise FourcuresError(f"This table has come to {LONGEST_TALK} chat messages, the most that one can have.")
         async with self.room.lock:
             key = f"{command.seat}.{command.id}"
-            row = await self.hub.store.add_chat(self.room.id, key, command.seat, text, self.hub.now())
+            now, card = self.hub.now(), command.card or ""
+            row = await self.hub.store.add_chat(self.room.id, key, command.seat, text, now, card)
             self.client.send(Done(command.id, self.room.table.seq))
             await self.hub.broadcast_chat(self.room, row)
         return None
+
+    def _check_question(self, card: str) -> None:
+        """Raise FourcuresError unless players may ask for a card; whoever holds it does not matter."""
+        table = self.room.table
+        if not table.may_tell:
+            raise FourcuresError("Cards cannot be asked for at this table: hands lie open, or its players do not talk.")
+        if card not in table.game.type.hand_cards(table.game.options):
+            raise FourcuresError(f"{shown(card)} is not the name of a card of this game.")
 
     async def _propose(self, command: Propose) -> Reply:
         room = self.room

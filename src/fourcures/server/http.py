@@ -223,6 +223,7 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             yours=own_seats(request, room),
             bots=list(playable_bots(room.row.game, hub.bots.names)),
             adviser=room.row.adviser,
+            talks=room.table.may_tell,
             over=room.table.is_over,
             seq=room.table.seq,
             origin=room.row.origin,

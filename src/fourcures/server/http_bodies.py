@@ -117,6 +117,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     yours: list[int]
     bots: list[str]  # that can play at this table
     adviser: bool
+    talks: bool  # whether cards of hidden hands can be told and asked for
     over: bool
     seq: int
     origin: Origin

@@ -55,10 +55,14 @@ class Explain(Command, tag="explain", frozen=True):
 
 
 class Chat(Command, tag="chat", frozen=True):
-    """Send a chat message to the table."""
+    """Send a chat message to the table. With ``card``, it asks who holds that card of hidden hands.
+
+    The server neither checks nor tells whether somebody holds it.
+    """
 
     seat: int
     text: str
+    card: CardName | None = None
 
 
 class Propose(Command, tag="propose", frozen=True):
@@ -134,7 +138,8 @@ class ActionHintFrame(msgspec.Struct, frozen=True):
     """One legal action: its seat and text, a label, where on the table it can be clicked, and its place there.
 
     Of hints with the same purpose a click takes the first, if it costs nothing. What is ``final`` brings something
-    hidden to light, and so cannot be taken back.
+    hidden to light, and so cannot be taken back. What ``tells`` only tells others what the seat holds: it can be done
+    at any time, and answers no question.
     """
 
     seat: int
@@ -146,6 +151,7 @@ class ActionHintFrame(msgspec.Struct, frozen=True):
     purpose: str
     cost: int  # besides the action itself: 0 nothing, 1 a card, 2 an event or a power
     final: bool
+    tells: bool
 
 
 class CardFrame(msgspec.Struct, frozen=True):
@@ -153,6 +159,13 @@ class CardFrame(msgspec.Struct, frozen=True):
 
     name: str
     label: str
+
+
+class TellingFrame(msgspec.Struct, frozen=True):
+    """Action by which a seat tells all that is hidden in its hand."""
+
+    seat: int
+    text: str
 
 
 class EventFrame(msgspec.Struct, frozen=True):
@@ -203,10 +216,13 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
 
     ``events`` are those since the entry before. ``view`` is what ``Game.view`` gives; its shape is the game's own.
-    Where hands are open, action hints are of all seats of the client, otherwise of the viewer alone.
+    Where hands are open, action hints are of all seats of the client, otherwise of the viewer alone. ``tellings`` are of
+    all seats of the client that have something to tell. Entries after ``asked_since`` only told cards: what is asked, and
+    what was meant as an answer, is the same.
     """
 
     seq: int
+    asked_since: int
     viewer: int | None  # None for a spectator
     decision: DecisionFrame | None
     events: list[EventFrame]
@@ -215,6 +231,7 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     prompt: PromptFrame
     asked: bool  # whether that is really asked: in a window that passes by itself, or during a moment, it is not
     matters: list[CardFrame]  # of the own, in a window that is open
+    tellings: list[TellingFrame]
     can_undo: bool
     seed: str | None  # once the game is over; never of a day's deal
     lesson: LessonFrame | None = None  # at a table of a lesson
@@ -229,12 +246,13 @@ class People(msgspec.Struct, tag_field="type", tag="people", frozen=True):
 
 
 class ChatMessage(msgspec.Struct, tag_field="type", tag="chat", frozen=True):
-    """Chat message of a seat."""
+    """Chat message of a seat; ``card`` is the name of the card that it asks for, or empty."""
 
     number: int
     seat: int
     text: str
     time: float
+    card: str
 
 
 class Proposal(msgspec.Struct, tag_field="type", tag="proposal", frozen=True):
@@ -270,7 +288,11 @@ class Announcement(msgspec.Struct, tag_field="type", tag="announcement", frozen=
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """One piece of advice."""
+    """One piece of advice.
+
+    ``assumption`` is the clause that the chance depends on, such as "if all go on as the planner does". ``knowledge`` is
+    the sentence on how many cards of others the seat knew, empty where it knew all; ``why`` does not repeat it.
+    """
 
     text: str
     label: str
@@ -279,6 +301,8 @@ class Advice(msgspec.Struct, frozen=True):
     low: float
     high: float
     why: str
+    knowledge: str
+    assumption: str
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done", frozen=True):

@@ -6,6 +6,7 @@ from typing import Any
 
 from fourcures import replay
 from fourcures.bots.review import Moment, Review, review
+from fourcures.bots.session import Advice as BotAdvice
 from fourcures.server.protocol import Advice
 from fourcures.server.review_bodies import GameReview, ReviewMark, ReviewMoment, ReviewSeat, ReviewStep
 
@@ -41,24 +42,28 @@ def review_body(review: Review, entries: list[int]) -> GameReview:
             for step in review.steps
         ],
         moments=[
-            ReviewMoment(moment.step.index, advice_frame(moment), moment.is_as_advised) for moment in review.moments
+            ReviewMoment(moment.step.index, moment_advice(moment), moment.is_as_advised) for moment in review.moments
         ],
         seats=[ReviewSeat(one.seat, one.name, one.decisions, one.tally, one.change) for one in review.seats],
         marks=[ReviewMark(mark.index, mark.kind, mark.tone, mark.text) for mark in review.marks],
     )
 
 
-def advice_frame(moment: Moment) -> Advice | None:
-    """What the adviser would have done, as the adviser's answers are sent."""
-    one = moment.advice
-    if one is None:
-        return None
+def moment_advice(moment: Moment) -> Advice | None:
+    """Advice on a moment of a game, as it is sent; None where there was no choice."""
+    return None if moment.advice is None else advice_frame(moment.advice, moment.advised_label)
+
+
+def advice_frame(advice: BotAdvice, label: str) -> Advice:
+    """Advice as it is sent, with the label of its action."""
     return Advice(
-        text=one.action.text,
-        label=moment.advised_label,
-        plan=list(one.plan),
-        chance=one.chance,
-        low=one.low,
-        high=one.high,
-        why=one.why,
+        text=advice.action.text,
+        label=label,
+        plan=list(advice.plan),
+        chance=advice.chance,
+        low=advice.low,
+        high=advice.high,
+        why=advice.why.removeprefix(advice.knowledge).strip(),
+        knowledge=advice.knowledge,
+        assumption=advice.assumption,
     )

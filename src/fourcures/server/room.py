@@ -27,7 +27,7 @@ def encode_frame(frame: Frames) -> bytes:
 
 def chat_frame(row: ChatRow) -> ChatMessage:
     """A chat message as a frame."""
-    return ChatMessage(row.number, row.seat, row.text, row.time)
+    return ChatMessage(row.number, row.seat, row.text, row.time, row.card)
 
 
 @dataclass(eq=False, slots=True)

@@ -17,7 +17,7 @@ from fourcures.engine.game import Game
 from fourcures.engine.stops import Window
 from fourcures.engine.trial import is_final
 from fourcures.engine.values import Action
-from fourcures.server.protocol import ActionHintFrame, CardFrame, EventFrame, PromptFrame, Snapshot
+from fourcures.server.protocol import ActionHintFrame, CardFrame, EventFrame, PromptFrame, Snapshot, TellingFrame
 
 if TYPE_CHECKING:
     from fourcures.server.table import Table
@@ -79,6 +79,7 @@ class SnapshotComposer:
         seats = frozenset(() if viewer is None else (viewer,) if table.has_hidden_hands else (viewer, *own))
         return Snapshot(
             seq=table.seq,
+            asked_since=table.asked_since,
             viewer=viewer,
             decision=table.decision_for(viewer),
             events=events,
@@ -87,6 +88,7 @@ class SnapshotComposer:
             prompt=prompt,
             asked=self._is_asked,
             matters=self._matters(seats) if self._with_hints else [],
+            tellings=self._tellings((*own,) if viewer is None else (viewer, *own)) if self._with_hints else [],
             can_undo=table.can_undo(viewer),
             seed=table.told_seed,
             lesson=table.lesson.frame() if table.lesson else None,
@@ -125,6 +127,11 @@ class SnapshotComposer:
         cards = (card for _, window in self._turns if window.seat in seats for card in window.matters)
         return [CardFrame(*card) for card in dict.fromkeys(cards)]
 
+    def _tellings(self, seats: Collection[int]) -> list[TellingFrame]:
+        """List the actions by which seats of one client tell all that they can."""
+        found = ((seat, self._game.telling(seat)) for seat in sorted(set(seats)))
+        return [TellingFrame(seat, action.text) for seat, action in found if action is not None]
+
     def _hints_for(self, seats: frozenset[int]) -> list[ActionHintFrame]:
         """What some seats can do now; in a window also what they could if those asked before let it pass.
 
@@ -153,7 +160,10 @@ class SnapshotComposer:
         hints = game.type.action_hints(game.state(), game.options, [action.id for action in actions])
         finals = final_marks(game, actions)
         for action, final, (label, targets, priority, purpose, cost) in zip(actions, finals, hints, strict=True):
-            yield ActionHintFrame(seat, action.text, action.kind, label, list(targets), priority, purpose, cost, final)
+            tells = self._table.tells(action)
+            yield ActionHintFrame(
+                seat, action.text, action.kind, label, list(targets), priority, purpose, cost, final, tells
+            )
 
 
 def final_marks(game: Game, actions: Iterable[Action]) -> list[bool]:

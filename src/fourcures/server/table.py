@@ -128,6 +128,11 @@ class Table:
         return is_own and not self.is_over and self.game.can_undo
 
     @property
+    def may_tell(self) -> bool:
+        """Whether players may tell each other cards of hidden hands."""
+        return self.game.type.may_tell(self.game.options)
+
+    @property
     def told_seed(self) -> str | None:
         """The seed once the game is over; never of a day's deal."""
         return self._seed if self.is_over and not self._keeps_seed else None

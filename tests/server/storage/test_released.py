@@ -99,6 +99,7 @@ async def test_every_table_is_as_it_was_and_plays_on(released: tuple[str, str, d
         again = await store.load(table_id)
         assert again is not None, "the chain goes on"
         assert again[2] == [*entries, *new]
+        assert {message.card for message in await store.chat(table_id)} <= {""}
     assert games == {(game, is_over) for game in ("pandemic", "dice", "cure") for is_over in (False, True)}
     assert origins == ORIGINS[revision]
 

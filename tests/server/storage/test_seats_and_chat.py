@@ -88,6 +88,15 @@ async def test_a_chat_message_sent_twice_is_stored_once(url: str, opened: Opener
     assert await stores[0].chat("t") == [once]
 
 
+async def test_a_message_keeps_the_card_that_it_asks_for(url: str, opened: Opener) -> None:
+    stores = await two_writers(url, opened)
+    await stores[0].create(table(), [])
+    asked = await stores[0].add_chat("t", "c", 2, "Who holds Lima?", 1.5, "lima")
+    assert asked == ChatRow(1, "c", 2, "Who holds Lima?", 1.5, "lima")
+    assert await stores[1].add_chat("t", "c", 2, "Who holds Lima?", 1.5) == asked
+    assert await stores[1].chat("t") == [asked]
+
+
 async def test_nothing_is_said_or_over_at_a_table_that_is_not_there(store: Store) -> None:
     with pytest.raises(StorageError, match=r"^There is no table 'nowhere'\.$"):
         await store.add_chat("nowhere", "c", 0, "hello", 1.0)

@@ -12,6 +12,7 @@ const hint = (text: string, label: string, priority = 0, ...targets: string[]): 
   purpose: "",
   cost: 0,
   final: false,
+  tells: false,
 });
 
 const HINTS = [

@@ -9,6 +9,7 @@ function snapshot(seq: number, kinds: string[], changes: Partial<Snapshot> = {})
   return {
     type: "snapshot",
     seq,
+    asked_since: seq,
     viewer: 0,
     decision: { seat: 0, text: "go" },
     events: kinds.map(event),
@@ -17,6 +18,7 @@ function snapshot(seq: number, kinds: string[], changes: Partial<Snapshot> = {})
     prompt: { seat: 0, text: "", passing: "" },
     asked: true,
     matters: [],
+    tellings: [],
     can_undo: false,
     seed: null,
     ...changes,

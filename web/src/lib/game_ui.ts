@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { ActionHintFrame, EventFrame, SeatFrame } from "../generated/protocol";
 import type { ClickActions } from "./click_actions";
+import type { Telling } from "./telling.svelte";
 import type { InfectionKinds, TurnReport } from "./turn_report";
 
 /** One step of a proposal, drawn as a ghost: what is proposed, and where. */
@@ -31,18 +32,27 @@ export interface TableProps<View, Components> {
   choose: (target: string, at: Element) => void;
 }
 
+/** What is drawn of hands. */
+export interface HandProps<View, Components> extends TableProps<View, Components> {
+  /** What the reader can tell of a hidden hand. */
+  telling: Telling;
+}
+
 export interface GameUI<View, Components> {
   /** The map or ring, with what lies on it. */
   Board: Component<TableProps<View, Components>>;
   /** Hands, tracks, decks, odds: everything beside the board. */
-  Side: Component<TableProps<View, Components>>;
+  Side: Component<HandProps<View, Components>>;
   /** The reader's own hand, which narrow screens show above the actions. */
-  OwnHand?: Component<TableProps<View, Components>>;
+  OwnHand?: Component<HandProps<View, Components>>;
   /** The view after an event: pictures only, the server's next view is what counts. */
   applyEvent: (view: View, event: EventFrame) => View;
   /** Events to go past without a pause, whatever pause their kind has. */
   skips?: (event: EventFrame) => boolean;
   clickActions: ClickActions;
+  /** The cards that may be in a hidden hand, as far as a view tells, where there are hidden hands. */
+  cardsToAskFor?: (view: View) => string[];
+  cardName?: (components: Components, card: string) => string;
   /** How infections are told, where there are any. */
   infections?: InfectionKinds<Components>;
 }

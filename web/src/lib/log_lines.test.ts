@@ -37,3 +37,15 @@ it("ends with the event that is told", () => {
   const told = toldEntries(log, { snapshot: { seq: 2 } as Snapshot, told: 1 });
   expect(told.map(({ events }) => events.map(({ kind }) => kind))).toEqual([["moved"], ["turned"]]);
 });
+
+it("tells the cards of one telling in one line, and those of others in theirs", () => {
+  const told = (seat: number, text: string) => ({ kind: "told", args: { seat }, text });
+  const events = [told(0, "The Medic tells of Ho Chi Minh City."), told(0, "The Medic tells of Hong Kong."), told(0, "The Medic tells of Lima."), told(1, "The Scientist tells of Paris.")];
+  const lines = logLines([{ ...entry(1), events }, { ...entry(2), events: [told(1, "The Scientist tells of Lima.")] }], () => "Ann");
+  expect(lines.map(({ text }) => text)).toEqual([
+    "The Medic tells of Ho Chi Minh City, Hong Kong and Lima.",
+    "The Scientist tells of Paris.",
+    "The Scientist tells of Lima.",
+  ]);
+  expect(lines.map(({ key }) => key)).toEqual(["1.0", "1.1", "2.0"]);
+});

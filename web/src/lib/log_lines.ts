@@ -4,6 +4,9 @@ import type { EventFrame, Snapshot } from "../generated/protocol";
 import type { LogEntry } from "./api";
 import type { DisplayState } from "./event_player";
 
+/** Kinds of events that are told in one line where they follow each other at one seat, such as the cards of a telling. */
+const JOINED = ["told"];
+
 /** Kinds of events that are no line: that a window passed unused, and which die was used for what is told next. */
 const UNTOLD = ["proceeded", "used"];
 
@@ -57,13 +60,35 @@ export function logLines(entries: LogEntry[], nameOf: (seat: number) => string):
       return [{ key: `${seq}`, seq, kind: "undone", text: `${nameOf(decision.seat)} takes back: ${decision.text}.`, heading: false, first: true }];
     }
     const events = entry.events.filter(({ kind }) => !UNTOLD.includes(kind));
-    return events.map((event, index) => ({
+    return together(events).map((same, index) => ({
       key: `${seq}.${index}`,
       seq,
-      kind: event.kind,
-      text: event.text,
-      heading: event.kind === "turn",
+      kind: same[0]!.kind,
+      text: inOneSentence(same.map(({ text }) => text)),
+      heading: same[0]!.kind === "turn",
       first: index === 0,
     }));
   });
+}
+
+/** Events in the groups that are told in one line each. */
+function together(events: EventFrame[]): EventFrame[][] {
+  const groups: EventFrame[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1)?.[0];
+    if (last && JOINED.includes(event.kind) && last.kind === event.kind && last.args["seat"] === event.args["seat"]) groups.at(-1)!.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+/** Sentences that begin alike as one, such as "Ann tells of Lima." and "Ann tells of Paris.": "Ann tells of Lima and Paris." */
+export function inOneSentence(sentences: readonly string[]): string {
+  const [first = "", ...others] = sentences;
+  if (!others.length) return first;
+  const words = first.split(" ");
+  const same = words.findIndex((word, nth) => others.some((other) => other.split(" ")[nth] !== word));
+  const start = words.slice(0, same < 0 ? words.length - 1 : same).join(" ");
+  const ends = sentences.map((one) => one.slice(start.length + 1).replace(/\.$/, ""));
+  return `${start} ${ends.slice(0, -1).join(", ")} and ${ends.at(-1)}.`;
 }

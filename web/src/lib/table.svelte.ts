@@ -18,6 +18,7 @@ import { settings } from "./settings.svelte";
 import { browserPlatform, TableSocket, type Command, type ConnectionState, type Reply } from "./socket";
 import { play as sound } from "./sound";
 import { leadsAway, tellsOwnAction } from "./story";
+import { Telling } from "./telling.svelte";
 import { capitalise } from "./text";
 import { turnReport } from "./turn_report";
 import { Windows } from "./windows.svelte";
@@ -27,6 +28,8 @@ export interface Notice {
   text: string;
   rule: string;
   tone: "no" | "yes";
+  /** A card that can be asked for where the click was. */
+  card?: string | null;
 }
 
 /** Where a second click is waited for: what was clicked first, and what it can still mean. */
@@ -69,6 +72,7 @@ export class TableStore {
   readonly seating = new Seating(this);
   readonly replay: Replay;
   readonly windows: Windows;
+  readonly telling: Telling;
   readonly adviser = new Adviser((command) => this.request(command));
   readonly coach = new Coach((command) => this.request(command));
   private socket: TableSocket | null = null;
@@ -91,6 +95,7 @@ export class TableStore {
     });
     this.log = new GameLog(id);
     this.windows = new Windows(id, this.request);
+    this.telling = new Telling(this);
     this.replay = new Replay(id, () => this.viewer, () => this.latest?.seq ?? 0, (snapshot, atOnce) => {
       this.player.skip();
       this.player.push(snapshot);
@@ -112,11 +117,12 @@ export class TableStore {
     return this.latest?.viewer ?? null;
   }
 
-  get hints(): ActionHintFrame[] {
+  /** What can be decided now; telling cards answers no question, and has its place beside the own hand. */
+  hints = $derived.by((): ActionHintFrame[] => {
     const { display } = this;
     const present = display?.settled && !this.replay.active && display.snapshot === this.latest;
-    return present ? display.snapshot.action_hints : [];
-  }
+    return present ? display.snapshot.action_hints.filter(({ tells }) => !tells) : [];
+  });
 
   hintsByTarget = $derived.by(() => {
     const targets = byTarget(this.aim?.hints ?? this.hints);
@@ -282,6 +288,7 @@ export class TableStore {
       case "people":
         this.people = frame;
         this.windows.tell(frame.yours);
+        this.telling.consider();
         break;
       case "moment":
         this.windows.receive(frame);
@@ -294,29 +301,33 @@ export class TableStore {
         break;
       case "proposal": {
         const others = this.proposals.filter(({ by }) => by !== frame.by);
+        const before = this.proposals.find(({ by }) => by === frame.by)?.actions ?? [];
         this.proposals = frame.actions.length ? [...others, frame] : others;
-        if (this.confirm?.by === frame.by) this.confirm = null;
+        // The server repeats proposals that outlast a telling.
+        if (this.confirm?.by === frame.by && before.join("\n") !== frame.actions.join("\n")) this.confirm = null;
         break;
       }
     }
   }
 
-  private arrive(snapshot: Snapshot): void {
+  arrive = (snapshot: Snapshot): void => {
     const before = this.latest;
     // A connection that comes back tells the present snapshot again.
     if (before && snapshot.viewer === before.viewer && snapshot.seq < before.seq) return;
     this.latest = snapshot;
-    if (snapshot.seq !== before?.seq) {
+    // Where players have only told cards since, what one was about to do is as good as before.
+    if (!before || snapshot.asked_since > before.seq) {
       this.confirm = null;
       this.aim = null;
       this.proposals = [];
-      if (this.advice && this.advice.seq !== snapshot.seq) this.advice = null;
+      if (this.advice && this.advice.seq < snapshot.asked_since) this.advice = null;
     }
     void this.log.keep(snapshot);
     if (!this.replay.active) this.player.push(snapshot);
     // A link to a snapshot waits for the first frame, which says through whose eyes to look.
     if (!before && !this.waiting) void this.replay.follow(location);
-  }
+    this.telling.consider();
+  };
 
   private show(display: DisplayState): void {
     const { display: before, settledSnapshot: settled } = this;
@@ -368,6 +379,8 @@ export class TableStore {
       this.draft = [...this.draft, action];
       return;
     }
+    const telling = this.telling.hints.find(({ text }) => text === action);
+    if (telling) return this.telling.tell(telling);
     const { viewer, latest } = this;
     if (viewer === null || !latest || this.busy) return;
     const seat = this.hints.find(({ text }) => text === action)?.seat ?? viewer;
@@ -398,26 +411,45 @@ export class TableStore {
     this.busy = false;
   }
 
-  /** Why something is not possible. Of several things that a click could mean, the first that is answered. */
-  async explain(action: string): Promise<void> {
+  /** Why something is not possible; and a card that can be asked for instead. */
+  async explain(action: string, card: string | null = null): Promise<void> {
     const seat = this.viewer;
     if (seat === null) {
       this.refuse("You are watching: take a free seat to play.");
       return;
     }
     const reply = await this.request({ type: "explain", seat, action });
-    if (reply.type === "answer") this.showAnswer(reply);
+    if (reply.type === "answer") this.showAnswer(reply, card);
     else this.answered(reply);
   }
 
-  private showAnswer({ possible, why, rule }: Answer): void {
-    this.notice = { text: why, rule, tone: possible ? "yes" : "no" };
+  private showAnswer({ possible, why, rule }: Answer, card: string | null): void {
+    this.notice = { text: why, rule, tone: possible ? "yes" : "no", card };
   }
 
-  async sendChat(text: string): Promise<boolean> {
+  async sendChat(text: string, card?: string): Promise<boolean> {
     const seat = this.viewer ?? this.people.yours[0];
     if (seat === undefined || !text.trim()) return false;
-    return this.answered(await this.request({ type: "chat", seat, text: text.trim() }));
+    return this.answered(await this.request({ type: "chat", seat, text: text.trim(), card }));
+  }
+
+  // Asking for cards of hidden hands
+
+  /** The cards of which nobody knows, as far as the viewer knows, who holds them, and for which it may ask. */
+  cardsToAskFor = $derived.by((): string[] => {
+    const { present } = this;
+    const can = this.info?.talks && !this.info.lesson && !this.replay.active && this.viewer !== null && present?.viewer === this.viewer;
+    return can && !this.outcome ? (this.ui?.cardsToAskFor?.(present!.view) ?? []) : [];
+  });
+
+  cardName = (card: string): string => (this.components && this.ui?.cardName?.(this.components, card)) ?? card;
+
+  /** What one says to ask for a card. */
+  questionFor = (card: string): string => `Ask who holds ${this.cardName(card)}`;
+
+  async askFor(card: string): Promise<void> {
+    if (!(await this.sendChat(`Who holds ${this.cardName(card)}?`, card))) return;
+    this.notice = { text: `You have asked who holds ${this.cardName(card)}. Whoever does can tell it with one click`, rule: "", tone: "yes" };
   }
 
   async propose(actions: string[]): Promise<void> {

@@ -12,6 +12,7 @@ export interface KeyHandlers {
   advise: () => void;
   cancel: () => void;
   wait: () => void;
+  tell: () => void;
   propose: () => void;
   skip: () => void;
   replay: () => void;
@@ -27,6 +28,7 @@ export const KEYS: [string, string][] = [
   ["a", "go to the list; ↑ ↓ move, Enter plays"],
   ["p", "let the moment pass"],
   ["w", "wait: be asked before the next step"],
+  ["t", "tell everybody all your cards, where hands are hidden"],
   ["u", "undo"],
   ["Space", "skip what is being shown"],
   ["h", "ask the adviser, where the table allows it"],
@@ -51,6 +53,7 @@ export function keys(handlers: KeyHandlers): (event: KeyboardEvent) => void {
     a: handlers.list,
     p: handlers.pass,
     w: handlers.wait,
+    t: handlers.tell,
     Escape: handlers.cancel,
     l: handlers.log,
     c: handlers.chat,

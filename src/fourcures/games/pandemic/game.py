@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from fourcures.engine.values import Action, Event
 from fourcures.games.common.game import FamilyGame, sum_rows
 from fourcures.games.common.rules import seats
 from fourcures.games.pandemic import options
+from fourcures.games.pandemic.data.cards import CARD_NAMES
 from fourcures.games.pandemic.notation import (
     action_text,
     event_text,
@@ -129,6 +130,9 @@ class Pandemic(FamilyGame):
 
     def may_tell(self, options: Options) -> bool:
         return not options.hands_open and options.rules["talk"] == "free"
+
+    def hand_cards(self, options: Options) -> Collection[str]:
+        return CARD_NAMES
 
     def components(self, options: Options) -> dict[str, Any]:
         return dict(components(options, self.title))

@@ -284,7 +284,7 @@ class JournalKind(CubesJournalKind):
         hidden="{seat} has laid the infection cards back.",
         style="quiet",
     )
-    TOLD = entry(("seat", "card"), "{seat} tells of {card}.", style="knowledge", reveals="hand", pause=250)
+    TOLD = entry(("seat", "card"), "{seat} tells of {card}.", style="knowledge", reveals="hand")
     LACKED = entry(("seat", "card"), "{seat} does not hold {card}.", style="knowledge", reveals="hand", pause=400)
     PAYING = entry(("seat",), "{seat} can pay, and picks the cards one by one.", reveals="hand")
 

@@ -156,6 +156,7 @@ class AddChat(Operation[ChatRow]):
     seat: int
     text: str
     time: float
+    card: str = ""
     topic = "talk"
 
     def run(self, connection: Connection) -> ChatRow:
@@ -164,7 +165,7 @@ class AddChat(Operation[ChatRow]):
         here = talk.c.table_id == self.table_id
         for _ in range(_ATTEMPTS):
             number = (connection.scalar(select(func.max(talk.c.number)).where(here)) or 0) + 1
-            row = ChatRow(number, self.command, self.seat, self.text, self.time)
+            row = ChatRow(number, self.command, self.seat, self.text, self.time, self.card)
             if insert_rows(connection, talk, [{"table_id": self.table_id, **row._asdict()}]):
                 return row
             # Who was in the way has committed by now: it was this command, or another that took the number.

@@ -77,7 +77,8 @@ class Forget(Operation[bool]):
     def run(self, connection: Connection) -> bool:
         """Take the key and the name from everything at the table; whether there was anything."""
         nobody = {name: value for name, value in asdict(SeatRow(0, "open")).items() if name != "seat"}
-        gone = connection.execute(update(talk).where(_said_by(self.key_hash, self.table_id)).values(text="")).rowcount
+        said = _said_by(self.key_hash, self.table_id)
+        gone = connection.execute(update(talk).where(said).values(text="", card="")).rowcount
         own = and_(seats.c.table_id == self.table_id, seats.c.token_hash == self.key_hash)
         gone += connection.execute(update(seats).where(own).values(nobody)).rowcount
         for kept in (played, tries):

@@ -109,13 +109,14 @@ class Entry(NamedTuple):
 
 
 class ChatRow(NamedTuple):
-    """Chat message of a table, counted from 1; ``command`` as in `Entry`."""
+    """Chat message of a table, counted from 1; ``command`` as in `Entry`, ``card`` the card it asks for, or empty."""
 
     number: int
     command: str
     seat: int
     text: str
     time: float
+    card: str = ""
 
 
 class Appended(NamedTuple):

@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0004"  # of the newest migration
+REVISION = "0005"  # of the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 metadata = MetaData()
@@ -85,6 +85,7 @@ talk = Table(
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("time", Double, nullable=False),
+    Column("card", Text, nullable=False, server_default=text("''")),
     UniqueConstraint("table_id", "command", name="talk_command"),
 )
 

@@ -118,9 +118,9 @@ class Store:
             raise ValueError("a seat keeps its number")
         return await self.write(SetSeat(table_id, old, new))
 
-    async def add_chat(self, table_id: str, command: str, seat: int, text: str, time: float) -> ChatRow:
+    async def add_chat(self, table_id: str, command: str, seat: int, text: str, time: float, card: str = "") -> ChatRow:
         """Store a chat message; a command that is known already gets the row that it made the first time."""
-        return await self.write(AddChat(table_id, command, seat, text, time))
+        return await self.write(AddChat(table_id, command, seat, text, time, card))
 
     async def chat(self, table_id: str, last: int = 50) -> list[ChatRow]:
         """Last chat messages of a table, the newest last."""

@@ -16,13 +16,37 @@ function drop(from: string[], card: string): boolean {
 function lose(view: View, seat: number, card: string | null): void {
   const holder = view.seats[seat]!;
   holder.cards = Math.max(0, holder.cards - 1);
-  if (card !== null && holder.hand) drop(holder.hand, card);
+  if (card === null) return;
+  if (holder.hand) drop(holder.hand, card);
+  drop(holder.shown, card);
 }
 
 function gain(view: View, seat: number, card: string | null): void {
   const holder = view.seats[seat]!;
   holder.cards += 1;
   if (card !== null && holder.hand) holder.hand.push(card);
+}
+
+/** Whether hands are hidden from each other. */
+const isHidden = ({ memory }: View) => memory !== null;
+
+/** The own card that a request shows. */
+function cardOf(view: View, request: string): string | undefined {
+  const [what = "", ...words] = request.split(" ");
+  const cards: Record<string, () => string | undefined> = {
+    give: () => words[0],
+    airlift: () => what,
+    direct: () => words.at(-1),
+    charter: () => view.seats[Number(words[0])]?.city,
+  };
+  return cards[what]?.();
+}
+
+/** All know now that a seat holds a card. */
+function tellOf(view: View, { seat, card }: Args): void {
+  const { shown } = view.seats[seat]!;
+  if (!shown.includes(card)) shown.push(card);
+  drop(view.player_deck.unseen, card);
 }
 
 function fromDeck(view: View, card: string | null): void {
@@ -143,6 +167,12 @@ const HANDLERS: Record<string, (view: View, args: Args) => void> = {
   shared: (view, { card, giver, taker }) => {
     lose(view, giver, card);
     gain(view, taker, card);
+    if (isHidden(view)) tellOf(view, { seat: taker, card });
+  },
+  told: tellOf,
+  asked: (view, { seat, request }) => {
+    const card = cardOf(view, request as string);
+    if (card && isHidden(view) && view.seats[seat]!.stored !== card) tellOf(view, { seat, card });
   },
   cured: (view, { colour }) => void (view.diseases[colour] = "cured"),
   eradicated: (view, { colour }) => void (view.diseases[colour] = "eradicated"),

@@ -7,7 +7,7 @@ import type { View } from "./types";
 const drawn = ({ seats, turn, infection, player_deck: deck, ...view }: View) => ({
   ...Object.fromEntries(seats.flatMap((seat, i) => [
     [`seat ${i}`, [seat.role, seat.city, seat.stored]],
-    [`hand ${i}`, [seat.cards, sorted(seat.hand)]],
+    [`hand ${i}`, [seat.cards, sorted(seat.hand), sorted(seat.shown)]],
   ])),
   turn: [turn.number, turn.seat, turn.phase === "actions" && turn.actions_left],
   cubes: Object.entries(view.cubes).map(([city, cubes]) => [city, counts(cubes)]).sort(),

@@ -1,7 +1,8 @@
 /** Types of the board game's view and components. */
 
 import type { City, Components, View } from "../../generated/pandemic";
-import type { TableProps } from "../../lib/game_ui";
+import type { HandProps, TableProps } from "../../lib/game_ui";
 
 export type { City as Place, Components, View };
 export type Props = TableProps<View, Components>;
+export type HandsProps = HandProps<View, Components>;
