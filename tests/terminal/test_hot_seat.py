@@ -113,6 +113,19 @@ def test_one_person_with_bots_is_asked_by_the_own_hand(tmp_path: Path) -> None:
         assert (table.game.window is not None) == window
 
 
+def test_a_hidden_card_of_a_bot_is_nothing_that_people_are_asked_about(tmp_path: Path) -> None:
+    table = before_infections(
+        tmp_path, ["lima"], ["forecast"], bots={1: "random"}, difficulty="standard", options={"talk": "none"}
+    )
+    table.play("pass")
+    while table.game.window and (table.game.actor, table.game.window.phase) != (1, "infect"):
+        table.play("proceed", table.game.actor)
+    assert table.bot_to_move == "random"
+    assert table.matters() == []
+    table.is_paused = True
+    assert table.matters() == [("forecast", "Forecast")], "whoever has stopped a bot sees its hand"
+
+
 def test_a_bot_that_passes_does_not_pass_for_people(tmp_path: Path) -> None:
     table = before_infections(tmp_path, ["forecast"], ["one_quiet_night"], bots={0: "greedy"})
     table.play("pass", 0)

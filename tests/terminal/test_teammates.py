@@ -12,8 +12,9 @@ import fourcures as fc
 from fourcures.bots.session import Advice
 from fourcures.bots.workers import BotDecision
 from fourcures.terminal.app import PlayApp
-from fourcures.terminal.overlay_screens import AdviceScreen
-from terminal.pilot import LARGE, SMALL, screen_text, type_and_enter
+from fourcures.terminal.decision_panel import DecisionPanel
+from fourcures.terminal.overlay_screens import AdviceScreen, HandoverScreen
+from terminal.pilot import LARGE, SMALL, accept_handovers, screen_text, type_and_enter
 
 
 class FakeThinker:
@@ -259,6 +260,28 @@ async def test_the_adviser_can_be_stopped(tmp_path: Path, key: str) -> None:
         assert not app.is_covered
         await type_and_enter(pilot, "pass")
         assert app.game.decisions == ["pass"]
+
+
+async def test_an_answer_does_not_follow_the_device_to_another_seat(tmp_path: Path) -> None:
+    """Where hands are hidden the adviser names cards that only the seat which asked may know."""
+    app, thinker = play_app(tmp_path, {}, difficulty="standard")
+    async with app.run_test(size=LARGE) as pilot:
+        await accept_handovers(pilot)
+        asking = app.game.actor
+        await pilot.press("f3")
+        await pilot.pause()
+        offers = app.query_one(DecisionPanel).shown
+        place = next(place for place, choice in enumerate(offers) if "hand the device" in getattr(choice, "label", ""))
+        await pilot.press(*["down"] * place, "enter")
+        await pilot.pause()
+        thinker.may_answer.set()
+        await pilot.pause()
+        assert isinstance(app.screen, HandoverScreen)
+        await accept_handovers(pilot)
+        assert app.viewer is not None
+        assert app.viewer != asking
+        assert not app.is_covered
+        assert thinker.given_up == 1
 
 
 async def test_an_answer_to_an_old_question_is_dropped(tmp_path: Path) -> None:

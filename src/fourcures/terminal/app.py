@@ -72,7 +72,8 @@ class PlayApp(HotSeatApp):
             self.hand_over(actor)
 
     def hand_over(self, seat: int) -> None:
-        """Cover the table with the hand-over screen until ``seat`` has the device."""
+        """Cover the table with the hand-over screen until ``seat`` has the device. The adviser is stopped."""
+        self.stop_thinking()
         styles = self.panels.words("events")
         events, new = self.table.told(None, self._first_new)
         public = log_text(events, new, styles, HANDOVER_COLUMNS, new or 1)

@@ -161,7 +161,8 @@ class HotSeat:
 
     def matters(self) -> list[tuple[str, str]]:
         """The cards about which the keyboard is asked in this window: their names, and what they are called."""
-        if self.game.window is None or self.keeps_apart:
+        window = self.game.window
+        if window is None or self.keeps_apart or window.seat not in self.seats:
             return []
         return list(dict.fromkeys(card for one in self._moments() for card in _window(one).matters))
 

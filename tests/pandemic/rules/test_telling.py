@@ -180,6 +180,16 @@ def test_a_window_passes_when_all_know_that_nobody_can_use_it() -> None:
     assert kinds(events, "turned") == ["turned", "turned"]
 
 
+@pytest.mark.rule("P-INFO-13", "P-EVENT-09")
+@pytest.mark.parametrize(("teller", "thrown"), [(0, []), (1, EVENTS[1:])], ids=["has no event", "has the last event"])
+def test_the_next_player_is_asked_when_all_know_that_the_one_asked_has_no_event(teller: int, thrown: list[str]) -> None:
+    """The first player tells a whole hand without events, or the second tells of the only event that is left."""
+    game = hidden(["paris"], [EVENTS[0]], thrown=thrown, turn={"phase": "infect", "actions_left": 0})
+    assert game.actor == 0
+    assert kinds(tell(game, teller, "tell"), "turned", "proceeded") == []
+    assert (game.actor, phase_of(game)) == (1, "infect")
+
+
 @pytest.mark.rule("P-INFO-13", "P-INFO-08")
 def test_a_told_card_is_forgotten_when_it_leaves_the_hand() -> None:
     game = hidden(["lima", "osaka"], ["cairo"])
