@@ -208,6 +208,16 @@ def test_opening_hands_are_forgotten_once_all_cards_are_told() -> None:
     assert (memory["beginner"], memory["opening"], memory["seen"]) == (None, [], [])
 
 
+@pytest.mark.rule("P-INFO-13", "P-CONSENT-03")
+def test_an_airlift_asked_for_in_a_window_that_passed_over_a_teller_is_a_possible_position() -> None:
+    game = hidden(["paris"], ["airlift"], ["osaka"], turn={"phase": "infect", "actions_left": 0})
+    tell(game, 0, "tell")
+    play(game, "airlift 2 lima")
+    assert game.actor == 2
+    assert fc.from_position(game.position()) == game
+    assert fc.imagine(game.view(2)).view(2) == game.view(2)
+
+
 # --- Where there is nothing to tell
 
 

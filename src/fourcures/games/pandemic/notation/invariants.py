@@ -303,7 +303,8 @@ def _before_choice(state: State) -> State:
 
 def _consent(state: State) -> list[str]:
     before = _before_choice(state)
-    before.shown = [0] * MAX_PLAYERS  # cards told since the request may show that it is in vain
+    if kind_of(state.request) == ActionKind.TAKE:
+        before.shown = [0] * MAX_PLAYERS  # cards told since the request may show that it is in vain
     legal = [0] * (ROWS + 1)
     list_legal(before, legal)
     if state.request < 0 or not is_legal(legal, state.request, WIDTH):
