@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Locator, expect
 
 import fourcures as fc
-from browser.browser_user import LATER, ME, OPEN, PHONE, BrowserUser
+from browser.browser_user import DESKTOP, LATER, ME, OPEN, PHONE, BrowserUser
 from browser.conftest import NewUser
+from browser.test_accessibility import SERIOUS, TARGET_SIZE
+from browser.test_accessibility import told as worded
 
 BOT = {"held": "bot", "bot": "greedy"}
 # Standard, with hidden hands. All stand in Paris, where cards can be shared; the bot is the third.
@@ -233,3 +236,17 @@ async def test_a_phone_has_it_above_the_actions(new_user: NewUser) -> None:
     await button.tap()
     await expect(button).to_have_count(0)
     assert await ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_everybody_can_read_and_hit_it(new_user: NewUser, size: dict[str, int]) -> None:
+    ann, ben = await sit_down(new_user, viewport=size, reduced_motion="reduce")
+    await ben.page.get_by_role("button", name="Tell Tokyo").click()
+    await ann.page.get_by_label("Type an action").fill("who holds lima")
+    await ann.page.keyboard.press("Enter")
+    await expect(ben.page.get_by_label("Chat").get_by_role("button", name="Tell Lima")).to_be_attached()
+    for user in (ann, ben):
+        found = await Axe().run(user.page)
+        serious = [one for one in found.response["violations"] if one["impact"] in SERIOUS]
+        small = (await Axe().run(user.page, options=TARGET_SIZE)).response["violations"]
+        assert [worded(one) for one in (*serious, *small)] == []
