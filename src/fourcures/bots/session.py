@@ -114,8 +114,9 @@ class BotSession:
 class Advice:
     """A recommended decision: the plan that it begins, the estimated chance to win with its interval, and why.
 
-    The chance is that of the plan if all go on as the planner does; ``assumption`` says so in words. Where the seat does
-    not know all hands, ``why`` begins with ``knowledge``: the sentence that says how many cards of the others it knows.
+    The chance is that of the plan if all go on as the planner does; ``assumption`` says so in words. Where the seat
+    does not know all hands, ``why`` begins with ``knowledge``: the sentence that says how many cards of the others it
+    knows.
     """
 
     action: Action
