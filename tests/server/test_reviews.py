@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import fourcures as fc
 from fourcures.bots.heuristics import MODULES
+from fourcures.bots.session import Advice
 from fourcures.server import reviews
 from fourcures.server.bots import BotPool
 from fourcures.server.review_bodies import GameReview
+from fourcures.server.review_worker import advice_frame
 from server.clients import BrowserClient, RunningServer
 
 NEARLY_WON: dict[str, Any] = {
@@ -183,3 +186,12 @@ async def test_a_moment_that_cannot_go_on_is_refused_in_a_sentence(
     table = await won(client)
     answer = await client.http.post(f"/api/tables/{table}/moments/{seq}", json={"seats": [{"held": "me"}] * seats})
     assert (answer.status_code, answer.json()) == (status, {"error": sentence})
+
+
+def test_advice_is_sent_with_what_was_known_apart_from_why() -> None:
+    action = next(iter(fc.new("pandemic", players=2, seed=1).legal_actions))
+    known = "Knowing 3 of 9 cards in other hands."
+    advice = Advice(action, (action.text,), 0.5, 0.4, 0.6, f"{known} It risks nothing.", known, "if all tell")
+    sent = advice_frame(advice, "Go")
+    assert (sent.label, sent.why, sent.knowledge, sent.assumption) == ("Go", "It risks nothing.", known, "if all tell")
+    assert advice_frame(replace(advice, knowledge="", why="It risks nothing."), "Go").why == "It risks nothing."

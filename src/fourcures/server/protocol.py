@@ -216,9 +216,9 @@ class Snapshot(msgspec.Struct, tag_field="type", tag="snapshot", frozen=True):
     """The table after so many entries of its log, as one seat may know it: the only frame that tells of a game.
 
     ``events`` are those since the entry before. ``view`` is what ``Game.view`` gives; its shape is the game's own.
-    Where hands are open, action hints are of all seats of the client, otherwise of the viewer alone. ``tellings`` are of
-    all seats of the client that have something to tell. Entries after ``asked_since`` only told cards: what is asked, and
-    what was meant as an answer, is the same.
+    Where hands are open, action hints are of all seats of the client, otherwise of the viewer alone. ``tellings`` are
+    of all seats of the client that have something to tell. Entries after ``asked_since`` only told cards: the question
+    is the same, and so is what was meant as an answer.
     """
 
     seq: int
@@ -290,8 +290,8 @@ class Announcement(msgspec.Struct, tag_field="type", tag="announcement", frozen=
 class Advice(msgspec.Struct, frozen=True):
     """One piece of advice.
 
-    ``assumption`` is the clause that the chance depends on, such as "if all go on as the planner does". ``knowledge`` is
-    the sentence on how many cards of others the seat knew, empty where it knew all; ``why`` does not repeat it.
+    ``assumption`` is the clause that the chance depends on, such as "if all go on as the planner does". ``knowledge``
+    is the sentence on how many cards of others the seat knew, empty where it knew all; ``why`` does not repeat it.
     """
 
     text: str

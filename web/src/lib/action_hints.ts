@@ -97,7 +97,8 @@ export function completed(typed: string, hints: ActionHintFrame[]): string {
 
 /** The kind of hints that are no actions but questions to the table. */
 export const QUESTION = "question";
-const ASKING = "who holds ";
+/** How questions for cards begin. */
+export const ASKING = "who holds ";
 
 /** Questions for cards, as they are typed. */
 export const questions = (cards: readonly string[], label: (card: string) => string): ActionHintFrame[] =>

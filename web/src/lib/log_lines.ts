@@ -92,3 +92,6 @@ export function inOneSentence(sentences: readonly string[]): string {
   const ends = sentences.map((one) => one.slice(start.length + 1).replace(/\.$/, ""));
   return `${start} ${ends.slice(0, -1).join(", ")} and ${ends.at(-1)}.`;
 }
+
+/** The last of some events in words, with those that are told in one line with it. */
+export const lastSentence = (events: EventFrame[]): string => inOneSentence((together(events).at(-1) ?? []).map(({ text }) => text));

@@ -435,10 +435,11 @@ export class TableStore {
 
   // Asking for cards of hidden hands
 
-  /** The cards of which nobody knows, as far as the viewer knows, who holds them, and for which it may ask. */
+  /** The cards that another person may hold, as far as the viewer knows: for those it may ask. */
   cardsToAskFor = $derived.by((): string[] => {
     const { present } = this;
-    const can = this.info?.talks && !this.info.lesson && !this.replay.active && this.viewer !== null && present?.viewer === this.viewer;
+    const others = this.people.seats.some(({ held }, seat) => held === "person" && !this.people.yours.includes(seat));
+    const can = others && this.info?.talks && !this.info.lesson && !this.replay.active && this.viewer !== null && present?.viewer === this.viewer;
     return can && !this.outcome ? (this.ui?.cardsToAskFor?.(present!.view) ?? []) : [];
   });
 

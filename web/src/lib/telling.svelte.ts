@@ -56,7 +56,7 @@ export class Telling {
 
   /** Whether a seat tells its cards by itself: as chosen, or else where all its partners are bots, which tell theirs. */
   isAutomatic = (seat: number): boolean =>
-    this.kept[seat] ?? this.table.people.seats.every(({ held }, other) => other === seat || held === "bot");
+    this.kept[seat] ?? this.table.people.seats.every(({ held, bot }, other) => other === seat || (held !== "person" && bot !== null));
 
   /** Whether the viewer is to be asked if its seat shall tell by itself. */
   get asksOnce(): boolean {

@@ -29,7 +29,7 @@ function table(partner: SeatFrame, yours = [0]) {
     latest: null as Snapshot | null,
     settledSnapshot: null as Snapshot | null,
     viewer: 0,
-    waiting: false,
+    waiting: false as boolean,
     chat: [] as ChatMessage[],
     request: (command: Command) => {
       sent.push(command);
@@ -60,6 +60,7 @@ describe("telling by itself", () => {
   it("is on among bots alone, and asked once among friends", () => {
     expect(table(bot).telling.isAutomatic(0)).toBe(true);
     expect(table(bot).telling.asksOnce).toBe(false);
+    expect(table({ ...bot, held: "open" }).telling.isAutomatic(0)).toBe(true);
     for (const partner of [person("Ben"), { ...person("Ben"), bot: "greedy" }, { ...person(""), held: "open" as const }]) {
       const { told, telling } = table(partner);
       expect(telling.isAutomatic(0)).toBe(false);
