@@ -68,8 +68,8 @@ def is_on_table(target: str, components: Json, view: Json) -> bool:
 
 
 def cards_in(view: Json) -> list[str]:
-    """Cards that lie open: in hands, on the Planner's card, among the discards, in a Forecast."""
-    hands = [card for seat in view["seats"] for card in [*(seat["hand"] or []), seat["stored"]]]
+    """Cards that lie open: in hands or known to be there, on the Planner's card, among the discards, in a Forecast."""
+    hands = [card for seat in view["seats"] for card in [*(seat["hand"] or seat.get("shown", [])), seat["stored"]]]
     return [*hands, *view["player_deck"]["discard"], *view["turn"]["awaits"].get("cards", [])]
 
 

@@ -24,6 +24,7 @@ UNPAUSED = {
         "forecast",
         "arranged",
         "paying",
+        "told",
     },
     "dice": {"passed", "stayed", "proceeded"},
     "cure": {"role", "proceeded", "done", "used"},
