@@ -112,7 +112,7 @@ class Review:
     moments: tuple[Moment, ...]  # in the order of the game
     seats: tuple[SeatSummary, ...]
     marks: tuple[Mark, ...]
-    assumption: str  # of all chances
+    assumption: str  # holds for all chances
 
     @cached_property
     def luck(self) -> float:

@@ -197,7 +197,7 @@ def talks(bot: str) -> bool:
 
 
 def next_telling(game: Game, bots: Mapping[int, str]) -> Action | None:
-    """The action by which the first of some bots that can tell something tells all that it holds; None if none can."""
+    """Action by which the first bot that has something to tell tells all it holds, or None."""
     for seat in sorted(bots):
         telling = game.telling(seat)
         if telling is not None and talks(bots[seat]):

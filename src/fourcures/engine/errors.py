@@ -9,7 +9,7 @@ def shown(value: object) -> str:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in itself
         text = f"a very large {type(value).__name__}"
-    except Exception:  # of somebody's own class
+    except Exception:  # a class of somebody's own may raise anything
         text = f"a {type(value).__name__} that has no text"
     return text if len(text) <= 60 else text[:57] + "..."
 

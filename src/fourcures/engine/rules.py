@@ -42,7 +42,7 @@ def open_hands(state: Any, seat: int) -> None:
 
 @rule
 def hide_unknown(state: Any, seat: int) -> bool:
-    """Nothing to hide in a game without secrets."""
+    """Do nothing: a game without secrets has nothing to hide."""
     return True
 
 

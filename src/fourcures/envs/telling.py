@@ -36,7 +36,7 @@ def tell_everything(game: Game) -> None:
 
 
 def decides_after_telling(game: Game) -> bool:
-    """Whether somebody must decide, whatever chance brings, once all seats have told what they hold.
+    """Whether somebody must decide in any case once all seats have told what they hold.
 
     Where telling lets a window pass, what follows could end the game before anybody decides.
     """

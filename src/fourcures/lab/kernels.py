@@ -21,7 +21,7 @@ from fourcures.engine.rng import RandomStream, randbelow, seed_substream
 DEAL, PLAYERS = range(2)  # purposes of derived seeds
 LONGEST_GAME = 100_000  # decisions
 ILLEGAL = -(1 << 40)  # plus a choice: what a loop returns after an illegal one
-MAX_CHOICE = (1 << 39) - 1  # by which an illegal choice is bounded, so that the sum is negative
+MAX_CHOICE = (1 << 39) - 1  # bounds an illegal choice, so that the sum is negative
 TRACKED_TURNS = 64  # for the outbreak curve; bots that play badly or by heuristics get to 41 at most, in The Cure
 
 

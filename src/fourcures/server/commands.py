@@ -210,7 +210,7 @@ class CommandHandler(NamedTuple):
         return None
 
     def _check_question(self, card: str) -> None:
-        """Raise FourcuresError unless players may ask for a card; whoever holds it does not matter."""
+        """Raise FourcuresError unless players may ask for a card. Its holder does not matter."""
         table = self.room.table
         if not table.may_tell:
             raise FourcuresError("Cards cannot be asked for at this table: hands lie open, or its players do not talk.")

@@ -1,4 +1,4 @@
-"""Proposals at a table, made at this process or at others; the next decision but telling cards clears them."""
+"""Proposals at a table, made at this process or at others. The next decision clears them, but not a telling."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def review_body(review: Review, entries: list[int]) -> GameReview:
 
 
 def moment_advice(moment: Moment) -> Advice | None:
-    """Advice on a moment of a game, as it is sent; None where there was no choice."""
+    """Advice on a moment of a game as it is sent, or None where there was no choice."""
     return None if moment.advice is None else advice_frame(moment.advice, moment.advised_label)
 
 

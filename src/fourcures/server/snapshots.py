@@ -133,7 +133,7 @@ class SnapshotComposer:
         return [TellingFrame(seat, action.text) for seat, action in found if action is not None]
 
     def _hints_for(self, seats: frozenset[int]) -> list[ActionHintFrame]:
-        """What some seats can do now; in a window also what they could if those asked before let it pass.
+        """List what some seats can do now, in a window also what they could if those asked before let it pass.
 
         Cards can be told at any time, so that telling them is not listed again.
         """

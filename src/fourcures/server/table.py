@@ -184,7 +184,7 @@ class Table:
 
     @property
     def _asked(self) -> tuple[Any, ...]:
-        """What is asked of whom, as far as telling cards can change it: in a window it passes over seats."""
+        """Question and seats asked, as far as telling cards can change them: in a window it passes over seats."""
         window = self.game.window
         return self.game.turn, self.game.actor, window and window.occasion
 

@@ -106,7 +106,7 @@ class HotSeat:
         return self._final[key]
 
     def _meant(self, game: Game, action: Action | str, seat: int | None) -> Action | None:
-        """The action that ``seat`` means by a text, or without it the only seat of the keyboard; None if it is none."""
+        """Action that ``seat``, or else the only seat of the keyboard, means by a text, or None."""
         mine = self.seats
         speaker = mine[0] if seat is None and len(mine) == 1 else seat
         try:
@@ -206,7 +206,7 @@ class HotSeat:
             self.game.play(_window(self.game).passing if telling is None else telling)
 
     def _next_telling(self) -> Action | None:
-        """The action by which the next bot tells what it holds; None if none has anything to tell."""
+        """Action by which the next bot tells what it holds, or None."""
         if not self.bots:
             return None
         from fourcures.bots.workers import next_telling  # not needed where people play alone
@@ -266,7 +266,7 @@ class HotSeat:
             raise FourcuresError("There is nothing to undo: cards that were told stay told.")
 
     def _undo_one(self, told: list[Action]) -> bool:
-        """Take back one decision, and add it to ``told`` if it told cards; whether it did."""
+        """Take back one decision, add it to ``told`` if it told cards, and return whether it did."""
         text = self.game.undo()
         self._forget()
         self._declined = ()

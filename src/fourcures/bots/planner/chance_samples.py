@@ -90,7 +90,7 @@ def play_out(state: Any, base: RandomStream, index: int, until: int, samples: Sa
 
 @rule
 def count_choices(state: Any, samples: Samples) -> int:
-    """How many actions the seat that decides can choose from."""
+    """Number of actions that the seat that decides can choose from."""
     list_legal(state, samples.legal)
     keep_own(state, decider(state), samples.legal)
     return count_legal(samples.legal)

@@ -62,7 +62,7 @@ def search(legal: Legal, me: int, rng: RandomStream, work: Workspace) -> None:
 
 @rule
 def next_planned_action(legal: Legal, me: int, memory: Any) -> int:
-    """The next action of the plan, if all that the seat knows went as planned so far; or NO_ACTION."""
+    """Next action of the plan if all that the seat knows went as planned so far, otherwise NO_ACTION."""
     step = memory.next_step + 0
     as_planned = step < memory.plan_length and memory.plan_hashes[step] == known_fingerprint(ROOT, me, memory)
     if not as_planned or not is_legal(legal, memory.plan[step], memory.width):

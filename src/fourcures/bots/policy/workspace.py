@@ -25,7 +25,7 @@ from fourcures.engine.game_type import GameType
 
 Weights = Mapping[str, Any]
 MAX_SCALE = 2.0**15
-UNKNOWN_LOGIT = -1e9  # of actions that the weights do not know
+UNKNOWN_LOGIT = -1e9  # stands for actions that the weights do not know
 FILE = "policy_network.npz"
 PARTS = ("first", "first_bias", "second", "second_bias", "policy", "policy_bias", "value", "value_bias")
 NAMES = ("inputs", "actions")

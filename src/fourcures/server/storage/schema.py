@@ -20,7 +20,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0005"  # of the newest migration
+REVISION = "0005"  # the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 metadata = MetaData()

@@ -139,7 +139,7 @@ def event_features(state: State, into: Any, first: int) -> None:
 
 @rule
 def moment_features(state: State, into: Any, first: int) -> None:
-    """How much of the turn is over, and whether hands are hidden and nobody tells."""
+    """Share of the turn that is over, and whether hands are hidden and nobody tells."""
     left = state.actions_left if state.phase == Phase.ACTIONS else 0
     into[first + MomentFeature.ACTIONS_LEFT] = left / ACTIONS
     into[first + MomentFeature.INFECTIONS_NEXT] = 1.0 if state.phase > Phase.DRAW else 0.0

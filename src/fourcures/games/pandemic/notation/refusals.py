@@ -53,7 +53,7 @@ class RefusalWriter:
         self.edition = options.edition
 
     def untold(self, number: int, seat: int | None) -> Reason | None:
-        """The reason why cards cannot be told, by what the seat that tells knows; None for other actions."""
+        """Reason why cards cannot be told, by what the teller knows, or None for other actions."""
         state, kind = self.state, kind_of(number)
         if state.outcome or not is_telling(kind) or ACTION_SPACE.values(number) is None:
             return None

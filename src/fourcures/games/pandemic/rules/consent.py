@@ -60,7 +60,7 @@ def hear_lack(state: State, action: int, journal: Journal) -> None:
 
 @rule
 def remember_refusal(state: State, request: int) -> None:
-    """The same is not asked again for a while (P-CONSENT-05)."""
+    """A request is not repeated for a while (P-CONSENT-05)."""
     state.refused[state.refusals] = request
     state.refusals += 1
 

@@ -23,7 +23,7 @@ def may_tell(state: State) -> bool:
 
 @rule
 def list_telling(state: State, legal: Legal) -> None:
-    """The hidden cards of all seats: each can be told, whoever decides (P-INFO-12)."""
+    """List the hidden cards of all seats: each can be told at any decision (P-INFO-12)."""
     cards = 0
     for seat in range(state.players):
         hidden = hidden_cards(state, seat)
