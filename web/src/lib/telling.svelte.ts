@@ -4,8 +4,8 @@
  */
 
 import type { ActionHintFrame, ChatMessage, People, Snapshot } from "../generated/protocol";
+import { KeptBySeat } from "./kept_by_seat";
 import type { Command, Reply } from "./socket";
-import { keepTelling, tellingAt } from "./telling_setting";
 
 /** What telling needs of a table. */
 export interface TellingTable {
@@ -31,6 +31,8 @@ export interface Wanted {
   hint: ActionHintFrame;
 }
 
+/** Whether seats tell their cards by themselves, as chosen. */
+const CHOSEN = new KeptBySeat<boolean>("fourcures.telling");
 const ASK_AGAIN = 5_000; // ms after a refusal, such as that of a database that does not answer
 
 /** The target of a card in a hand. */
@@ -49,7 +51,7 @@ export class Telling {
     private readonly table: TellingTable,
     private readonly later: (then: () => void, ms: number) => void = (then, ms) => void setTimeout(then, ms),
   ) {
-    this.kept = tellingAt(table.id);
+    this.kept = CHOSEN.at(table.id);
   }
 
   // By itself
@@ -68,7 +70,7 @@ export class Telling {
   /** Choose whether a seat tells by itself. */
   choose(seat: number, on: boolean): void {
     this.kept = { ...this.kept, [seat]: on };
-    keepTelling(this.table.id, seat, on);
+    CHOSEN.keep(this.table.id, seat, on);
     this.consider();
   }
 

@@ -1,8 +1,19 @@
 /** Windows of a table as this browser sees them: the moment that goes on, who waits, and the stops of the own seats. */
 
 import type { Moment, Snapshot } from "../generated/protocol";
+import { KeptBySeat } from "./kept_by_seat";
 import type { Command, Reply } from "./socket";
-import { keepStops, stopsAt, USUAL, type Stops } from "./stops";
+
+/** Stops of a seat: where one wants to be asked for events. */
+export interface Stops {
+  /** Asked in every window. */
+  full_control: boolean;
+  /** Names of cards about which one is not asked. */
+  quiet_cards: string[];
+}
+
+const USUAL: Stops = { full_control: false, quiet_cards: [] };
+const STOPS = new KeptBySeat<Stops>("fourcures.stops");
 
 export class Windows {
   /** The moment in which anybody can ask for the next window; with when it ends by this browser's clock. */
@@ -15,7 +26,7 @@ export class Windows {
     private readonly table: string,
     private readonly request: (command: Command) => Promise<Reply>,
   ) {
-    this.stops = stopsAt(table);
+    this.stops = STOPS.at(table);
   }
 
   receive(frame: Moment): void {
@@ -40,7 +51,7 @@ export class Windows {
     for (const seat of seats) {
       const stops = { ...this.of(seat), ...change };
       this.stops = { ...this.stops, [seat]: stops };
-      keepStops(this.table, seat, stops);
+      STOPS.keep(this.table, seat, stops);
       await this.request({ type: "stops", seat, ...stops, quiet });
     }
   }
