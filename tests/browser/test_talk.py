@@ -139,11 +139,13 @@ async def test_a_half_made_choice_outlasts_what_others_tell(new_user: NewUser) -
     await ann.click(ann.target("place:sydney"))
     menu = ann.page.get_by_role("menuitem")
     await expect(menu.first).to_be_visible()
+    await ann.page.keyboard.press("t")  # in a menu it tells nothing
     await ben.page.get_by_role("button", name="Tell all").click()
     await expect(told(ann, 1)).to_have_count(3)
     await menu.filter(has_text="your pawn").click()
     await expect(ann.page.get_by_label("Log")).to_contain_text("Airlift")
     await expect(ann.notice).to_have_count(0)
+    assert await tellings(ann, 0) == 1
 
 
 async def test_a_question_is_passed_over_and_cards_are_told_by_keys_and_words(new_user: NewUser) -> None:
