@@ -154,6 +154,13 @@ async def test_a_question_is_passed_over_and_cards_are_told_by_keys_and_words(ne
     await ann.page.keyboard.type("cairo")
     await ann.page.keyboard.press("Enter")
     await expect(ann.notice).to_contain_text("You have asked who holds Cairo")
+    # Nor is it a step of a proposal.
+    await ann.page.keyboard.press("Escape")
+    await ann.page.keyboard.press("g")
+    await ann.page.get_by_label("Type an action").fill("who holds tokyo")
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.notice).to_contain_text("You have asked who holds Tokyo")
+    await expect(ann.page.get_by_role("button", name="Remove last")).to_be_disabled()
     await ben.page.get_by_role("button", name="Do not tell Cairo now").click()
     await expect(ben.page.get_by_role("status").get_by_role("button", name="Tell Cairo")).to_have_count(0)
     await ben.page.get_by_label("Type an action").fill("tell lima")
