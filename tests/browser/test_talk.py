@@ -139,11 +139,13 @@ async def test_a_half_made_choice_outlasts_what_others_tell(new_user: NewUser) -
     await ann.click(ann.target("place:sydney"))
     menu = ann.page.get_by_role("menuitem")
     await expect(menu.first).to_be_visible()
+    await ann.page.keyboard.press("t")  # in a menu it tells nothing
     await ben.page.get_by_role("button", name="Tell all").click()
     await expect(told(ann, 1)).to_have_count(3)
     await menu.filter(has_text="your pawn").click()
     await expect(ann.page.get_by_label("Log")).to_contain_text("Airlift")
     await expect(ann.notice).to_have_count(0)
+    assert await tellings(ann, 0) == 1
 
 
 async def test_a_question_is_passed_over_and_cards_are_told_by_keys_and_words(new_user: NewUser) -> None:
@@ -152,6 +154,13 @@ async def test_a_question_is_passed_over_and_cards_are_told_by_keys_and_words(ne
     await ann.page.keyboard.type("cairo")
     await ann.page.keyboard.press("Enter")
     await expect(ann.notice).to_contain_text("You have asked who holds Cairo")
+    # Nor is it a step of a proposal.
+    await ann.page.keyboard.press("Escape")
+    await ann.page.keyboard.press("g")
+    await ann.page.get_by_label("Type an action").fill("who holds tokyo")
+    await ann.page.keyboard.press("Enter")
+    await expect(ann.notice).to_contain_text("You have asked who holds Tokyo")
+    await expect(ann.page.get_by_role("button", name="Remove last")).to_be_disabled()
     await ben.page.get_by_role("button", name="Do not tell Cairo now").click()
     await expect(ben.page.get_by_role("status").get_by_role("button", name="Tell Cairo")).to_have_count(0)
     await ben.page.get_by_label("Type an action").fill("tell lima")
@@ -187,6 +196,50 @@ async def test_friends_are_asked_once_and_tell_by_themselves_from_then_on(new_us
     await ben.page.get_by_label("Tell my cards by themselves").check()
     await ben.page.get_by_role("button", name="Done").click()
     await expect(told(ann, 1)).to_have_count(3)
+
+
+async def test_no_tab_tells_after_another_was_told_not_to(new_user: NewUser) -> None:
+    ann, ben = await sit_down(new_user)
+    second = await ann.context.new_page()
+    await second.goto(ann.page.url)
+    question = "Tell my cards by themselves?"
+    await second.get_by_role("group", name=question).get_by_role("button", name="Yes").click()
+    await expect(told(ben, 0)).to_have_count(3)
+    await expect(ann.page.get_by_role("group", name=question)).to_have_count(0)
+    await ann.page.get_by_role("button", name="Settings").click()
+    await ann.page.get_by_role("checkbox", name="Tell my cards by themselves").uncheck()
+    await ann.page.get_by_role("button", name="Done").click()
+    for _ in range(4):
+        seq = await ann.seq()
+        await ann.action("Pass: spend").first.click()
+        await ann.page.wait_for_function(LATER, arg=seq)
+    await expect(second.get_by_role("button", name="Tell all")).to_be_visible()
+    assert await tellings(ann, 0) == 1
+    await second.close()
+
+
+async def test_the_next_at_one_screen_sees_no_choice_of_the_last_one(new_user: NewUser) -> None:
+    ann, ben = await new_user(), await new_user()
+    table = await ann.import_game(fc.from_position(POSITION, seed=1), "Ann", "Amy")
+    taken = await ben.context.request.post(f"/api/tables/{table}/seats/2", data={"name": "Ben"})
+    assert taken.ok
+    second = await ann.context.new_page()
+    await second.goto(ann.page.url)
+    for page in (ann.page, second):
+        await page.get_by_role("button", name="I am Ann").click()
+    for _ in range(3):
+        seq = await ann.seq()
+        await ann.action("Pass: spend").first.click()
+        await ann.page.wait_for_function(LATER, arg=seq)
+    await ann.target("card:airlift").click()
+    await ann.click(ann.target("place:sydney"))
+    menu = ann.page.get_by_role("menuitem")
+    await expect(menu.filter(has_text="Airlift").first).to_be_visible()
+    await second.locator("#actions .list button", has_text="Pass: spend").first.click()
+    await ann.page.get_by_role("button", name="I am Amy").click()
+    await expect(panel(ann, 0).locator(".backs")).to_be_visible()
+    await expect(menu).to_have_count(0)
+    await second.close()
 
 
 async def test_who_plays_with_bots_alone_tells_without_a_click(user: BrowserUser) -> None:

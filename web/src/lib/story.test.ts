@@ -32,7 +32,8 @@ describe("a story", () => {
     const own = snapshot(2);
     expect(tellsOwnAction(telling(own), own, [0])).toBe(true);
     expect(tellsOwnAction(telling(own), own, [1])).toBe(false);
-    expect(tellsOwnAction(telling(own), snapshot(3), [0])).toBe(false);
+    expect(tellsOwnAction(telling(own), snapshot(3, { asked_since: 3 }), [0])).toBe(false);
+    expect(tellsOwnAction(telling(own), snapshot(3, { asked_since: 2, can_undo: false }), [0])).toBe(true); // cards were told
     const drawn = snapshot(2, { can_undo: false });
     expect(tellsOwnAction(telling(drawn), drawn, [0])).toBe(false);
   });

@@ -14,8 +14,9 @@ export function leadsAway({ settled, snapshot }: DisplayState, before: Snapshot 
   return !goesOn || turn?.number !== last?.number || turn?.phase !== last?.phase;
 }
 
-/** Whether a story tells of nothing but an action of own seats, by which nothing hidden came to light. */
+/** Whether a story tells of nothing but an action of own seats, by which nothing hidden came to light; cards may have been told since. */
 export function tellsOwnAction({ settled, snapshot }: DisplayState, latest: Snapshot | null, own: readonly number[]): boolean {
-  if (settled || snapshot !== latest || !snapshot.can_undo || !snapshot.decision) return false;
+  const isLast = !!latest && (snapshot === latest || (snapshot.seq < latest.seq && latest.asked_since <= snapshot.seq));
+  if (settled || !isLast || !snapshot.can_undo || !snapshot.decision) return false;
   return own.includes(snapshot.decision.seat);
 }

@@ -315,8 +315,10 @@ export class TableStore {
     // A connection that comes back tells the present snapshot again.
     if (before && snapshot.viewer === before.viewer && snapshot.seq < before.seq) return;
     this.latest = snapshot;
+    const isHandedOver = !!before && snapshot.viewer !== before.viewer && hidesHands(before);
+    if (isHandedOver) this.notice = this.advice = null; // which may tell what the seat before holds
     // Where players have only told cards since, what one was about to do is as good as before.
-    if (!before || snapshot.asked_since > before.seq) {
+    if (!before || isHandedOver || snapshot.asked_since > before.seq) {
       this.confirm = null;
       this.aim = null;
       this.proposals = [];

@@ -74,6 +74,12 @@ export class Telling {
     this.consider();
   }
 
+  /** Go by what another tab of this browser has chosen. */
+  chosenElsewhere(): void {
+    this.kept = { ...this.kept, ...tellingAt(this.table.id) };
+    this.consider();
+  }
+
   /** Tell what own seats have to tell by themselves; to be called whenever something has changed. */
   consider(): void {
     const { latest, people, waiting } = this.table;

@@ -79,6 +79,17 @@ describe("telling by itself", () => {
     expect(telling.asksOnce).toBe(false);
   });
 
+  it("is chosen for all tabs of a browser", () => {
+    const [one, other] = [table(bot), table(bot)];
+    one.telling.choose(0, false);
+    other.telling.chosenElsewhere();
+    other.told.arrive(snapshot(4));
+    expect(other.sent).toEqual([]);
+    one.telling.choose(0, true);
+    other.telling.chosenElsewhere();
+    expect(other.sent).toEqual([play(4)]);
+  });
+
   it("tells once what there is, and again what comes later", async () => {
     const { told, sent, answer } = table(bot);
     told.arrive(snapshot(4));
