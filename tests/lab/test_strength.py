@@ -20,7 +20,7 @@ def strength() -> ModuleType:
 
 
 def test_the_shares_of_a_row_are_those_of_all_games(strength: ModuleType) -> None:
-    row = strength.line("intro", 100, Namespace(game="dice", games=20, seed=1, threads=1, hands="open"))
+    row = strength.line("intro", 100, Namespace(game="dice", games=20, seed=1, threads=1, hands="open", talk="free"))
     cell, states, games, *shares, seconds, milliseconds = row.strip("| ").split(" | ")
     assert (cell, states, games) == ("intro", "100", "20")
     assert sum(float(share.split()[0]) for share in shares) == pytest.approx(100)
@@ -30,7 +30,7 @@ def test_the_shares_of_a_row_are_those_of_all_games(strength: ModuleType) -> Non
 @pytest.mark.parametrize(
     ("game", "cell", "options"),
     [
-        ("pandemic", "heroic/4", {"difficulty": "heroic", "players": 4, "hands": "closed"}),
+        ("pandemic", "heroic/4", {"difficulty": "heroic", "players": 4, "hands": "closed", "talk": "none"}),
         ("cure", "beginner/5", {"difficulty": "beginner", "players": 5}),
         ("dice", "standard", {"mode": "standard"}),
     ],
@@ -38,4 +38,4 @@ def test_the_shares_of_a_row_are_those_of_all_games(strength: ModuleType) -> Non
 def test_a_cell_names_the_options_of_its_game(
     strength: ModuleType, game: str, cell: str, options: dict[str, object]
 ) -> None:
-    assert strength.cell_options(game, cell, "closed") == options
+    assert strength.cell_options(game, cell, "closed", "none") == options

@@ -62,9 +62,10 @@ def test_panels_fit_their_places_and_their_styles_are_styles(options: dict[str, 
             assert sum(len(text) for text, _ in prompt) <= 79
 
 
-def test_a_spectator_sees_no_hidden_hand_and_a_seat_only_its_own() -> None:
+def test_a_spectator_sees_of_hidden_hands_what_all_know_and_a_seat_its_own_too() -> None:
     for game in positions(difficulty="standard"):
         for seat in (None, 0, 3):
             short = [panel for panel in game.type.panels(game.view(seat)) if panel.name == "hands"][-1]
             cards = sum(1 for line in short.lines for text, _ in line if text and text[0] in "●▲■◆✦")
-            assert cards == (0 if seat is None else len(game.position()["seats"][seat]["hand"]))
+            hands = enumerate(game.view(seat)["seats"])
+            assert cards == sum(len(one["hand"] if own == seat else one["shown"]) for own, one in hands)

@@ -193,7 +193,8 @@ def test_nothing_typed_tells_what_others_hold_or_plays_it(tmp_path: Path, settin
     for hands in (["airlift", "lagos"], ["forecast", "lima"]), (["forecast", "milan"], ["airlift", "lima"]):
         seats: list[dict[str, Any]] = [{"role": "medic", "hand": ["paris"]}]
         seats += [{"role": role, "hand": hand} for role, hand in zip(("scientist", "researcher"), hands, strict=True)]
-        game = fc.from_position({"difficulty": "standard", "seats": seats}, seed=1)
+        silent = {"difficulty": "standard", "options": {"talk": "none"}, "seats": seats}
+        game = fc.from_position(silent, seed=1)
         told.add(played(game, tmp_path / "game.json", *lines, asks_first=asks, **settings)[1])
         assert game.decisions == []
     assert len(told) == 1

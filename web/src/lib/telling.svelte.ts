@@ -76,7 +76,7 @@ export class Telling {
 
   /** Go by what another tab of this browser has chosen. */
   chosenElsewhere(): void {
-    this.kept = { ...this.kept, ...tellingAt(this.table.id) };
+    this.kept = { ...this.kept, ...CHOSEN.at(this.table.id) };
     this.consider();
   }
 
