@@ -94,17 +94,3 @@ export function completed(typed: string, hints: ActionHintFrame[]): string {
   for (const text of texts) while (!text.startsWith(first.slice(0, length))) length--;
   return first.slice(0, length);
 }
-
-/** The kind of hints that are no actions but questions to the table. */
-export const QUESTION = "question";
-/** How questions for cards begin. */
-export const ASKING = "who holds ";
-
-/** Questions for cards, as they are typed. */
-export const questions = (cards: readonly string[], label: (card: string) => string): ActionHintFrame[] =>
-  cards.map((card) => ({
-    seat: -1, text: `${ASKING}${card}`, kind: QUESTION, label: label(card), targets: [], priority: 0, purpose: "", cost: 0, final: false, tells: false,
-  }));
-
-/** The card for which a typed question asks. */
-export const cardOf = (question: string): string => question.slice(ASKING.length);

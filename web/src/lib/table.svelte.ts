@@ -4,6 +4,7 @@ import type { ActionHintFrame, AdviceReply, Answer, ChatMessage, Frames, People,
 import { byTarget } from "./action_hints";
 import { Adviser } from "./adviser.svelte";
 import { api, ApiError, type CommonComponents, type TableInfo, type Tone } from "./api";
+import { CardQuestions } from "./card_questions.svelte";
 import { actionsOfClick } from "./click_actions";
 import { Coach } from "./coach.svelte";
 import { EventPlayer, hidesHands, type DisplayState } from "./event_player";
@@ -73,6 +74,7 @@ export class TableStore {
   readonly replay: Replay;
   readonly windows: Windows;
   readonly telling: Telling;
+  readonly questions: CardQuestions;
   readonly adviser = new Adviser((command) => this.request(command));
   readonly coach = new Coach((command) => this.request(command));
   private socket: TableSocket | null = null;
@@ -96,6 +98,7 @@ export class TableStore {
     this.log = new GameLog(id);
     this.windows = new Windows(id, this.request);
     this.telling = new Telling(this);
+    this.questions = new CardQuestions(this);
     this.replay = new Replay(id, () => this.viewer, () => this.latest?.seq ?? 0, (snapshot, atOnce) => {
       this.player.skip();
       this.player.push(snapshot);
@@ -316,7 +319,7 @@ export class TableStore {
     if (before && snapshot.viewer === before.viewer && snapshot.seq < before.seq) return;
     this.latest = snapshot;
     const isHandedOver = !!before && snapshot.viewer !== before.viewer && hidesHands(before);
-    if (isHandedOver) this.notice = this.advice = null; // which may tell what the seat before holds
+    if (isHandedOver) this.notice = this.advice = this.draft = null; // which may tell what the seat before holds
     // Where players have only told cards since, what one was about to do is as good as before.
     if (!before || isHandedOver || snapshot.asked_since > before.seq) {
       this.confirm = null;
@@ -433,26 +436,6 @@ export class TableStore {
     const seat = this.viewer ?? this.people.yours[0];
     if (seat === undefined || !text.trim()) return false;
     return this.answered(await this.request({ type: "chat", seat, text: text.trim(), card }));
-  }
-
-  // Asking for cards of hidden hands
-
-  /** The cards that another person may hold, as far as the viewer knows: for those it may ask. */
-  cardsToAskFor = $derived.by((): string[] => {
-    const { present } = this;
-    const others = this.people.seats.some(({ held }, seat) => held === "person" && !this.people.yours.includes(seat));
-    const can = others && this.info?.talks && !this.info.lesson && !this.replay.active && this.viewer !== null && present?.viewer === this.viewer;
-    return can && !this.outcome ? (this.ui?.cardsToAskFor?.(present!.view) ?? []) : [];
-  });
-
-  cardName = (card: string): string => (this.components && this.ui?.cardName?.(this.components, card)) ?? card;
-
-  /** What one says to ask for a card. */
-  questionFor = (card: string): string => `Ask who holds ${this.cardName(card)}`;
-
-  async askFor(card: string): Promise<void> {
-    if (!(await this.sendChat(`Who holds ${this.cardName(card)}?`, card))) return;
-    this.notice = { text: `You have asked who holds ${this.cardName(card)}. Whoever does can tell it with one click`, rule: "", tone: "yes" };
   }
 
   async propose(actions: string[]): Promise<void> {
