@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Page, expect
 
 import fourcures as fc
 from browser.browser_user import DESKTOP, LATER, ME, OPEN, PHONE, BrowserUser
@@ -218,7 +218,8 @@ async def test_no_tab_tells_after_another_was_told_not_to(new_user: NewUser) -> 
     await second.close()
 
 
-async def test_the_next_at_one_screen_sees_no_choice_of_the_last_one(new_user: NewUser) -> None:
+async def at_one_screen(new_user: NewUser) -> tuple[BrowserUser, Page]:
+    """Ann's page at the last action of her turn, Amy being next at the same screen, and a second tab of it."""
     ann, ben = await new_user(), await new_user()
     table = await ann.import_game(fc.from_position(POSITION, seed=1), "Ann", "Amy")
     taken = await ben.context.request.post(f"/api/tables/{table}/seats/2", data={"name": "Ben"})
@@ -231,6 +232,11 @@ async def test_the_next_at_one_screen_sees_no_choice_of_the_last_one(new_user: N
         seq = await ann.seq()
         await ann.action("Pass: spend").first.click()
         await ann.page.wait_for_function(LATER, arg=seq)
+    return ann, second
+
+
+async def test_the_next_at_one_screen_sees_no_choice_of_the_last_one(new_user: NewUser) -> None:
+    ann, second = await at_one_screen(new_user)
     await ann.target("card:airlift").click()
     await ann.click(ann.target("place:sydney"))
     menu = ann.page.get_by_role("menuitem")
@@ -239,6 +245,19 @@ async def test_the_next_at_one_screen_sees_no_choice_of_the_last_one(new_user: N
     await ann.page.get_by_role("button", name="I am Amy").click()
     await expect(panel(ann, 0).locator(".backs")).to_be_visible()
     await expect(menu).to_have_count(0)
+    await second.close()
+
+
+async def test_the_next_at_one_screen_sees_no_proposal_that_the_last_one_laid_out(new_user: NewUser) -> None:
+    ann, second = await at_one_screen(new_user)
+    await ann.page.get_by_role("button", name="Propose").click()
+    await ann.action("Fly to Milan").first.click()
+    laid_out = ann.page.locator(".proposal li", has_text="Milan")
+    await expect(laid_out.first).to_be_visible()
+    await second.locator("#actions .list button", has_text="Pass: spend").first.click()
+    await ann.page.get_by_role("button", name="I am Amy").click()
+    await expect(panel(ann, 0).locator(".backs")).to_be_visible()
+    await expect(laid_out).to_have_count(0)
     await second.close()
 
 
