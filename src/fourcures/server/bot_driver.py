@@ -9,7 +9,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from fourcures.bots.workers import next_telling
+from fourcures.bots.tasks import next_telling
 from fourcures.server import metrics
 from fourcures.server.protocol import Play
 from fourcures.server.room import Room
