@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -39,9 +39,6 @@ from fourcures.server.settings import Settings
 from fourcures.server.sockets import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
 from fourcures.server.storage import StorageError, UnplayableTable, open_store
 
-if TYPE_CHECKING:
-    from fourcures.server.storage.remote_writer import RemoteWriter
-
 ENDPOINTS = [*http.ENDPOINTS, *http_players.ENDPOINTS, *http_deals.ENDPOINTS]
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
 FOR_PROGRAMS = ("/api/", "/assets/", "/health/")  # paths that nobody types: errors there are JSON
@@ -55,13 +52,13 @@ start the server again. The server itself is running: its paths are described in
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 
-def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starlette:
+def create_app(settings: Settings) -> Starlette:
     """Starlette application; it opens the database when it starts, only to read where another process writes."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         try:
-            store = await open_store(settings.database, remote)
+            store = await open_store(settings.database)
         except StorageError as error:
             app.state.failure = error
             raise
@@ -76,7 +73,6 @@ def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starle
             idle=settings.idle_tables,
             pause=settings.bot_pause,
             moment=settings.moment,
-            lease=settings.lease,
             deal_games=settings.deal_games,
         )
         app.state.reviews = Reviews(app.state.hub)
@@ -116,13 +112,13 @@ def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starle
 class ServerApp:
     """ASGI application of the server: sockets bypass Starlette and its middleware, which would cost memory for each."""
 
-    def __init__(self, settings: Settings, remote: RemoteWriter | None = None) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
         proxies = TrustedProxies(settings.proxies)
         total = room_for_connections(settings.max_connections)
         self.connections = ConnectionLimits(total, settings.connections_per_address, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
-        self.http_app = create_app(settings, remote)
+        self.http_app = create_app(settings)
         self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

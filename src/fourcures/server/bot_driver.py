@@ -1,7 +1,4 @@
-"""Bot driver: has the bots at tables tell what they hold, and take their turns.
-
-Of several processes on the database one drives each table.
-"""
+"""Bot driver: has the bots at tables tell what they hold, and take their turns."""
 
 from __future__ import annotations
 
@@ -33,15 +30,14 @@ class BotDriver:
     def drive(self, room: Room) -> None:
         """Have the bots of a room tell what they hold, and start its task if one of them is to move.
 
-        Only the process that drives the room does so, and while it has a client.
+        Only while the room has a client.
         """
-        if not room.clients or not self._hub.is_leader(room):
+        if not room.clients:
             return
         if next_telling(room.table.game, room.bots) is not None:
             self._hub.tasks.start(self._tell(room.id))
         if room.bot_to_move() and room.bot_task is None:
             room.bot_task = self._hub.tasks.start(self._run(room.id))
-            self._hub.presence.peers.publish(room.id)
 
     async def _tell(self, table_id: str) -> None:
         """Write to the log what bots tell, unless that has been done meanwhile."""
@@ -49,15 +45,10 @@ class BotDriver:
             if next_telling(room.table.game, room.bots) is not None:
                 await self._hub.append(room, self._hub.windows.followed(room, []), lambda _: None)
 
-    @staticmethod
-    def has_failed(room: Room) -> bool:
-        """Whether a bot of this process did not answer at the present decision."""
-        return BOT_FAILED in room.notes.values()
-
     async def _run(self, table_id: str) -> None:
         async with self._hub.at(table_id) as room:
             try:
-                while self._hub.is_leader(room):
+                while True:
                     await self._tell(table_id)
                     if (bot := room.bot_to_move()) is None:
                         break
@@ -66,10 +57,9 @@ class BotDriver:
             except Exception as error:
                 metrics.ERRORS.add("bot")
                 log.error("a bot does not answer", exc_info=error)
-                self._hub.presence.set_note(room, room.table.actor or 0, BOT_FAILED)
+                room.set_note(room.table.actor or 0, BOT_FAILED)
             finally:
                 room.bot_task = None
-                self._hub.presence.peers.publish(room.id)
 
     async def _take_turn(self, room: Room, bot: str) -> bool:
         """One decision of a bot; dropped if the log has moved on or the seat was given back meanwhile.
@@ -82,8 +72,8 @@ class BotDriver:
         while not await hub.bots.wait_until_ready(bot, room.table.game.type, NOTE_SECONDS):
             if room.table.seq != seq or room.bot_to_move() != bot:
                 return False  # somebody else plays here now, perhaps by rules of thumb
-            hub.presence.set_note(room, seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
-        hub.presence.set_note(room, seat, "")
+            room.set_note(seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
+        room.set_note(seat, "")
         seats = frozenset(row.seat for row in room.seats if row.bot is not None)
         decision = await hub.bots.decide(bot, room.table.game, seats, room.address)
         async with room.lock:

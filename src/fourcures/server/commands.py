@@ -227,7 +227,6 @@ class CommandHandler(NamedTuple):
             proposal = room.proposals.propose(room.table, command.seat, command.actions)
             self.client.send(Done(command.id, room.table.seq))
             room.broadcast(proposal)
-            self.hub.presence.peers.publish(room.id)
         return None
 
     # Bots
@@ -307,7 +306,7 @@ class CommandHandler(NamedTuple):
             row = room.seats[command.target]
             if row.held == "bot" and command.bot is None:
                 raise FourcuresError("This seat belongs to a bot: name another bot for it.")
-            is_present = self.hub.presence.seat_frames(room)[command.target].present
+            is_present = room.seat_frames()[command.target].present
             if row.held != "bot" and command.bot is not None and is_present and command.target not in self.client.held:
                 raise FourcuresError("The player of this seat is here; only they can hand it over to a bot.")
             new = replace(row, bot=command.bot)

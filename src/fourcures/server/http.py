@@ -219,7 +219,7 @@ async def table_facts(request: Request, table: TableId) -> TableInfo:
             game=room.row.game,
             title=room.table.game.type.title,
             options=room.table.game.options.as_json(),
-            seats=hub.presence.seat_frames(room),
+            seats=room.seat_frames(),
             yours=own_seats(request, room),
             bots=list(playable_bots(room.row.game, hub.bots.names)),
             adviser=room.row.adviser,

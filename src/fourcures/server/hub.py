@@ -13,16 +13,14 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fourcures.server.background import BackgroundTasks
-from fourcures.server.bot_driver import BOT_FAILED, BotDriver
+from fourcures.server.bot_driver import BotDriver
 from fourcures.server.bots import BotPool
 from fourcures.server.deal_player import DealPlayer
 from fourcures.server.history import History
 from fourcures.server.loading import fold_gradually
-from fourcures.server.peers import Presence
-from fourcures.server.presence import PresenceTracker
 from fourcures.server.protocol import Frames
 from fourcures.server.room import Client, Room, chat_frame
 from fourcures.server.standings import played_of, standing_of
@@ -40,11 +38,6 @@ class TableNotFound(LookupError):
     """There is no table with this id."""
 
 
-def windows_of(presence: Presence | None) -> tuple[Any, ...]:
-    """What a peer has published about windows."""
-    return () if presence is None else (presence.stops, presence.waits, presence.moment)
-
-
 class Hub:
     """The rooms of one process, loaded on demand; those that nobody uses are kept for a while."""
 
@@ -56,7 +49,6 @@ class Hub:
         idle: int = 64,
         pause: float = 0.0,
         moment: float = 2.0,
-        lease: float = 15.0,
         deal_games: int = 10,
         now: Callable[[], float] = time.time,
     ) -> None:
@@ -71,12 +63,10 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._folding = asyncio.Semaphore(FOLDED_TABLES)
         self._is_closed = False
-        self.presence = PresenceTracker(store, self._rooms, lease, self._peer_changed)
         self._bot_driver = BotDriver(self, pause)
         self.windows = WindowDriver(self, moment)
         self.deal_player = DealPlayer(self, deal_games)
         store.on_change(self._changed_elsewhere)
-        self.tasks.start(self.presence.peers.run())
 
     # Rooms in memory
 
@@ -118,8 +108,6 @@ class Hub:
                 table = so_far
                 await asyncio.sleep(0)
         room = self._rooms[table_id] = Room(row, list(seats), table)
-        for presence in self.presence.peers.at(table_id).values():
-            room.proposals.merge(table, len(seats), None, presence)
         self._idle[table_id] = None
         self._note_standing(room, entries[-1].time if entries else row.created)
         return room
@@ -146,7 +134,6 @@ class Hub:
         while len(self._idle) > self._idle_limit:
             dropped, _ = self._idle.popitem(last=False)
             del self._rooms[dropped]
-            self.presence.peers.publish(dropped)
 
     @property
     def table_count(self) -> int:
@@ -166,7 +153,6 @@ class Hub:
     async def close(self) -> None:
         """Stop everything that runs in the background."""
         self._is_closed = True
-        self.presence.peers.close()
         loading = list(self._loading.values())
         for task in loading:
             task.cancel()
@@ -213,18 +199,6 @@ class Hub:
         self._bot_driver.drive(room)
         self.windows.drive(room)
 
-    def is_leader(self, room: Room) -> bool:
-        """Whether this process is to drive a room: one that drives already goes first, then the order of the names.
-
-        Two that have not heard of each other yet may both drive; then the log takes the decision of one of them.
-        """
-        own = (room.bot_task is None and room.windows.task is None, self.store.name)
-        return all(
-            own < (not presence.drives, name)
-            for name, presence in self.presence.peers.at(room.id).items()
-            if presence.drives or (presence.has_people and BOT_FAILED not in presence.notes.values())
-        )
-
     def _fold(self, room: Room, entry: Entry, *, is_last: bool = True) -> None:
         """Fold an entry that is in the database, and send every client the new snapshot."""
         turn, window = room.table.game.turn, room.table.game.window
@@ -237,15 +211,13 @@ class Hub:
             room.windows.waits.clear()
         room.windows.interrupt.set()
         room.windows.is_asked = self.windows.is_asked(room)
-        if room.proposals.own:
-            self.presence.peers.publish(room.id)
         proposals = room.proposals.clear() if is_asked_anew else room.proposals.renew(room.table)
         for client in room.clients:
             room.follow_actor(client)
         room.broadcast_snapshot(is_passing=not is_last)
         for proposal in proposals:
             room.broadcast(proposal)
-        self.presence.clear_notes(room)
+        room.clear_notes()
 
     async def broadcast_chat(self, room: Room, row: ChatRow) -> None:
         """Broadcast a new chat message, after those that another process may have stored before."""
@@ -257,8 +229,6 @@ class Hub:
     def _changed_elsewhere(self, table_id: str | None, topic: str) -> None:
         if self._is_closed:
             return
-        if table_id is None:
-            self.presence.peers.ask()
         for one in {*self._rooms, *self._loading} if table_id is None else {table_id}:
             if one in self._rooms or one in self._loading:
                 self.tasks.start(self._refresh(one, topic))
@@ -273,22 +243,6 @@ class Hub:
                 if topic in ("talk", "all"):
                     room.broadcast_chat(await self.store.chat(room.id, CHAT_SHOWN))
 
-    def _peer_changed(self, room: Room, before: Presence | None, after: Presence | None) -> None:
-        if after is not None and after.proposals:
-            self.tasks.start(self._merge_proposals(room.id, before, after))
-        if windows_of(before) != windows_of(after):
-            self.windows.changed(room, is_wait=(before.waits if before else []) != (after.waits if after else []))
-        if not self._bot_driver.has_failed(room):
-            self._bot_driver.drive(room)
-
-    async def _merge_proposals(self, table_id: str, before: Presence | None, after: Presence) -> None:
-        async with self.at(table_id) as room, room.lock:
-            if after.seq > room.table.seq:
-                await self.catch_up(room)
-            for proposal in room.proposals.merge(room.table, len(room.seats), before, after):
-                room.broadcast(proposal)
-            self.presence.peers.publish(table_id)
-
     # Clients and seats
 
     async def join(self, room: Room, client: Client) -> None:
@@ -302,7 +256,7 @@ class Hub:
             room.drop_lost_seats(client)  # a seat may have changed hands since its key was proven
             client.viewer = room.default_viewer(client)
             room.windows.is_asked = self.windows.is_asked(room)
-            self.presence.people_changed(room)
+            room.send_people()
             client.send(room.snapshot(client))
             if (moment := self.windows.frame(room)).seconds or moment.waits:
                 client.send(moment)
@@ -316,7 +270,7 @@ class Hub:
         """Remove a client."""
         if client in room.clients:
             room.clients.remove(client)
-            self.presence.people_changed(room)
+            room.send_people()
 
     async def set_seat(self, room: Room, seat: int, new: SeatRow) -> bool:
         """Compare-and-set of a seat's holder; False if it was changed elsewhere. The caller holds the lock."""
@@ -349,5 +303,5 @@ class Hub:
             if client.viewer is not None and client.viewer not in client.held:
                 client.viewer = room.default_viewer(client)
                 client.send(room.snapshot(client))
-        self.presence.people_changed(room)
+        room.send_people()
         self.drive(room)

@@ -80,7 +80,6 @@ def create_metrics_app(http_app: Starlette, connections: ConnectionLimits) -> St
         """Metrics in Prometheus' text format."""
         hub: Hub = http_app.state.hub
         gauges = [
-            Gauge("worker", "Number of the process that tells this.", lambda: http_app.state.settings.worker),
             Gauge("connections", "Open connections, sockets among them.", lambda: connections.open),
             Gauge("connections_limit", "Connections that there is room for.", lambda: connections.total),
             Gauge("connections_waiting", "Connections that wait for their client.", lambda: len(connections.waiting)),

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from fourcures.server.outbox import Outbox
-from fourcures.server.peers import Presence
 from fourcures.server.proposals import Proposals
-from fourcures.server.protocol import ChatMessage, Frames, Snapshot
+from fourcures.server.protocol import ChatMessage, Frames, People, SeatFrame, Snapshot
 from fourcures.server.snapshots import SnapshotComposer, encoded
 from fourcures.server.storage import ChatRow, SeatRow, TableRow
 from fourcures.server.table import Table
@@ -108,23 +107,33 @@ class Room:
         """Whether a person plays at a seat."""
         return self.seats[seat].held == "person" and self.seats[seat].bot is None
 
-    def presence(self) -> Presence | None:
-        """What this process has at the table; None if there is nothing to publish."""
-        own, windows, held = self.proposals.own, self.windows, self.held
-        drives = self.bot_task is not None or windows.task is not None
-        if not (self.clients or own or drives):
-            return None
-        return Presence(
-            sorted(held),
-            self.watching,
-            dict(self.notes),
-            drives,
-            self.table.seq if own else 0,
-            dict(own),
-            {seat: stops for seat, stops in windows.stops.items() if seat in held},
-            sorted(windows.waits),
-            windows.moment.seconds if windows.moment else 0.0,
-        )
+    # People
+
+    def seat_frames(self) -> list[SeatFrame]:
+        """Who sits where, and is connected."""
+        held = self.held
+        return [
+            SeatFrame(row.held, row.name, row.bot, row.seat in held or row.held == "bot", self.notes.get(row.seat, ""))
+            for row in self.seats
+        ]
+
+    def send_people(self) -> None:
+        """Send all clients who is at the table now."""
+        seats, watching = self.seat_frames(), self.watching
+        for client in self.clients:
+            client.send(People(seats, sorted(client.held), watching))
+
+    def set_note(self, seat: int, note: str) -> None:
+        """Set what keeps the bot of a seat from playing; nothing does if it is empty."""
+        if self.notes.get(seat, "") != note:
+            self.notes[seat] = note
+            self.send_people()
+
+    def clear_notes(self) -> None:
+        """Clear the notes of all seats."""
+        if any(self.notes.values()):
+            self.notes.clear()
+            self.send_people()
 
     # Broadcasts
 

@@ -22,7 +22,7 @@ from fourcures.server.connections import ACCEPT_BATCH, HttpProtocol, raise_file_
 from fourcures.server.logs import configure_logging
 from fourcures.server.memory import give_back_freed_memory
 from fourcures.server.protocol import LARGEST_FRAME
-from fourcures.server.settings import LOOPBACK, LOOPBACK_NETWORKS, WILDCARDS, Settings, own_origins
+from fourcures.server.settings import LOOPBACK, LOOPBACK_NETWORKS, WILDCARDS, Settings, own_origins, spare_cores
 from fourcures.server.sockets import WebSocketProtocol
 
 SHUTDOWN_TIMEOUT = 3  # seconds for requests and commands under way
@@ -146,8 +146,8 @@ def serve(
     origins: list[str],
     ready: Callable[[str], None] = lambda page: None,
     preparation: Preparation | None = None,
-    workers: int = 1,
     *,
+    bot_workers: int | None = None,
     proxies: Sequence[str] = (),
     metrics: str = "",
     log_level: str = "warning",
@@ -162,7 +162,7 @@ def serve(
         origins: where others see the page.
         ready: called when the server is.
         preparation: compiles what bots need.
-        workers: processes that share the tables.
+        bot_workers: processes in which the planner and the adviser think; all cores but one without it.
         proxies: networks of proxies that are believed for whom they ask, besides those on this machine.
         metrics: host and port at which metrics are shown; nowhere without it.
         log_level: the least level that is logged.
@@ -185,15 +185,11 @@ def serve(
         metrics_port=listening[1].getsockname()[1] if metrics else None,
         log_level=log_level,
         log_format=log_format,
+        bot_workers=bot_workers or spare_cores(),
         preparation=preparation or Preparation(),
     )
     try:
-        if workers > 1:
-            from fourcures.server.supervisor import run_workers  # which imports this module
-
-            run_workers(settings, workers, listening, lambda: ready(page_url(host, port)))
-        else:
-            run_alone(settings, listening, lambda: ready(page_url(host, port)))
+        run_alone(settings, listening, lambda: ready(page_url(host, port)))
     finally:
         for bound in listening:
             bound.close()

@@ -27,7 +27,6 @@ class Settings:
 
     database: str
     origins: frozenset[str]  # of pages that may talk to it, such as http://127.0.0.1:8013
-    worker: int = 0  # which of the server's processes this is
     proxies: tuple[str, ...] = LOOPBACK_NETWORKS  # networks of those whose X-Forwarded-For is believed
     metrics_port: int | None = None  # where metrics are shown, and nothing else is
     max_connections: int = 10_000  # in all; fewer where the process may not open so many files
@@ -60,7 +59,6 @@ class Settings:
     idle_tables: int = 64  # kept in memory though nobody is connected
     bot_pause: float = 0.5  # seconds between a bot's decisions, so that people can follow
     moment: float = 2.0  # seconds that all are given before a step where hands are hidden
-    lease: float = 15.0  # seconds after which a silent process counts as gone, with all its people
     planner_seconds: float = 1.0  # of thought for a decision
     deal_games: int = 10  # that the planner plays of each day's deal, when nobody needs the machine
     bot_workers: int = field(default_factory=spare_cores)  # processes in which the planner and the adviser think

@@ -23,21 +23,20 @@ if TYPE_CHECKING:
 
 
 class WindowDriver:
-    """Drives the windows of a hub's rooms; of several processes on the database one runs each moment."""
+    """Drives the windows of a hub's rooms."""
 
     def __init__(self, hub: Hub, seconds: float) -> None:
         self._hub = hub
         self._seconds = seconds
 
     def asking(self, room: Room) -> Asking:
-        """What decides who is asked at a table, as far as this process knows."""
-        others = list(self._hub.presence.peers.at(room.id).values())
+        """What decides who is asked at a table."""
         windows = room.windows
         return Asking(
             people=[row.seat for row in room.seats if room.has_person(row.seat)],
             bots=[row.seat for row in room.seats if row.bot is not None],
-            stops={**{seat: stops for one in others for seat, stops in one.stops.items()}, **windows.stops},
-            waits=windows.waits.union(*(one.waits for one in others)),
+            stops=windows.stops,
+            waits=windows.waits,
             seconds=self.seconds_at(room),
             spent=windows.spent,
             is_hidden=room.table.has_hidden_hands,
@@ -90,13 +89,11 @@ class WindowDriver:
     # Moments
 
     def drive(self, room: Room) -> None:
-        """Start the task of a room, if a window is open in which nobody is asked and this process is to drive."""
+        """Start the task of a room, if a window is open in which nobody is asked."""
         if self.is_asked(room) or room.is_waiting or room.windows.task is not None:
             return
-        if not room.clients or not self._hub.is_leader(room):
-            return
-        room.windows.task = self._hub.tasks.start(self._run(room.id))
-        self._hub.presence.peers.publish(room.id)
+        if room.clients:
+            room.windows.task = self._hub.tasks.start(self._run(room.id))
 
     async def _run(self, table_id: str) -> None:
         async with self._hub.at(table_id) as room:
@@ -105,7 +102,6 @@ class WindowDriver:
                     pass
             finally:
                 room.windows.task = room.windows.moment = None
-                self._hub.presence.peers.publish(room.id)
 
     async def _step(self, room: Room) -> bool:
         """Let the windows pass that nobody is asked in, after the moment if there is one; whether there may be more."""
@@ -135,20 +131,17 @@ class WindowDriver:
     # What clients are told
 
     def frame(self, room: Room) -> Moment:
-        """The moment that goes on, here or at another process, and who waits."""
-        windows, others = room.windows, self._hub.presence.peers.at(room.id).values()
-        waits = sorted(windows.waits.union(*(one.waits for one in others)))
+        """The moment that goes on, and who waits."""
+        windows, seconds, left = room.windows, 0.0, 0.0
         if windows.moment is not None:
+            seconds = windows.moment.seconds
             left = max(0.0, windows.moment.ends - asyncio.get_running_loop().time())
-            return Moment(room.table.seq, windows.moment.seconds, left, waits, windows.is_asked)
-        seconds = max((one.moment for one in others), default=0.0)
-        return Moment(room.table.seq, seconds, seconds, waits, windows.is_asked)
+        return Moment(room.table.seq, seconds, left, sorted(windows.waits), windows.is_asked)
 
     def changed(self, room: Room, *, is_wait: bool = False) -> None:
-        """Tell clients and peers that a moment has begun or ended, or that somebody waits, which ends it."""
+        """Tell clients that a moment has begun or ended, or that somebody waits, which ends it."""
         if is_wait:
             room.windows.interrupt.set()
         room.windows.is_asked = self.is_asked(room)
         room.broadcast(self.frame(room))
-        self._hub.presence.peers.publish(room.id)
         self.drive(room)

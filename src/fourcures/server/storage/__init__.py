@@ -10,7 +10,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from fourcures.server.storage.rows import (
-    LARGEST_MESSAGE,
     Appended,
     AppendResult,
     ChangeCallback,
@@ -34,11 +33,9 @@ from fourcures.server.storage.rows import (
 )
 
 if TYPE_CHECKING:
-    from fourcures.server.storage.remote_writer import RemoteWriter
     from fourcures.server.storage.store import Store
 
 __all__ = [
-    "LARGEST_MESSAGE",
     "AppendResult",
     "Appended",
     "ChangeCallback",
@@ -63,12 +60,11 @@ __all__ = [
 ]
 
 
-async def open_store(url: str, remote: RemoteWriter | None = None) -> Store:
+async def open_store(url: str) -> Store:
     """Open a database, created or migrated if need be.
 
     Args:
         url: ``sqlite:////path/file.db`` or ``postgresql://user@host/db``.
-        remote: where another process writes to the file of SQLite; this one only reads it.
 
     Raises:
         StorageError: the URL is none of these, the database cannot be reached, or a newer version has made it.
@@ -77,6 +73,6 @@ async def open_store(url: str, remote: RemoteWriter | None = None) -> Store:
     def opened() -> Store:
         from fourcures.server.storage.store import Store
 
-        return Store(url, remote)
+        return Store(url)
 
     return await asyncio.to_thread(opened)

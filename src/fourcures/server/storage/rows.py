@@ -8,8 +8,6 @@ from typing import Any, Literal, NamedTuple
 
 from fourcures.engine.errors import FourcuresError
 
-LARGEST_MESSAGE = 7900  # bytes: a payload of NOTIFY holds 8000, with the name of the sender
-
 Origin = Literal["new", "deal", "practice", "lesson", "record", "position", "moment"]
 """Where the game of a table comes from: ``practice`` is a further table of a deal, ``record`` a game that was over when
 it was imported, ``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
