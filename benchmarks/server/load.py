@@ -31,11 +31,11 @@ from players import Result, SeatedTable, Task, run_players
 from storage import appender
 
 from fourcures import game_type
-from fourcures.server import player_keys
-from fourcures.server.connections import raise_file_limit
-from fourcures.server.http_bodies import SeatRequest
-from fourcures.server.seating import plan_table, take
+from fourcures.server.sockets.connections import raise_file_limit
 from fourcures.server.storage import open_store
+from fourcures.tables.creation.seating import plan_table, take
+from fourcures.tables.messages.bodies import SeatRequest
+from fourcures.tables.players import keys as player_keys
 
 APPENDERS = 64  # of the bare store
 GAME_LENGTH = 40  # actions by chance that hardly any game exceeds: how many spare tables are needed

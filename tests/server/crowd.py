@@ -26,9 +26,9 @@ import httpx
 import msgspec
 import websockets
 
-from fourcures.server import player_keys
 from fourcures.server.storage import open_store
-from fourcures.server.table import Table
+from fourcures.tables.log.table import Table
+from fourcures.tables.players import keys as player_keys
 
 GAMES = [("pandemic", 2), ("cure", 2), ("pandemic", 4), ("cure", 5)]
 GONE = (OSError, websockets.WebSocketException)

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fourcures.server import metrics, player_keys
-from fourcures.server.outbox import Outbox
-from fourcures.server.room import Client
-from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
+from fourcures.server.operations import metrics
+from fourcures.server.sockets.outbox import Outbox
+from fourcures.server.sockets.serving import ABUSED, NO_TABLE, TOO_SLOW
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.room import Client
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
 
 FOREIGN = "https://evil.example"

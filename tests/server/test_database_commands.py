@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.cli.commands import app
-from fourcures.server.table import commitment
+from fourcures.tables.log.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, postgresql_server
 from server.seated_games import play_out

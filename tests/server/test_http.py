@@ -10,10 +10,12 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import app, metrics, player_keys, runner
+from fourcures.server import app, runner
 from fourcures.server.app import description
-from fourcures.server.rate_limit import TokenBucket, TokenBuckets
+from fourcures.server.http.rate_limit import TokenBucket, TokenBuckets
+from fourcures.server.operations import metrics
 from fourcures.server.settings import own_origins
+from fourcures.tables.players import keys as player_keys
 from server.clients import BrowserClient, RunningServer, run_server
 
 

@@ -15,11 +15,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import logs, metrics
+from fourcures.server.operations import logs, metrics
 from fourcures.server.runner import host_and_port
-from fourcures.server.storage import StorageError, open_store
+from fourcures.server.storage import open_store
 from fourcures.server.storage.outages import OutageLog
-from fourcures.server.storage.rows import DatabaseFailed
+from fourcures.tables.rows import DatabaseFailed, StorageError
 from server.clients import BrowserClient, RunningServer, run_server
 
 SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z]+)="([^"\\]*)"\})? ([0-9.e+-]+)')
@@ -135,7 +135,7 @@ async def test_a_database_that_hangs_is_asked_once(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(server.hub.store, "check", hang)
-    monkeypatch.setattr("fourcures.server.monitoring.PATIENCE", 0.01)
+    monkeypatch.setattr("fourcures.server.operations.monitoring.PATIENCE", 0.01)
     for _ in range(3):
         assert (await client.http.get("/health/ready")).status_code == 503
     assert asked == [1]

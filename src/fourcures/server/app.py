@@ -22,22 +22,27 @@ from starlette.websockets import WebSocket
 from fourcures import GAMES, __version__
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.raster import can_rasterise
-from fourcures.server import http, http_deals, http_players, metrics, player_keys
-from fourcures.server.addresses import TrustedProxies, address_of
-from fourcures.server.bots import BotPool
-from fourcures.server.connections import AddressCounts, ConnectionLimits, room_for_connections
-from fourcures.server.endpoints import HttpError, error_response, json_response, openapi
-from fourcures.server.hub import Hub, TableNotFound
-from fourcures.server.loading import report_rules
-from fourcures.server.middleware import SecurityMiddleware
-from fourcures.server.monitoring import DatabaseProbe, create_metrics_app, health_routes
-from fourcures.server.previews import PreviewFailed, Previews, moment_of, tagged_page
-from fourcures.server.protocol import Announcement
-from fourcures.server.rate_limit import TokenBuckets
-from fourcures.server.reviews import Reviews
+from fourcures.server.http.addresses import TrustedProxies, address_of
+from fourcures.server.http.endpoints import HttpError, error_response, json_response, openapi
+from fourcures.server.http.middleware import SecurityMiddleware
+from fourcures.server.http.previews import PreviewFailed, Previews, moment_of, tagged_page
+from fourcures.server.http.rate_limit import TokenBuckets
+from fourcures.server.operations import metrics
+from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.settings import Settings
-from fourcures.server.sockets import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
-from fourcures.server.storage import StorageError, UnplayableTable, open_store
+from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits, room_for_connections
+from fourcures.server.sockets.serving import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
+from fourcures.server.storage import open_store
+from fourcures.server.thinking.pool import BotPool
+from fourcures.tables.hub import Hub, TableNotFound
+from fourcures.tables.log.loading import report_rules
+from fourcures.tables.messages.protocol import Announcement
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.requests import deals as http_deals
+from fourcures.tables.requests import players as http_players
+from fourcures.tables.requests import tables as http
+from fourcures.tables.reviews.reviews import Reviews
+from fourcures.tables.rows import StorageError, UnplayableTable
 
 ENDPOINTS = [*http.ENDPOINTS, *http_players.ENDPOINTS, *http_deals.ENDPOINTS]
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")

@@ -16,14 +16,14 @@ import uvicorn
 
 from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError, shown
-from fourcures.server.addresses import TrustedProxies
 from fourcures.server.app import ServerApp
-from fourcures.server.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
-from fourcures.server.logs import configure_logging
-from fourcures.server.memory import give_back_freed_memory
-from fourcures.server.protocol import LARGEST_FRAME
+from fourcures.server.http.addresses import TrustedProxies
+from fourcures.server.operations.logs import configure_logging
+from fourcures.server.operations.memory import give_back_freed_memory
 from fourcures.server.settings import LOOPBACK, LOOPBACK_NETWORKS, WILDCARDS, Settings, own_origins, spare_cores
-from fourcures.server.sockets import WebSocketProtocol
+from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
+from fourcures.server.sockets.serving import WebSocketProtocol
+from fourcures.tables.messages.protocol import LARGEST_FRAME
 
 SHUTDOWN_TIMEOUT = 3  # seconds for requests and commands under way
 BACKLOG = 2048  # connections that the system holds until they are accepted

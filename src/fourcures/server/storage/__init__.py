@@ -9,55 +9,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from fourcures.server.storage.rows import (
-    Appended,
-    AppendResult,
-    ChangeCallback,
-    ChatRow,
-    Conflict,
-    DealRow,
-    Duplicate,
-    Entry,
-    ListedTable,
-    Origin,
-    PlannerTally,
-    PlayedRow,
-    SeatRow,
-    Standing,
-    StorageError,
-    TableRow,
-    Tally,
-    TryRow,
-    UnplayableTable,
-    damaged,
-)
-
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
-
-__all__ = [
-    "AppendResult",
-    "Appended",
-    "ChangeCallback",
-    "ChatRow",
-    "Conflict",
-    "DealRow",
-    "Duplicate",
-    "Entry",
-    "ListedTable",
-    "Origin",
-    "PlannerTally",
-    "PlayedRow",
-    "SeatRow",
-    "Standing",
-    "StorageError",
-    "TableRow",
-    "Tally",
-    "TryRow",
-    "UnplayableTable",
-    "damaged",
-    "open_store",
-]
 
 
 async def open_store(url: str) -> Store:

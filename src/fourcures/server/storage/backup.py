@@ -10,8 +10,8 @@ from pathlib import Path
 
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark
-from fourcures.server.storage.rows import StorageError
 from fourcures.server.storage.schema import VERSION_TABLE
+from fourcures.tables.rows import StorageError
 
 PART = ".part"
 

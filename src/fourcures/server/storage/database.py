@@ -17,9 +17,9 @@ from fourcures.engine.errors import shown
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark
 from fourcures.server.storage.migrate import migrate, require_revision, revision
-from fourcures.server.storage.rows import DatabaseFailed, StorageError
 from fourcures.server.storage.schema import REVISION
 from fourcures.server.storage.start_check import extent, keep_evidence, report_extent
+from fourcures.tables.rows import DatabaseFailed, StorageError
 
 READERS = 4  # threads that read at the same time
 LOCK_TIMEOUT = 5  # seconds, of SQLite

@@ -12,8 +12,8 @@ from typing import Any, cast, get_args
 import psycopg
 
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.rows import ChangeCallback, Topic
 from fourcures.server.storage.writer import CHANNEL
+from fourcures.tables.rows import ChangeCallback, Topic
 
 RETRY = 1.0  # seconds between attempts to listen again
 TOPICS = frozenset(get_args(Topic))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspect, select
 
-from fourcures.server.storage.rows import StorageError
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
+from fourcures.tables.rows import StorageError
 
 ADVISORY_LOCK = 0x666F7572  # key of the advisory lock in PostgreSQL: "four"
 

@@ -15,7 +15,8 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, Operational
 from fourcures.engine.errors import shown
 from fourcures.server.storage.chain import links, root
 from fourcures.server.storage.log_statements import insert_entries, select_links
-from fourcures.server.storage.rows import (
+from fourcures.server.storage.schema import entries, seats, tables, talk
+from fourcures.tables.rows import (
     Appended,
     AppendResult,
     ChatRow,
@@ -27,7 +28,6 @@ from fourcures.server.storage.rows import (
     TableRow,
     Topic,
 )
-from fourcures.server.storage.schema import entries, seats, tables, talk
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects.sqlite import Insert  # PostgreSQL's has the same methods

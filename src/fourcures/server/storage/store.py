@@ -20,7 +20,9 @@ from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames
 from fourcures.server.storage.pruning import DeleteTable, OldTable
 from fourcures.server.storage.reading import WholeTable, read_table, select_entries, select_seats
-from fourcures.server.storage.rows import (
+from fourcures.server.storage.schema import tables, talk
+from fourcures.server.storage.writer import Writer
+from fourcures.tables.rows import (
     AppendResult,
     ChangeCallback,
     ChatRow,
@@ -30,8 +32,6 @@ from fourcures.server.storage.rows import (
     TableRow,
     Topic,
 )
-from fourcures.server.storage.schema import tables, talk
-from fourcures.server.storage.writer import Writer
 
 if TYPE_CHECKING:
     from fourcures.server.storage.listener import Listener
