@@ -19,6 +19,7 @@ from fourcures import FourcuresError
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+    from fourcures.server.operations.verification import Verification
     from fourcures.server.storage.pruning import OldTable
 
 app = typer.Typer()
@@ -77,7 +78,7 @@ def backup(
     found = check(f"sqlite:///{file.absolute()}", folds=False)
     typer.echo(f"{file}: {found.tables} tables with {found.entries} entries.")
     if not found.is_whole:
-        tell_faults(found.losses, found.faults)
+        tell_faults(found)
         raise typer.Exit(1)
 
 
@@ -117,19 +118,18 @@ def verify(
         found = check(
             url_of(database), lambda done, of: progress.update(task, completed=done, total=of), folds=not quick
         )
-    tell_faults(found.losses, found.faults)
+    tell_faults(found)
     said = "whole" if found.is_whole else f"{len(found.faults)} damaged, {len(found.losses)} other faults"
     typer.echo(f"{found.tables} tables with {found.entries} entries: {said} ({time.monotonic() - began:.1f} s).")
     if not found.is_whole:
         raise typer.Exit(1)
 
 
-def tell_faults(losses: list[str], faults: dict[str, str]) -> None:
+def tell_faults(found: Verification) -> None:
     """Say what is wrong with a database, and with each of its tables."""
-    for loss in losses:
-        typer.echo(loss, err=True)
-    for table_id, fault in faults.items():
-        typer.echo(f"{table_id}: {fault}", err=True)
+    lines = [*found.losses, found.advice, *(f"{table_id}: {fault}" for table_id, fault in found.faults.items())]
+    for line in filter(None, lines):
+        typer.echo(line, err=True)
 
 
 @app.command()
@@ -210,8 +210,11 @@ def forget(
 async def forget_player(url: str, key: str) -> None:
     """Forget a player at all tables, and say what there was."""
     from fourcures.server.storage import open_store
+    from fourcures.server.storage.database import require_database
+    from fourcures.server.storage.database_url import parse_url
     from fourcures.tables.players.keys import hash_key
 
+    require_database(parse_url(url))
     store, key_hash, tables = await open_store(url), hash_key(key), 0
     try:
         had = await store.players.holdings(key_hash)

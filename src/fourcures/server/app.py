@@ -103,6 +103,9 @@ def create_app(settings: Settings) -> Starlette:
     app.state.is_draining = False
     app.state.database_probe = DatabaseProbe()
     app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic)
+    app.state.table_requests = TokenBuckets(
+        settings.table_requests_per_address, 1 / settings.seconds_per_table_request, time.monotonic
+    )
     app.state.replays = TokenBuckets(settings.replays_per_address, settings.replays_per_second, time.monotonic)
     app.state.new_previews = TokenBuckets(
         settings.previews_per_address, 1 / settings.seconds_per_preview, time.monotonic
@@ -167,7 +170,11 @@ class ServerApp:
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
-    """Error response: every error is ``{"error": sentence}``, but a reader who followed a bad link gets the page."""
+    """Error response: every error is ``{"error": sentence}``, but a reader who followed a bad link gets the page.
+
+    A handler's ``request.state.on_error`` takes back what the request has used up of a limit.
+    """
+    getattr(request.state, "on_error", lambda: None)()
     match error:
         case HTTPException(status_code=404) if not request.url.path.startswith(FOR_PROGRAMS):
             return page_response(404)

@@ -20,7 +20,15 @@ from fourcures.server.app import ServerApp
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.operations.logs import configure_logging
 from fourcures.server.operations.memory import give_back_freed_memory
-from fourcures.server.settings import LOOPBACK, LOOPBACK_NETWORKS, WILDCARDS, Settings, own_origins, spare_cores
+from fourcures.server.settings import (
+    LOOPBACK,
+    LOOPBACK_NETWORKS,
+    WILDCARDS,
+    Settings,
+    own_origins,
+    public_origin,
+    spare_cores,
+)
 from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
 from fourcures.server.sockets.serving import WebSocketProtocol
 from fourcures.tables.messages.protocol import LARGEST_FRAME
@@ -172,12 +180,12 @@ def serve(
         raise FourcuresError(
             f"A server at {host} must be told the address by which others open its page: --origin http://name:{port}."
         )
+    own = frozenset(map(public_origin, origins))
     configure_logging(log_level, log_format)
     give_back_freed_memory()
     raise_file_limit()
     listening = [bind_socket(host, port), *([bind_socket(*host_and_port(metrics))] if metrics else [])]
     port = listening[0].getsockname()[1]
-    own = frozenset(origin.rstrip("/") for origin in origins)
     settings = Settings(
         database,
         own_origins(host, port) | own,

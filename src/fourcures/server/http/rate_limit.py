@@ -42,6 +42,10 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
+    def give_back(self) -> None:
+        """Give back a token that was taken."""
+        self._tokens = min(self._size, self._tokens + 1)
+
 
 class TokenBuckets:
     """Token bucket per key; those that are full again are dropped, and the least recently used if there are many."""
@@ -63,6 +67,11 @@ class TokenBuckets:
         self._buckets[key] = bucket
         self._drop_idle()
         return seconds
+
+    def give_back(self, key: str) -> None:
+        """Give back a token that was taken from the bucket of a key."""
+        if key in self._buckets:
+            self._buckets[key].give_back()
 
     def _drop_idle(self) -> None:
         while self._buckets:

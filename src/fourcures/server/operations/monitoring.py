@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 2.0  # seconds for the database to answer
 NO_DATABASE = "the database does not answer"
+READ_ONLY = "the database cannot be written to"
+FULL_DISK = "the disk of the database is full"
+SIGNS_OF_FULL_DISK = ("disk is full", "No space left on device")  # in messages of SQLite and PostgreSQL
 DRAINS = "the server is about to end"
 
 
@@ -32,26 +35,27 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class DatabaseProbe:
-    """Question to the database whether it answers; all who want to know at the same time share one."""
+    """Question to the database whether it can be used; all who want to know at the same time share one."""
 
     def __init__(self) -> None:
-        self._asking: asyncio.Task[bool] | None = None
+        self._asking: asyncio.Task[str] | None = None
 
-    async def answers(self, hub: Hub) -> bool:
-        """Whether the database answers in time."""
+    async def problem(self, hub: Hub) -> str:
+        """Reason why the database cannot be used; empty if it can."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._ask(hub))
         try:
             return await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
         except TimeoutError:
-            return False
+            return NO_DATABASE
 
-    async def _ask(self, hub: Hub) -> bool:
-        try:
-            await hub.store.check()
-        except StorageError:
-            return False
-        return True
+    async def _ask(self, hub: Hub) -> str:
+        for check, problem in ((hub.store.check_read, NO_DATABASE), (hub.store.check_write, READ_ONLY)):
+            try:
+                await check()
+            except StorageError as error:
+                return FULL_DISK if any(sign in str(error) for sign in SIGNS_OF_FULL_DISK) else problem
+        return ""
 
 
 async def live(_: Request) -> Response:
@@ -62,9 +66,8 @@ async def live(_: Request) -> Response:
 async def ready(request: Request) -> Response:
     """Readiness: 503 with the reasons while people should be sent elsewhere."""
     state = request.app.state
-    reasons = [DRAINS] if state.is_draining else []
-    if not await state.database_probe.answers(state.hub):
-        reasons.append(NO_DATABASE)
+    found = (DRAINS if state.is_draining else "", await state.database_probe.problem(state.hub))
+    reasons = [reason for reason in found if reason]
     return json_response(Health(ok=not reasons, reasons=reasons), 503 if reasons else 200)
 
 

@@ -9,12 +9,13 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from sqlalchemy import Connection, select
 
 from fourcures.server.storage.database import Database
-from fourcures.server.storage.database_url import DatabaseUrl, parse_url
-from fourcures.server.storage.mark import read_mark
+from fourcures.server.storage.database_url import parse_url
+from fourcures.server.storage.mark import read_mark, wal_advice
 from fourcures.server.storage.reading import read_table
 from fourcures.server.storage.schema import deals, tables
 from fourcures.server.storage.start_check import extent, find_losses
@@ -28,12 +29,16 @@ Deals = dict[tuple[str, str], DealRow]  # by day and game
 
 @dataclass
 class Verification:
-    """What was found in a database; ``faults`` are those of tables, by their ids, ``losses`` all others."""
+    """What was found in a database; ``faults`` are those of tables, by their ids, ``losses`` all others.
+
+    ``advice`` says what to do where committed entries are lost.
+    """
 
     tables: int = 0
     entries: int = 0
     faults: dict[str, str] = field(default_factory=dict)
     losses: list[str] = field(default_factory=list)
+    advice: str = ""
 
     @property
     def is_whole(self) -> bool:
@@ -51,7 +56,9 @@ def verify(
     url = parse_url(database)
     opened = Database(url, for_reading=True)
     try:
-        found, made = Verification(losses=list(_losses(url))), None
+        found, made = Verification(), None
+        if url.file is not None:
+            _check_file(url.file, found)
         try:
             with opened.reading() as connection:
                 ids = list(connection.scalars(select(tables.c.id).order_by(tables.c.id)))
@@ -71,20 +78,18 @@ def verify(
         opened.close()
 
 
-def _losses(url: DatabaseUrl) -> Iterator[str]:
-    """What SQLite finds wrong with its file, and what is missing by the mark beside it."""
-    if url.file is None:
-        return
-    marked = read_mark(url.file)  # first: a server may commit meanwhile
-    with closing(sqlite3.connect(f"{url.file.as_uri()}?mode=ro", uri=True)) as connection:
+def _check_file(file: Path, found: Verification) -> None:
+    """Find what is wrong with a file of SQLite, and what is missing by the mark beside it."""
+    marked = read_mark(file)  # first: a server may commit meanwhile
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
         try:
-            for (line,) in connection.execute("PRAGMA quick_check(10)"):
-                if line != "ok":
-                    yield f"The file {url.file} is damaged: {' '.join(line.split())}."
+            lines = [line for (line,) in connection.execute("PRAGMA quick_check(10)") if line != "ok"]
         except sqlite3.DatabaseError as caught:
-            yield f"The file {url.file} is damaged: {caught}."
-        for loss in find_losses(connection, marked):
-            yield f"By the mark of the server, {loss}."
+            lines = [str(caught)]
+        losses = find_losses(connection, marked)
+    found.losses += [f"The file {file} is damaged: {' '.join(line.split())}." for line in lines]
+    found.losses += [f"By the mark of the server, {loss}." for loss in losses]
+    found.advice = wal_advice(file) if losses else ""
 
 
 def _deals(connection: Connection) -> Deals:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,7 +16,7 @@ from sqlalchemy import Connection, Text, cast, select
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.deals import Deals
-from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, Operation, SetSeat
+from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, Operation, ProbeWrite, SetSeat
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames
 from fourcures.server.storage.pruning import DeleteTable, OldTable
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+PROBE_SECONDS = 5.0  # after a write in which another one is not probed
 _CHAT_COLUMNS = [talk.c[name] for name in ChatRow._fields]
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -57,6 +59,7 @@ class Store:
         self._listener = self._start_listener() if self._database.is_shared else None
         self._writer = Writer(self._database, self.name)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage reader")
+        self._written = -PROBE_SECONDS  # time of the last write that succeeded
         self._reads, self._writes = OutageLog("read"), OutageLog("written")
         self.players = PlayerGames(self)
         self.deals = Deals(self)
@@ -160,14 +163,21 @@ class Store:
             self._listener.close()
         self._database.close()
 
-    async def check(self) -> None:
-        """Ask the database for an answer; StorageError if it has none."""
+    async def check_read(self) -> None:
+        """Read from the database; StorageError if it does not answer."""
         await self.read(lambda connection: connection.execute(select(1)))
+
+    async def check_write(self) -> None:
+        """Write to the database, unless a write succeeded a moment ago; StorageError if it takes none."""
+        if time.monotonic() >= self._written + PROBE_SECONDS:
+            await self.write(ProbeWrite(self.name))
 
     async def write(self, operation: Operation[T]) -> T:
         """Write an operation; its answer, when it is committed."""
         with self._writes:
-            return await self.submit(operation)
+            answer = await self.submit(operation)
+        self._written = time.monotonic()
+        return answer
 
     def submit(self, operation: Operation[T]) -> asyncio.Future[T]:
         """Queue an operation; the future is done when it is committed."""

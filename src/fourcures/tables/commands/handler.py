@@ -42,6 +42,7 @@ from fourcures.tables.messages.protocol import (
     Wait,
 )
 from fourcures.tables.messages.protocol import Stale as StaleFrame
+from fourcures.tables.players.keys import is_plain
 from fourcures.tables.room import Client, Room
 from fourcures.tables.rows import Entry, StorageError
 
@@ -195,7 +196,7 @@ class CommandHandler(NamedTuple):
 
     async def _chat(self, command: Chat) -> Reply:
         text = " ".join(command.text.split())
-        if not 1 <= len(text) <= LONGEST_CHAT or not text.isprintable():
+        if not 1 <= len(text) <= LONGEST_CHAT or not is_plain(text):
             raise FourcuresError(f"A chat message must have 1 to {LONGEST_CHAT} printable characters.")
         if command.card is not None:
             self._check_question(command.card)

@@ -22,6 +22,8 @@ COOKIE = "fourcures-key"
 TABLE_BYTES = 12
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 YEAR = 365 * 24 * 3600
+JOINERS = "\u200c\u200d"  # several scripts and emoji need these invisible characters between two others
+JOINED = ("Lo", "Mn", "Mc", "So", "Sk")  # categories of those others: letters without case, marks, symbols
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their category that show nothing
 
 
@@ -62,12 +64,21 @@ def proven_seats(cookies: Mapping[str, str], hashes: Sequence[bytes | None]) -> 
 def valid_name(name: str) -> str:
     """Player's name with its white space tidied; FourcuresError says what is wrong with it."""
     tidy = " ".join(name.split())
-    if not 1 <= len(tidy) <= LONGEST_NAME or not tidy.isprintable() or not any(map(is_visible, tidy)):
+    if not 1 <= len(tidy) <= LONGEST_NAME or not is_plain(tidy) or not any(map(is_visible, tidy)):
         raise FourcuresError(
             f"{shown(name)} is not a valid name; it must have 1 to {LONGEST_NAME} printable characters, "
             "and one of them must be visible."
         )
     return tidy
+
+
+def is_plain(text: str) -> bool:
+    """True if all characters are printable, or joiners between two characters that they may join."""
+    joins = [False, *(unicodedata.category(character) in JOINED for character in text), False]
+    return all(
+        character.isprintable() or (character in JOINERS and joins[index] and joins[index + 2])
+        for index, character in enumerate(text)
+    )
 
 
 def is_visible(character: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -76,11 +77,18 @@ def allowed_viewer(request: Request, room: Room, viewer: int | None) -> int | No
 
 
 def limit_new_tables(request: Request) -> None:
-    """Rate limit of new tables per address; none are made any more once the server is about to end."""
-    if request.app.state.is_draining:
+    """Rate limits per address of new tables, and of requests for them: one that is refused does not count as a table.
+
+    None are made any more once the server is about to end.
+    """
+    state, address = request.app.state, address_of(request)
+    if state.is_draining:
         raise HttpError(503, "The server is about to restart; please make your table in a minute.")
-    if not request.app.state.new_tables.take(address_of(request)):
+    if not state.table_requests.take(address):
+        raise HttpError(429, "You have asked for too many tables; please wait a few seconds.")
+    if not state.new_tables.take(address):
         raise HttpError(429, "You have made too many tables; please wait a few minutes.")
+    request.state.on_error = partial(state.new_tables.give_back, address)
 
 
 def limit_replays(request: Request) -> None:
