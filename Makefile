@@ -20,6 +20,7 @@ PLAYABLE := $(VENV)/.playable
 COMPLETE := $(VENV)/.complete
 PAGE := src/fourcures/server/page/index.html
 BROWSER := $(VENV)/.browser
+PYODIDE := build/pyodide/.made
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check install
 PROGRESS := | sed -n 's/^Collecting \([^ ]*\).*/  \1/p; s/^Installing collected.*/  unpacking .../p'
@@ -46,7 +47,7 @@ PYTEST := NUMBA_OPT=$(strip $(OPT)) $(BIN)/python -m pytest -n $(WORKERS) --no-l
 check: lintpython ## lint, types and interpreted rules: no compiler, no browser
 	$(BIN)/python -m pytest -n $(WORKERS) --check -p no:schemathesis $(ARGS)
 
-test: lint $(BROWSER) ## lint, then all tests; ARGS="-k outbreak" picks some
+test: lint $(BROWSER) $(PYODIDE) ## lint, then all tests; ARGS="-k outbreak" picks some
 	$(BIN)/python web/build.py test
 	$(MKDOCS) build --strict
 	$(PYTEST) $(ARGS)
@@ -123,6 +124,13 @@ $(PAGE): $(shell find web -name node_modules -prune -o -name .node -prune -o -na
 # Tests of the page drive a real Chromium: that of the system, or one that is fetched.
 $(BROWSER): tests/browser/chromium.py $(COMPLETE)
 	@$(BIN)/python tests/browser/chromium.py
+	@touch $@
+
+# Tests of the core run in Pyodide too, which npm brings: what its Python needs is built for WebAssembly, as pinned for players.
+$(PYODIDE): requirements/run.txt $(MADE)
+	@rm -rf $(@D)
+	@sed -n '/^msgspec==/,/^    # via/p' $< | $(PIP) --quiet --require-hashes --no-deps --only-binary=:all: \
+		--python-version 3.14 --platform pyemscripten_2026_0_wasm32 --target $(@D) --requirement /dev/stdin
 	@touch $@
 
 # Pins carry hashes and no addresses, so they hold whichever package index a machine uses.

@@ -129,8 +129,8 @@ def build(target: str, folder: Path, root: Path = ROOT) -> Path:
 def test_the_wheel_holds_the_data_and_a_readme_that_stands_alone(tmp_path: Path) -> None:
     wheel = zipfile.ZipFile(build("wheel", tmp_path))
     source = ROOT / "src"
-    data = {path.relative_to(source).as_posix() for end in ("yaml", "json") for path in source.rglob(f"*.{end}")}
-    assert "fourcures/games/pandemic/data/rules.yaml" in data
+    data = {path.relative_to(source).as_posix() for end in ("toml", "json") for path in source.rglob(f"*.{end}")}
+    assert "fourcures/games/pandemic/data/rules.toml" in data
     assert data <= set(wheel.namelist())
     [metadata] = (name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
     links = re.findall(r"\]\(([^)]+)\)", wheel.read(metadata).decode())

@@ -46,6 +46,7 @@ COMPILED = (
 SERVED = ("server/",)  # servers, databases and what is killed
 BROWSER = ("browser/",)
 SLOW = (
+    "tables/test_pyodide.py",
     "terminal/test_hidden.py",
     "terminal/test_play.py",
     "terminal/test_replay.py",

@@ -11,7 +11,8 @@ from torch import Tensor
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
-from fourcures.bots.policy.encoding import AMOUNT_SCALE, NO_ACTION, Encoding, encoding_of
+from fourcures.bots.policy.encoding import Encoding, encoding_of
+from fourcures.bots.policy.network import AMOUNT_SCALE, NO_ACTION
 from fourcures.engine.cuda_device import blank_words, cuda
 from fourcures.envs.cuda import CudaVectorEnv
 

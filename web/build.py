@@ -51,6 +51,11 @@ def fetched_node() -> Path:
     return scripts
 
 
+def node_folder() -> Path:
+    """The folder of a Node.js that is new enough; fetched where there is none."""
+    return system_node() or packaged_node() or fetched_node()
+
+
 def run(*command: str, node: Path) -> None:
     """Run npm with a Node.js."""
     path = os.pathsep.join([str(node), os.environ.get("PATH", "")])
@@ -61,7 +66,7 @@ def run(*command: str, node: Path) -> None:
 def main(script: str = "build") -> int:
     """Install what the page is made with, then run a script."""
     try:
-        node = system_node() or packaged_node() or fetched_node()
+        node = node_folder()
         lock = (WEB / "package-lock.json").read_bytes()
         if not INSTALLED.exists() or INSTALLED.read_bytes() != lock:
             print("Installing what the page is built with (half a minute) ...", flush=True)

@@ -1,7 +1,7 @@
 """The rules catalogue: every rule of every game, numbered, as shipped with the package.
 
 The catalogue is the specification. The rules name the clauses they carry out, the tests name the clauses they show, and
-players look clauses up by id or by word. Reading it needs no game and nothing heavier than YAML.
+players look clauses up by id or by word. Reading it needs no game and no package.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
-import yaml
+from fourcures.toml_files import read_toml, toml_file
 
 __all__ = ["Clause", "clauses", "find", "games"]
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+CATALOGUE = "rules.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,8 @@ class Clause:
 
 def games() -> list[str]:
     """Name the games whose rules the package holds, in alphabetical order."""
-    return sorted(folder.name for folder in _games_folder().iterdir() if _catalogue_of(folder).is_file())
+    folders = (files("fourcures") / "games").iterdir()
+    return sorted(folder.name for folder in folders if toml_file(folder.name, CATALOGUE).is_file())
 
 
 def clauses(game: str) -> list[Clause]:
@@ -80,20 +80,11 @@ def _contains(clause: Clause, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-def _games_folder() -> Traversable:
-    return files("fourcures") / "games"
-
-
-def _catalogue_of(folder: Traversable) -> Traversable:
-    return folder / "data" / "rules.yaml"
-
-
 @cache
 def _read(game: str) -> tuple[Clause, ...]:
     if game not in games():
         raise ValueError(f"no game {game!r}: there are {', '.join(games())}")
-    text = _catalogue_of(_games_folder() / game).read_text(encoding="utf-8")
-    catalogue = yaml.load(text, Loader=_Loader)  # a safe loader either way
+    catalogue = read_toml(game, CATALOGUE)
     presets = catalogue["presets"]
     return tuple(
         _clause(game, section["section"], entry, presets)

@@ -18,9 +18,10 @@ from cure.builders import game_with as cure_game_with
 from cure.builders import seat as cure_seat
 from fourcures.bots.compiled import COMPILED_BOTS, CompiledBot, compiled_bot
 from fourcures.bots.policy import policy
-from fourcures.bots.policy.encoding import AMOUNT_SCALE, action_names, encoding_of, input_names
-from fourcures.bots.policy.network import evaluate, logistic, logit, value
-from fourcures.bots.policy.workspace import NAMES, PARTS, games_with_network, new_network
+from fourcures.bots.policy.encoding import action_names, encoding_of, input_names
+from fourcures.bots.policy.network import AMOUNT_SCALE, evaluate, logistic, logit, value
+from fourcures.bots.policy.shipped import games_with_network
+from fourcures.bots.policy.workspace import NAMES, PARTS, new_network
 from fourcures.bots.session import BotSession, backend
 from fourcures.engine.backend import rule
 from fourcures.engine.errors import BadOptions

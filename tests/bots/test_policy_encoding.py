@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import fourcures as fc
-from fourcures.bots.policy.encoding import AMOUNT_SCALE, MAX_STEPS, NO_ACTION, action_names, encoding_of, input_names
+from fourcures.bots.policy.encoding import MAX_STEPS, action_names, encoding_of, input_names
+from fourcures.bots.policy.network import AMOUNT_SCALE, NO_ACTION
 from fourcures.games import GAMES
 
 

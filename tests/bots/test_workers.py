@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import fourcures as fc
-from fourcures.bots.workers import BotTask, decide_interpreted
+from fourcures.bots.tasks import BotTask, decide_interpreted
 
 PARENT = """
 import asyncio, os

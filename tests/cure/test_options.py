@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
+import tomllib
 from importlib import resources
 from typing import Any
 
 import pytest
-import yaml
 
 import fourcures as fc
 from cure.builders import RULE_IDS, game_with, new, play, rejected, seat
 from cure.printed import ROLES, STARTS
 from cure.queries import legal_with, samples
 
-CATALOGUE: Any = yaml.safe_load(resources.files("fourcures.games").joinpath("options.yaml").read_text(encoding="utf-8"))
+OPTIONS = resources.files("fourcures.games") / "options.toml"
+CATALOGUE: Any = tomllib.loads(OPTIONS.read_text(encoding="utf-8"))
 OPTIONS = {option["name"]: option for option in CATALOGUE["options"] if option["game"] == "cure"}
 MEDIC = seat("medic")
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from importlib import resources
 from typing import Any
 
 import pytest
-import yaml
 
 import fourcures as fc
 from dice.builders import bad_position, cured, eradicated, game_with, new_game, play, position, walk
 from dice.queries import board_cubes
 
-CATALOGUE: Any = yaml.safe_load(resources.files("fourcures.games").joinpath("options.yaml").read_text(encoding="utf-8"))
+OPTIONS = resources.files("fourcures.games") / "options.toml"
+CATALOGUE: Any = tomllib.loads(OPTIONS.read_text(encoding="utf-8"))
 OPTIONS = {option["name"]: list(option["values"]) for option in CATALOGUE["options"] if option["game"] == "dice"}
 
 

@@ -104,6 +104,7 @@ def test_means_are_those_of_the_games_played_one_by_one(name: str) -> None:
     assert [position["outbreaks"] for position in positions] == measured["outbreaks"].tolist()
     cured = [len(position["cured"] if name == "cure" else position["diseases"]) for position in positions]
     assert cured == measured["cures"].tolist()
+    assert cured == [kind.goals_reached(state) for state in states]
 
 
 @pytest.mark.parametrize("name", fc.GAMES)

@@ -1,15 +1,16 @@
 """Editions and options: our table against the catalogue's, and what callers may ask for."""
 
+import tomllib
 from importlib import resources
 from typing import Any
 
 import pytest
-import yaml
 
 import fourcures as fc
 from fourcures.games.pandemic import options as ours
 
-CATALOGUE: Any = yaml.safe_load(resources.files("fourcures.games").joinpath("options.yaml").read_text(encoding="utf-8"))
+OPTIONS = resources.files("fourcures.games") / "options.toml"
+CATALOGUE: Any = tomllib.loads(OPTIONS.read_text(encoding="utf-8"))
 THEIRS = {option["name"]: option for option in CATALOGUE["options"] if option["game"] == "pandemic"}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fourcures.bots.workers import next_telling
+from fourcures.bots.tasks import next_telling
 from fourcures.engine.trial import is_final
 from fourcures.tables.log.table import StaleCommand, Table
 from fourcures.tables.messages.protocol import Accept, Explain, Play, Undo

@@ -15,7 +15,7 @@ import pytest
 
 import fourcures as fc
 from fourcures import terminal
-from fourcures.bots.workers import BotDecision
+from fourcures.bots.tasks import BotDecision
 from fourcures.terminal.hot_seat import HotSeat
 from fourcures.terminal.plain import PlainTable
 

@@ -10,7 +10,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.bots.session import Advice
-from fourcures.bots.workers import BotDecision
+from fourcures.bots.tasks import BotDecision
 from fourcures.terminal.app import PlayApp
 from fourcures.terminal.decision_panel import DecisionPanel
 from fourcures.terminal.overlay_screens import AdviceScreen, HandoverScreen

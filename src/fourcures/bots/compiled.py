@@ -2,7 +2,7 @@
 
 A compiled bot is a rule function ``choose(state, legal, width, rng, work)`` that returns the id of a legal action.
 ``legal`` holds what the seat that decides may do. ``rng`` is the bot's own random stream, apart from that of the
-game. ``work`` is what its ``workspace`` made for the game: scratch arrays, or nothing.
+game. ``work`` is what its ``workspace`` made for the game: scratch arrays, or nothing. Only workspaces need NumPy.
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from fourcures.bots import greedy, random
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.planner import planner
-from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
 from fourcures.bots.policy import policy
-from fourcures.bots.policy.workspace import games_with_network, new_network, read_weights, shipped_network
+from fourcures.bots.policy.shipped import games_with_network
 from fourcures.bots.telling import next_telling
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
@@ -35,6 +32,8 @@ def games_with_heuristics() -> Collection[str]:
 
 def no_workspace(game_type: GameType) -> Any:
     """The empty workspace, for bots that decide without scratch arrays."""
+    import numpy as np
+
     return np.zeros(0, np.int64)
 
 
@@ -84,6 +83,8 @@ def planner_bot(argument: str = "") -> CompiledBot:
     """The planner, with the budget of the argument if there is one."""
 
     def workspace(game_type: GameType) -> Any:
+        from fourcures.bots.planner.workspace import SETTINGS, planner_workspace
+
         settings = SETTINGS[game_type.name]
         return planner_workspace(game_type, settings.with_budget(int(argument)) if argument else settings)
 
@@ -106,10 +107,16 @@ def planner_bot(argument: str = "") -> CompiledBot:
 
 def policy_bot(argument: str = "") -> CompiledBot:
     """The learned policy, with the network of the file that the argument names if there is one."""
-    weights = read_weights(Path(argument)) if argument else None
+    weights = None
+    if argument:
+        from fourcures.bots.policy.workspace import read_weights
+
+        weights = read_weights(Path(argument))
 
     @cache
     def network(game_type: GameType) -> Any:
+        from fourcures.bots.policy.workspace import new_network, shipped_network
+
         return shipped_network(game_type) if weights is None else new_network(game_type, weights)
 
     return CompiledBot(

@@ -19,7 +19,7 @@ def seat_bots(game_type: GameType, players: int, text: str | None) -> dict[int, 
     """Bots by seat, from a name for all seats but the first, or a name for each seat."""
     if text is None:
         return {}
-    from fourcures.bots.workers import check_bot
+    from fourcures.bots.tasks import check_bot
 
     names = [name.strip() for name in text.split(",")]
     if len(names) == 1 and players > 1:

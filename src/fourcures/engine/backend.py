@@ -20,7 +20,6 @@ import shutil
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -357,6 +356,8 @@ def forget_old_caches(base: Path) -> None:
 @functools.cache
 def source_hash() -> str:
     """A hash of all that compiled rules are made from: the packages that hold rule code, their data, and how."""
+    from importlib.metadata import version
+
     package = Path(__file__).resolve().parent.parent
     how = [os.environ.get(name, "") for name in ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")] + [version("numba")]
     digest = hashlib.sha256(f"{sys.version_info[:2]} {' '.join(how)}".encode())

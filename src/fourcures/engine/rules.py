@@ -150,6 +150,10 @@ class Rules(ABC):
         """What is worth averaging over many games: name -> values, from an array of final states."""
         return {}
 
+    def goals_reached(self, state: Any) -> int:
+        """Number of goals that the players have reached in a state, such as cures."""
+        return 0
+
     def goes_on(self, version: int, options: Any) -> bool:
         """True if games of these options go on as they did by a version of the rules."""
         return version == self.rules_version or version in self.older_rules

@@ -209,7 +209,7 @@ class HotSeat:
         """Action by which the next bot tells what it holds, or None."""
         if not self.bots:
             return None
-        from fourcures.bots.workers import next_telling  # not needed where people play alone
+        from fourcures.bots.tasks import next_telling  # not needed where people play alone
 
         return next_telling(self.game, self.bots)
 

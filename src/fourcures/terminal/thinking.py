@@ -6,16 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
-from fourcures.bots.workers import (
-    BotDecision,
-    BotTask,
-    WorkerProcess,
-    can_advise,
-    compiles_first,
-    compute_advice,
-    decide,
-    keep_quiet,
-)
+from fourcures.bots.tasks import BotDecision, BotTask, can_advise, compiles_first, compute_advice, decide
+from fourcures.bots.workers import WorkerProcess, keep_quiet
 
 if TYPE_CHECKING:
     from fourcures.bots.session import Advice

@@ -2,7 +2,7 @@
 
 Two hidden layers of rectified linear units. The first is computed from the differences to a base: a state whose sums
 are known, as most features of a state are those of the state before it (the accumulator of the efficiently updatable
-networks of chess engines, NNUE). Weights and buffers are a record, ``buffers.network_dtype``.
+networks of chess engines, NNUE). Weights and buffers are a record, ``layouts.network_dtype``.
 
 No function of the mathematical library is used, so that the same weights give the same numbers on any machine.
 """

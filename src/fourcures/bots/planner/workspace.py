@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.planner.buffers import Workspace, memory_dtype, network_dtype, node_dtype
+from fourcures.bots.planner.buffers import Workspace
 from fourcures.bots.planner.layers import Weights, no_layers, read_layers
+from fourcures.bots.planner.layouts import memory_dtype, network_dtype, node_dtype
 from fourcures.bots.planner.value_network import NOTHING
 from fourcures.engine.game_type import GameType
 

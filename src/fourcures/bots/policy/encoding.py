@@ -15,13 +15,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fourcures.bots.policy.network import AMOUNT_SCALE, NO_ACTION
 from fourcures.engine.game_type import GameType
 from fourcures.engine.observation import ObservationLayout
 
 MAX_STEPS = 9  # of a thermometer
-AMOUNT_SCALE = 16  # what larger amounts are divided by
 SEAT_AXES = ("seat", "owner")  # axes of observations along which seats lie
-NO_ACTION = -1
 
 
 class Encoding(NamedTuple):

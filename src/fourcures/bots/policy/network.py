@@ -12,12 +12,13 @@ No function of the mathematical library is used, so that the same weights give t
 
 from typing import Any
 
-from fourcures.bots.policy.encoding import AMOUNT_SCALE
 from fourcures.bots.sparse_layer import add_rows
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit
 from fourcures.engine.hooks import active_seat, decider, observe, player_count
 
+AMOUNT_SCALE = 16  # what larger amounts are divided by
+NO_ACTION = -1
 NEW, FIRST_SEAT = range(2)  # indices of ``observations``
 SERIES_TERMS = 9  # of the exponential function,
 HALVINGS = 8  # of its argument, which is

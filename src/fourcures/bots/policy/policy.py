@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from fourcures.bots.policy.encoding import NO_ACTION
-from fourcures.bots.policy.network import evaluate, logit
+from fourcures.bots.policy.network import NO_ACTION, evaluate, logit
 from fourcures.bots.random import choose_at_random
 from fourcures.engine.backend import rule
 from fourcures.engine.bits import lowest_bit

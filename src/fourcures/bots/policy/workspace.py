@@ -12,33 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
-from fourcures.bots import heuristics
-from fourcures.bots.policy.encoding import AMOUNT_SCALE, Encoding, action_names, encoding_of, input_names
+from fourcures.bots.policy.encoding import Encoding, action_names, encoding_of, input_names
+from fourcures.bots.policy.network import AMOUNT_SCALE
+from fourcures.bots.policy.shipped import shipped_file
 from fourcures.engine.errors import BadOptions
 from fourcures.engine.game_type import GameType
 
 Weights = Mapping[str, Any]
 MAX_SCALE = 2.0**15
 UNKNOWN_LOGIT = -1e9  # stands for actions that the weights do not know
-FILE = "policy_network.npz"
 PARTS = ("first", "first_bias", "second", "second_bias", "policy", "policy_bias", "value", "value_bias")
 NAMES = ("inputs", "actions")
-
-
-def shipped_file(game: str) -> Any:
-    """Where the weights of a game lie, if there are any."""
-    return resources.files(heuristics.__name__).joinpath(game, FILE)
-
-
-def games_with_network() -> tuple[str, ...]:
-    """Names of the games whose network is shipped."""
-    return tuple(game for game in heuristics.HEURISTICS if shipped_file(game).is_file())
 
 
 def read_weights(file: Any) -> Weights:

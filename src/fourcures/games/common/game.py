@@ -33,6 +33,10 @@ class FamilyGame(GameType):
         """The same for all."""
         return None
 
+    def goals_reached(self, state: Any) -> int:
+        """Number of cures found."""
+        return sum(status != DiseaseStatus.UNCURED for status in state.disease)
+
     def metrics(self, states: Any) -> dict[str, Any]:
         """What is worth averaging over many games."""
         return {

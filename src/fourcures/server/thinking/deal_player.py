@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourcures import game_type
-from fourcures.bots.workers import STAND_IN, BotTask, WorkerProcess, decide_interpreted, follow_parent, next_telling
+from fourcures.bots.tasks import STAND_IN, BotTask, decide_interpreted, next_telling
+from fourcures.bots.workers import WorkerProcess, follow_parent
 from fourcures.engine.game import Game
 from fourcures.server.thinking.pool import COMPILED_BOTS
-from fourcures.tables.players.standings import cures_of
 from fourcures.tables.rows import DealRow
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def play_deal(name: str, options: dict[str, Any], seed: str, number: int) -> Dea
         task = BotTask(name, game.options.as_json(), game.state(), number, game.declined)
         text = session.choose(task.restore()).text
         game.play(decide_interpreted(task, STAND_IN, frozenset(everybody)).text if text in task.declined else text)
-    return DealGame(game.outcome.won, game.turn, cures_of(game))
+    return DealGame(game.outcome.won, game.turn, game.type.goals_reached(game.state()))
 
 
 # In the server

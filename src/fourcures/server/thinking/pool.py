@@ -12,7 +12,7 @@ from typing import Any
 
 from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
-from fourcures.bots.workers import BotDecision, BotTask, decide_compiled, decide_interpreted
+from fourcures.bots.tasks import BotDecision, BotTask, decide_compiled, decide_interpreted
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 from fourcures.server.thinking.shared_workers import SharedWorkers

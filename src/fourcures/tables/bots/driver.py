@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from fourcures.bots.workers import next_telling
+from fourcures.bots.tasks import next_telling
 from fourcures.server.operations import metrics
 from fourcures.tables.messages.protocol import Play
 from fourcures.tables.room import Room

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from fourcures.engine.game_type import GameType
+from fourcures.toml_files import read_toml
 
 
 class DealOptions(NamedTuple):
@@ -23,12 +23,9 @@ class DealOptions(NamedTuple):
 @cache
 def deal_options(game: str) -> DealOptions:
     """Declaration of a game's deals; an empty one where the game has none."""
-    file = files("fourcures") / "games" / game / "data" / "deals.yaml"
-    if not file.is_file():
+    declared = read_toml(game, "deals.toml")
+    if not declared:
         return DealOptions()
-    import yaml
-
-    declared = yaml.safe_load(file.read_text(encoding="utf-8"))
     return DealOptions(declared["difficulty"], tuple({**declared["always"], **day} for day in declared["days"]))
 
 

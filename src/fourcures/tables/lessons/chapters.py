@@ -1,6 +1,6 @@
 """Lessons: the first game of each game, as prepared positions with known chance and what is practised there.
 
-A lesson is data, ``games/GAME/data/lesson.yaml``: chapters of one idea each, each a position and the steps that are
+A lesson is data, ``games/GAME/data/lesson.toml``: chapters of one idea each, each a position and the steps that are
 taken there. What a chapter promises happens because its seed is fixed; ``tests/test_lessons.py`` plays them all.
 """
 
@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any
 
 import msgspec
-import yaml
 from msgspec import Meta
+
+from fourcures.toml_files import read_toml
 
 __all__ = ["Chapter", "Step", "chapter", "chapters", "steps_done"]
 
 Sentence = Annotated[str, Meta(min_length=1, max_length=420)]
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,16 +50,13 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[Chapter, ...] = ()
 
 
 @cache
 def chapters(game: str) -> tuple[Chapter, ...]:
     """Chapters of a game's lesson, in their order; none where the game has no lesson."""
-    file = files("fourcures") / "games" / game / "data" / "lesson.yaml"
-    if not file.is_file():
-        return ()
-    read = msgspec.convert(yaml.load(file.read_text(encoding="utf-8"), Loader=_Loader), _File)
+    read = msgspec.convert(read_toml(game, "lesson.toml"), _File)
     return tuple(msgspec.structs.replace(one, position={"game": game, **one.position}) for one in read.chapters)
 
 

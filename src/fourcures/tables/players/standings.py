@@ -16,16 +16,6 @@ def difficulty_of(game: Game) -> str:
     return str(chosen) if chosen is not None else ""
 
 
-def cures_of(game: Game) -> int:
-    """Number of cures found, by what the game measures; 0 where it measures none."""
-    import numpy as np
-
-    states = np.zeros(1, game.type.state_type.dtype())
-    game.state(seed=0).store(states, 0)
-    cures = game.type.metrics(states).get("cures")
-    return 0 if cures is None else int(cures[0])
-
-
 def standing_of(table: Table, time: float) -> Standing:
     """Standing of a table whose last entry was written at a time."""
     game, outcome = table.game, table.game.outcome
@@ -38,7 +28,7 @@ def standing_of(table: Table, time: float) -> Standing:
         won=outcome.won,
         reason=outcome.reason,
         turns=game.turn,
-        cures=cures_of(game),
+        cures=game.type.goals_reached(game.state()),
         decisions=table.decisions,
         ended=time,
     )

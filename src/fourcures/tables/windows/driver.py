@@ -10,7 +10,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from fourcures.bots.workers import next_telling
+from fourcures.bots.tasks import next_telling
 from fourcures.engine.values import Action
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.protocol import Moment
