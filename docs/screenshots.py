@@ -19,7 +19,7 @@ import fourcures as fc
 from browser.browser_user import FLAGS, PHONE, BrowserUser
 from browser.chromium import fetched_chromium, system_chromium
 from browser.server_process import ServerProcess
-from fourcures.server.bots import BotTask, decide_interpreted
+from fourcures.server.thinking.pool import BotTask, decide_interpreted
 
 IMAGES = Path(__file__).parent / "images"
 NAMES = ("Ann", "Ben", "Cleo")

@@ -10,8 +10,9 @@ import os
 from functools import partial
 
 from fourcures.cli import main
-from fourcures.server import runner, seating
+from fourcures.server import runner
 from fourcures.server.settings import Settings
+from fourcures.tables.creation import seating
 
 SEED = int(os.environ.get("FOURCURES_TEST_SEED", "1"))
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import fourcures as fc
-from fourcures import lessons
 from fourcures.engine.game import Game
-from fourcures.lessons import Chapter, Step
+from fourcures.tables.lessons import chapters as lessons
+from fourcures.tables.lessons.chapters import Chapter, Step
 
 GAMES = ("pandemic", "dice", "cure")
 CHAPTERS = [(game, chapter) for game in GAMES for chapter in lessons.chapters(game)]

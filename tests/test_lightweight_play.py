@@ -19,7 +19,9 @@ while not game.outcome:
 game.view(0), fc.replay(game.record()), fc.from_position(game.position())
 """
 GREEDY_GAMES = """
-from fourcures import catalogue, deal_options, lessons
+from fourcures import catalogue
+from fourcures.tables.deals import options as deal_options
+from fourcures.tables.lessons import chapters as lessons
 from fourcures.bots.tasks import BotTask, check_bot, decide_interpreted, next_telling
 for name, game_type in fc.GAMES.items():
     assert catalogue.clauses(name) and deal_options.deal_options(name).days and lessons.chapters(name)

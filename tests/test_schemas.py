@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.cli.commands import app
-from fourcures.schemas import DOCUMENTS, json_schema
+from fourcures.engine.schemas import DOCUMENTS, json_schema
 
 PUBLISHED = Path(__file__).parents[1] / "docs" / "schemas"
 OF_GAMES = [(document, game) for document in DOCUMENTS[:2] for game in fc.GAMES]

@@ -2,7 +2,6 @@
 
     python benchmarks/server/load.py                                  # all of it, SQLite
     python benchmarks/server/load.py --only flat --seconds 10         # one of paced, flat, idle
-    python benchmarks/server/load.py --only flat --workers 4          # a server with several worker processes
     python benchmarks/server/load.py --database postgresql://user@/db # an empty database; one of the three
 
 Server and players are processes of their own and talk over loopback; every seat has a connection and is told of
@@ -32,11 +31,11 @@ from players import Result, SeatedTable, Task, run_players
 from storage import appender
 
 from fourcures import game_type
-from fourcures.server import player_keys
-from fourcures.server.connections import raise_file_limit
-from fourcures.server.http_bodies import SeatRequest
-from fourcures.server.seating import plan_table, take
+from fourcures.server.sockets.connections import raise_file_limit
 from fourcures.server.storage import open_store
+from fourcures.tables.creation.seating import plan_table, take
+from fourcures.tables.messages.bodies import SeatRequest
+from fourcures.tables.players import keys as player_keys
 
 APPENDERS = 64  # of the bare store
 GAME_LENGTH = 40  # actions by chance that hardly any game exceeds: how many spare tables are needed
@@ -45,17 +44,12 @@ import sys
 from fourcures.server import runner
 from fourcures.server.app import ServerApp
 from fourcures.server.settings import Settings, own_origins
-from fourcures.server.supervisor import run_workers
 bound = runner.bind_socket("127.0.0.1", 0)
 port = bound.getsockname()[1]
 limits = {"command_burst": 1e9, "max_connections": 20_000, "connections_per_address": 20_000}
 limits |= {"sockets_per_address": 20_000, "requests_per_address": 1e9}
 settings = Settings(sys.argv[1], own_origins("127.0.0.1", port), **limits)
-workers, ready = int(sys.argv[2]), lambda: print(port, flush=True)
-if workers > 1:
-    run_workers(settings, workers, [bound], ready)
-else:
-    runner.Server(runner.uvicorn_config(ServerApp(settings)), ready).run([bound])
+runner.Server(runner.uvicorn_config(ServerApp(settings)), lambda: print(port, flush=True)).run([bound])
 """
 
 
@@ -78,7 +72,7 @@ async def make_tables(database: str, count: int, seats: int) -> list[SeatedTable
 @contextmanager
 def running_server(database: str) -> Iterator[tuple[int, int]]:
     """A server; its process id and port."""
-    command = [sys.executable, "-c", SERVER, database, str(wanted.workers)]
+    command = [sys.executable, "-c", SERVER, database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
@@ -117,28 +111,16 @@ class Players:
             pipe.send(False)
 
 
-def processes_of(server: int) -> list[int]:
-    """The main process of a server, and its workers."""
-    workers = Path(f"/proc/{server}/task/{server}/children").read_text().split() if wanted.workers > 1 else []
-    return [server, *map(int, workers)]
-
-
 def memory(server: int) -> int:
-    """What a server takes of the machine's memory, in bytes; pages that its processes share count for each."""
-    texts = (Path(f"/proc/{process}/status").read_text() for process in processes_of(server))
-    return sum(int(re.search(r"VmRSS:\s+(\d+) kB", text)[1]) * 1024 for text in texts)  # type: ignore[index]
-
-
-def cpu_each(server: int) -> list[float]:
-    """Seconds that each process of a server has computed, the main process first."""
-    texts = (Path(f"/proc/{process}/stat").read_text() for process in processes_of(server))
-    fields = (text.rpartition(")")[2].split() for text in texts)
-    return [(int(each[11]) + int(each[12])) / os.sysconf("SC_CLK_TCK") for each in fields]
+    """Memory of a server, in bytes."""
+    text = Path(f"/proc/{server}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", text)[1]) * 1024  # type: ignore[index]
 
 
 def cpu(server: int) -> float:
     """Seconds that a server has computed."""
-    return sum(cpu_each(server))
+    fields = Path(f"/proc/{server}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def measure_play(database: str, tables: int, seats: int, every: float, seconds: float) -> float:
@@ -152,15 +134,12 @@ def measure_play(database: str, tables: int, seats: int, every: float, seconds: 
         print(f"  a connection, with its share of a table: {(memory(server) - before) / tables / seats / 1000:.1f} kB")
         time.sleep(min(5.0, 2 * every) if every else 1.0)
         players.results()
-        began, computed = time.perf_counter(), cpu_each(server)
+        began, computed = time.perf_counter(), cpu(server)
         time.sleep(seconds)
         (waits, frames, own, ended), passed = players.results(), time.perf_counter() - began
-        each = [after - before for before, after in zip(computed, cpu_each(server), strict=True)]
+        busy = cpu(server) - computed
         players.stop()
-        print_play(waits, frames, ended, passed, sum(each), own)
-        if wanted.workers > 1:
-            shares = ", ".join(f"{100 * one / passed:.0f} %" for one in each[1:])
-            print(f"  of that the main process {100 * each[0] / passed:.0f} %, the workers {shares}")
+        print_play(waits, frames, ended, passed, busy, own)
         print(f"  {memory(server) / 2**20:.0f} MB in the end, {before / 2**20:.0f} MB before the first connection")
     return len(waits) / passed
 
@@ -229,7 +208,6 @@ def arguments() -> argparse.Namespace:
     reader.add_argument("--every", type=float, default=5.0, help="seconds between the actions of a table, paced")
     reader.add_argument("--seconds", type=float, default=20.0)
     reader.add_argument("--processes", type=int, default=2, help="of players")
-    reader.add_argument("--workers", type=int, default=1, help="of the server")
     reader.add_argument("--database", default="")
     return reader.parse_args()
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from fourcures.server import player_keys
+from fourcures.tables.players import keys as player_keys
 
 AT_ONCE = 40  # sockets that are opened at the same time
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10

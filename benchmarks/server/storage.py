@@ -20,8 +20,9 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from fourcures.server.storage import Entry, SeatRow, TableRow, open_store
+from fourcures.server.storage import open_store
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Entry, SeatRow, TableRow
 
 APPENDERS = [1, 8, 64]
 MOST = 20_000  # appends in a row of the table

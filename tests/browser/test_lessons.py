@@ -12,7 +12,7 @@ from playwright.async_api import expect
 from browser.browser_user import LATER, PHONE, BrowserUser
 from browser.conftest import NewUser
 from browser.test_accessibility import SERIOUS, told
-from fourcures import lessons
+from fourcures.tables.lessons import chapters as lessons
 
 BAR = ".lesson .say"
 ONWARD = ".onward > :first-child"
@@ -130,7 +130,7 @@ async def test_a_wrong_step_is_told_why_and_the_lesson_is_found_again(user: Brow
     await expect(user.page.locator(BAR)).to_have_text(second.say)
     await user.page.get_by_role("button", name="I know this").click()
     await expect(user.page.get_by_role("heading", name=lessons.chapters("pandemic")[1].title)).to_be_visible()
-    kept = json.loads(await user.page.evaluate("localStorage.getItem('fourcures.lessons')"))
+    kept = json.loads(await user.page.evaluate("localStorage.getItem('fourcures.tables.lessons.chapters')"))
     assert kept["pandemic"]["move"]["done"]
 
 

@@ -65,7 +65,8 @@ def test_specs_say_which_value_is_usual_where() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"hand": "open"}, "There is no option 'hand'; there are seed, players, hands, luck."),
+        ({"hand": "open"}, "There is no option 'hand'; there are players, hands, luck."),
+        ({"seed": 7}, "There is no option 'seed'; there are players, hands, luck."),
         ({"hands": "half"}, "hands: 'half' is not possible; choose one of open, closed."),
         ({"hands": 1}, "hands: 1 is not possible; choose one of open, closed."),
         ({"hands": ["open"]}, "hands: ['open'] is not possible; choose one of open, closed."),

@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from fourcures.server import player_keys
 from fourcures.server.app import ServerApp
 from fourcures.server.runner import Server, bind_socket, uvicorn_config
 from fourcures.server.settings import Settings, own_origins
+from fourcures.tables.players import keys as player_keys
 
 PATIENCE = 60  # seconds after which something will never come
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fixed_seed_server import fixed_seed
-from fourcures.server import seating
+from fourcures.tables.creation import seating
 from server.clients import BrowserClient, RunningServer, run_server
 
 

@@ -35,7 +35,6 @@ async def crash(
     database: str,
     *,
     servers: int = 1,
-    workers: int = 1,
     tables: int = 20,
     kills: int = 20,
     actions: int = 40,
@@ -45,12 +44,10 @@ async def crash(
 ) -> Report:
     """Play at some tables; after every so many acknowledged actions kill a server, at no moment in particular.
 
-    With several ``workers`` they are killed in turn, and then the whole server.
-
     ``progress`` is called after each kill, and says whether to go on.
     """
     chance, watch = random.Random(seed), Watch()
-    running = [Server(database, log=log, workers=workers) for _ in range(servers)]
+    running = [Server(database, log=log) for _ in range(servers)]
     crowd = Crowd(running, watch, seed)
     recoveries: list[Recovery] = []
     try:
@@ -61,8 +58,6 @@ async def crash(
             goal = watch.acknowledged + chance.randint(actions // 2, actions)
             await go_on(crowd, watch.until(lambda goal=goal: watch.acknowledged >= goal))
             victim = running[number % servers]
-            if victim.kill_worker(number):
-                continue
             await victim.kill()
             recoveries.append(await recover(victim, crowd, watch))
             if not progress(number + 1, recoveries[-1]):

@@ -26,9 +26,9 @@ import httpx
 import msgspec
 import websockets
 
-from fourcures.server import player_keys
 from fourcures.server.storage import open_store
-from fourcures.server.table import Table
+from fourcures.tables.log.table import Table
+from fourcures.tables.players import keys as player_keys
 
 GAMES = [("pandemic", 2), ("cure", 2), ("pandemic", 4), ("cure", 5)]
 GONE = (OSError, websockets.WebSocketException)
@@ -50,12 +50,10 @@ class Server:
         log: Path | None = None,
         program: Sequence[str] = SERVE,
         environment: Mapping[str, str] | None = None,
-        workers: int = 1,
     ) -> None:
         self._database = database
         self._log = log  # where standard error goes; None for that of this process
-        self._program = program if workers == 1 else (*program, "--workers", str(workers))
-        self._workers = workers
+        self._program = program
         self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # whoever runs a server has it compiled
         self._port = 0
@@ -104,20 +102,6 @@ class Server:
                 assert self._process.returncode is None, "the server ended"
         self._port = int(found[1])
         self.is_up.set()
-
-    @property
-    def worker_ids(self) -> list[int]:
-        """Ids of its worker processes; none where it has but one process."""
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        return [] if self._workers == 1 else [int(one) for one in children]
-
-    def kill_worker(self, number: int) -> bool:
-        """Kill one of its workers in turn, which its parent replaces; False where it is the turn of the whole."""
-        victims = self.worker_ids
-        if number % (self._workers + 1) >= len(victims):
-            return False
-        os.kill(victims[0], signal.SIGKILL)  # the one that has been there longest
-        return True
 
     async def kill(self) -> None:
         """End it as a power cut would."""

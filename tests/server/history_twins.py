@@ -17,10 +17,10 @@ from fourcures.engine.game import Game
 from fourcures.engine.journal import Journal, new_journal
 from fourcures.engine.rng import Randomness
 from fourcures.games.pandemic.data.cards import CARD_COUNT, CARD_NUMBER
-from fourcures.server.proposals import Proposals
-from fourcures.server.protocol import Explain, Play
-from fourcures.server.storage import Entry
-from fourcures.server.table import ConfirmationNeeded, Table
+from fourcures.tables.commands.proposals import Proposals
+from fourcures.tables.log.table import ConfirmationNeeded, Table
+from fourcures.tables.messages.protocol import Explain, Play
+from fourcures.tables.rows import Entry
 
 
 class Move(NamedTuple):

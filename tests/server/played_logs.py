@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 
 import fourcures as fc
-from fourcures.server.history_worker import Beginning
-from fourcures.server.storage import Entry
-from fourcures.server.table import Table
+from fourcures.tables.log.folded_log import Beginning
+from fourcures.tables.log.table import Table
+from fourcures.tables.rows import Entry
 
 SEED = f"{5:032x}"
 

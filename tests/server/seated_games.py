@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from fourcures.server.protocol import Play
+from fourcures.tables.messages.protocol import Play
 
 
 async def play_out(hub: Any, table: str, chance: random.Random, *, win: bool = False) -> bool:

@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fourcures.server import metrics, player_keys
-from fourcures.server.outbox import Outbox
-from fourcures.server.room import Client
-from fourcures.server.sockets import ABUSED, NO_TABLE, TOO_SLOW
+from fourcures.engine.errors import FourcuresError
+from fourcures.server.operations import metrics
+from fourcures.server.sockets.outbox import Outbox
+from fourcures.server.sockets.serving import ABUSED, NO_TABLE, TOO_SLOW
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.room import Client
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
 
 FOREIGN = "https://evil.example"
@@ -213,6 +215,38 @@ async def test_a_name_must_be_visible(client: BrowserClient, name: str) -> None:
     assert (await client.sit(table, 1, f"{name.strip()[-1:] if name.isprintable() else ''}Zoë 三 !")).status_code == 200
 
 
+JOINED_NAMES = [
+    "👩\u200d🚀",
+    "❤️\u200d🔥",
+    "👩🏽\u200d🚀",
+    "می\u200cخواهم",
+    "ක්\u200dරි",
+    "র\u200d্যাব",
+]  # emoji, Persian, Sinhala, Bengali
+WRONGLY_JOINED_NAMES = [
+    "\u200d🚀",
+    "🚀\u200d",
+    "👩\u200d\u200d🚀",
+    "An\u200cna",
+    "A\u200dب",
+    "👩 \u200d🚀",
+    "\u200c\u200d",
+    "ㅤ\u200dㅤ",
+]
+
+
+async def test_joiners_stand_in_names_and_chat_where_they_join(client: BrowserClient) -> None:
+    table = await client.start("dice", "me")
+    async with client.at(table) as seat:
+        for name in JOINED_NAMES:
+            assert player_keys.valid_name(name) == name
+            assert (await seat.ask("chat", seat=0, text=name))["type"] == "done"
+        for name in WRONGLY_JOINED_NAMES:
+            with pytest.raises(FourcuresError, match="not a valid name"):
+                player_keys.valid_name(name)
+        assert (await seat.ask("chat", seat=0, text="An\u200cna"))["type"] == "refused"
+
+
 async def test_a_flood_is_refused_and_then_ended(tmp_path: Path) -> None:
     async with run_server(tmp_path, command_burst=5.0, commands_per_second=1e-6, max_strikes=3) as server:
         client = BrowserClient(server)
@@ -381,6 +415,18 @@ async def test_nobody_makes_tables_without_end(tmp_path: Path) -> None:
         codes = [(await client.http.post("/api/tables", json=body)).status_code for _ in range(4)]
         assert codes == [201, 201, 201, 429]
         assert (await client.http.post("/api/records", json={})).status_code == 429
+
+
+async def test_refused_requests_for_tables_count_as_none_and_have_a_limit_of_their_own(tmp_path: Path) -> None:
+    limits = {"tables_per_address": 3.0, "seconds_per_table": 1e9}
+    async with run_server(tmp_path, **limits, table_requests_per_address=12.0, seconds_per_table_request=1e9) as server:
+        client = BrowserClient(server)
+        good, wrong = ({"game": "dice", "seats": [{"held": "me"}] * count} for count in (1, 2))
+        codes = [(await client.http.post("/api/tables", json=one)).status_code for one in (good, *[wrong] * 9, good)]
+        assert codes == [201, *[400] * 9, 201]
+        assert (await client.http.post("/api/records", json={})).status_code == 400
+        answer = await client.http.post("/api/tables", json=good)
+        assert (answer.status_code, "asked for too many tables" in answer.text) == (429, True)
 
 
 async def test_a_body_that_is_too_large_is_refused(server: RunningServer, client: BrowserClient) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fourcures.server.addresses import address_key
+from fourcures.server.http.addresses import address_key
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from fourcures.server import metrics
-from fourcures.server.background import BackgroundTasks
-from fourcures.server.storage.rows import DatabaseFailed
+from fourcures.server.operations import metrics
+from fourcures.tables.background import BackgroundTasks
+from fourcures.tables.rows import DatabaseFailed
 
 
 @pytest.mark.parametrize(

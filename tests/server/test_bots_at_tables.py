@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fourcures.engine.game import Game
-from fourcures.server.protocol import Advice
+from fourcures.tables.messages.protocol import Advice
 from server.clients import BrowserClient, run_server
 
 

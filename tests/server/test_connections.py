@@ -16,11 +16,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import metrics
-from fourcures.server.addresses import TrustedProxies
-from fourcures.server.connections import AddressCounts, ConnectionLimits
-from fourcures.server.rate_limit import TokenBuckets
-from fourcures.server.sockets import TRY_LATER, WebSocketProtocol
+from fourcures.server.http.addresses import TrustedProxies
+from fourcures.server.http.rate_limit import TokenBuckets
+from fourcures.server.operations import metrics
+from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits
+from fourcures.server.sockets.serving import TRY_LATER, WebSocketProtocol
 from server.clients import PATIENCE, BrowserClient, RunningServer, run_server
 from server.serve_command import serve
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.cli.commands import app
-from fourcures.server.table import commitment
+from fourcures.tables.log.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, postgresql_server
 from server.seated_games import play_out
@@ -179,6 +180,23 @@ async def test_a_page_that_cannot_be_read_is_named(sqlite_url: str, tmp_path: Pa
     assert "is damaged: " in said(result)
 
 
+async def test_after_the_loss_of_recent_commits_no_server_is_to_be_started(sqlite_url: str, tmp_path: Path) -> None:
+    lost = tmp_path / "lost.db"
+    async with run_server(tmp_path, sqlite_url) as server:
+        await played(server, BrowserClient(server))
+        for suffix in ("", "-mark"):
+            shutil.copyfile(f"{tmp_path}/games.db{suffix}", f"{lost}{suffix}")
+    words = said(await command("verify", "--database", f"sqlite:///{lost}"))
+    assert "has lost all tables that its mark names." in words
+    assert "put it back before a server uses the database; otherwise restore a backup." in words
+    assert "start the server" not in words
+    shutil.copyfile(f"{tmp_path}/games.db", lost)  # some commits are in the file itself
+    change(f"sqlite:///{lost}", "DELETE FROM entries WHERE seq > 3")
+    assert "If the file lost.db-wal was deleted or replaced" in said(
+        await command("verify", "--database", f"sqlite:///{lost}")
+    )
+
+
 async def test_a_backup_beside_a_running_server_is_whole_and_can_be_restored(sqlite_url: str, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     async with run_server(tmp_path, sqlite_url) as server:
@@ -189,6 +207,8 @@ async def test_a_backup_beside_a_running_server_is_whole_and_can_be_restored(sql
         assert "1 tables with" in said(result)
         second = await played(server, client)
         (copy,) = folder.iterdir()
+        refused = await command("restore", folder, "--database", sqlite_url)
+        assert f"{folder} is a folder: name one of the backups in it; the newest is {copy}." in said(refused)
         assert copy.stat().st_mode & 0o077 == 0
         for options in ([], ["--force"]):
             refused = await command("restore", copy, "--database", sqlite_url, *options)
@@ -208,11 +228,33 @@ async def test_a_backup_beside_a_running_server_is_whole_and_can_be_restored(sql
     assert not list(tmp_path.glob("*-damaged-*"))
 
 
+@pytest.mark.parametrize(
+    "words", [("forget", "x" * 22), ("verify",), ("backup", "backups"), ("prune", "--older-than", "1d")]
+)
+async def test_commands_refuse_a_database_that_is_not_there(tmp_path: Path, words: tuple[str, ...]) -> None:
+    result = await command(*words, "--database", f"sqlite:///{tmp_path}/new/tabels.db")
+    assert "There is no database file" in said(result)
+    assert "tabels.db" in said(result)
+    assert result.exit_code == 1
+    assert not list(tmp_path.iterdir())
+
+
+async def test_nothing_is_forgotten_in_a_database_without_tables(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    for kind in KINDS:
+        with fresh_database(kind, request, tmp_path) as url:
+            if kind == "sqlite":
+                sqlite3.connect(url.removeprefix("sqlite:///")).close()
+            assert "holds nothing of fourcures" in said(await command("forget", "x" * 22, "--database", url))
+
+
 async def test_what_cannot_be_restored_or_copied_is_a_sentence(sqlite_url: str, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann, " * 500)
     sqlite3.connect(tmp_path / "other.db").close()
     for words, expected in (
         (("restore", tmp_path / "nothing"), "There is no file"),
+        (("restore", tmp_path), "is a folder: name one of the backups in it; it has none."),
         (("restore", tmp_path / "letter.txt"), "cannot be read as a database"),
         (("restore", tmp_path / "other.db"), "is no database of fourcures"),
         (("backup", tmp_path), "There is no database file"),

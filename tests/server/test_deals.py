@@ -18,12 +18,15 @@ from sqlalchemy import select
 
 import fourcures as fc
 from fourcures.bots.heuristics import MODULES
-from fourcures.deal_options import choices_of
-from fourcures.server import deal_player, http_deals, player_keys, seating
-from fourcures.server.deal_player import DealGame
-from fourcures.server.deals import day_of, deal_of, end_of, games_with_deals
 from fourcures.server.storage import open_store
 from fourcures.server.storage.schema import spent_tries, tries
+from fourcures.server.thinking import deal_player
+from fourcures.server.thinking.deal_player import DealGame
+from fourcures.tables.creation import seating
+from fourcures.tables.deals.days import day_of, deal_of, end_of, games_with_deals
+from fourcures.tables.deals.options import choices_of
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.requests import deals as http_deals
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, fresh_postgresql, postgresql_server
 from server.seated_games import play_out

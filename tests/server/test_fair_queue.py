@@ -7,7 +7,7 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourcures.server.fair_queue import URGENT_IN_A_ROW, FairQueue
+from fourcures.server.thinking.fair_queue import URGENT_IN_A_ROW, FairQueue
 
 
 class Crowd:

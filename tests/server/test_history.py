@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import history_worker, protocol, table
-from fourcures.server.history_worker import Beginning, FoldedLog, LogPart, Missing
-from fourcures.server.protocol import Play, Undo
-from fourcures.server.storage import Entry
+from fourcures.tables.log import folded_log as history_worker
+from fourcures.tables.log import table
+from fourcures.tables.log.folded_log import Beginning, FoldedLog, LogPart, Missing
+from fourcures.tables.messages import protocol
+from fourcures.tables.messages.protocol import Play, Undo
+from fourcures.tables.rows import Entry
 from server.clients import BrowserClient, run_server
 from server.played_logs import LOGS, folded
 
@@ -82,7 +84,7 @@ def test_a_log_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 async def test_a_chat_does_not_grow_without_end(client: BrowserClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourcures.server.commands.LONGEST_TALK", 2)
+    monkeypatch.setattr("fourcures.tables.commands.handler.LONGEST_TALK", 2)
     name = await client.start("dice", "me")
     async with client.at(name) as seat:
         said = [await seat.ask("chat", seat=0, text="again") for _ in range(3)]
@@ -99,7 +101,7 @@ async def test_the_record_of_an_unfinished_game_foretells_nothing(
     for _ in range(6):
         begun.play(next(iter(begun.legal_actions)))
     seeds = iter(f"{number:032x}" for number in (7, 8))
-    monkeypatch.setattr("fourcures.server.seating.fresh_seed", lambda: next(seeds))
+    monkeypatch.setattr("fourcures.tables.creation.seating.fresh_seed", lambda: next(seeds))
     futures = []
     for _ in range(2):
         made = await client.http.post("/api/records", json=begun.record())

@@ -10,10 +10,12 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import app, metrics, player_keys, runner
+from fourcures.server import app, runner
 from fourcures.server.app import description
-from fourcures.server.rate_limit import TokenBucket, TokenBuckets
-from fourcures.server.settings import own_origins
+from fourcures.server.http.rate_limit import TokenBucket, TokenBuckets
+from fourcures.server.operations import metrics
+from fourcures.server.settings import own_origins, public_origin
+from fourcures.tables.players import keys as player_keys
 from server.clients import BrowserClient, RunningServer, run_server
 
 
@@ -317,6 +319,34 @@ def test_buckets_that_are_full_again_are_dropped() -> None:
 def test_a_server_knows_its_own_pages(host: str, origins: set[str]) -> None:
     assert own_origins(host, 8080) == {origin.replace(":80", ":8080") for origin in origins}
     assert own_origins(host, 80) == {origin.removesuffix(":80") for origin in origins}
+
+
+@pytest.mark.parametrize(
+    ("given", "origin"),
+    [
+        ("https://play.example", "https://play.example"),
+        ("https://play.example/", "https://play.example"),
+        ("https://play.example:443", "https://play.example"),
+        ("HTTP://Play.Example:80/", "http://play.example"),
+        ("http://192.168.1.20:8013", "http://192.168.1.20:8013"),
+        ("http://[0:0::1]:8013", "http://[::1]:8013"),
+        ("https://spiel.köln", "https://spiel.xn--kln-sna"),
+    ],
+)
+def test_an_origin_is_read_as_browsers_send_it(given: str, origin: str) -> None:
+    assert public_origin(given) == origin
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("", "x", "null", "play.example", "ftp://x", "https://", "https://a/b", "https://a?b", "https://ann@a"),
+        *("http://a:b", "http://a:99999", "http://a b", "http://[::1", "http://[x]", "http://*"),
+    ],
+)
+def test_what_is_no_origin_is_refused_before_the_server_starts(wrong: str) -> None:
+    with pytest.raises(FourcuresError, match="is no origin of a page; give it as browsers show it"):
+        runner.serve("127.0.0.1", 0, "sqlite:////never/opened.db", [wrong])
 
 
 def test_a_port_in_use_is_one_sentence() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from fourcures import lessons
-from fourcures.server import player_keys
+from fourcures.tables.lessons import chapters as lessons
+from fourcures.tables.players import keys as player_keys
 from server.clients import BrowserClient, SocketClient, run_server
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from fourcures.server import hub
-from fourcures.server.loading import fold_gradually
+from fourcures.tables import hub
+from fourcures.tables.log.loading import fold_gradually
 from server.clients import BrowserClient, run_server
 
 

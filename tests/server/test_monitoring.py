@@ -7,19 +7,21 @@ import io
 import json
 import logging
 import re
+import sqlite3
 from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import Connection, event
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import logs, metrics
+from fourcures.server.operations import logs, metrics
 from fourcures.server.runner import host_and_port
-from fourcures.server.storage import StorageError, open_store
+from fourcures.server.storage import open_store
 from fourcures.server.storage.outages import OutageLog
-from fourcures.server.storage.rows import DatabaseFailed
+from fourcures.tables.rows import DatabaseFailed, StorageError
 from server.clients import BrowserClient, RunningServer, run_server
 
 SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z]+)="([^"\\]*)"\})? ([0-9.e+-]+)')
@@ -125,6 +127,34 @@ async def test_health_says_why_a_server_is_not_ready(server: RunningServer, clie
     assert (answer.status_code, answer.json()) == (200, {"ok": True, "reasons": []})
 
 
+@pytest.mark.parametrize(
+    ("failure", "reason"),
+    [("database or disk is full", "the disk of the database is full"), ("x", "the database cannot be written to")],
+)
+async def test_health_says_that_a_database_takes_no_writes(
+    server: RunningServer, client: BrowserClient, monkeypatch: pytest.MonkeyPatch, failure: str, reason: str
+) -> None:
+    def fail(connection: Connection) -> None:
+        if connection.get_execution_options().get("writes"):
+            raise sqlite3.OperationalError(failure)
+
+    monkeypatch.setattr("fourcures.server.storage.store.PROBE_SECONDS", 0.0)
+    event.listen(server.hub.store._database.engine, "commit", fail)
+    answer = await client.http.get("/health/ready")
+    assert (answer.status_code, answer.json()) == (503, {"ok": False, "reasons": [reason]})
+    event.remove(server.hub.store._database.engine, "commit", fail)
+    assert (await client.http.get("/health/ready")).status_code == 200
+
+
+async def test_readiness_writes_only_where_nobody_else_has(server: RunningServer, client: BrowserClient) -> None:
+    log = Path(f"{server.hub.store._database.url.file}-wal")
+    sizes = [log.stat().st_size]
+    for _ in range(3):
+        assert (await client.http.get("/health/ready")).status_code == 200
+        sizes.append(log.stat().st_size)
+    assert sizes[0] < sizes[1] == sizes[2] == sizes[3]
+
+
 async def test_a_database_that_hangs_is_asked_once(
     server: RunningServer, client: BrowserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,8 +164,8 @@ async def test_a_database_that_hangs_is_asked_once(
         asked.append(1)
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(server.hub.store, "check", hang)
-    monkeypatch.setattr("fourcures.server.monitoring.PATIENCE", 0.01)
+    monkeypatch.setattr(server.hub.store, "check_read", hang)
+    monkeypatch.setattr("fourcures.server.operations.monitoring.PATIENCE", 0.01)
     for _ in range(3):
         assert (await client.http.get("/health/ready")).status_code == 503
     assert asked == [1]
@@ -178,11 +208,11 @@ async def test_a_store_logs_its_outages(tmp_path: Path, caplog: pytest.LogCaptur
     file.rename(away)
     for _ in range(2):
         with pytest.raises(StorageError):
-            await store.check()
+            await store.check_read()
         with pytest.raises(StorageError):
             await store.mark_over("x")
     away.rename(file)
-    await store.check()
+    await store.check_read()
     with pytest.raises(StorageError):
         await store.mark_over("no such table")
     await store.players.forget("x", b"")

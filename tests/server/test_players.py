@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import fourcures as fc
-from fourcures.deal_options import deal_options
-from fourcures.server import player_keys
-from fourcures.server.storage import Entry, Origin, SeatRow, TableRow
-from fourcures.server.table import commitment
+from fourcures.tables.deals.options import deal_options
+from fourcures.tables.log.table import commitment
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, postgresql_server
 from server.seated_games import play_out

@@ -12,7 +12,8 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.raster import to_png
-from fourcures.server import app, previews
+from fourcures.server import app
+from fourcures.server.http import previews
 from server.clients import BrowserClient, RunningServer, run_server
 
 PAGE = "<!doctype html><head><title>x</title></head><p>the page"

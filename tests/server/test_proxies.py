@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from fourcures.server import player_keys
+from fourcures.tables.players import keys as player_keys
 from server.clients import PATIENCE, RunningServer, SocketClient, free_port, run_server
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fourcures.engine.game import Game
-from fourcures.server.history_worker import Beginning
-from fourcures.server.storage import Entry
+from fourcures.tables.log.folded_log import Beginning
+from fourcures.tables.rows import Entry
 from server.played_logs import LOGS, folded
 
 

@@ -11,10 +11,10 @@ import pytest
 import fourcures as fc
 from fourcures.bots.heuristics import MODULES
 from fourcures.bots.session import Advice
-from fourcures.server import reviews
-from fourcures.server.bots import BotPool
-from fourcures.server.review_bodies import GameReview
-from fourcures.server.review_worker import advice_frame
+from fourcures.server.thinking.pool import BotPool
+from fourcures.tables.messages.review_bodies import GameReview
+from fourcures.tables.reviews import reviews
+from fourcures.tables.reviews.computing import advice_frame
 from server.clients import BrowserClient, RunningServer
 
 NEARLY_WON: dict[str, Any] = {
@@ -155,7 +155,7 @@ async def test_a_table_goes_on_from_a_moment_with_other_chance(
     client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await won(client)
-    monkeypatch.setattr("fourcures.server.seating.fresh_seed", lambda: f"{7:032x}")
+    monkeypatch.setattr("fourcures.tables.creation.seating.fresh_seed", lambda: f"{7:032x}")
     body = {"seats": [{"held": "me", "name": "Ada"}, {"held": "bot", "bot": "greedy"}]}
     made = await client.http.post(f"/api/tables/{table}/moments/3", json=body)
     assert made.status_code == 201, made.text

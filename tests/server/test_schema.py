@@ -2,8 +2,8 @@
 
 from fourcures.games import GAMES
 from fourcures.server.app import description
-from fourcures.server.protocol import Commands, Frames
-from fourcures.server.schema import schemas
+from fourcures.tables.messages.protocol import Commands, Frames
+from fourcures.tables.messages.schema import schemas
 
 
 def test_every_frame_and_command_is_described_with_its_tag() -> None:

@@ -11,7 +11,9 @@ import pytest
 
 from fourcures.engine.game import Game
 from fourcures.engine.values import Action
-from fourcures.server.protocol import (
+from fourcures.tables.log.snapshots import SnapshotComposer, encoded, window_of
+from fourcures.tables.log.table import Table
+from fourcures.tables.messages.protocol import (
     ActionHintFrame,
     CardFrame,
     DecisionFrame,
@@ -20,9 +22,7 @@ from fourcures.server.protocol import (
     Snapshot,
     TellingFrame,
 )
-from fourcures.server.snapshots import SnapshotComposer, encoded, window_of
-from fourcures.server.storage import Entry
-from fourcures.server.table import Table
+from fourcures.tables.rows import Entry
 from pandemic.queries import TELLING
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

@@ -14,10 +14,10 @@ import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.game import Game
 from fourcures.engine.rng import RandomStream, start_stream
-from fourcures.server.proposals import Proposals
-from fourcures.server.protocol import Accept, Play, Undo
-from fourcures.server.storage import Entry
-from fourcures.server.table import ConfirmationNeeded, ProposalStep, StaleCommand, Table, commitment
+from fourcures.tables.commands.proposals import Proposals
+from fourcures.tables.log.table import ConfirmationNeeded, ProposalStep, StaleCommand, Table, commitment
+from fourcures.tables.messages.protocol import Accept, Play, Undo
+from fourcures.tables.rows import Entry
 
 SEED = f"{7:032x}"
 OPTIONS: dict[str, list[dict[str, Any]]] = {

@@ -10,9 +10,9 @@ import pytest
 
 from fourcures.bots.tasks import next_telling
 from fourcures.engine.trial import is_final
-from fourcures.server.protocol import Accept, Explain, Play, Undo
-from fourcures.server.storage import Entry
-from fourcures.server.table import StaleCommand, Table
+from fourcures.tables.log.table import StaleCommand, Table
+from fourcures.tables.messages.protocol import Accept, Explain, Play, Undo
+from fourcures.tables.rows import Entry
 from pandemic.queries import TELLING
 from server.clients import BrowserClient, SocketClient
 

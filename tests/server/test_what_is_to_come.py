@@ -11,9 +11,9 @@ import fourcures as fc
 from fourcures.engine.errors import IllegalAction
 from fourcures.engine.rng import Randomness
 from fourcures.engine.trial import is_final
-from fourcures.server.protocol import Explain, Play
-from fourcures.server.snapshots import final_marks
-from fourcures.server.table import Table
+from fourcures.tables.log.snapshots import final_marks
+from fourcures.tables.log.table import Table
+from fourcures.tables.messages.protocol import Explain, Play
 from pandemic.queries import TELLING
 from server.history_twins import (
     Move,

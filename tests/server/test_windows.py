@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import fourcures as fc
 from fourcures.engine.rng import start_stream
 from fourcures.engine.stops import Stops, Window
-from fourcures.server.windows import Asking, Verdict
+from fourcures.tables.windows.asking import Asking, Verdict
 from server.clients import BrowserClient, SocketClient, run_server
 
 WINDOW = Window(1, 0, "infect", (3, 6, 0), is_moment=True, earlier=(0,), matters=(("forecast", "Forecast"),))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import fourcures as fc
-from fourcures import catalogue, lessons
+from fourcures import catalogue
 from fourcures.bots.tasks import BotTask, decide_interpreted, next_telling
+from fourcures.tables.lessons import chapters as lessons
 
 OPTIONS: dict[str, dict[str, Any]] = {"pandemic": {"players": 3, "hands": "closed"}, "dice": {}, "cure": {"players": 3}}
 

@@ -20,7 +20,7 @@ function open(schema) {
   return vague ? { ...inside, additionalProperties: true } : inside;
 }
 
-for (const [name, schema] of Object.entries(JSON.parse(await printed("-m", "fourcures.server.schema")))) {
+for (const [name, schema] of Object.entries(JSON.parse(await printed("-m", "fourcures.tables.messages.schema")))) {
   const text = await compile({ ...open(schema), title: "Everything" }, "Everything", {
     additionalProperties: false,
     unknownAny: false, // what an event tells is read by its kind, which no type says

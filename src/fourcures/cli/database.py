@@ -19,6 +19,7 @@ from fourcures import FourcuresError
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
+    from fourcures.server.operations.verification import Verification
     from fourcures.server.storage.pruning import OldTable
 
 app = typer.Typer()
@@ -69,15 +70,15 @@ def backup(
 
     Example: fourcures backup /var/backups/fourcures
     """
+    from fourcures.server.operations.verification import verify as check
     from fourcures.server.storage.backup import back_up
     from fourcures.server.storage.database_url import parse_url
-    from fourcures.server.verification import verify as check
 
     file = back_up(parse_url(url_of(database)), folder)
     found = check(f"sqlite:///{file.absolute()}", folds=False)
     typer.echo(f"{file}: {found.tables} tables with {found.entries} entries.")
     if not found.is_whole:
-        tell_faults(found.losses, found.faults)
+        tell_faults(found)
         raise typer.Exit(1)
 
 
@@ -110,26 +111,25 @@ def verify(
 
     Example: fourcures verify --database sqlite:////var/lib/fourcures/tables.sqlite
     """
-    from fourcures.server.verification import verify as check
+    from fourcures.server.operations.verification import verify as check
 
     began = time.monotonic()
     with progress_bar("Tables") as (progress, task):
         found = check(
             url_of(database), lambda done, of: progress.update(task, completed=done, total=of), folds=not quick
         )
-    tell_faults(found.losses, found.faults)
+    tell_faults(found)
     said = "whole" if found.is_whole else f"{len(found.faults)} damaged, {len(found.losses)} other faults"
     typer.echo(f"{found.tables} tables with {found.entries} entries: {said} ({time.monotonic() - began:.1f} s).")
     if not found.is_whole:
         raise typer.Exit(1)
 
 
-def tell_faults(losses: list[str], faults: dict[str, str]) -> None:
+def tell_faults(found: Verification) -> None:
     """Say what is wrong with a database, and with each of its tables."""
-    for loss in losses:
-        typer.echo(loss, err=True)
-    for table_id, fault in faults.items():
-        typer.echo(f"{table_id}: {fault}", err=True)
+    lines = [*found.losses, found.advice, *(f"{table_id}: {fault}" for table_id, fault in found.faults.items())]
+    for line in filter(None, lines):
+        typer.echo(line, err=True)
 
 
 @app.command()
@@ -152,7 +152,7 @@ def prune(
 
     Example: fourcures prune --older-than 365d --unfinished-older-than 90d --export /var/backups/fourcures --dry-run
     """
-    from fourcures.server.pruning import find_old
+    from fourcures.server.operations.pruning import find_old
 
     now, url = time.time(), url_of(database)
     left = None if unfinished is None else now - age(unfinished, "--unfinished-older-than")
@@ -168,7 +168,7 @@ def prune(
 
 async def delete_tables(url: str, found: list[OldTable], export: Path | None) -> None:
     """Export and delete tables, with progress."""
-    from fourcures.server.pruning import prune as delete
+    from fourcures.server.operations.pruning import prune as delete
     from fourcures.server.storage import open_store
 
     file = export / f"pruned-{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}.jsonl" if export else None
@@ -200,7 +200,7 @@ def forget(
 
     Example: fourcures forget AbCdEfGhIjKlMnOpQrStUv
     """
-    from fourcures.server.player_keys import KEY_PATTERN
+    from fourcures.tables.players.keys import KEY_PATTERN
 
     if not re.fullmatch(KEY_PATTERN.strip("^$"), key):
         raise FourcuresError("This is no key: keys have 22 letters, digits, - or _, as in the player's private link.")
@@ -209,9 +209,12 @@ def forget(
 
 async def forget_player(url: str, key: str) -> None:
     """Forget a player at all tables, and say what there was."""
-    from fourcures.server.player_keys import hash_key
     from fourcures.server.storage import open_store
+    from fourcures.server.storage.database import require_database
+    from fourcures.server.storage.database_url import parse_url
+    from fourcures.tables.players.keys import hash_key
 
+    require_database(parse_url(url))
     store, key_hash, tables = await open_store(url), hash_key(key), 0
     try:
         had = await store.players.holdings(key_hash)

@@ -52,6 +52,6 @@ def schema(
 
     Example: fourcures schema position --game dice
     """
-    from fourcures.schemas import json_schema
+    from fourcures.engine.schemas import json_schema
 
     typer.echo(json.dumps(json_schema(document, find_game(game or DEFAULT_GAME)), indent=2))

@@ -33,9 +33,15 @@ def serve(
         list[str] | None,
         typer.Option("--origin", help="Where others see the page, as https://play.example; may be given again."),
     ] = None,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, help="Processes that share the tables; at most as many as cores.")
-    ] = 1,
+    bot_workers: Annotated[
+        int | None,
+        typer.Option(
+            "--bot-workers",
+            min=1,
+            help="Processes in which the planner and the adviser think; all cores but one if left out.",
+            show_default=False,
+        ),
+    ] = None,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -65,7 +71,7 @@ def serve(
         database,
         origin or [],
         prepares=prepare,
-        workers=workers,
+        bot_workers=bot_workers,
         proxies=proxy or [],
         metrics=metrics,
         log_level=log_level,

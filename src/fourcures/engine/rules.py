@@ -124,7 +124,7 @@ class Rules(ABC):
         """Options from what a caller chooses; BadOptions names what is wrong and what is valid."""
         players = as_int(choices.pop("players", None)) or max(self.player_counts)
         if choices:
-            raise BadOptions(f"There is no option {shown(next(iter(choices)))}; there are seed, players.")
+            raise BadOptions(f"There is no option {shown(next(iter(choices)))}; there is players.")
         if type(players) is not int or players not in self.player_counts:
             counts = " or ".join(map(str, self.player_counts))
             raise BadOptions(f"players: {shown(players)} is not possible; the game takes {counts}.")

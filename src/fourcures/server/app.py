@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -22,25 +22,27 @@ from starlette.websockets import WebSocket
 from fourcures import GAMES, __version__
 from fourcures.engine.errors import FourcuresError
 from fourcures.engine.raster import can_rasterise
-from fourcures.server import http, http_deals, http_players, metrics, player_keys
-from fourcures.server.addresses import TrustedProxies, address_of
-from fourcures.server.bots import BotPool
-from fourcures.server.connections import AddressCounts, ConnectionLimits, room_for_connections
-from fourcures.server.endpoints import HttpError, error_response, json_response, openapi
-from fourcures.server.hub import Hub, TableNotFound
-from fourcures.server.loading import report_rules
-from fourcures.server.middleware import SecurityMiddleware
-from fourcures.server.monitoring import DatabaseProbe, create_metrics_app, health_routes
-from fourcures.server.previews import PreviewFailed, Previews, moment_of, tagged_page
-from fourcures.server.protocol import Announcement
-from fourcures.server.rate_limit import TokenBuckets
-from fourcures.server.reviews import Reviews
+from fourcures.server.http.addresses import TrustedProxies, address_of
+from fourcures.server.http.endpoints import HttpError, error_response, json_response, openapi
+from fourcures.server.http.middleware import SecurityMiddleware
+from fourcures.server.http.previews import PreviewFailed, Previews, moment_of, tagged_page
+from fourcures.server.http.rate_limit import TokenBuckets
+from fourcures.server.operations import metrics
+from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.settings import Settings
-from fourcures.server.sockets import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
-from fourcures.server.storage import StorageError, UnplayableTable, open_store
-
-if TYPE_CHECKING:
-    from fourcures.server.storage.remote_writer import RemoteWriter
+from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits, room_for_connections
+from fourcures.server.sockets.serving import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
+from fourcures.server.storage import open_store
+from fourcures.server.thinking.pool import BotPool
+from fourcures.tables.hub import Hub, TableNotFound
+from fourcures.tables.log.loading import report_rules
+from fourcures.tables.messages.protocol import Announcement
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.requests import deals as http_deals
+from fourcures.tables.requests import players as http_players
+from fourcures.tables.requests import tables as http
+from fourcures.tables.reviews.reviews import Reviews
+from fourcures.tables.rows import StorageError, UnplayableTable
 
 ENDPOINTS = [*http.ENDPOINTS, *http_players.ENDPOINTS, *http_deals.ENDPOINTS]
 SOCKET_PATH = re.compile(r"/api/tables/(?P<table>[^/]*)/socket")
@@ -55,13 +57,13 @@ start the server again. The server itself is running: its paths are described in
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>"""
 
 
-def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starlette:
+def create_app(settings: Settings) -> Starlette:
     """Starlette application; it opens the database when it starts, only to read where another process writes."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         try:
-            store = await open_store(settings.database, remote)
+            store = await open_store(settings.database)
         except StorageError as error:
             app.state.failure = error
             raise
@@ -76,7 +78,6 @@ def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starle
             idle=settings.idle_tables,
             pause=settings.bot_pause,
             moment=settings.moment,
-            lease=settings.lease,
             deal_games=settings.deal_games,
         )
         app.state.reviews = Reviews(app.state.hub)
@@ -102,6 +103,9 @@ def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starle
     app.state.is_draining = False
     app.state.database_probe = DatabaseProbe()
     app.state.new_tables = TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic)
+    app.state.table_requests = TokenBuckets(
+        settings.table_requests_per_address, 1 / settings.seconds_per_table_request, time.monotonic
+    )
     app.state.replays = TokenBuckets(settings.replays_per_address, settings.replays_per_second, time.monotonic)
     app.state.new_previews = TokenBuckets(
         settings.previews_per_address, 1 / settings.seconds_per_preview, time.monotonic
@@ -116,13 +120,13 @@ def create_app(settings: Settings, remote: RemoteWriter | None = None) -> Starle
 class ServerApp:
     """ASGI application of the server: sockets bypass Starlette and its middleware, which would cost memory for each."""
 
-    def __init__(self, settings: Settings, remote: RemoteWriter | None = None) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.settings = settings
         proxies = TrustedProxies(settings.proxies)
         total = room_for_connections(settings.max_connections)
         self.connections = ConnectionLimits(total, settings.connections_per_address, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
-        self.http_app = create_app(settings, remote)
+        self.http_app = create_app(settings)
         self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -166,7 +170,11 @@ class ServerApp:
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
-    """Error response: every error is ``{"error": sentence}``, but a reader who followed a bad link gets the page."""
+    """Error response: every error is ``{"error": sentence}``, but a reader who followed a bad link gets the page.
+
+    A handler's ``request.state.on_error`` takes back what the request has used up of a limit.
+    """
+    getattr(request.state, "on_error", lambda: None)()
     match error:
         case HTTPException(status_code=404) if not request.url.path.startswith(FOR_PROGRAMS):
             return page_response(404)

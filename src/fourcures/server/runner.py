@@ -16,14 +16,22 @@ import uvicorn
 
 from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError, shown
-from fourcures.server.addresses import TrustedProxies
 from fourcures.server.app import ServerApp
-from fourcures.server.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
-from fourcures.server.logs import configure_logging
-from fourcures.server.memory import give_back_freed_memory
-from fourcures.server.protocol import LARGEST_FRAME
-from fourcures.server.settings import LOOPBACK, LOOPBACK_NETWORKS, WILDCARDS, Settings, own_origins
-from fourcures.server.sockets import WebSocketProtocol
+from fourcures.server.http.addresses import TrustedProxies
+from fourcures.server.operations.logs import configure_logging
+from fourcures.server.operations.memory import give_back_freed_memory
+from fourcures.server.settings import (
+    LOOPBACK,
+    LOOPBACK_NETWORKS,
+    WILDCARDS,
+    Settings,
+    own_origins,
+    public_origin,
+    spare_cores,
+)
+from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
+from fourcures.server.sockets.serving import WebSocketProtocol
+from fourcures.tables.messages.protocol import LARGEST_FRAME
 
 SHUTDOWN_TIMEOUT = 3  # seconds for requests and commands under way
 BACKLOG = 2048  # connections that the system holds until they are accepted
@@ -146,8 +154,8 @@ def serve(
     origins: list[str],
     ready: Callable[[str], None] = lambda page: None,
     preparation: Preparation | None = None,
-    workers: int = 1,
     *,
+    bot_workers: int | None = None,
     proxies: Sequence[str] = (),
     metrics: str = "",
     log_level: str = "warning",
@@ -162,7 +170,7 @@ def serve(
         origins: where others see the page.
         ready: called when the server is.
         preparation: compiles what bots need.
-        workers: processes that share the tables.
+        bot_workers: processes in which the planner and the adviser think; all cores but one without it.
         proxies: networks of proxies that are believed for whom they ask, besides those on this machine.
         metrics: host and port at which metrics are shown; nowhere without it.
         log_level: the least level that is logged.
@@ -172,12 +180,12 @@ def serve(
         raise FourcuresError(
             f"A server at {host} must be told the address by which others open its page: --origin http://name:{port}."
         )
+    own = frozenset(map(public_origin, origins))
     configure_logging(log_level, log_format)
     give_back_freed_memory()
     raise_file_limit()
     listening = [bind_socket(host, port), *([bind_socket(*host_and_port(metrics))] if metrics else [])]
     port = listening[0].getsockname()[1]
-    own = frozenset(origin.rstrip("/") for origin in origins)
     settings = Settings(
         database,
         own_origins(host, port) | own,
@@ -185,15 +193,11 @@ def serve(
         metrics_port=listening[1].getsockname()[1] if metrics else None,
         log_level=log_level,
         log_format=log_format,
+        bot_workers=bot_workers or spare_cores(),
         preparation=preparation or Preparation(),
     )
     try:
-        if workers > 1:
-            from fourcures.server.supervisor import run_workers  # which imports this module
-
-            run_workers(settings, workers, listening, lambda: ready(page_url(host, port)))
-        else:
-            run_alone(settings, listening, lambda: ready(page_url(host, port)))
+        run_alone(settings, listening, lambda: ready(page_url(host, port)))
     finally:
         for bound in listening:
             bound.close()

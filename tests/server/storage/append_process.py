@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from fourcures.server.storage import Appended, Entry, open_store
+from fourcures.server.storage import open_store
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Appended, Entry
 
 
 async def append_for_ever(store: Store, table: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fourcures.server.storage import Entry, SeatRow, TableRow
+from fourcures.tables.rows import Entry, SeatRow, TableRow
 
 OPEN = SeatRow(0, "open")
 BOT = SeatRow(1, "bot", "Ada", "planner")

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from fourcures.server.storage import Appended, StorageError, UnplayableTable, open_store
 from fourcures.server.storage import mark as marks
+from fourcures.server.storage import open_store
 from fourcures.server.storage.mark import Mark, mark_path, read_mark
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Appended, StorageError, UnplayableTable
 from server.storage.samples import OPEN, log, table
 
 Opener = Callable[[str], Awaitable[Store]]

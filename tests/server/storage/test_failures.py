@@ -11,8 +11,8 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, event
 
-from fourcures.server.storage import Appended, StorageError
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Appended, StorageError
 from server.storage.samples import entry, log, table
 
 Opener = Callable[[str], Awaitable[Store]]

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from budgets import budget
-from fourcures.server.storage import Appended
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Appended
 from server.storage.samples import entry, table
 
 Opener = Callable[[str], Awaitable[Store]]

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Connection, event
 
-from fourcures.server.storage import Appended, Conflict, Duplicate, Entry, StorageError
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Appended, Conflict, Duplicate, Entry, StorageError
 from server.storage.samples import BOT, OPEN, entry, log, person, table
 
 Opener = Callable[[str], Awaitable[Store]]

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from budgets import budget
-from fourcures.server.storage import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow, open_store
+from fourcures.server.storage import open_store
+from fourcures.tables.rows import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow
 from server.storage.samples import table
 
 T = TypeVar("T")

@@ -19,11 +19,12 @@ from sqlalchemy import create_engine, text
 
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import storage
-from fourcures.server.storage import Appended, StorageError, open_store
+from fourcures.server.storage import open_store
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.migrate import ADVISORY_LOCK
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Appended, StorageError
 from server.storage.samples import OPEN, log, table
 
 Opener = Callable[[str], Awaitable[Store]]

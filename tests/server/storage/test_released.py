@@ -18,11 +18,11 @@ from alembic.config import Config
 from sqlalchemy import MetaData, create_engine
 
 from fourcures.server import storage
-from fourcures.server.storage import Appended, Origin
+from fourcures.server.operations.verification import verify
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.store import Store
-from fourcures.server.table import Table, commitment
-from fourcures.server.verification import verify
+from fourcures.tables.log.table import Table, commitment
+from fourcures.tables.rows import Appended, Origin
 
 Opener = Callable[[str], Awaitable[Store]]
 FOLDER = Path(__file__).with_name("released")

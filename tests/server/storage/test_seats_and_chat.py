@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from fourcures.server.storage import ChatRow, SeatRow, StorageError
 from fourcures.server.storage.store import Store
+from fourcures.tables.rows import ChatRow, SeatRow, StorageError
 from server.storage.samples import BOT, OPEN, log, person, table
 
 Opener = Callable[[str], Awaitable[Store]]

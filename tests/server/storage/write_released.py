@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import fourcures as fc
-from fourcures.server.table import Table
+from fourcures.tables.log.table import Table
 from server.clients import BrowserClient, RunningServer, run_server
 from server.seated_games import play_out
 

@@ -44,7 +44,7 @@ describe("progress of a lesson", () => {
   });
 
   it("takes what it cannot read for nothing", () => {
-    localStorage.setItem("fourcures.lessons", "[1");
+    localStorage.setItem("fourcures.tables.lessons.chapters", "[1");
     expect(standing("dice", CHAPTERS).done).toBe(0);
   });
 });

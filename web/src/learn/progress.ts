@@ -3,7 +3,7 @@
 import type { ChapterTitle } from "../generated/protocol";
 import { api, ApiError } from "../lib/api";
 
-const KEY = "fourcures.lessons";
+const KEY = "fourcures.tables.lessons.chapters";
 
 interface Kept {
   /** The table at which the chapter was begun; none where it was skipped. */

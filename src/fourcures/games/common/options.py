@@ -100,8 +100,7 @@ def resolve_rules(
     chosen = preset_rules(rules, preset)
     for name, value in given.items():
         if name not in rules:
-            names = ["seed", *(spec.name for spec in known)]
-            raise BadOptions(f"There is no option {shown(name)}; there are {', '.join(names)}.")
+            raise BadOptions(f"There is no option {shown(name)}; there are {', '.join(spec.name for spec in known)}.")
         chosen[name] = one_of(name, value, rules[name].names)
     return chosen
 

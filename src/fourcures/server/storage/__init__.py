@@ -9,66 +9,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from fourcures.server.storage.rows import (
-    LARGEST_MESSAGE,
-    Appended,
-    AppendResult,
-    ChangeCallback,
-    ChatRow,
-    Conflict,
-    DealRow,
-    Duplicate,
-    Entry,
-    ListedTable,
-    Origin,
-    PlannerTally,
-    PlayedRow,
-    SeatRow,
-    Standing,
-    StorageError,
-    TableRow,
-    Tally,
-    TryRow,
-    UnplayableTable,
-    damaged,
-)
-
 if TYPE_CHECKING:
-    from fourcures.server.storage.remote_writer import RemoteWriter
     from fourcures.server.storage.store import Store
 
-__all__ = [
-    "LARGEST_MESSAGE",
-    "AppendResult",
-    "Appended",
-    "ChangeCallback",
-    "ChatRow",
-    "Conflict",
-    "DealRow",
-    "Duplicate",
-    "Entry",
-    "ListedTable",
-    "Origin",
-    "PlannerTally",
-    "PlayedRow",
-    "SeatRow",
-    "Standing",
-    "StorageError",
-    "TableRow",
-    "Tally",
-    "TryRow",
-    "UnplayableTable",
-    "damaged",
-    "open_store",
-]
 
-
-async def open_store(url: str, remote: RemoteWriter | None = None) -> Store:
+async def open_store(url: str) -> Store:
     """Open a database, created or migrated if need be.
 
     Args:
         url: ``sqlite:////path/file.db`` or ``postgresql://user@host/db``.
-        remote: where another process writes to the file of SQLite; this one only reads it.
 
     Raises:
         StorageError: the URL is none of these, the database cannot be reached, or a newer version has made it.
@@ -77,6 +26,6 @@ async def open_store(url: str, remote: RemoteWriter | None = None) -> Store:
     def opened() -> Store:
         from fourcures.server.storage.store import Store
 
-        return Store(url, remote)
+        return Store(url)
 
     return await asyncio.to_thread(opened)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark
-from fourcures.server.storage.rows import StorageError
 from fourcures.server.storage.schema import VERSION_TABLE
+from fourcures.tables.rows import StorageError
 
 PART = ".part"
 
@@ -46,6 +46,10 @@ def restore(file: Path, url: DatabaseUrl, *, force: bool) -> Path | None:
         raise StorageError(
             f"PostgreSQL restores its own backups: pg_restore --clean --if-exists --dbname='{url.redacted}' {file}."
         )
+    if file.is_dir():
+        newest = max(file.glob("*.sqlite"), key=lambda one: one.stat().st_mtime, default=None)
+        example = "it has none" if newest is None else f"the newest is {newest}"
+        raise StorageError(f"{file} is a folder: name one of the backups in it; {example}.")
     tables, entries = _counted(file)
     url.file.parent.mkdir(parents=True, exist_ok=True)
     mark, part = Mark(url.file), url.file.with_name(f"{url.file.name}-restored")

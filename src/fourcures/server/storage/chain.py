@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fourcures.server.storage.rows import Entry, TableRow
+    from fourcures.tables.rows import Entry, TableRow
 
 LINK_BYTES = 16
 _encode = json.JSONEncoder(separators=(",", ":"), sort_keys=True).encode

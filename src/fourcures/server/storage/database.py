@@ -15,11 +15,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from fourcures.engine.errors import shown
 from fourcures.server.storage.database_url import DatabaseUrl
-from fourcures.server.storage.mark import Mark
+from fourcures.server.storage.mark import Mark, read_mark, wal_advice
 from fourcures.server.storage.migrate import migrate, require_revision, revision
-from fourcures.server.storage.rows import DatabaseFailed, StorageError
 from fourcures.server.storage.schema import REVISION
 from fourcures.server.storage.start_check import extent, keep_evidence, report_extent
+from fourcures.tables.rows import DatabaseFailed, StorageError
 
 READERS = 4  # threads that read at the same time
 LOCK_TIMEOUT = 5  # seconds, of SQLite
@@ -39,7 +39,7 @@ class Database:
         self.mark: Mark | None = None
         self._lock = threading.Lock()
         if url.file is not None and for_reading and not url.file.is_file():
-            raise StorageError(f"There is no database file {shown(str(url.file))}.")
+            raise StorageError(f"There is no database file {url.file}.")
         if url.file is not None and not for_reading:
             _make_file(url.file)
             self.mark = Mark(url.file)
@@ -72,11 +72,20 @@ class Database:
 
     def _require_revision(self) -> None:
         with self._storage_errors(), self._reading.connect() as connection:
-            if revision(connection) != REVISION:
-                raise StorageError(
-                    f"The database {self.url.redacted} was made by another version of fourcures:"
-                    " start the server of this version once, which brings it up to date."
-                )
+            found = revision(connection)
+        if found is None:
+            raise StorageError(self._emptiness())
+        if found != REVISION:
+            raise StorageError(
+                f"The database {self.url.redacted} was made by another version of fourcures:"
+                " start the server of this version once, which brings it up to date."
+            )
+
+    def _emptiness(self) -> str:
+        """Sentence about a database without tables of ours: it never had any, or its recent commits are lost."""
+        if self.url.file is None or not read_mark(self.url.file).has_tables:
+            return f"The database {self.url.redacted} holds nothing of fourcures; name the one that a server uses."
+        return f"The database {self.url.redacted} has lost all tables that its mark names. {wal_advice(self.url.file)}"
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -144,6 +153,11 @@ class Database:
             with self._storage_errors(), self._reading.connect() as connection:
                 require_revision(connection, self.url.redacted)
             self._file = found
+
+
+def require_database(url: DatabaseUrl) -> None:
+    """Raise StorageError unless there is a database of this version; create nothing."""
+    Database(url, for_reading=True).close()
 
 
 def _file_identity(file: Path | None) -> tuple[int, int] | None:

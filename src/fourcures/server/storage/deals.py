@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from sqlalchemy import Connection, Select, and_, case, func, select, update
 
 from fourcures.server.storage.operations import Create, Operation, insert_rows
-from fourcures.server.storage.rows import DealRow, PlannerTally, SeatRow, Standing, TableRow, Topic, TryRow
 from fourcures.server.storage.schema import deal_games, deals, spent_tries, standings, tries
+from fourcures.tables.rows import DealRow, PlannerTally, SeatRow, Standing, TableRow, Topic, TryRow
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store

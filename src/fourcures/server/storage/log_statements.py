@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from fourcures.server.storage.rows import Entry
+from fourcures.tables.rows import Entry
 
 Place = tuple[str, int]  # a table and a number in its log
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fourcures.server.storage.rows import StorageError
+from fourcures.tables.rows import StorageError
 
 SUFFIX = "-mark"
 COMPACTED = 1 << 20  # bytes beyond which only the last line of each table is kept
@@ -37,6 +37,11 @@ class Marked:
     entries: int = 0
     ends: dict[str, int] = field(default_factory=dict)
     process: int = 0  # that wrote it
+
+    @property
+    def has_tables(self) -> bool:
+        """True if it says that there are tables."""
+        return self.tables > 0 or bool(self.ends)
 
     def add(self, line: str) -> None:
         """Add a line; one that cannot be read, such as the last before a power cut, says nothing."""
@@ -60,6 +65,14 @@ def read_mark(file: Path) -> Marked:
 def mark_path(file: Path) -> Path:
     """Mark file of a database."""
     return file.with_name(file.name + SUFFIX)
+
+
+def wal_advice(file: Path) -> str:
+    """Advice for a database that has lost what its mark says was committed."""
+    return (
+        f"If the file {file.name}-wal was deleted or replaced, put it back before a server uses the database;"
+        " otherwise restore a backup."
+    )
 
 
 class Mark:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, func, inspect, select
+from sqlalchemy import Connection, func, inspect, select
 
-from fourcures.server.storage.rows import StorageError
-from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
+from fourcures.server.storage.schema import REVISION, VERSION, VERSION_TABLE, metadata
+from fourcures.tables.rows import StorageError
 
 ADVISORY_LOCK = 0x666F7572  # key of the advisory lock in PostgreSQL: "four"
 
-_version = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))
 _alembic_lock = threading.Lock()  # Alembic keeps what it works on in globals
 
 
@@ -20,7 +19,7 @@ def revision(connection: Connection) -> str | None:
     """The revision of a database; None if it holds nothing of ours."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
-    found: str | None = connection.scalar(select(_version.c.version_num))
+    found: str | None = connection.scalar(select(VERSION.c.version_num))
     return found
 
 

@@ -9,13 +9,14 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from sqlalchemy import Connection, Executable, Table, func, select, update
+from sqlalchemy import Connection, Executable, Table, delete, func, insert, select, update
 from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, OperationalError
 
 from fourcures.engine.errors import shown
 from fourcures.server.storage.chain import links, root
 from fourcures.server.storage.log_statements import insert_entries, select_links
-from fourcures.server.storage.rows import (
+from fourcures.server.storage.schema import VERSION, entries, seats, tables, talk
+from fourcures.tables.rows import (
     Appended,
     AppendResult,
     ChatRow,
@@ -27,7 +28,6 @@ from fourcures.server.storage.rows import (
     TableRow,
     Topic,
 )
-from fourcures.server.storage.schema import entries, seats, tables, talk
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects.sqlite import Insert  # PostgreSQL's has the same methods
@@ -185,6 +185,22 @@ class MarkOver(Operation[None]):
         """Set the flag; it is never cleared."""
         if not connection.execute(update(tables).where(tables.c.id == self.table_id).values(over=True)).rowcount:
             raise StorageError(f"There is no table {shown(self.table_id)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeWrite(Operation[None]):
+    """Write that leaves nothing behind, to learn whether the database takes any. A row of this name comes and goes."""
+
+    topic = "all"
+
+    def run(self, connection: Connection) -> None:
+        """Insert and delete a row where the revision stands; an update to the same value would write nothing."""
+        connection.execute(insert(VERSION).values(version_num=self.table_id))
+        connection.execute(delete(VERSION).where(VERSION.c.version_num == self.table_id))
+
+    def changed(self, answer: None) -> bool:
+        """False: it concerns no table."""
+        return False
 
 
 _TABLE_COLUMNS = [tables.c[name] for name in TableRow.__slots__]

@@ -6,8 +6,8 @@ import logging
 import time
 from collections.abc import Callable
 
-from fourcures.server import metrics
-from fourcures.server.storage.rows import DatabaseFailed
+from fourcures.server.operations import metrics
+from fourcures.tables.rows import DatabaseFailed
 
 PERIOD = 60.0  # seconds between two reports of the same outage
 log = logging.getLogger(__name__)

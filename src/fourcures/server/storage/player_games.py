@@ -12,7 +12,8 @@ from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_,
 from fourcures.server.storage.deals import tries_in_time
 from fourcures.server.storage.log_statements import placeholder
 from fourcures.server.storage.operations import Operation, insert_rows
-from fourcures.server.storage.rows import (
+from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
+from fourcures.tables.rows import (
     Holdings,
     ListedTable,
     PlayedRow,
@@ -22,7 +23,6 @@ from fourcures.server.storage.rows import (
     Tally,
     Topic,
 )
-from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store

@@ -8,8 +8,8 @@ from typing import ClassVar, NamedTuple
 from sqlalchemy import Connection, and_, delete, func, or_, select
 
 from fourcures.server.storage.operations import Operation
-from fourcures.server.storage.rows import Topic
 from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
+from fourcures.tables.rows import Topic
 
 
 class OldTable(NamedTuple):

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import DBAPIError
 
 from fourcures.server.storage.chain import first_fault
-from fourcures.server.storage.rows import Entry, SeatRow, TableRow, damaged
 from fourcures.server.storage.schema import entries, seats, tables
+from fourcures.tables.rows import Entry, SeatRow, TableRow, damaged
 
 WholeTable = tuple[TableRow, list[SeatRow], list[Entry]]
 

@@ -23,6 +23,7 @@ from sqlalchemy import (
 REVISION = "0005"  # the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
+VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))  # Alembic makes it
 metadata = MetaData()
 
 

@@ -19,8 +19,8 @@ from sqlalchemy.exc import DBAPIError
 
 from fourcures.server.storage.mark import Marked, mark_path
 from fourcures.server.storage.reading import is_corruption
-from fourcures.server.storage.rows import StorageError
 from fourcures.server.storage.schema import entries, standings, tables
+from fourcures.tables.rows import StorageError
 
 NAMED = 20  # losses that are logged; a file has all of them
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ def find_losses(connection: sqlite3.Connection, marked: Marked) -> list[str]:
         lost_tables = marked.tables - connection.execute("SELECT COUNT(*) FROM tables").fetchone()[0]
         lost_entries = marked.entries - connection.execute("SELECT COUNT(*) FROM entries").fetchone()[0]
     except sqlite3.DatabaseError as caught:
-        return [f"the database file cannot be read everywhere ({caught})"] if marked.tables or marked.ends else []
+        return [f"the database file cannot be read everywhere ({caught})"] if marked.has_tables else []
     if lost_tables > 0 or lost_entries > 0:
         losses.append(f"{max(lost_tables, 0)} tables and {max(lost_entries, 0)} entries are fewer than there were")
     return losses

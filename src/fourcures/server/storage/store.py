@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -15,13 +16,14 @@ from sqlalchemy import Connection, Text, cast, select
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.deals import Deals
-from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, Operation, SetSeat
+from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, Operation, ProbeWrite, SetSeat
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames
 from fourcures.server.storage.pruning import DeleteTable, OldTable
 from fourcures.server.storage.reading import WholeTable, read_table, select_entries, select_seats
-from fourcures.server.storage.rows import (
-    LARGEST_MESSAGE,
+from fourcures.server.storage.schema import tables, talk
+from fourcures.server.storage.writer import Writer
+from fourcures.tables.rows import (
     AppendResult,
     ChangeCallback,
     ChatRow,
@@ -31,15 +33,13 @@ from fourcures.server.storage.rows import (
     TableRow,
     Topic,
 )
-from fourcures.server.storage.schema import tables, talk
-from fourcures.server.storage.writer import Writer
 
 if TYPE_CHECKING:
     from fourcures.server.storage.listener import Listener
-    from fourcures.server.storage.remote_writer import RemoteWriter
 
 T = TypeVar("T")
 
+PROBE_SECONDS = 5.0  # after a write in which another one is not probed
 _CHAT_COLUMNS = [talk.c[name] for name in ChatRow._fields]
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -52,20 +52,14 @@ class Store:
     who is cancelled does not take back what is under way. The same command sent again is always safe.
     """
 
-    def __init__(self, url: str, remote: RemoteWriter | None = None) -> None:
-        self._database = Database(parse_url(url), for_reading=remote is not None)
+    def __init__(self, url: str) -> None:
+        self._database = Database(parse_url(url))
         self.name = secrets.token_hex(8)  # of this process, among those that share the database
         self._change_callbacks: list[tuple[asyncio.AbstractEventLoop, ChangeCallback]] = []
-        self._message_callbacks: list[tuple[asyncio.AbstractEventLoop, Callable[[str, str], None]]] = []
-        self._listener: Listener | RemoteWriter | None = None
-        self._writer: Writer | RemoteWriter
-        if remote is not None:
-            remote.attach(self.name, self._notify_change, self._deliver)
-            self._listener = self._writer = remote
-        else:
-            self._listener = self._start_listener() if self._database.is_shared else None
-            self._writer = Writer(self._database, self.name)
+        self._listener = self._start_listener() if self._database.is_shared else None
+        self._writer = Writer(self._database, self.name)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="storage reader")
+        self._written = -PROBE_SECONDS  # time of the last write that succeeded
         self._reads, self._writes = OutageLog("read"), OutageLog("written")
         self.players = PlayerGames(self)
         self.deals = Deals(self)
@@ -149,7 +143,7 @@ class Store:
     def on_change(self, callback: ChangeCallback) -> None:
         """Register a callback, called in this event loop when another process has committed a change.
 
-        With SQLite in a single process that never happens.
+        With SQLite that never happens.
         """
         self._change_callbacks.append((asyncio.get_running_loop(), callback))
 
@@ -157,20 +151,6 @@ class Store:
     def is_shared(self) -> bool:
         """Whether other processes may work with the same database."""
         return self._listener is not None
-
-    def send(self, message: str) -> None:
-        """Send a transient message of at most ``LARGEST_MESSAGE`` bytes to all other processes, without waiting.
-
-        Messages arrive in the order in which they were sent, or not at all. A single process has nobody to send to.
-        """
-        if len(message.encode()) > LARGEST_MESSAGE:
-            raise ValueError(f"a message has at most {LARGEST_MESSAGE} bytes")
-        if self._listener is not None:
-            self._listener.send(message)
-
-    def on_message(self, callback: Callable[[str, str], None]) -> None:
-        """Register a callback, called in this event loop with the sender's name and its message."""
-        self._message_callbacks.append((asyncio.get_running_loop(), callback))
 
     async def close(self) -> None:
         """Finish pending writes, and close the database."""
@@ -183,14 +163,21 @@ class Store:
             self._listener.close()
         self._database.close()
 
-    async def check(self) -> None:
-        """Ask the database for an answer; StorageError if it has none."""
+    async def check_read(self) -> None:
+        """Read from the database; StorageError if it does not answer."""
         await self.read(lambda connection: connection.execute(select(1)))
+
+    async def check_write(self) -> None:
+        """Write to the database, unless a write succeeded a moment ago; StorageError if it takes none."""
+        if time.monotonic() >= self._written + PROBE_SECONDS:
+            await self.write(ProbeWrite(self.name))
 
     async def write(self, operation: Operation[T]) -> T:
         """Write an operation; its answer, when it is committed."""
         with self._writes:
-            return await self.submit(operation)
+            answer = await self.submit(operation)
+        self._written = time.monotonic()
+        return answer
 
     def submit(self, operation: Operation[T]) -> asyncio.Future[T]:
         """Queue an operation; the future is done when it is committed."""
@@ -215,7 +202,7 @@ class Store:
         from fourcures.server.storage.listener import Listener
 
         try:
-            return Listener(self._database, self.name, self._notify_change, self._deliver)
+            return Listener(self._database, self.name, self._notify_change)
         except Exception as caught:
             self._database.close()
             raise self._database.error(caught) from caught
@@ -224,8 +211,3 @@ class Store:
         for loop, callback in self._change_callbacks:
             with suppress(RuntimeError):  # the loop is closed: nobody waits
                 loop.call_soon_threadsafe(callback, table_id, topic)
-
-    def _deliver(self, sender: str, message: str) -> None:
-        for loop, callback in self._message_callbacks:
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(callback, sender, message)

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
-from fourcures.server import metrics
+from fourcures.server.operations import metrics
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.operations import Operation, run_batch, run_separately
-from fourcures.server.storage.rows import StorageError
+from fourcures.tables.rows import StorageError
 
 CHANNEL = "fourcures"
 LARGEST_BATCH = 1000  # operations

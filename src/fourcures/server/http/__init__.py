@@ -1,0 +1,1 @@
+"""HTTP: the API, the page, and the limits of addresses."""

@@ -1,0 +1,157 @@
+"""HTTP middleware: rate limit per address, origin check, body size limit, security headers."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from fourcures.server.http.addresses import TrustedProxies, address_of
+from fourcures.server.http.endpoints import error_response
+from fourcures.server.http.rate_limit import TokenBuckets
+from fourcures.server.operations import metrics
+from fourcures.server.settings import Settings
+from fourcures.server.sockets.serving import is_allowed_origin
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS", "TRACE")
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+ALWAYS_ASKED = ("/sw.js", "/manifest.webmanifest", "/offline.html")  # files of the page without a hash in their names
+RECORDS_PATH = "/api/records"
+
+
+class ClientLeft(Exception):
+    """The client has gone before its request was complete."""
+
+
+class SecurityMiddleware:
+    """ASGI middleware that rejects floods, foreign origins and large bodies, and adds security headers to responses."""
+
+    def __init__(self, app: Any, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self._proxies = TrustedProxies(settings.proxies)
+        self._requests = TokenBuckets(settings.requests_per_address, settings.requests_per_second, time.monotonic)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on, or reject it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        response = ResponseHeaders(scope["path"], send)
+        rejection = self._rejection(scope)
+        if rejection is not None:
+            await rejection(scope, receive, response.send)
+            return
+        if scope["method"] in SAFE_METHODS:
+            await self.app(scope, receive, response.send)
+            return
+        try:
+            body = await self._read_body(scope, receive)
+        except ClientLeft:
+            return
+        if body is None:
+            await too_large(self._body_limit(scope))(scope, receive, response.send)
+        else:
+            await self.app(scope, replay_body(body, receive), response.send)
+
+    def _rejection(self, scope: Any) -> Response | None:
+        if seconds := self._seconds_to_wait(HTTPConnection(scope)):
+            metrics.REFUSED.add("requests_of_address")
+            return error_response(
+                429, "Too many requests from your address; please wait a moment.", {"retry-after": str(seconds)}
+            )
+        headers = Headers(scope=scope)
+        if scope["method"] not in SAFE_METHODS and not is_allowed_origin(headers.get("origin"), self.settings):
+            return error_response(403, "Requests from pages of another site are not allowed.")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > self._body_limit(scope):
+            return too_large(self._body_limit(scope))
+        return None
+
+    def _seconds_to_wait(self, connection: HTTPConnection) -> int:
+        """Seconds until the address may send another request; a proxy that does not say for whom it asks may always."""
+        if connection.client is None or connection.client.host in self._proxies:
+            return 0
+        return math.ceil(self._requests.seconds_until_taken(address_of(connection)))
+
+    def _body_limit(self, scope: Any) -> int:
+        return self.settings.max_record_bytes if scope["path"] == RECORDS_PATH else self.settings.max_body_bytes
+
+    async def _read_body(self, scope: Any, receive: Any) -> bytes | None:
+        """Read the whole body; None if it is too large, whatever its header says. ClientLeft if it never comes."""
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientLeft
+            body += bytes(message.get("body", b""))
+            if len(body) > self._body_limit(scope):
+                return None
+            if not message.get("more_body", False):
+                return body
+
+
+def replay_body(body: bytes, receive: Any) -> Any:
+    """ASGI ``receive`` that returns a body which has been read already, then what comes after it."""
+    pending = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Any:
+        return pending.pop() if pending else await receive()
+
+    return receive_again
+
+
+class ResponseHeaders:
+    """ASGI ``send`` that adds the security and cache headers to a response."""
+
+    def __init__(self, path: str, send: Any) -> None:
+        self._path = path
+        self._send = send
+
+    async def send(self, message: Any) -> None:
+        """Pass a message on, with the headers if it starts the response."""
+        if message["type"] == "http.response.start":
+            metrics.REQUESTS.add(f"{message['status'] // 100}xx")
+            headers = MutableHeaders(scope=message)
+            for name, value in SECURITY_HEADERS.items():
+                headers[name] = value
+            if self._path.startswith("/assets/") and message["status"] == 200:
+                headers["cache-control"] = CACHE_FOREVER
+            elif self._path in ALWAYS_ASKED:
+                headers["cache-control"] = "no-cache"
+            elif self._path.startswith("/api/"):
+                headers.setdefault("cache-control", "no-store")
+        await self._send(message)
+
+
+def too_large(limit: int) -> Response:
+    """Response 413."""
+    return error_response(413, f"The request is too large; at most {limit} bytes are accepted.")

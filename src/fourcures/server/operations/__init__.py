@@ -1,0 +1,1 @@
+"""Operations: logs, metrics and health, and the commands of whoever runs a server."""

@@ -1,0 +1,97 @@
+"""Monitoring endpoints: health for whoever sends people here, and metrics on a port of their own."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from fourcures.server.http.endpoints import json_response
+from fourcures.server.operations.metrics import CONTENT_TYPE, Gauge, exposition
+from fourcures.tables.rows import StorageError
+
+if TYPE_CHECKING:
+    from fourcures.server.sockets.connections import ConnectionLimits
+    from fourcures.tables.hub import Hub
+
+PATIENCE = 2.0  # seconds for the database to answer
+NO_DATABASE = "the database does not answer"
+READ_ONLY = "the database cannot be written to"
+FULL_DISK = "the disk of the database is full"
+SIGNS_OF_FULL_DISK = ("disk is full", "No space left on device")  # in messages of SQLite and PostgreSQL
+DRAINS = "the server is about to end"
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the server can be used, and if not, why."""
+
+    ok: bool
+    reasons: list[str] = []
+
+
+class DatabaseProbe:
+    """Question to the database whether it can be used; all who want to know at the same time share one."""
+
+    def __init__(self) -> None:
+        self._asking: asyncio.Task[str] | None = None
+
+    async def problem(self, hub: Hub) -> str:
+        """Reason why the database cannot be used; empty if it can."""
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask(hub))
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
+        except TimeoutError:
+            return NO_DATABASE
+
+    async def _ask(self, hub: Hub) -> str:
+        for check, problem in ((hub.store.check_read, NO_DATABASE), (hub.store.check_write, READ_ONLY)):
+            try:
+                await check()
+            except StorageError as error:
+                return FULL_DISK if any(sign in str(error) for sign in SIGNS_OF_FULL_DISK) else problem
+        return ""
+
+
+async def live(_: Request) -> Response:
+    """Liveness: the event loop turns, or there would be no answer."""
+    return json_response(Health(ok=True))
+
+
+async def ready(request: Request) -> Response:
+    """Readiness: 503 with the reasons while people should be sent elsewhere."""
+    state = request.app.state
+    found = (DRAINS if state.is_draining else "", await state.database_probe.problem(state.hub))
+    reasons = [reason for reason in found if reason]
+    return json_response(Health(ok=not reasons, reasons=reasons), 503 if reasons else 200)
+
+
+def health_routes() -> list[Route]:
+    """Routes of the health checks."""
+    return [Route("/health/live", live), Route("/health/ready", ready)]
+
+
+def create_metrics_app(http_app: Starlette, connections: ConnectionLimits) -> Starlette:
+    """Starlette application of the port for metrics."""
+
+    async def show_metrics(_: Request) -> Response:
+        """Metrics in Prometheus' text format."""
+        hub: Hub = http_app.state.hub
+        gauges = [
+            Gauge("connections", "Open connections, sockets among them.", lambda: connections.open),
+            Gauge("connections_limit", "Connections that there is room for.", lambda: connections.total),
+            Gauge("connections_waiting", "Connections that wait for their client.", lambda: len(connections.waiting)),
+            Gauge("sockets", "Sockets at tables.", lambda: hub.client_count),
+            Gauge("tables", "Tables in memory.", lambda: hub.table_count),
+            Gauge("bot_queue", "Decisions and questions that wait for a worker.", lambda: hub.bots.queue),
+        ]
+        return Response(exposition(gauges), media_type=CONTENT_TYPE)
+
+    app = Starlette(routes=[Route("/metrics", show_metrics), *health_routes()])
+    app.state = http_app.state
+    return app

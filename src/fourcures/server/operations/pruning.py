@@ -1,0 +1,72 @@
+"""Pruning: tables at which nobody has moved for long are exported as records, then deleted."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from fourcures.server.storage.database import Database
+from fourcures.server.storage.database_url import parse_url
+from fourcures.server.storage.pruning import OldTable, old_tables
+from fourcures.tables.log.loading import fold_table, marked_record
+from fourcures.tables.rows import StorageError, UnplayableTable
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+BATCH = 100  # tables that are on the disk before they are deleted
+
+
+def find_old(database: str, over_before: float, running_before: float | None) -> list[OldTable]:
+    """Tables that could be pruned: those that ended before a time, and those that were left before another."""
+    opened = Database(parse_url(database), for_reading=True)
+    try:
+        with opened.reading() as connection:
+            return old_tables(connection, over_before, running_before)
+    finally:
+        opened.close()
+
+
+async def prune(
+    store: Store, found: Sequence[OldTable], export: Path | None, told: Callable[[int], None] = lambda done: None
+) -> int:
+    """Delete tables, with ``export`` once their records are in that file; how many were deleted."""
+    deleted = 0
+    with _export_file(export) if export else nullcontext() as file:
+        for start in range(0, len(found), BATCH):
+            batch = found[start : start + BATCH]
+            if file is not None:
+                for one in batch:
+                    file.write(json.dumps(await exported(store, one)) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            for one in batch:
+                deleted += await store.delete(one)
+            told(start + len(batch))
+    return deleted
+
+
+def _export_file(path: Path) -> IO[str]:
+    """File for records, for its owner only: those of games that go on hold their seeds."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8")
+    except OSError as caught:
+        raise StorageError(f"The file {path} cannot be written: {caught.strerror}.") from None
+
+
+async def exported(store: Store, old: OldTable) -> dict[str, Any]:
+    """Line of an export: the record of a table's game, or where it cannot be played its log as it is."""
+    line: dict[str, Any] = {"table": old.id, "game": old.game, "moved": old.moved, "over": old.over}
+    try:
+        loaded = await store.load(old.id)
+        if loaded is None:
+            return line
+        record = fold_table(*loaded, keep_history=True).game.record()
+        return {**line, "record": marked_record(loaded[0], record)}
+    except UnplayableTable as caught:
+        return {**line, "fault": str(caught), "log": [list(entry) for entry in await store.tail(old.id, 0)]}

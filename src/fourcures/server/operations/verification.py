@@ -1,0 +1,145 @@
+"""Verification of a database: every log is chained and folds, every seed is the one that was promised.
+
+It only reads, beside a server or without one, a table at a time.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import Connection, select
+
+from fourcures.server.storage.database import Database
+from fourcures.server.storage.database_url import parse_url
+from fourcures.server.storage.mark import read_mark, wal_advice
+from fourcures.server.storage.reading import read_table
+from fourcures.server.storage.schema import deals, tables
+from fourcures.server.storage.start_check import extent, find_losses
+from fourcures.tables.deals.days import promised_text
+from fourcures.tables.log.loading import fold_table, require_promise
+from fourcures.tables.log.table import commitment
+from fourcures.tables.rows import DealRow, StorageError, TableRow, UnplayableTable, damaged
+
+Deals = dict[tuple[str, str], DealRow]  # by day and game
+
+
+@dataclass
+class Verification:
+    """What was found in a database; ``faults`` are those of tables, by their ids, ``losses`` all others.
+
+    ``advice`` says what to do where committed entries are lost.
+    """
+
+    tables: int = 0
+    entries: int = 0
+    faults: dict[str, str] = field(default_factory=dict)
+    losses: list[str] = field(default_factory=list)
+    advice: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults and not self.losses
+
+
+def verify(
+    database: str, told: Callable[[int, int], None] = lambda done, of: None, *, folds: bool = True
+) -> Verification:
+    """Verify a database; ``told`` is called with how many tables are done, and of how many.
+
+    Without ``folds`` the games are not played again; the chains of their logs and the promises are checked.
+    """
+    url = parse_url(database)
+    opened = Database(url, for_reading=True)
+    try:
+        found, made = Verification(), None
+        if url.file is not None:
+            _check_file(url.file, found)
+        try:
+            with opened.reading() as connection:
+                ids = list(connection.scalars(select(tables.c.id).order_by(tables.c.id)))
+                made = _deals(connection)
+            found.losses += _broken_promises(made.values())
+            with opened.reading() as connection:
+                found.faults |= extent(connection).faults
+        except StorageError as caught:
+            found.losses.append(str(caught))
+            ids = _readable_ids(opened)
+        for number, table_id in enumerate(ids):
+            told(number, len(ids))
+            _verify_table(opened, table_id, made, found, folds=folds)
+        told(len(ids), len(ids))
+        return found
+    finally:
+        opened.close()
+
+
+def _check_file(file: Path, found: Verification) -> None:
+    """Find what is wrong with a file of SQLite, and what is missing by the mark beside it."""
+    marked = read_mark(file)  # first: a server may commit meanwhile
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
+        try:
+            lines = [line for (line,) in connection.execute("PRAGMA quick_check(10)") if line != "ok"]
+        except sqlite3.DatabaseError as caught:
+            lines = [str(caught)]
+        losses = find_losses(connection, marked)
+    found.losses += [f"The file {file} is damaged: {' '.join(line.split())}." for line in lines]
+    found.losses += [f"By the mark of the server, {loss}." for loss in losses]
+    found.advice = wal_advice(file) if losses else ""
+
+
+def _deals(connection: Connection) -> Deals:
+    columns = [deals.c[name] for name in DealRow.__slots__]
+    rows = [DealRow(*row) for row in connection.execute(select(*columns))]
+    return {(row.day, row.game): row for row in rows}
+
+
+def _broken_promises(made: Iterable[DealRow]) -> Iterator[str]:
+    for deal in made:
+        if commitment(promised_text(deal), deal.seed) != deal.commitment:
+            bound = "another seed" if deal.rules is None else "another seed, other options or other rules"
+            yield f"The deal of {deal.game} of {deal.day} has {bound} than was promised."
+
+
+def _readable_ids(opened: Database) -> list[str]:
+    """Ids of the tables that can be listed in a damaged database."""
+    try:
+        with opened.reading() as connection:
+            return list(connection.scalars(select(tables.c.id)))
+    except StorageError:
+        return []
+
+
+def _require_deal(row: TableRow, made: Deals) -> None:
+    """Check that a table at the deal of a day plays that deal."""
+    if row.deal is None:
+        return
+    deal = made.get((row.deal, row.game))
+    if deal is None or deal.seed != row.seed:
+        raise damaged(f"it does not play the deal of {row.deal}")
+
+
+def _verify_table(opened: Database, table_id: str, made: Deals | None, found: Verification, *, folds: bool) -> None:
+    found.tables += 1
+    try:
+        with opened.reading() as connection:
+            whole = read_table(connection, table_id)
+        if whole is None:  # deleted meanwhile
+            return
+        row, seats, log = whole
+        found.entries += len(log)
+        require_promise(row)
+        if made is not None:
+            _require_deal(row, made)
+        if folds and row.over and not fold_table(row, seats, log).is_over:
+            found.faults[table_id] = "Its game has ended, but its log does not lead there: its end is missing."
+        elif folds and not row.over:
+            fold_table(row, seats, log)
+    except UnplayableTable as caught:
+        found.faults[table_id] = str(caught)
+    except StorageError as caught:
+        found.faults[table_id] = str(caught)

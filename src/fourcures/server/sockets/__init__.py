@@ -1,0 +1,1 @@
+"""Sockets: WebSockets at tables."""

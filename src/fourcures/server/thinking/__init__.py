@@ -1,0 +1,1 @@
+"""Thinking: the processes in which bots, adviser and reviews compute."""

@@ -1,0 +1,111 @@
+"""Bot pool: bots and the adviser in worker processes, so that a thinking or compiling bot keeps nobody waiting.
+
+Workers are started on first use: one for bots on interpreted rules, which answer at once, and a few for the planner and
+the adviser. These are compiled first, by a ``Preparation``, unless the cache has them. Addresses take turns, and what a
+person asks goes before the moves of bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
+from fourcures.bots.tasks import BotDecision, BotTask, decide_compiled, decide_interpreted
+from fourcures.engine.game import Game
+from fourcures.engine.game_type import GameType
+from fourcures.server.thinking.shared_workers import SharedWorkers
+from fourcures.tables.messages.protocol import Advice
+from fourcures.tables.messages.review_bodies import GameReview
+
+INTERPRETED_BOTS = ("greedy",)
+COMPILED_BOTS = ("planner",)
+ANY_GAME_BOTS = ("random",)  # of games without heuristics
+
+
+def playable_bots(game: str, bots: Sequence[str]) -> tuple[str, ...]:
+    """The bots of a server that can play a game: those of its heuristics, or those that need none."""
+    return tuple(bots) if game in HEURISTICS else ANY_GAME_BOTS
+
+
+# In the workers
+
+
+def compute_advice(task: BotTask) -> list[Advice]:
+    """The adviser's best few actions in a state."""
+    from fourcures.bots.session import advise
+    from fourcures.tables.reviews.computing import advice_frame
+
+    game = task.restore()
+    return [advice_frame(one, game.hint(one.action).label) for one in advise(game)]
+
+
+def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
+    """Review of a record; ``entries`` are those of ``history.decision_entries``."""
+    from fourcures.tables.reviews import computing as review_worker
+
+    return review_worker.compute_review(record, entries)
+
+
+# In the server
+
+
+class BotPool:
+    """The bots of a server and their workers."""
+
+    def __init__(self, seconds: float, preparation: Preparation, *, planner: bool, workers: int = 1) -> None:
+        self.names: tuple[str, ...] = (*INTERPRETED_BOTS, *(COMPILED_BOTS if planner else ()))
+        self._seconds = seconds
+        self._interpreted, self._compiled = SharedWorkers(1), SharedWorkers(workers)
+        self._preparation = preparation
+        self._ready: set[str] = set()  # games whose planner need not be compiled
+
+    async def wait_until_ready(self, bot: str, game_type: GameType, seconds: float = 0.0) -> bool:
+        """Wait for at most so many seconds until a bot, or the adviser, can play a game; whether it can.
+
+        What is not compiled yet is compiled next. What could not be, is left to the worker.
+        """
+        name, part = game_type.name, Part(game_type.name, BOTS)
+        if bot not in COMPILED_BOTS or name in self._ready:
+            return True
+        if part not in self._preparation.seconds_left and can_prepare() and not bots_are_ready(game_type):
+            self._preparation.add([part], first=True)
+        if await self._preparation.wait(part, seconds):
+            self._ready.add(name)
+        return name in self._ready
+
+    def seconds_left(self, game: str) -> float:
+        """Estimate of the seconds until the planner of a game is ready."""
+        return self._preparation.seconds_left.get(Part(game, BOTS), 0.0)
+
+    @property
+    def advice_queue(self) -> int:
+        """How many questions of people wait for a worker."""
+        return self._compiled.queue.urgent
+
+    @property
+    def queue(self) -> int:
+        """How many decisions and questions wait for a worker."""
+        return len(self._compiled.queue) + len(self._interpreted.queue)
+
+    async def decide(self, bot: str, game: Game, seats: frozenset[int], address: str) -> BotDecision:
+        """Decision of a bot that is to move, for one of the seats that bots play; it takes the turn of an address."""
+        task = BotTask.of(game)
+        if bot not in COMPILED_BOTS:
+            return await self._interpreted.run(address, decide_interpreted, task, bot, seats)
+        return await self._compiled.run(address, decide_compiled, task, bot, seats, self._seconds)
+
+    async def advise(self, game: Game, address: str) -> list[Advice]:
+        """The adviser's answer for the seat that must decide."""
+        return await self._compiled.run(address, compute_advice, BotTask.of(game), urgent=True)
+
+    async def review(self, record: dict[str, Any], entries: list[int], address: str) -> GameReview:
+        """Review of a game that is over."""
+        return await self._compiled.run(address, compute_review, record, entries, urgent=True)
+
+    async def close(self) -> None:
+        """End all workers."""
+        await self._preparation.close()
+        self._interpreted.close()
+        self._compiled.close()

@@ -1,0 +1,41 @@
+"""Background tasks of the event loop: kept alive, their failures logged, cancelled together at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from fourcures.server.operations import metrics
+from fourcures.tables.rows import DatabaseFailed
+
+log = logging.getLogger(__name__)
+
+
+class BackgroundTasks:
+    """Set of running tasks; without it the event loop would hold them only weakly."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run a coroutine as a task."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            metrics.ERRORS.add("background")
+            if not isinstance(error, DatabaseFailed):  # which the store has logged
+                log.error("a background task failed: %s", type(error).__name__, exc_info=error)
+
+    async def close(self) -> None:
+        """Cancel all tasks, and wait until they have ended."""
+        running = list(self._running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

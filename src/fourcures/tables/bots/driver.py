@@ -1,0 +1,86 @@
+"""Bot driver: has the bots at tables tell what they hold, and take their turns."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from fourcures.bots.tasks import next_telling
+from fourcures.server.operations import metrics
+from fourcures.tables.messages.protocol import Play
+from fourcures.tables.room import Room
+
+if TYPE_CHECKING:
+    from fourcures.tables.hub import Hub
+
+BOT_COMPILING = "is getting ready, about {:.0f} s"
+NOTE_SECONDS = 2.0  # until that is brought up to date
+BOT_FAILED = "does not answer; it is asked again when somebody opens the table"
+log = logging.getLogger(__name__)
+
+
+class BotDriver:
+    """Drives the bots of a hub's rooms, each room by a task that ends when a person is to move."""
+
+    def __init__(self, hub: Hub, pause: float) -> None:
+        self._hub = hub
+        self._pause = pause
+
+    def drive(self, room: Room) -> None:
+        """Have the bots of a room tell what they hold, and start its task if one of them is to move.
+
+        Only while the room has a client.
+        """
+        if not room.clients:
+            return
+        if next_telling(room.table.game, room.bots) is not None:
+            self._hub.tasks.start(self._tell(room.id))
+        if room.bot_to_move() and room.bot_task is None:
+            room.bot_task = self._hub.tasks.start(self._run(room.id))
+
+    async def _tell(self, table_id: str) -> None:
+        """Write to the log what bots tell, unless that has been done meanwhile."""
+        async with self._hub.at(table_id) as room, room.lock:
+            if next_telling(room.table.game, room.bots) is not None:
+                await self._hub.append(room, self._hub.windows.followed(room, []), lambda _: None)
+
+    async def _run(self, table_id: str) -> None:
+        async with self._hub.at(table_id) as room:
+            try:
+                while True:
+                    await self._tell(table_id)
+                    if (bot := room.bot_to_move()) is None:
+                        break
+                    if await self._take_turn(room, bot):
+                        await asyncio.sleep(self._pause)
+            except Exception as error:
+                metrics.ERRORS.add("bot")
+                log.error("a bot does not answer", exc_info=error)
+                room.set_note(room.table.actor or 0, BOT_FAILED)
+            finally:
+                room.bot_task = None
+
+    async def _take_turn(self, room: Room, bot: str) -> bool:
+        """One decision of a bot; dropped if the log has moved on or the seat was given back meanwhile.
+
+        Whether there was anything to see: nobody waits for a bot that lets a window pass.
+        """
+        hub, seq, seat = self._hub, room.table.seq, room.table.actor
+        if seat is None:
+            return False
+        while not await hub.bots.wait_until_ready(bot, room.table.game.type, NOTE_SECONDS):
+            if room.table.seq != seq or room.bot_to_move() != bot:
+                return False  # somebody else plays here now, perhaps by rules of thumb
+            room.set_note(seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
+        room.set_note(seat, "")
+        seats = frozenset(row.seat for row in room.seats if row.bot is not None)
+        decision = await hub.bots.decide(bot, room.table.game, seats, room.address)
+        async with room.lock:
+            if room.table.seq == seq and room.bot_to_move() == bot and room.seats[decision.seat].bot is not None:
+                command = Play("", decision.seat, seq, decision.text, sure=True)
+                is_pass = hub.windows.is_pass(room.table, decision.seat, decision.text)
+                entries = room.table.decide(command, f"bot-{seq + 1}", hub.now())
+                await hub.append(room, hub.windows.followed(room, entries), lambda _: None)
+                return not is_pass
+        return False

@@ -1,0 +1,1 @@
+"""Commands: what clients send at a table, each with exactly one reply."""

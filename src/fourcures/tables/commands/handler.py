@@ -1,0 +1,320 @@
+"""Command handler: executes what clients send; each command gets exactly one reply that carries its id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from fourcures.engine.errors import FourcuresError, IllegalAction, shown
+from fourcures.engine.game import Game
+from fourcures.engine.stops import Stops
+from fourcures.server.thinking.pool import playable_bots
+from fourcures.tables.commands.proposals import is_valid_proposal
+from fourcures.tables.hub import Hub
+from fourcures.tables.log.table import ConfirmationNeeded, StaleCommand
+from fourcures.tables.messages.protocol import (
+    LONGEST_CHAT,
+    LONGEST_PROPOSAL,
+    LONGEST_TALK,
+    Accept,
+    AdviceReply,
+    Advise,
+    Answer,
+    Chat,
+    Coach,
+    CoachReply,
+    Commands,
+    ConfirmRequired,
+    Done,
+    Explain,
+    Look,
+    Ping,
+    Play,
+    Preparing,
+    Propose,
+    Refused,
+    RemarkFrame,
+    SetStops,
+    StandIn,
+    Undo,
+    Wait,
+)
+from fourcures.tables.messages.protocol import Stale as StaleFrame
+from fourcures.tables.players.keys import is_plain
+from fourcures.tables.room import Client, Room
+from fourcures.tables.rows import Entry, StorageError
+
+COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+NOT_IN_LESSONS = (Chat, Propose, Accept, Advise, Coach, StandIn)
+MAX_REMARKS = 5
+ATTEMPTS = 3  # to append a command while other processes write to the log
+MAX_ADVICE_QUEUE = 16  # questions to the adviser, of all tables
+Reply = (
+    Refused | ConfirmRequired | StaleFrame | Answer | Preparing | CoachReply | Done | None
+)  # None: the reply has been sent already
+
+
+class CommandHandler(NamedTuple):
+    """Executes the commands of one client at one table."""
+
+    hub: Hub
+    room: Room
+    client: Client
+
+    async def handle(self, command: Commands) -> None:
+        """Execute a command, and send the reply."""
+        try:
+            if not COMMAND_ID.fullmatch(command.id):
+                raise FourcuresError("The id of a command must have 1 to 64 letters, digits, - or _.")
+            if command.seat is not None and command.seat not in self.client.held:
+                raise FourcuresError(f"Seat {shown(command.seat)} is not yours.")
+            reply = await self._dispatch(command)
+        except IllegalAction as error:
+            reply = Refused(command.id, error.reason, error.rule)
+        except ConfirmationNeeded as error:
+            reply = ConfirmRequired(command.id, str(error))
+        except StorageError:
+            reply = Refused(command.id, "The database does not answer; nothing was done. Please try again.")
+        except FourcuresError as error:
+            reply = Refused(command.id, str(error))
+        if reply is not None:
+            self.client.send(reply)
+
+    async def _dispatch(self, command: Commands) -> Reply:
+        if self.room.row.lesson and isinstance(command, NOT_IN_LESSONS):
+            raise FourcuresError("This table is a lesson, where you play alone, one step after the other.")
+        match command:
+            case Ping():
+                return Done(command.id, self.room.table.seq)
+            case Look():
+                return await self._look(command)
+            case Play() | Undo() | Accept():
+                return await self._append(command)
+            case Explain():
+                return self.room.table.answer(command)
+            case Chat():
+                return await self._chat(command)
+            case Propose():
+                return await self._propose(command)
+            case Advise():
+                return await self._advise(command)
+            case Coach():
+                return await self._coach(command)
+            case StandIn():
+                return await self._stand_in(command)
+            case Wait():
+                return await self._wait(command)
+            case SetStops():
+                return await self._set_stops(command)
+
+    async def _look(self, command: Look) -> Reply:
+        async with self.room.lock:
+            self.client.viewer = command.seat
+            self.client.send(Done(command.id, self.room.table.seq))
+            self.client.send(self.room.snapshot(self.client))
+        return None
+
+    # The log
+
+    async def _append(self, command: Play | Undo | Accept) -> Reply:
+        # Without the place in the log, an id used before would have a play carried out, and timed, but not written.
+        room, key = self.room, f"{command.seat}.{command.id}.{command.expect}"
+        async with room.lock:
+            for _ in range(ATTEMPTS):
+                if command.expect != room.table.seq and (reply := await self._reply_late(command, key)) is not None:
+                    return reply
+                if room.seats[command.seat].bot is not None:
+                    raise FourcuresError("A bot plays for this seat; take the seat back first.")
+                try:
+                    entries = self._entries(command, key)
+                except StaleCommand:
+                    return self._stale(command)
+                entries = self.hub.windows.followed(room, entries, self._passing(command))
+                if await self.hub.append(room, entries, self._acknowledge(command)) is not None:
+                    return None
+        return self._stale(command)
+
+    def _passing(self, command: Play | Undo | Accept) -> Collection[int]:
+        """The seats for which a command lets the open window pass: where hands are open, all of the same person."""
+        if not isinstance(command, Play) or self.room.table.has_hidden_hands:
+            return ()
+        is_pass = self.hub.windows.is_pass(self.room.table, command.seat, command.action)
+        return self.client.held if is_pass else ()
+
+    def _acknowledge(self, command: Commands) -> Callable[[int], None]:
+        return lambda seq: self.client.send(Done(command.id, seq))
+
+    def _entries(self, command: Play | Undo | Accept, key: str) -> list[Entry]:
+        proposed: list[str] = []
+        if isinstance(command, Accept):
+            proposal = self.room.proposals.shown.get(command.by)
+            if proposal is None:
+                raise FourcuresError(f"Seat {shown(command.by)} has no proposal any more.")
+            if command.actions not in (None, proposal.actions):
+                raise FourcuresError(f"Seat {shown(command.by)} proposes something else by now; please look again.")
+            proposed = proposal.actions
+        return self.room.table.decide(command, key, self.hub.now(), proposed)
+
+    async def _reply_late(self, command: Play | Undo | Accept, key: str) -> Reply:
+        """Reply to a command for an earlier state of the log: done if it is a repeat, stale otherwise.
+
+        None if it can be carried out all the same.
+        """
+        if not 0 <= command.expect < self.room.table.seq:
+            return self._stale(command)
+        own = [
+            entry.seq
+            for entry in await self.hub.store.tail(self.room.id, command.expect)
+            if entry.command == key or entry.command.startswith(f"{key}.")
+        ]
+        if own:
+            return Done(command.id, own[-1])
+        return None if self.room.table.is_current(command) else self._stale(command)
+
+    def _stale(self, command: Play | Undo | Accept | Propose) -> StaleFrame:
+        return StaleFrame(command.id, self.room.snapshot(self.client))
+
+    # Windows
+
+    async def _wait(self, command: Wait) -> Reply:
+        async with self.room.lock:
+            waits = self.room.windows.waits
+            (waits.add if command.on else waits.discard)(command.seat)
+            self.hub.windows.changed(self.room, is_wait=True)
+        return Done(command.id, self.room.table.seq)
+
+    async def _set_stops(self, command: SetStops) -> Reply:
+        async with self.room.lock:
+            turn = self.room.table.game.turn if command.quiet else 0
+            self.room.windows.stops[command.seat] = Stops(command.full_control, turn, frozenset(command.quiet_cards))
+            self.hub.windows.changed(self.room)
+        return Done(command.id, self.room.table.seq)
+
+    # Chat and proposals
+
+    async def _chat(self, command: Chat) -> Reply:
+        text = " ".join(command.text.split())
+        if not 1 <= len(text) <= LONGEST_CHAT or not is_plain(text):
+            raise FourcuresError(f"A chat message must have 1 to {LONGEST_CHAT} printable characters.")
+        if command.card is not None:
+            self._check_question(command.card)
+        if self.room.last_chat >= LONGEST_TALK:
+            raise FourcuresError(f"This table has come to {LONGEST_TALK} chat messages, the most that one can have.")
+        async with self.room.lock:
+            key = f"{command.seat}.{command.id}"
+            now, card = self.hub.now(), command.card or ""
+            row = await self.hub.store.add_chat(self.room.id, key, command.seat, text, now, card)
+            self.client.send(Done(command.id, self.room.table.seq))
+            await self.hub.broadcast_chat(self.room, row)
+        return None
+
+    def _check_question(self, card: str) -> None:
+        """Raise FourcuresError unless players may ask for a card. Its holder does not matter."""
+        table = self.room.table
+        if not table.may_tell:
+            raise FourcuresError("Cards cannot be asked for at this table: hands lie open, or its players do not talk.")
+        if card not in table.game.type.hand_cards(table.game.options):
+            raise FourcuresError(f"{shown(card)} is not the name of a card of this game.")
+
+    async def _propose(self, command: Propose) -> Reply:
+        room = self.room
+        async with room.lock:
+            if not room.table.is_current(command) or room.table.actor is None:
+                return self._stale(command)
+            if not is_valid_proposal(command.actions):
+                raise FourcuresError(f"A proposal can have at most {LONGEST_PROPOSAL} actions, each of a few words.")
+            proposal = room.proposals.propose(room.table, command.seat, command.actions)
+            self.client.send(Done(command.id, room.table.seq))
+            room.broadcast(proposal)
+        return None
+
+    # Bots
+
+    @property
+    def _bots(self) -> tuple[str, ...]:
+        """The bots that can play at this table."""
+        return playable_bots(self.room.row.game, self.hub.bots.names)
+
+    async def _advise(self, command: Advise) -> Reply:
+        if not self.room.row.adviser:
+            raise FourcuresError("This table plays without the adviser.")
+        if "planner" not in self.hub.bots.names:
+            raise FourcuresError("This server has no adviser.")
+        if "planner" not in self._bots:
+            raise FourcuresError("There is no adviser for this game.")
+        if self.room.table.actor != command.seat:
+            raise FourcuresError("Only the player who must decide can ask the adviser.")
+        if self.client.awaits_advice:
+            raise FourcuresError("The adviser is still thinking about your last question.")
+        if self.hub.bots.advice_queue >= MAX_ADVICE_QUEUE:
+            raise FourcuresError("The adviser is busy; please try again in a while.")
+        if not await self.hub.bots.wait_until_ready("planner", self.room.table.game.type):
+            return Preparing(command.id, self.hub.bots.seconds_left(self.room.row.game))
+        self.client.awaits_advice = True
+        self.hub.tasks.start(self._send_advice(command))
+        return None
+
+    async def _send_advice(self, command: Advise) -> None:
+        seq = self.room.table.seq
+        try:
+            advice = await self.hub.bots.advise(self.room.table.game, self.client.address)
+            self.client.send(AdviceReply(command.id, seq, advice))
+        except Exception:
+            self.client.send(Refused(command.id, "The adviser does not answer; please ask again."))
+            raise
+        finally:
+            self.client.awaits_advice = False
+
+    async def _coach(self, command: Coach) -> Reply:
+        """Remarks on the present state; what the adviser would do is asked first, unless that takes long."""
+        room, client, bots = self.room, self.client, self.hub.bots
+        if not room.row.adviser:
+            raise FourcuresError("This table plays without the coach.")
+        if room.table.actor != command.seat:
+            raise FourcuresError("Only the player who must decide can ask the coach.")
+        is_free = "planner" in self._bots and not client.awaits_advice and bots.advice_queue < MAX_ADVICE_QUEUE
+        if not is_free or not await bots.wait_until_ready("planner", room.table.game.type):
+            return self._remarks(command, room.table.game, room.table.seq, ())
+        client.awaits_advice = True
+        self.hub.tasks.start(self._send_remarks(command))
+        return None
+
+    async def _send_remarks(self, command: Coach) -> None:
+        game, seq, plan = self.room.table.game.copy(), self.room.table.seq, list[str]()
+        try:
+            plan = (await self.hub.bots.advise(game, self.client.address))[0].plan
+        finally:
+            self.client.awaits_advice = False
+            self.client.send(self._remarks(command, game, seq, plan))
+
+    def _remarks(self, command: Coach, game: Game, seq: int, plan: Sequence[str]) -> CoachReply:
+        remarks = game.remarks(command.seat, plan)[:MAX_REMARKS]
+        return CoachReply(command.id, seq, [RemarkFrame(one.text, list(one.targets)) for one in remarks])
+
+    async def _stand_in(self, command: StandIn) -> Reply:
+        room = self.room
+        if not 0 <= command.target < len(room.seats):
+            raise FourcuresError(f"There is no seat {shown(command.target)}.")
+        if command.bot is not None and command.bot not in self._bots:
+            raise FourcuresError(
+                f"There is no bot {shown(command.bot)} for this game; there are {', '.join(self._bots)}."
+            )
+        if "deal" in room.row.beginning:
+            raise FourcuresError("The deal of a day is compared with what others made of it: no bot plays here.")
+        async with room.lock:
+            row = room.seats[command.target]
+            if row.held == "bot" and command.bot is None:
+                raise FourcuresError("This seat belongs to a bot: name another bot for it.")
+            is_present = room.seat_frames()[command.target].present
+            if row.held != "bot" and command.bot is not None and is_present and command.target not in self.client.held:
+                raise FourcuresError("The player of this seat is here; only they can hand it over to a bot.")
+            new = replace(row, bot=command.bot)
+            if row.bot and command.bot and row.name == row.bot.capitalize():
+                new = replace(
+                    new, name=command.bot.capitalize()
+                )  # bots without a name of their own go by what they are
+            if not await self.hub.set_seat(room, command.target, new):
+                raise FourcuresError("This seat has just been changed by somebody else; please check it and try again.")
+        return Done(command.id, room.table.seq)

@@ -1,0 +1,73 @@
+"""Record import: new tables from the records of games that were played elsewhere.
+
+Whoever has the record of an unfinished game has its seed, and could foretell all that comes: such a game goes on from
+the position that the record ends with, by a seed of the table's own. A game that is over can be looked at as it was.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from fourcures import GAMES, game_type, replay
+from fourcures.engine import game_record
+from fourcures.engine.errors import BadRecord
+from fourcures.tables.creation import seating
+from fourcures.tables.hub import Hub
+from fourcures.tables.log.table import UNDO_LIMIT, start_game
+from fourcures.tables.messages.bodies import SeatRequest
+from fourcures.tables.rows import Entry, SeatRow
+
+
+class ReplayedGame(NamedTuple):
+    """What a record comes to: the position to go on from, or the seat and text of each decision of a finished game."""
+
+    players: int
+    position: dict[str, Any] | None
+    decisions: list[tuple[int, str]]
+
+
+async def import_record(hub: Hub, record: dict[str, Any], address: str) -> str:
+    """Create a table from a record, and return its id; BadRecord says what is wrong with it."""
+    parsed = game_record.read(record, GAMES)
+    if len(parsed.actions) > UNDO_LIMIT:
+        raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {UNDO_LIMIT} can be imported.")
+    replayed = await hub.history.workers.run(address, replay_with_seats, record)
+    if replayed.position is not None:
+        seats = [SeatRequest("open")] * replayed.players
+        beginning = {"position": replayed.position}
+        rules = game_type(parsed.game)
+        plan = seating.plan_beginning(rules, beginning, seats, (), "", adviser=True, now=hub.now(), origin="position")
+        await hub.store.create(plan.row, plan.seats)
+        return plan.row.id
+    return await _import_finished(hub, record, parsed.game, replayed)
+
+
+async def _import_finished(hub: Hub, record: dict[str, Any], game: str, replayed: ReplayedGame) -> str:
+    rules, beginning, now = game_type(game), beginning_of(record), hub.now()
+    row = seating.new_row(rules, beginning, record["seed"], adviser=True, now=now, origin="record", over=True)
+    await hub.store.create(row, [SeatRow(seat, "open") for seat in range(replayed.players)])
+    if replayed.decisions:
+        entries = [
+            Entry(number, f"import-{number}", seat, "play", text, now)
+            for number, (seat, text) in enumerate(replayed.decisions, start=1)
+        ]
+        await hub.store.append(row.id, entries)
+    return row.id
+
+
+def beginning_of(record: dict[str, Any]) -> dict[str, Any]:
+    """Options or position that the game of a record began with."""
+    return {key: value for key, value in record.items() if key in ("options", "position")}
+
+
+def replay_with_seats(record: dict[str, Any]) -> ReplayedGame:
+    """Replayed game of a record; in a worker process, for it takes long."""
+    whole = replay(record)
+    if whole.outcome is None:
+        return ReplayedGame(whole.players, whole.position(), [])
+    game = start_game(whole.type.name, beginning_of(record), record["seed"])
+    seats = []
+    for text in whole.decisions:
+        seats.append(game.action(text).seat)
+        game.play(text)
+    return ReplayedGame(whole.players, None, list(zip(seats, whole.decisions, strict=True)))

@@ -1,0 +1,120 @@
+"""Seating: the rows of a new table, and how seats are taken and released."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from fourcures.engine.errors import BadOptions, shown
+from fourcures.engine.game_type import GameType
+from fourcures.server.thinking.pool import playable_bots
+from fourcures.tables.log.table import commitment, start_game
+from fourcures.tables.messages.bodies import SeatRequest
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.rows import Origin, SeatRow, TableRow
+
+SEED_BYTES = 16
+PLAYER = "Player"
+
+
+class TablePlan(NamedTuple):
+    """Rows of a new table."""
+
+    row: TableRow
+    seats: list[SeatRow]
+
+
+def fresh_seed() -> str:
+    """Random seed of a new table, from the system's secure source."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def plan_table(
+    game_type: GameType,
+    options: dict[str, Any],
+    requests: Sequence[SeatRequest],
+    bots: Sequence[str],
+    key: str,
+    *,
+    adviser: bool,
+    moment: float | None,
+    now: float,
+    seed: str = "",
+    deal: str | None = None,
+    origin: Origin = "new",
+) -> TablePlan:
+    """Plan a new table, of whose seats some are for the player with a key; BadOptions says what is not possible.
+
+    One that plays the ``deal`` of a day has its seed.
+    """
+    for spec in game_type.option_specs:
+        if spec.form == "file" and spec.name in options:
+            raise BadOptions(f"{spec.name}: a table on a server cannot have a {spec.name} of its own.")
+    if options.setdefault("players", len(requests)) != len(requests):
+        raise BadOptions(f"players: {shown(options['players'])} does not match the {len(requests)} seats of the table.")
+    made = game_type.make_options(**options)
+    settled = {"moment": moment, "deal": deal}
+    beginning = {"options": made.as_json(), **{name: one for name, one in settled.items() if one is not None}}
+    return plan_beginning(game_type, beginning, requests, bots, key, adviser=adviser, now=now, seed=seed, origin=origin)
+
+
+def plan_beginning(
+    game_type: GameType,
+    beginning: dict[str, Any],
+    requests: Sequence[SeatRequest],
+    bots: Sequence[str],
+    key: str,
+    *,
+    adviser: bool,
+    now: float,
+    seed: str = "",
+    origin: Origin,
+) -> TablePlan:
+    """Plan a new table from how its game begins: with options, or from a position."""
+    seed = seed or fresh_seed()
+    start_game(game_type.name, beginning, seed)  # raises now if the game cannot be set up
+    playing = playable_bots(game_type.name, bots)
+    return TablePlan(
+        new_row(game_type, beginning, seed, adviser=adviser, now=now, origin=origin),
+        [new_seat(number, seat, key, playing) for number, seat in enumerate(requests)],
+    )
+
+
+def new_row(
+    game_type: GameType,
+    beginning: dict[str, Any],
+    seed: str,
+    *,
+    adviser: bool,
+    now: float,
+    origin: Origin,
+    over: bool = False,
+) -> TableRow:
+    """Row of a new table, with a commitment to its seed where its origin allows a promise."""
+    table, rules = player_keys.new_table_id(), game_type.rules_version
+    row = TableRow(table, game_type.name, beginning, seed, "", adviser, now, over, rules, origin)
+    return replace(row, commitment=commitment(table, seed)) if row.is_promised else row
+
+
+def new_seat(number: int, seat: SeatRequest, key: str, bots: Sequence[str]) -> SeatRow:
+    """Row of a seat of a new table."""
+    if seat.held == "bot":
+        bot = seat.bot or bots[0]
+        if bot not in bots:
+            raise BadOptions(f"There is no bot {shown(bot)} for this game; there are {', '.join(bots)}.")
+        return SeatRow(number, "bot", player_keys.valid_name(seat.name or bot.capitalize()), bot)
+    if seat.held == "open":
+        return SeatRow(number, "open")
+    return take(SeatRow(number, "open"), player_keys.valid_name(seat.name or f"{PLAYER} {number + 1}"), key)
+
+
+def take(row: SeatRow, name: str, key: str) -> SeatRow:
+    """Row of a seat after the player with a key has taken it."""
+    return replace(row, held="person", name=name, bot=None, token_hash=player_keys.hash_key(key))
+
+
+def release(row: SeatRow) -> SeatRow:
+    """Row of a seat after its player has left it."""
+    return SeatRow(row.seat, "open")

@@ -1,0 +1,1 @@
+"""Deals of the days: the same game for everybody."""

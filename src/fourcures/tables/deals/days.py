@@ -1,0 +1,71 @@
+"""Deals of the days: one a day and game, by UTC, the same for everybody at a server.
+
+Its seed is made the day before, when its commitment is first shown, and told the day after. Rows are made when somebody
+asks for them; of several processes that make one, the database takes the first.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from fourcures import GAMES
+from fourcures.bots.heuristics import HEURISTICS
+from fourcures.engine.game_type import GameType
+from fourcures.tables.creation import seating
+from fourcures.tables.deals.options import choices_of, deal_options
+from fourcures.tables.log.table import commitment
+from fourcures.tables.rows import DealRow
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+DAY = timedelta(days=1)
+
+
+def day_of(now: float) -> date:
+    """Day of a moment, by UTC."""
+    return datetime.fromtimestamp(now, UTC).date()
+
+
+def begin_of(day: date) -> float:
+    """Moment at which a day begins, by UTC."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
+
+
+def end_of(day: date) -> float:
+    """Moment at which a day is over, by UTC."""
+    return begin_of(day) + DAY.total_seconds()
+
+
+def is_secret(day: str | None, now: float) -> bool:
+    """Whether the seed of a day's deal must not be told yet; False for a table that plays none."""
+    return day is not None and now < end_of(date.fromisoformat(day))
+
+
+def games_with_deals() -> list[GameType]:
+    """Games that have deals: those that declare what is chosen on which day, and that the planner can play."""
+    return [game for game in GAMES.values() if deal_options(game.name).days and game.name in HEURISTICS]
+
+
+def promised_text(deal: DealRow) -> str:
+    """Text that the commitment of a deal binds to its seed: the deal's name, the version of the rules, the options.
+
+    The commitments of older versions bound the name alone; their rows have no version of the rules.
+    """
+    name = f"{deal.game}-{deal.day}"
+    if deal.rules is None:
+        return name
+    return f"{name}:{deal.rules}:{json.dumps(deal.options, separators=(',', ':'), sort_keys=True)}"
+
+
+async def deal_of(store: Store, game: GameType, day: date) -> DealRow:
+    """Deal of a day, made now if nobody has made it yet."""
+    found = await store.deals.get(day.isoformat(), game.name)
+    if found is not None:
+        return found
+    options = game.make_options(**choices_of(game, day)).as_json()
+    deal = DealRow(day.isoformat(), game.name, options, seating.fresh_seed(), "", game.rules_version)
+    return await store.deals.agree(replace(deal, commitment=commitment(promised_text(deal), deal.seed)))

@@ -1,0 +1,1 @@
+"""Lessons: the first game of each game, played step by step at tables of one's own."""

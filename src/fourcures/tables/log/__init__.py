@@ -1,0 +1,1 @@
+"""Log: a table as the fold of its entries, and everything that was, read from them."""

@@ -1,0 +1,113 @@
+"""Loading of a table: the fold of its log, with everything checked that can be wrong with it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from fourcures import GAMES
+from fourcures.engine.game_type import GameType
+from fourcures.tables.log.table import Table, commitment
+from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow, UnplayableTable, damaged
+
+if TYPE_CHECKING:
+    from fourcures.server.storage.store import Store
+
+FOLDED_AT_ONCE = 32  # entries, before others have their turn: some 5 ms
+log = logging.getLogger(__name__)
+
+
+def fold_table(
+    row: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], *, keep_history: bool = False
+) -> Table:
+    """Table after all entries of its log; UnplayableTable says why there is none."""
+    *_, table = fold_gradually(row, seats, entries, keep_history=keep_history)
+    return table
+
+
+def fold_gradually(
+    row: TableRow, seats: Sequence[SeatRow], entries: Sequence[Entry], *, keep_history: bool = False
+) -> Iterator[Table]:
+    """Table that is yielded after every few entries, so that others can have their turn, and at last after all."""
+    require_rules(row.game, row.rules, row.beginning)
+    require_promise(row)
+    table: Table | None = None
+    try:
+        table = Table(row.game, row.beginning, row.seed, keep_history=keep_history)
+        for start in range(0, len(entries), FOLDED_AT_ONCE):
+            yield table
+            table.fold_all(entries[start : start + FOLDED_AT_ONCE])
+    except Exception:  # whatever it is that the rules cannot make sense of
+        where = "what it began with" if table is None else f"entry {table.seq + 1} of its log"
+        raise damaged(f"{where} is not possible by the rules") from None
+    if [seat.seat for seat in seats] != list(range(table.game.players)):
+        raise damaged("its seats are not all there")
+    yield table
+
+
+def require_promise(row: TableRow) -> None:
+    """Check that a table's origin fits what it began with, and its seed what was promised.
+
+    Older versions gave a commitment also where none is now.
+    """
+    if row.origin not in possible_origins(row.beginning):
+        raise damaged("its origin does not fit what it began with")
+    if (row.is_promised or row.commitment) and commitment(row.id, row.seed) != row.commitment:
+        raise damaged("its seed is not the one that was promised")
+
+
+def possible_origins(beginning: dict[str, Any]) -> tuple[Origin, ...]:
+    """Origins that a table can have by what it began with."""
+    if "lesson" in beginning:
+        return ("lesson",)
+    if "deal" in beginning:
+        return ("deal", "practice")
+    return ("record", "position", "moment") if "position" in beginning else ("record", "new")
+
+
+def require_rules(name: str, version: int, beginning: dict[str, Any]) -> None:
+    """Check that this program can play on by the rules that a table was begun with."""
+    game = GAMES.get(name)
+    if game is None:
+        raise UnplayableTable(f"This server does not know the game of this table; it has {', '.join(GAMES)}.")
+    if version == game.rules_version:
+        return
+    with suppress(Exception):  # what it began with is no longer possible, or damaged
+        if game.goes_on(version, read_options(game, beginning)):
+            return
+    better = "update the server" if version > game.rules_version else "run the version that it was begun with"
+    raise UnplayableTable(
+        f"This table was begun with version {version} of the rules of {game.title}, and this server plays version"
+        f" {game.rules_version}, by which its game would go another way. Whoever runs the server can {better}."
+    )
+
+
+def marked_record(row: TableRow, record: dict[str, Any]) -> dict[str, Any]:
+    """Record of a table's game that names the origin, unless the game is an ordinary one."""
+    return record if row.origin == "new" else {**record, "origin": row.origin}
+
+
+def read_options(game: GameType, beginning: dict[str, Any]) -> Any:
+    """Options of a game from what its table began with."""
+    if "position" in beginning:
+        return game.read_position(beginning["position"])[0]
+    return game.make_options(**beginning["options"])
+
+
+async def report_rules(store: Store) -> None:
+    """Log which tables cannot be played on by the rules of this program."""
+    current = {name: game.rules_version for name, game in GAMES.items()}
+    for game, version in await store.rules_in_use():
+        found: list[str] = []
+        for beginning in await store.beginnings(game, version) if version != current.get(game) else ():
+            try:
+                require_rules(game, version, json.loads(beginning))
+            except UnplayableTable as caught:
+                found.append(str(caught))
+            except ValueError:  # a damaged table says so itself
+                continue
+        if found:
+            log.warning("%d tables of %s, version %d, cannot be played: %s", len(found), game, version, found[0])

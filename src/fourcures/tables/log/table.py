@@ -1,0 +1,349 @@
+"""A table as the fold of its log: no clock, no network, no database.
+
+All that leaves the server of a game is a snapshot (``snapshots``), made from what one seat may know.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from copy import copy, deepcopy
+from typing import Any, NamedTuple
+
+from fourcures import game_type
+from fourcures.engine.errors import FourcuresError, IllegalAction, Undetermined
+from fourcures.engine.game import Game
+from fourcures.engine.trial import is_final
+from fourcures.engine.values import Action, ActionHint, Event
+from fourcures.engine.vocabulary import EVENT
+from fourcures.tables.lessons.progress import LessonProgress
+from fourcures.tables.log.rehearsal import Rehearsal
+from fourcures.tables.log.snapshots import SnapshotComposer, window_of
+from fourcures.tables.messages.bodies import LogEntry
+from fourcures.tables.messages.protocol import (
+    Accept,
+    Answer,
+    DecisionFrame,
+    EventFrame,
+    Explain,
+    Play,
+    Propose,
+    Snapshot,
+    Undo,
+)
+from fourcures.tables.rows import Entry
+
+CANNOT_BE_UNDONE = "This cannot be taken back."
+UNDO_LIMIT = 2500  # entries after which nothing is taken back: no game lasts so long that is not played in circles
+LONGEST_LOG = 5000  # entries
+
+
+class StaleCommand(Exception):
+    """A command was meant for another state of the log than the present one."""
+
+
+class ConfirmationNeeded(Exception):
+    """A command cannot be undone, and its sender has not said to be sure."""
+
+
+class Decision(NamedTuple):
+    """The last entry of the log."""
+
+    action: Action
+    undone: bool
+
+
+class ProposalStep(NamedTuple):
+    """Playable action of a proposal: its text, its label, and where on the table it is."""
+
+    text: str
+    label: str
+    targets: list[str]
+
+
+def commitment(table: str, seed: str) -> str:
+    """Commitment to a seed from the start: the SHA-256 of the seed's 32 digits, a colon, the table's id."""
+    return hashlib.sha256(f"{seed}:{table}".encode()).hexdigest()
+
+
+def start_game(game: str, beginning: dict[str, Any], seed: str) -> Game:
+    """New game before its first decision; ``beginning`` holds its options, or the position that it starts from."""
+    rules, number = game_type(game), int(seed, 16)
+    if "position" in beginning:
+        return Game.from_position(rules, beginning["position"], seed=number)
+    return Game.new(rules, seed=number, **beginning["options"])
+
+
+class Table:
+    """The game at a table after ``seq`` entries of its log, and the events of the last one.
+
+    ``asked_since`` is the number of the last entry after which something else was asked than before: those after it
+    only told cards, so that what somebody decided meanwhile still answers the question.
+
+    Without ``keep_history`` it drops the states and events that cannot be undone, which would take much memory.
+    """
+
+    def __init__(self, game: str, beginning: dict[str, Any], seed: str, *, keep_history: bool = False) -> None:
+        self.game = start_game(game, beginning, seed)
+        self.seq = self.asked_since = 0
+        self.decisions = 0  # that were not taken back
+        self._seed = seed
+        self._keeps_seed = (
+            "deal" in beginning
+        )  # others play the same deal: its page tells the seed when its day is over
+        self._decision: Decision | None = None
+        self._events: list[Event] = self.game.events
+        self._undoable: list[Decision] = []  # decisions that may still be undone, the last one last
+        self._keeps_history = keep_history
+        self._rehearsal: Rehearsal | None = None
+        self.lesson = LessonProgress.of(game, beginning)
+        self.has_hidden_hands = self.game.hides_hands
+        self._drop_history()
+
+    def copy(self) -> Table:
+        """An independent table after the same entries."""
+        copied = copy(self)
+        copied.game = self.game.copy()
+        copied._undoable = list(self._undoable)
+        copied._rehearsal = None
+        copied.lesson = deepcopy(self.lesson)
+        return copied
+
+    # State
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that must decide; None after the end."""
+        return self.game.actor
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.outcome is not None
+
+    def can_undo(self, seat: int | None) -> bool:
+        """Whether a seat may undo the last decision: its own, by which nothing hidden was revealed."""
+        is_own = bool(self._undoable) and self._undoable[-1].action.seat == seat and self.seq < UNDO_LIMIT
+        return is_own and not self.is_over and self.game.can_undo
+
+    @property
+    def may_tell(self) -> bool:
+        """Whether players may tell each other cards of hidden hands."""
+        return self.game.type.may_tell(self.game.options)
+
+    @property
+    def told_seed(self) -> str | None:
+        """The seed once the game is over; never of a day's deal."""
+        return self._seed if self.is_over and not self._keeps_seed else None
+
+    # The log
+
+    def fold(self, entry: Entry) -> None:
+        """Apply one entry of the log."""
+        if entry.seq != self.seq + 1:
+            raise ValueError(f"entry {entry.seq} does not follow {self.seq}")
+        asked = self._asked
+        if entry.kind == "undo":
+            self.game.undo()
+            self._rehearsal = None
+            self.decisions -= 1
+            undone = self._undoable.pop()
+            if self.lesson:
+                self.lesson.undo()
+            self._decision, self._events = undone._replace(undone=True), []
+            self.asked_since = entry.seq
+        else:
+            action = self._play(entry)
+            self.decisions += 1
+            self._decision = Decision(action, undone=False)
+            if not self.tells(action) or self._asked != asked:
+                self.asked_since = entry.seq
+            if self.lesson:
+                self.lesson.play(action.text)
+            if not self.game.can_undo:
+                self._undoable.clear()
+            else:
+                self._undoable.append(self._decision)
+        self.seq = entry.seq
+        self._drop_history()
+
+    def _play(self, entry: Entry) -> Action:
+        """Play an entry, unless that was done ahead of the log."""
+        step = self._rehearsal.step(entry) if self._rehearsal else None
+        if step is not None:
+            self.game, self._events = step.game, step.events
+            return step.action
+        action = self.game.action(entry.text, entry.seat)
+        self._events = self.game.play(action, entry.seat)
+        return action
+
+    def tells(self, action: Action) -> bool:
+        """Whether an action only tells cards."""
+        return bool(self.game.type.action_kinds.named(action.kind).tells)
+
+    @property
+    def _asked(self) -> tuple[Any, ...]:
+        """Question and seats asked, as far as telling cards can change them: in a window it passes over seats."""
+        window = self.game.window
+        return self.game.turn, self.game.actor, window and window.occasion
+
+    def is_current(self, command: Play | Undo | Accept | Propose) -> bool:
+        """Whether a command was meant for what is asked now: only cards may have been told since."""
+        oldest = self.seq if isinstance(command, Undo) else self.asked_since
+        return oldest <= command.expect <= self.seq
+
+    def rehearse(self) -> Rehearsal:
+        """Rehearsal of entries that may follow."""
+        self._rehearsal = Rehearsal(self.game)
+        return self._rehearsal
+
+    def fold_all(self, entries: Iterable[Entry]) -> None:
+        """Apply some entries of the log."""
+        for entry in entries:
+            self.fold(entry)
+
+    def _drop_history(self) -> None:
+        """Drop past states and events, unless they are kept or could be undone."""
+        if not self._keeps_history and not self._undoable:
+            self.game = self.game.without_history()
+
+    # Commands
+
+    def decide(self, command: Play | Undo | Accept, key: str, time: float, proposed: Sequence[str] = ()) -> list[Entry]:
+        """Log entries for a command; StaleCommand, ConfirmationNeeded or FourcuresError if it is refused.
+
+        ``proposed`` are the actions of the proposal that is accepted.
+        ``key`` is its idempotency key, with which those of the entries begin. There are several where seats that are
+        asked earlier in a window let it pass, so that this one can use it; after that they are asked again.
+        """
+        if not self.is_current(command):
+            raise StaleCommand
+        if self.seq >= LONGEST_LOG:
+            raise FourcuresError(f"This table has come to {LONGEST_LOG} decisions, the most that one can have.")
+        if isinstance(command, Undo):
+            if self.seq >= UNDO_LIMIT:
+                raise FourcuresError(f"After {UNDO_LIMIT} decisions nothing can be taken back at a table any more.")
+            if not self.can_undo(command.seat):
+                raise FourcuresError(
+                    "Only your own last decision can be taken back, and only if it revealed nothing hidden."
+                )
+            return [Entry(self.seq + 1, key, command.seat, "undo", "", time)]
+        if isinstance(command, Accept):
+            steps = self._proposed_steps(command.seat, proposed)
+        else:
+            steps = self._steps(command.action, command.seat)
+        if self.lesson and not self._is_pass(steps[-1]):
+            self.lesson.check(steps[-1].text)
+        if not command.sure and is_final(self.game, steps):
+            raise ConfirmationNeeded(CANNOT_BE_UNDONE)
+        return self.entries(steps, key, time)
+
+    def _is_pass(self, action: Action) -> bool:
+        """Whether an action lets the open window pass."""
+        window = self.game.window
+        return window is not None and window.passing == action.id
+
+    def entries(self, steps: Sequence[Action], key: str, time: float, after: int = 0) -> list[Entry]:
+        """Log entries for actions one after another, ``after`` so many of the same command."""
+        return [
+            Entry(self.seq + number + 1, f"{key}.{number}" if number else key, step.seat, "play", step.text, time)
+            for number, step in enumerate(steps, start=after)
+        ]
+
+    def _steps(self, text: str, seat: int) -> list[Action]:
+        """The action that a seat takes, after those by which seats asked before it let the open window pass."""
+        try:
+            return [legal_action(self.game, text, seat)]
+        except IllegalAction:
+            passes: list[Action] = []
+            for game in self.game.window_turns():
+                passing = game.action(window_of(game).passing)
+                if passes and game.actor == seat and passing.text != text:
+                    return [*passes, legal_action(game, text, seat)]
+                passes.append(passing)
+            raise
+
+    def _proposed_steps(self, seat: int, actions: Sequence[str]) -> list[Action]:
+        """The actions that a seat takes when it accepts a proposal; FourcuresError if there are none."""
+        steps = [action for action, _ in self._playable(seat, actions)]
+        if not steps:
+            raise FourcuresError(
+                "This proposal cannot be played automatically; take its first action yourself if you want it."
+            )
+        return steps
+
+    def playable_steps(self, seat: int, actions: Sequence[str]) -> list[ProposalStep]:
+        """The leading actions of a seat that can be played one after the other, before anything hidden is revealed."""
+        playable = self._playable(seat, actions)
+        return [ProposalStep(action.text, hint.label, list(hint.targets)) for action, hint in playable]
+
+    def _playable(self, seat: int, actions: Sequence[str]) -> Iterator[tuple[Action, ActionHint]]:
+        trial = self.game.trial()
+        with suppress(IllegalAction, Undetermined):
+            for text in actions:
+                action = legal_action(trial, text, seat)
+                hint = trial.hint(action)
+                trial.play(action.id)
+                yield action, hint
+
+    def told_steps(self, actions: Sequence[str]) -> list[ProposalStep]:
+        """Actions in words, possible or not, up to the first text that is no action; by what lies open to all alone.
+
+        They are put into words in an imagined deal, which is the same for all hands that the public may suspect. Events
+        stay as they were typed: their words name the pawn of whoever holds them in that deal.
+        """
+        found: list[ProposalStep] = []
+        public = self.game.imagine(None, seed=0)
+        with suppress(IllegalAction):
+            for text in actions:
+                action = public.action(text)
+                is_event = public.type.action_kinds.named(action.kind).cost == EVENT
+                hint = ActionHint(text.strip().capitalize()) if is_event else public.hint(action)
+                found.append(ProposalStep(text, hint.label, list(hint.targets)))
+        return found
+
+    def answer(self, command: Explain) -> Answer:
+        """Explanation why an action is not possible for a seat, or what it would do; by what the seat may know."""
+        try:
+            action = self._steps(command.action, command.seat)[-1]
+        except IllegalAction as error:
+            return Answer(command.id, False, error.reason, error.rule)
+        hint = self.game.hint(action)
+        return Answer(command.id, True, hint.label, "")
+
+    # Snapshots
+
+    def snapshot(
+        self, viewer: int | None, own: Collection[int] = (), *, with_hints: bool = True, is_asked: bool = True
+    ) -> Snapshot:
+        """Snapshot of the table as a seat may know it; ``viewer`` is None for a spectator.
+
+        Where hands are open, it also says what ``own``, the other seats of the same person, can do.
+        """
+        return SnapshotComposer(self, with_hints=with_hints, is_asked=is_asked).snapshot(viewer, own)
+
+    def log_entry(self, viewer: int | None) -> LogEntry:
+        """The last entry of the log and its events, as a seat may know them."""
+        return LogEntry(self.seq, self.decision_for(viewer), self.events_for(viewer))
+
+    def decision_for(self, viewer: int | None) -> DecisionFrame | None:
+        """The last entry of the log as a seat may know it."""
+        if self._decision is None:
+            return None
+        action, undone = self._decision
+        return DecisionFrame(action.seat, action.told_to(viewer, hides_hands=self.has_hidden_hands), undone)
+
+    def events_for(self, viewer: int | None) -> list[EventFrame]:
+        """The events of the last entry as a seat may know them."""
+        state = self.game.state()
+        visible = (self.game.type.event_for_seat(state, event, viewer) for event in self._events)
+        return [EventFrame(event.kind, event.args, event.text) for event in visible]
+
+
+def legal_action(game: Game, text: str, seat: int) -> Action:
+    """Legal action of a seat; IllegalAction says why it is none, by what the seat may know."""
+    action = game.action(text, seat)
+    if action.seat != seat or not game.legal_actions.has_id(action.id):
+        raise game.type.refusal(game.state(), game.options, action.id, seat)
+    return action

@@ -1,0 +1,37 @@
+"""JSON schemas of everything that the page is sent: ``python -m fourcures.tables.messages.schema``.
+
+The page's types are generated from what this prints, so that page and server cannot drift apart unnoticed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import msgspec
+
+from fourcures.games import GAMES
+from fourcures.tables.messages.bodies import ANSWERS, REQUESTS
+from fourcures.tables.messages.protocol import Commands, Frames
+from fourcures.tables.messages.review_bodies import BODIES
+
+
+def schemas() -> dict[str, Any]:
+    """One schema for the protocol with the bodies of HTTP, and one for each game's views and components."""
+    shapes = {
+        name: _schema({"View": game.view_type, "Components": game.components_type}) for name, game in GAMES.items()
+    }
+    bodies = {body.__name__: body for body in (*REQUESTS, *ANSWERS, *BODIES)}
+    return {"protocol": _schema({"Frames": Frames, "Commands": Commands, **bodies}), **shapes}
+
+
+def _schema(types: dict[str, Any]) -> dict[str, Any]:
+    """All the types by name under ``$defs``, with what they are made of."""
+    roots, parts = msgspec.json.schema_components(list(types.values()), ref_template="#/$defs/{name}")
+    named = {name: root for name, root in zip(types, roots, strict=True) if root.get("$ref") != f"#/$defs/{name}"}
+    return {"$defs": {**parts, **named}}
+
+
+if __name__ == "__main__":
+    json.dump(schemas(), sys.stdout)

@@ -1,0 +1,1 @@
+"""Players: their keys and names, and the standings of their games."""

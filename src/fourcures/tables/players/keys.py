@@ -1,0 +1,86 @@
+"""Player's keys: one secret a browser, in a cookie, of which the seats keep a hash; and the ids of tables.
+
+Whoever has the key plays as its owner, at all their tables. A person is nothing but the seats with the hash of a key.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from fourcures.engine.errors import FourcuresError, shown
+from fourcures.tables.messages.protocol import LONGEST_NAME
+
+KEY_BYTES = 16
+KEY_PATTERN = "^[A-Za-z0-9_-]{22}$"
+KEY_LENGTH = 22
+COOKIE = "fourcures-key"
+TABLE_BYTES = 12
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}")
+YEAR = 365 * 24 * 3600
+JOINERS = "\u200c\u200d"  # several scripts and emoji need these invisible characters between two others
+JOINED = ("Lo", "Mn", "Mc", "So", "Sk")  # categories of those others: letters without case, marks, symbols
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their category that show nothing
+
+
+def new_table_id() -> str:
+    """Random id of a table. Whoever knows it may watch, and take an open seat."""
+    return secrets.token_urlsafe(TABLE_BYTES)
+
+
+def new_key() -> str:
+    """Random key of a player."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def hash_key(key: str) -> bytes:
+    """SHA-256 of a key: without a salt, so that the seats of a player can be found."""
+    return hashlib.sha256(key.encode("utf-8", "surrogateescape")).digest()
+
+
+def key_in(cookies: Mapping[str, str]) -> str | None:
+    """Key among the cookies of a browser; None if there is none, or what there is was made by nobody of ours."""
+    given = cookies.get(COOKIE, "")
+    return given if len(given) == KEY_LENGTH and re.match(KEY_PATTERN, given) else None
+
+
+def cookie(key: str, *, secure: bool) -> str:
+    """Set-Cookie header with the key of a player for a year; without a key, one that deletes the cookie."""
+    life = YEAR if key else 0
+    safe = "; Secure" if secure else ""
+    return f"{COOKIE}={key}; Path=/api; Max-Age={life}; HttpOnly; SameSite=Strict{safe}"
+
+
+def proven_seats(cookies: Mapping[str, str], hashes: Sequence[bytes | None]) -> dict[int, bytes]:
+    """Seats of the key among the cookies, with its hash; all are compared, each in constant time."""
+    given = hash_key(key_in(cookies) or "")
+    return {seat: kept for seat, kept in enumerate(hashes) if kept is not None and hmac.compare_digest(given, kept)}
+
+
+def valid_name(name: str) -> str:
+    """Player's name with its white space tidied; FourcuresError says what is wrong with it."""
+    tidy = " ".join(name.split())
+    if not 1 <= len(tidy) <= LONGEST_NAME or not is_plain(tidy) or not any(map(is_visible, tidy)):
+        raise FourcuresError(
+            f"{shown(name)} is not a valid name; it must have 1 to {LONGEST_NAME} printable characters, "
+            "and one of them must be visible."
+        )
+    return tidy
+
+
+def is_plain(text: str) -> bool:
+    """True if all characters are printable, or joiners between two characters that they may join."""
+    joins = [False, *(unicodedata.category(character) in JOINED for character in text), False]
+    return all(
+        character.isprintable() or (character in JOINERS and joins[index] and joins[index + 2])
+        for index, character in enumerate(text)
+    )
+
+
+def is_visible(character: str) -> bool:
+    """Whether a character shows by itself: a letter, number, sign or symbol, not a mark that needs one before it."""
+    return unicodedata.category(character)[0] in "LNPS" and character not in BLANKS

@@ -1,0 +1,47 @@
+"""Standings: what lists and statistics say of a game, from the table in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fourcures.engine.game import Game
+from fourcures.tables.deals.options import deal_options
+from fourcures.tables.log.table import Table
+from fourcures.tables.rows import PlayedRow, SeatRow, Standing
+
+
+def difficulty_of(game: Game) -> str:
+    """Value of the option that says how hard a game is; empty where none does."""
+    chosen = game.options.as_json().get(deal_options(game.type.name).difficulty)
+    return str(chosen) if chosen is not None else ""
+
+
+def standing_of(table: Table, time: float) -> Standing:
+    """Standing of a table whose last entry was written at a time."""
+    game, outcome = table.game, table.game.outcome
+    if outcome is None:
+        return Standing(table.seq, table.actor, difficulty_of(game))
+    return Standing(
+        seq=table.seq,
+        actor=None,
+        difficulty=difficulty_of(game),
+        won=outcome.won,
+        reason=outcome.reason,
+        turns=game.turn,
+        cures=game.type.goals_reached(game.state()),
+        decisions=table.decisions,
+        ended=time,
+    )
+
+
+def played_of(table: Table, seats: Sequence[SeatRow]) -> list[PlayedRow]:
+    """Who has played a game, once it has ended: the seats of people, with their roles where seats keep one."""
+    if not table.is_over:
+        return []
+    told = table.game.view(None).get("seats", [])
+    roles = [str(seat.get("role") or "") for seat in told] if table.game.type.roles else []
+    return [
+        PlayedRow(row.seat, row.token_hash, roles[row.seat] if row.seat < len(roles) else "")
+        for row in seats
+        if row.token_hash is not None
+    ]

@@ -1,0 +1,1 @@
+"""Requests: what is asked apart from a table's commands, as functions of caller, parameters and body."""

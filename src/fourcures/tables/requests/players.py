@@ -1,0 +1,197 @@
+"""HTTP API of players: their key, the list of their tables, their statistics, and how these are forgotten."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import Annotated
+
+from msgspec import Meta
+from starlette.requests import Request
+
+from fourcures import GAMES
+from fourcures.server.http.endpoints import Endpoint, HttpError, registrar
+from fourcures.tables.deals.options import level_name
+from fourcures.tables.deals.options import levels as levels_of
+from fourcures.tables.hub import Hub
+from fourcures.tables.messages.bodies import (
+    Forgotten,
+    GameTally,
+    KnownKey,
+    MyTable,
+    MyTables,
+    PlayerKey,
+    Statistics,
+    TallyText,
+)
+from fourcures.tables.players import keys as player_keys
+from fourcures.tables.players.standings import standing_of
+from fourcures.tables.requests.tables import TableId, hub_of, set_key_cookie
+from fourcures.tables.rows import ListedTable, SeatRow, Standing, Tally, UnplayableTable
+
+Skip = Annotated[int, Meta(ge=0, le=1_000_000, description="How many are left out, from the first on.")]
+PAGE = 10  # tables of a list
+SETTLED = 20  # older tables whose standing is found out at once
+FORGOTTEN = 100  # tables that are read at once
+
+ENDPOINTS: list[Endpoint] = []
+endpoint = registrar(ENDPOINTS)
+
+
+def key_hash_of(request: Request) -> bytes | None:
+    """Hash of the key of the player who asks; None for somebody without one."""
+    key = player_keys.key_in(request.cookies)
+    return None if key is None else player_keys.hash_key(key)
+
+
+@endpoint("GET", "/key")
+async def show_key(request: Request) -> KnownKey:
+    """The key of this browser, to be carried elsewhere; none before the first seat was taken."""
+    return KnownKey(key=player_keys.key_in(request.cookies))
+
+
+@endpoint("PUT", "/key", 403, 413)
+async def use_key(request: Request, body: PlayerKey) -> KnownKey:
+    """Use a key in this browser from now on."""
+    set_key_cookie(request, body.key)
+    return KnownKey(key=body.key)
+
+
+@endpoint("DELETE", "/key", 403)
+async def drop_key(request: Request) -> KnownKey:
+    """Drop the key of this browser; its seats stay with whoever has the key elsewhere."""
+    set_key_cookie(request, "")
+    return KnownKey(key=None)
+
+
+@endpoint("GET", "/my/tables")
+async def my_tables(request: Request, over: bool = False, skip: Skip = 0) -> MyTables:
+    """Some tables of the player: those that go on, where they are to move first, or those that are over."""
+    key_hash = key_hash_of(request)
+    if key_hash is None:
+        return MyTables(tables=[], more=False)
+    set_key_cookie(request, player_keys.key_in(request.cookies) or "")  # who comes back keeps it for another year
+    hub = hub_of(request)
+    found = hub.store.players.finished if over else hub.store.players.running
+    listed = await found(key_hash, skip, PAGE + 1)
+    seats = await hub.store.players.seats_at([one.row.id for one in listed[:PAGE]])
+    tables = [await my_table(hub, one, seats[one.row.id], key_hash) for one in listed[:PAGE]]
+    return MyTables(tables=tables, more=len(listed) > PAGE)
+
+
+async def my_table(hub: Hub, listed: ListedTable, seats: Sequence[SeatRow], key_hash: bytes) -> MyTable:
+    """Table as its player finds it in the list."""
+    row, game = listed.row, GAMES[listed.row.game]
+    moved = listed.moved or row.created
+    standing = await present_standing(hub, listed, moved)
+    actor = next((seat for seat in seats if seat.seat == standing.actor), None)
+    is_free = any(seat.held == "open" and seat.bot is None for seat in seats)
+    is_mine = actor is not None and actor.token_hash == key_hash and actor.bot is None
+    return MyTable(
+        table=row.id,
+        game=row.game,
+        title=game.title,
+        status=(
+            ("won" if standing.won else "lost")
+            if standing.won is not None
+            else "open"
+            if listed.last == 0 and is_free
+            else "yours"
+            if is_mine
+            else "theirs"
+        ),
+        waits_for=actor.name if actor is not None and not is_mine else "",
+        reason=game.endings.named(standing.reason).phrase if standing.reason else "",
+        others=[seat.name for seat in seats if seat.token_hash != key_hash and seat.name],
+        level=level_name(game, standing.difficulty),
+        origin=row.origin,
+        deal=row.deal,
+        moved=moved,
+    )
+
+
+async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standing:
+    """Standing of a table as its log has it: what is stored may lag behind while nobody's turn ends."""
+    stored = listed.standing
+    if stored is not None and (stored.won is not None or stored.seq == listed.last):
+        return stored
+    try:
+        async with hub.at(listed.row.id) as room:
+            return standing_of(room.table, time)
+    except UnplayableTable:  # which its own page says
+        return stored or Standing(0, None, "")
+
+
+@endpoint("GET", "/my/statistics")
+async def statistics(request: Request) -> Statistics:
+    """Games of the player that are over: played and won, by game, difficulty and role, and streaks.
+
+    Lessons do not count, nor tables from records, positions and moments. Of a deal the player's first try counts, if it
+    ended before the day did.
+    """
+    key_hash = key_hash_of(request)
+    if key_hash is None:
+        return Statistics(played=0, won=0, streak=0, best_streak=0, games=[])
+    hub = hub_of(request)
+    for table in await hub.store.players.unsettled(key_hash, SETTLED):
+        with suppress(UnplayableTable):
+            await hub.settle(table)
+    levels, roles, outcomes = await hub.store.players.tallies(key_hash)
+    wins = [len(list(run)) if won else 0 for won, run in groupby(outcomes)]
+    return Statistics(
+        played=sum(tally.played for tally in levels),
+        won=sum(tally.won for tally in levels),
+        streak=wins[-1] if wins else 0,
+        best_streak=max(wins, default=0),
+        games=game_tallies(levels, roles),
+    )
+
+
+def game_tallies(levels: Sequence[Tally], roles: Sequence[Tally]) -> list[GameTally]:
+    """Statistics of each game that was played, in words."""
+    found: dict[str, list[Tally]] = defaultdict(list)
+    for tally in levels:
+        found[tally.game].append(tally)
+    tallies = []
+    for game in GAMES.values():
+        if own := found.get(game.name):
+            names = game.components(game.make_options(players=game.player_counts[0]))["roles"]
+            played = [tally for tally in roles if tally.game == game.name]
+            order = levels_of(game)
+            own.sort(key=lambda tally: order.index(tally.what) if tally.what in order else -1)
+            played.sort(key=lambda tally: (-tally.played, tally.what))
+            tallies.append(
+                GameTally(
+                    game=game.name,
+                    title=game.title,
+                    played=sum(tally.played for tally in own),
+                    won=sum(tally.won for tally in own),
+                    levels=[TallyText(level_name(game, one.what), one.played, one.won) for one in own],
+                    roles=[
+                        TallyText(names[one.what]["name"] if one.what in names else one.what, one.played, one.won)
+                        for one in played
+                    ],
+                )
+            )
+    return tallies
+
+
+@endpoint("DELETE", "/my/tables/{table}", 403, 404)
+async def forget_table(request: Request, table: TableId) -> Forgotten:
+    """Forget that the player was at a table: their seats are open and nameless, the table stays for the others."""
+    key_hash = key_hash_of(request)
+    if key_hash is None or not await hub_of(request).forget(table, key_hash):
+        raise HttpError(404, "You have no seat at this table, and have played no game there.")
+    return Forgotten(tables=1)
+
+
+@endpoint("DELETE", "/my/tables", 403)
+async def forget_all(request: Request) -> Forgotten:
+    """Forget that the player was at any table."""
+    key_hash, hub, count = key_hash_of(request), hub_of(request), 0
+    while key_hash is not None and (tables := await hub.store.players.tables_of(key_hash, FORGOTTEN)):
+        for table in tables:
+            count += await hub.forget(table, key_hash)
+    return Forgotten(tables=count)

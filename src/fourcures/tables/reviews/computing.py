@@ -1,0 +1,69 @@
+"""Review worker: what a bot worker makes of the record of a game that is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fourcures import replay
+from fourcures.bots.review import Moment, Review, review
+from fourcures.bots.session import Advice as BotAdvice
+from fourcures.tables.messages.protocol import Advice
+from fourcures.tables.messages.review_bodies import GameReview, ReviewMark, ReviewMoment, ReviewSeat, ReviewStep
+
+
+def compute_review(record: dict[str, Any], entries: list[int]) -> GameReview:
+    """Review of a record, as it is sent."""
+    return review_body(review(replay(record)), entries)
+
+
+def review_body(review: Review, entries: list[int]) -> GameReview:
+    """Review as it is sent; ``entries`` are those of ``history.decision_entries``."""
+    return GameReview(
+        won=bool(review.outcome and review.outcome.won),
+        end=entries[-1],
+        chances=list(review.chances),
+        luck=review.luck,
+        decisions=review.decisions,
+        assumption=review.assumption,
+        steps=[
+            ReviewStep(
+                seq=entries[step.index],
+                turn=step.turn,
+                seat=step.seat,
+                action=step.action,
+                label=step.label,
+                choices=step.choices,
+                before=step.before,
+                expected=step.expected,
+                after=step.after,
+                decision=step.decision,
+                luck=step.luck,
+            )
+            for step in review.steps
+        ],
+        moments=[
+            ReviewMoment(moment.step.index, moment_advice(moment), moment.is_as_advised) for moment in review.moments
+        ],
+        seats=[ReviewSeat(one.seat, one.name, one.decisions, one.tally, one.change) for one in review.seats],
+        marks=[ReviewMark(mark.index, mark.kind, mark.tone, mark.text) for mark in review.marks],
+    )
+
+
+def moment_advice(moment: Moment) -> Advice | None:
+    """Advice on a moment of a game as it is sent, or None where there was no choice."""
+    return None if moment.advice is None else advice_frame(moment.advice, moment.advised_label)
+
+
+def advice_frame(advice: BotAdvice, label: str) -> Advice:
+    """Advice as it is sent, with the label of its action."""
+    return Advice(
+        text=advice.action.text,
+        label=label,
+        plan=list(advice.plan),
+        chance=advice.chance,
+        low=advice.low,
+        high=advice.high,
+        why=advice.why.removeprefix(advice.knowledge).strip(),
+        knowledge=advice.knowledge,
+        assumption=advice.assumption,
+    )

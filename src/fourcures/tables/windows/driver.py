@@ -1,0 +1,147 @@
+"""Window driver: lets windows pass in which nobody is asked, and runs the moments in which anybody can ask for one.
+
+What follows a decision by itself is written to the log with it: bots tell what they hold, and windows pass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from fourcures.bots.tasks import next_telling
+from fourcures.engine.values import Action
+from fourcures.tables.log.table import Table
+from fourcures.tables.messages.protocol import Moment
+from fourcures.tables.room import Room
+from fourcures.tables.rows import Entry
+from fourcures.tables.windows.asking import Asking, RunningMoment, Verdict
+
+if TYPE_CHECKING:
+    from fourcures.tables.hub import Hub
+
+
+class WindowDriver:
+    """Drives the windows of a hub's rooms."""
+
+    def __init__(self, hub: Hub, seconds: float) -> None:
+        self._hub = hub
+        self._seconds = seconds
+
+    def asking(self, room: Room) -> Asking:
+        """What decides who is asked at a table."""
+        windows = room.windows
+        return Asking(
+            people=[row.seat for row in room.seats if room.has_person(row.seat)],
+            bots=[row.seat for row in room.seats if row.bot is not None],
+            stops=windows.stops,
+            waits=windows.waits,
+            seconds=self.seconds_at(room),
+            spent=windows.spent,
+            is_hidden=room.table.has_hidden_hands,
+        )
+
+    def is_asked(self, room: Room) -> bool:
+        """Whether the seat that is to decide is really asked."""
+        window = room.table.game.window
+        return window is None or self.asking(room).verdict(window, room.table.game.turn) is Verdict.ASK
+
+    def seconds_at(self, room: Room) -> float:
+        """How long a moment is at a table."""
+        return float(room.row.beginning.get("moment", self._seconds))
+
+    # What follows a decision
+
+    def followed(self, room: Room, entries: list[Entry], passing: Collection[int] = ()) -> list[Entry]:
+        """Entries, and after them those that follow by themselves.
+
+        Bots tell what they hold, and seats let windows pass in which nobody asks them. ``passing`` are the seats of
+        somebody who has just let a window pass: for all of them.
+        """
+        asking, rehearsal = self.asking(room), room.table.rehearse()
+        game = rehearsal.game
+        declined = game.window.occasion if passing and game.window else None
+        for entry in entries:
+            if entry.kind == "undo":
+                return entries
+            rehearsal.play(entry.text, entry.seat)
+
+        def next_pass() -> Action | None:
+            window = game.window
+            if window is None:
+                return None
+            is_done = window.occasion == declined and window.seat in passing
+            passes = is_done or asking.verdict(window, game.turn) is Verdict.PASS
+            return game.action(window.passing) if passes else None
+
+        steps = []
+        while (step := next_telling(game, room.bots) or next_pass()) is not None:
+            steps.append(rehearsal.play(step.text, step.seat))
+        key = entries[0].command if entries else f"pass-{room.table.seq + 1}"
+        return entries + room.table.entries(steps, key, self._hub.now(), after=len(entries))
+
+    def is_pass(self, table: Table, seat: int, text: str) -> bool:
+        """Whether a seat lets the open window pass by an action."""
+        window = table.game.window
+        return window is not None and window.seat == seat and table.game.action(window.passing).text == text
+
+    # Moments
+
+    def drive(self, room: Room) -> None:
+        """Start the task of a room, if a window is open in which nobody is asked."""
+        if self.is_asked(room) or room.is_waiting or room.windows.task is not None:
+            return
+        if room.clients:
+            room.windows.task = self._hub.tasks.start(self._run(room.id))
+
+    async def _run(self, table_id: str) -> None:
+        async with self._hub.at(table_id) as room:
+            try:
+                while await self._step(room):
+                    pass
+            finally:
+                room.windows.task = room.windows.moment = None
+
+    async def _step(self, room: Room) -> bool:
+        """Let the windows pass that nobody is asked in, after the moment if there is one; whether there may be more."""
+        async with room.lock:
+            window, seq = room.table.game.window, room.table.seq
+            if window is None:
+                return False
+            verdict = self.asking(room).verdict(window, room.table.game.turn)
+            if verdict is Verdict.PASS:
+                await self._hub.append(room, self.followed(room, []), lambda _: None)
+                return True
+            if verdict is Verdict.ASK:
+                return False
+            seconds = self.seconds_at(room)
+            room.windows.interrupt.clear()
+            room.windows.moment = RunningMoment(seq, seconds, asyncio.get_running_loop().time() + seconds)
+            self.changed(room)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(room.windows.interrupt.wait(), seconds)
+        async with room.lock:
+            room.windows.moment = None
+            if room.table.seq == seq:
+                room.windows.spent = window.occasion
+            self.changed(room)
+        return True
+
+    # What clients are told
+
+    def frame(self, room: Room) -> Moment:
+        """The moment that goes on, and who waits."""
+        windows, seconds, left = room.windows, 0.0, 0.0
+        if windows.moment is not None:
+            seconds = windows.moment.seconds
+            left = max(0.0, windows.moment.ends - asyncio.get_running_loop().time())
+        return Moment(room.table.seq, seconds, left, sorted(windows.waits), windows.is_asked)
+
+    def changed(self, room: Room, *, is_wait: bool = False) -> None:
+        """Tell clients that a moment has begun or ended, or that somebody waits, which ends it."""
+        if is_wait:
+            room.windows.interrupt.set()
+        room.windows.is_asked = self.is_asked(room)
+        room.broadcast(self.frame(room))
+        self.drive(room)
