@@ -26,9 +26,9 @@ import httpx
 import msgspec
 import websockets
 
+from fourcures.server.http.cookies import COOKIE
 from fourcures.server.storage import open_store
 from fourcures.tables.log.table import Table
-from fourcures.tables.players import keys as player_keys
 
 GAMES = [("pandemic", 2), ("cure", 2), ("pandemic", 4), ("cure", 5)]
 GONE = (OSError, websockets.WebSocketException)
@@ -254,7 +254,7 @@ class Place(NamedTuple):
     @property
     def headers(self) -> dict[str, str]:
         """Headers by which the server knows the player, as from a proxy on the same machine."""
-        return {"Cookie": f"{player_keys.COOKIE}={self.key}", "X-Forwarded-For": self.address}
+        return {"Cookie": f"{COOKIE}={self.key}", "X-Forwarded-For": self.address}
 
 
 addresses = (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))  # so that each has limits of their own
@@ -277,7 +277,7 @@ async def new_table(server: Server, number: int, parties: int, bots: int = 0) ->
             for seat in own:
                 answer = await client.post(f"/api/tables/{table}/seats/{seat}", json={"name": f"Player {seat}"})
                 answer.raise_for_status()
-            places.append(Place(table, own, client.cookies.get(player_keys.COOKIE) or "", address))
+            places.append(Place(table, own, client.cookies.get(COOKIE) or "", address))
     return places
 
 

@@ -18,6 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fourcures.engine.errors import FourcuresError
+from fourcures.server.http.cookies import COOKIE
 from fourcures.server.operations import metrics
 from fourcures.server.sockets.outbox import Outbox
 from fourcures.server.sockets.serving import ABUSED, NO_TABLE, TOO_SLOW
@@ -62,7 +63,7 @@ async def test_a_forged_key_holds_no_seat(client: BrowserClient, other: BrowserC
     table = await client.start("pandemic", "me open")
     await other.sit(table, 1)
     elsewhere = await other.start("pandemic", "me me")
-    mine, name = client.key, player_keys.COOKIE
+    mine, name = client.key, COOKIE
     assert len(mine) == len(other.key) == 22
     assert mine != other.key
     assert (await other.get(f"tables/{elsewhere}"))["yours"] == [0, 1]
@@ -123,7 +124,7 @@ async def test_a_seat_that_changes_hands_while_somebody_connects_is_not_theirs(
     async with server.hub.at(table) as room:
         joining = Client(Outbox(sink, lambda: None, 100, 1 << 20), {0: b"what was proven before"})
         await server.hub.join(room, joining)
-        await joining.outbox.finish(60)
+        await joining.connection.finish(60)
         server.hub.leave(room, joining)
     assert joining.held == {}
     told = [json.loads(frame) for frame in sink.sent]

@@ -8,7 +8,7 @@ import pytest
 
 from fourcures.server.operations import metrics
 from fourcures.tables.background import BackgroundTasks
-from fourcures.tables.rows import DatabaseFailed
+from fourcures.tables.errors import DatabaseFailed
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.server import app, runner
 from fourcures.server.app import description
+from fourcures.server.http.cookies import COOKIE
 from fourcures.server.http.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.operations import metrics
 from fourcures.server.settings import own_origins, public_origin
-from fourcures.tables.players import keys as player_keys
 from server.clients import BrowserClient, RunningServer, run_server
 
 
@@ -201,7 +201,7 @@ async def test_one_cookie_holds_the_key_for_a_year_and_no_script(client: Browser
     for _ in range(2):
         answer = await client.http.post("/api/tables", json=body)
         (cookie,) = answer.headers.get_list("set-cookie")
-        assert cookie.startswith(f"{player_keys.COOKIE}={client.key};")
+        assert cookie.startswith(f"{COOKIE}={client.key};")
         for part in ("Path=/api;", f"Max-Age={365 * 24 * 3600};", "HttpOnly", "SameSite=Strict"):
             assert part in cookie
         assert "Secure" not in cookie
@@ -213,7 +213,7 @@ async def test_the_key_stays_secure_behind_a_proxy_with_tls(client: BrowserClien
     await client.start("dice", "me")
     settings = client.server.settings
     object.__setattr__(settings, "origins", settings.origins | {"https://play.example"})
-    header = {"host": "play.example", "cookie": f"{player_keys.COOKIE}={client.key}"}
+    header = {"host": "play.example", "cookie": f"{COOKIE}={client.key}"}
     del client.http.headers["origin"]  # browsers name none where they only read
     for path, origin in (("my/tables", {}), ("my/tables", {"origin": "https://play.example"})):
         answer = await client.http.get(f"/api/{path}", headers={**header, **origin})

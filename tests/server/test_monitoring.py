@@ -21,7 +21,7 @@ from fourcures.server.operations import logs, metrics
 from fourcures.server.runner import host_and_port
 from fourcures.server.storage import open_store
 from fourcures.server.storage.outages import OutageLog
-from fourcures.tables.rows import DatabaseFailed, StorageError
+from fourcures.tables.errors import DatabaseFailed, StorageError
 from server.clients import BrowserClient, RunningServer, run_server
 
 SAMPLE = re.compile(r'([a-z_]+)(?:\{([a-z]+)="([^"\\]*)"\})? ([0-9.e+-]+)')
@@ -210,11 +210,11 @@ async def test_a_store_logs_its_outages(tmp_path: Path, caplog: pytest.LogCaptur
         with pytest.raises(StorageError):
             await store.check_read()
         with pytest.raises(StorageError):
-            await store.mark_over("x")
+            await store.add_chat("x", "c", 0, "hello", 1.0)
     away.rename(file)
     await store.check_read()
     with pytest.raises(StorageError):
-        await store.mark_over("no such table")
+        await store.add_chat("no such table", "c", 0, "hello", 1.0)
     await store.players.forget("x", b"")
     await store.close()
     assert metrics.ERRORS["storage"] == before + 4

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from fourcures.tables.players import keys as player_keys
+from fourcures.server.http.cookies import COOKIE
 from server.clients import PATIENCE, RunningServer, SocketClient, free_port, run_server
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -131,7 +131,7 @@ async def test_a_game_is_played_over_tls_through_the_proxy(
             await seat.until(lambda: seat.snapshot is not None)
             while seat.snapshot["view"]["outcome"] is None:
                 assert (await seat.play(seat.texts[0]))["type"] == "done"
-        assert cookie.startswith(player_keys.COOKIE)
+        assert cookie.startswith(COOKIE)
         async with httpx.AsyncClient(
             base_url=origin, verify=context, headers={"origin": "https://evil.example"}
         ) as foreign:

@@ -15,7 +15,8 @@ from fourcures.server.storage import mark as marks
 from fourcures.server.storage import open_store
 from fourcures.server.storage.mark import Mark, mark_path, read_mark
 from fourcures.server.storage.store import Store
-from fourcures.tables.rows import Appended, StorageError, UnplayableTable
+from fourcures.tables.errors import StorageError, UnplayableTable
+from fourcures.tables.rows import Appended
 from server.storage.samples import OPEN, log, table
 
 Opener = Callable[[str], Awaitable[Store]]

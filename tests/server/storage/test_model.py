@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from budgets import budget
 from fourcures.server.storage import open_store
 from fourcures.tables.rows import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow
-from server.storage.samples import table
+from server.storage.samples import LOST, table
 
 T = TypeVar("T")
 
@@ -106,8 +106,8 @@ class Model(RuleBasedStateMachine):
             self.seats[name][new.seat] = new
 
     @rule(name=names)
-    def mark_over(self, name: str) -> None:
-        self.wait(self.store.mark_over(self.ids[name]))
+    def end(self, name: str) -> None:
+        self.wait(self.store.save_standing(self.ids[name], LOST))
         self.over[name] = True
 
     @rule()

@@ -6,6 +6,7 @@ Each metric is written by one thread. There is nothing of a player in them: labe
 
 from __future__ import annotations
 
+import logging
 import time
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -112,6 +113,18 @@ COMMITS = Histogram(
 ERRORS = Counter(
     "errors_total", "Errors, by kind.", "kind", ("storage", "request", "socket", "background", "bot", "page")
 )
+
+
+class ErrorCounter(logging.Handler):
+    """Log handler that counts the errors of the tables, which know no metrics, by the kind that their records name."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a record."""
+        if (kind := getattr(record, "kind", None)) is not None:
+            ERRORS.add(kind)
+
+
+ERROR_COUNTER = ErrorCounter()
 METRICS: tuple[Metric, ...] = (REQUESTS, REFUSED, CLOSED, COMMANDS, ACKNOWLEDGEMENTS, COMMITS, ERRORS)
 
 

@@ -13,10 +13,12 @@ from starlette.routing import Route
 
 from fourcures.server.http.endpoints import json_response
 from fourcures.server.operations.metrics import CONTENT_TYPE, Gauge, exposition
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
 if TYPE_CHECKING:
     from fourcures.server.sockets.connections import ConnectionLimits
+    from fourcures.server.storage.store import Store
+    from fourcures.server.thinking.pool import BotPool
     from fourcures.tables.hub import Hub
 
 PATIENCE = 2.0  # seconds for the database to answer
@@ -40,17 +42,17 @@ class DatabaseProbe:
     def __init__(self) -> None:
         self._asking: asyncio.Task[str] | None = None
 
-    async def problem(self, hub: Hub) -> str:
+    async def problem(self, store: Store) -> str:
         """Reason why the database cannot be used; empty if it can."""
         if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._ask(hub))
+            self._asking = asyncio.create_task(self._ask(store))
         try:
             return await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
         except TimeoutError:
             return NO_DATABASE
 
-    async def _ask(self, hub: Hub) -> str:
-        for check, problem in ((hub.store.check_read, NO_DATABASE), (hub.store.check_write, READ_ONLY)):
+    async def _ask(self, store: Store) -> str:
+        for check, problem in ((store.check_read, NO_DATABASE), (store.check_write, READ_ONLY)):
             try:
                 await check()
             except StorageError as error:
@@ -66,7 +68,7 @@ async def live(_: Request) -> Response:
 async def ready(request: Request) -> Response:
     """Readiness: 503 with the reasons while people should be sent elsewhere."""
     state = request.app.state
-    found = (DRAINS if state.is_draining else "", await state.database_probe.problem(state.hub))
+    found = (DRAINS if state.limits.is_draining else "", await state.database_probe.problem(state.store))
     reasons = [reason for reason in found if reason]
     return json_response(Health(ok=not reasons, reasons=reasons), 503 if reasons else 200)
 
@@ -82,13 +84,14 @@ def create_metrics_app(http_app: Starlette, connections: ConnectionLimits) -> St
     async def show_metrics(_: Request) -> Response:
         """Metrics in Prometheus' text format."""
         hub: Hub = http_app.state.hub
+        bots: BotPool = http_app.state.bots
         gauges = [
             Gauge("connections", "Open connections, sockets among them.", lambda: connections.open),
             Gauge("connections_limit", "Connections that there is room for.", lambda: connections.total),
             Gauge("connections_waiting", "Connections that wait for their client.", lambda: len(connections.waiting)),
             Gauge("sockets", "Sockets at tables.", lambda: hub.client_count),
             Gauge("tables", "Tables in memory.", lambda: hub.table_count),
-            Gauge("bot_queue", "Decisions and questions that wait for a worker.", lambda: hub.bots.queue),
+            Gauge("bot_queue", "Decisions and questions that wait for a worker.", lambda: bots.queue),
         ]
         return Response(exposition(gauges), media_type=CONTENT_TYPE)
 

@@ -16,16 +16,17 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from fourcures.server.http.addresses import address_of
+from fourcures.server.http.cookies import key_in
 from fourcures.server.http.rate_limit import TokenBucket
 from fourcures.server.operations import metrics
 from fourcures.server.settings import Settings
 from fourcures.server.sockets.outbox import Outbox
 from fourcures.tables.commands.handler import CommandHandler
-from fourcures.tables.hub import Hub, TableNotFound
+from fourcures.tables.errors import StorageError, TableNotFound, UnplayableTable
+from fourcures.tables.hub import Hub
 from fourcures.tables.messages.protocol import LARGEST_FRAME, Accept, Commands, Play, Refused, Undo
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.room import Client
-from fourcures.tables.rows import StorageError, UnplayableTable
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -186,10 +187,11 @@ async def serve_socket(websocket: WebSocket, table: str, hub: Hub, settings: Set
             if hub.store.is_shared:
                 async with room.lock:
                     await hub.reload_seats(room)
-            held = player_keys.proven_seats(websocket.cookies, [row.token_hash for row in room.seats])
-            client = Client(new_outbox(websocket, settings), held, address=address_of(websocket))
+            held = player_keys.proven_seats(key_in(websocket.cookies), [row.token_hash for row in room.seats])
+            outbox = new_outbox(websocket, settings)
+            client = Client(outbox, held, address=address_of(websocket))
             websocket.scope["state"]["sink"].forget_handshake()
-            await serve_client(websocket, settings, CommandHandler(hub, room, client))
+            await serve_client(websocket, settings, CommandHandler(hub, room, client), outbox)
     except TableNotFound:
         await reject(websocket, NO_TABLE, "There is no such table.")
     except UnplayableTable as error:
@@ -230,7 +232,7 @@ def drop(websocket: WebSocket, code: int, grace: float) -> None:
     websocket.scope["state"]["drop"](code, REASONS[code], grace)
 
 
-async def serve_client(websocket: WebSocket, settings: Settings, handler: CommandHandler) -> None:
+async def serve_client(websocket: WebSocket, settings: Settings, handler: CommandHandler, outbox: Outbox) -> None:
     """Execute the commands of a client until it leaves, is closed for abuse, or the server ends."""
     hub, room, client = handler
     try:
@@ -238,11 +240,11 @@ async def serve_client(websocket: WebSocket, settings: Settings, handler: Comman
         code = await read_commands(websocket, settings, handler)
         if code is not None:
             grace = RESTART_GRACE if code == RESTARTS else settings.close_grace
-            await client.outbox.finish(grace)
+            await outbox.finish(grace)
             drop(websocket, code, grace)
     finally:
         hub.leave(room, client)
-        client.outbox.cancel()
+        outbox.cancel()
 
 
 async def read_commands(websocket: WebSocket, settings: Settings, handler: CommandHandler) -> int | None:

@@ -19,7 +19,7 @@ from fourcures.server.storage.mark import Mark, read_mark, wal_advice
 from fourcures.server.storage.migrate import migrate, require_revision, revision
 from fourcures.server.storage.schema import REVISION
 from fourcures.server.storage.start_check import extent, keep_evidence, report_extent
-from fourcures.tables.rows import DatabaseFailed, StorageError
+from fourcures.tables.errors import DatabaseFailed, StorageError
 
 READERS = 4  # threads that read at the same time
 LOCK_TIMEOUT = 5  # seconds, of SQLite

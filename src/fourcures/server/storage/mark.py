@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
 SUFFIX = "-mark"
 COMPACTED = 1 << 20  # bytes beyond which only the last line of each table is kept

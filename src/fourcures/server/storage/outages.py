@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from fourcures.server.operations import metrics
-from fourcures.tables.rows import DatabaseFailed
+from fourcures.tables.errors import DatabaseFailed
 
 PERIOD = 60.0  # seconds between two reports of the same outage
 log = logging.getLogger(__name__)

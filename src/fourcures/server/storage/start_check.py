@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from fourcures.server.storage.mark import Marked, mark_path
 from fourcures.server.storage.reading import is_corruption
 from fourcures.server.storage.schema import entries, standings, tables
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
 NAMED = 20  # losses that are logged; a file has all of them
 log = logging.getLogger(__name__)

@@ -7,27 +7,19 @@ person asks goes before the moves of bots.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
 from fourcures.bots.tasks import BotDecision, BotTask, decide_compiled, decide_interpreted
+from fourcures.bots.workers import WorkerProcess
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
+from fourcures.server.thinking.deal_game import planner_is_ready, play_deal, step_back
 from fourcures.server.thinking.shared_workers import SharedWorkers
+from fourcures.tables.bots.names import COMPILED_BOTS, INTERPRETED_BOTS
 from fourcures.tables.messages.protocol import Advice
 from fourcures.tables.messages.review_bodies import GameReview
-
-INTERPRETED_BOTS = ("greedy",)
-COMPILED_BOTS = ("planner",)
-ANY_GAME_BOTS = ("random",)  # of games without heuristics
-
-
-def playable_bots(game: str, bots: Sequence[str]) -> tuple[str, ...]:
-    """The bots of a server that can play a game: those of its heuristics, or those that need none."""
-    return tuple(bots) if game in HEURISTICS else ANY_GAME_BOTS
-
+from fourcures.tables.rows import DealGame, DealRow
 
 # In the workers
 
@@ -103,6 +95,16 @@ class BotPool:
     async def review(self, record: dict[str, Any], entries: list[int], address: str) -> GameReview:
         """Review of a game that is over."""
         return await self._compiled.run(address, compute_review, record, entries, urgent=True)
+
+    async def play_deal(self, deal: DealRow, number: int) -> DealGame | None:
+        """Game of the planner at a deal, in a process of its own; ``number`` is the seed of its thoughts."""
+        worker = WorkerProcess(step_back)
+        try:
+            if not await worker.run(planner_is_ready, deal.game):
+                return None
+            return await worker.run(play_deal, deal.game, deal.options, deal.seed, number)
+        finally:
+            worker.close()
 
     async def close(self) -> None:
         """End all workers."""

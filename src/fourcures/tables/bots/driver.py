@@ -7,7 +7,6 @@ import logging
 from typing import TYPE_CHECKING
 
 from fourcures.bots.tasks import next_telling
-from fourcures.server.operations import metrics
 from fourcures.tables.messages.protocol import Play
 from fourcures.tables.room import Room
 
@@ -55,8 +54,7 @@ class BotDriver:
                     if await self._take_turn(room, bot):
                         await asyncio.sleep(self._pause)
             except Exception as error:
-                metrics.ERRORS.add("bot")
-                log.error("a bot does not answer", exc_info=error)
+                log.error("a bot does not answer", exc_info=error, extra={"kind": "bot"})
                 room.set_note(room.table.actor or 0, BOT_FAILED)
             finally:
                 room.bot_task = None

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.stops import Stops
-from fourcures.server.thinking.pool import playable_bots
+from fourcures.tables.bots.names import playable_bots
 from fourcures.tables.commands.proposals import is_valid_proposal
+from fourcures.tables.errors import StorageError
 from fourcures.tables.hub import Hub
 from fourcures.tables.log.table import ConfirmationNeeded, StaleCommand
 from fourcures.tables.messages.protocol import (
@@ -44,7 +45,7 @@ from fourcures.tables.messages.protocol import (
 from fourcures.tables.messages.protocol import Stale as StaleFrame
 from fourcures.tables.players.keys import is_plain
 from fourcures.tables.room import Client, Room
-from fourcures.tables.rows import Entry, StorageError
+from fourcures.tables.rows import Entry
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NOT_IN_LESSONS = (Chat, Propose, Accept, Advise, Coach, StandIn)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import logging
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fourcures import GAMES
 from fourcures.engine.game_type import GameType
+from fourcures.tables.errors import UnplayableTable, damaged
 from fourcures.tables.log.table import Table, commitment
-from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow, UnplayableTable, damaged
-
-if TYPE_CHECKING:
-    from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow
 
 FOLDED_AT_ONCE = 32  # entries, before others have their turn: some 5 ms
-log = logging.getLogger(__name__)
 
 
 def fold_table(
@@ -95,19 +90,3 @@ def read_options(game: GameType, beginning: dict[str, Any]) -> Any:
     if "position" in beginning:
         return game.read_position(beginning["position"])[0]
     return game.make_options(**beginning["options"])
-
-
-async def report_rules(store: Store) -> None:
-    """Log which tables cannot be played on by the rules of this program."""
-    current = {name: game.rules_version for name, game in GAMES.items()}
-    for game, version in await store.rules_in_use():
-        found: list[str] = []
-        for beginning in await store.beginnings(game, version) if version != current.get(game) else ():
-            try:
-                require_rules(game, version, json.loads(beginning))
-            except UnplayableTable as caught:
-                found.append(str(caught))
-            except ValueError:  # a damaged table says so itself
-                continue
-        if found:
-            log.warning("%d tables of %s, version %d, cannot be played: %s", len(found), game, version, found[0])
