@@ -41,7 +41,7 @@ class Model(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.runner = asyncio.Runner()
-        self.store = self.wait(open_store(self.url))
+        self.wait(self.open())
         run = next(runs)
         self.ids = {name: f"{name}{run}" for name in NAMES}
         self.logs: dict[str, list[Entry]] = {name: [] for name in NAMES}
@@ -50,6 +50,12 @@ class Model(RuleBasedStateMachine):
         self.over = dict.fromkeys(NAMES, False)
         for name in NAMES:
             self.wait(self.store.create(table(self.ids[name]), self.seats[name]))
+
+    async def open(self) -> None:
+        self.store = await open_store(self.url)
+
+    async def close(self) -> None:
+        await self.store.close()
 
     def wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
         return self.runner.run(coroutine)
@@ -112,8 +118,8 @@ class Model(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        self.wait(self.store.close())
-        self.store = self.wait(open_store(self.url))
+        self.wait(self.close())
+        self.wait(self.open())
 
     @invariant()
     def all_is_there(self) -> None:
@@ -128,7 +134,7 @@ class Model(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
-            self.wait(self.store.close())
+            self.wait(self.close())
             self.runner.close()
 
 
