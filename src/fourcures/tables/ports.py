@@ -169,7 +169,10 @@ class Thinkers(Protocol):
     async def decide(
         self, bot: str, game: Game, seats: frozenset[int], address: str, seconds: float | None = None
     ) -> BotDecision:
-        """Decision of a bot that is to move, for one of the seats that bots play, in so many seconds or its usual time."""
+        """Decision of a bot that is to move, for one of the seats that bots play.
+
+        It thinks for ``seconds``, by default for as long as it usually does.
+        """
 
     async def advise(self, game: Game, address: str) -> list[Advice]:
         """The adviser's answer for the seat that must decide."""
