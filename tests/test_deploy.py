@@ -12,6 +12,7 @@ import pytest
 from typer.main import get_command
 
 from fourcures.cli.commands import app
+from fourcures.tables.errors import DatabaseDamaged
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -62,3 +63,8 @@ def test_the_unit_is_what_systemd_understands(tmp_path: Path) -> None:
     unit.write_text((DEPLOY / "fourcures.service").read_text().replace("/srv/fourcures/bin/fourcures", program))
     checked = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_the_unit_does_not_restart_with_a_damaged_database() -> None:
+    unit = (DEPLOY / "fourcures.service").read_text()
+    assert f"RestartPreventExitStatus={DatabaseDamaged.exit_status}\n" in unit

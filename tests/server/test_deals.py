@@ -376,7 +376,7 @@ async def test_the_planner_plays_each_deal_ten_times_and_once_for_all(
 
         def __init__(self, _: Any) -> None: ...
 
-        async def run(self, function: Any, *arguments: Any) -> Any:
+        async def run(self, function: Any, *arguments: Any, patience: float) -> Any:
             if function is planner_is_ready:
                 return True
             await gate.acquire()
@@ -398,7 +398,7 @@ async def test_the_planner_plays_each_deal_ten_times_and_once_for_all(
                     await asyncio.sleep(0)
                 while (score := (await today(client, "pandemic"))["planner"])["played"] < 3:
                     await asyncio.sleep(0)
-                assert score == {"played": 3, "won": 2, "of": 10}
+                assert score == {"played": 3, "won": sum(number % 2 == 0 for _, number in played[:3]), "of": 10}
                 for _ in range(40):
                     gate.release()
             while not all(one["planner"] == {"played": 10, "won": 5, "of": 10} for one in await client.get("deals")):

@@ -10,8 +10,9 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import app, runner
+from fourcures.server import runner
 from fourcures.server.app import description
+from fourcures.server.http import pages
 from fourcures.server.http.cookies import COOKIE
 from fourcures.server.http.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.operations import metrics
@@ -170,7 +171,7 @@ async def test_every_answer_keeps_browsers_safe(client: BrowserClient) -> None:
 async def test_the_page_is_the_same_file_for_every_table(
     client: BrowserClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "PAGE", tmp_path / "missing")
+    monkeypatch.setattr(pages, "PAGE", tmp_path / "missing")
     for path in ("/", "/t/anything", "/nothing"):
         answer = await client.http.get(path)
         assert (answer.status_code, "was not built" in answer.text) == (503, True)
@@ -178,7 +179,7 @@ async def test_the_page_is_the_same_file_for_every_table(
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<p>the page")
     (page / "assets" / "x-123.js").write_text("1")
-    monkeypatch.setattr(app, "PAGE", page)
+    monkeypatch.setattr(pages, "PAGE", page)
     async with run_server(tmp_path, f"sqlite:///{tmp_path}/other.db") as built:
         reader = BrowserClient(built)
         table = await reader.start("dice", "me")

@@ -12,8 +12,7 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.raster import to_png
-from fourcures.server import app
-from fourcures.server.http import previews
+from fourcures.server.http import pages, previews
 from server.clients import BrowserClient, RunningServer, run_server
 
 PAGE = "<!doctype html><head><title>x</title></head><p>the page"
@@ -24,7 +23,7 @@ def built_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page"
     page.mkdir()
     (page / "index.html").write_text(PAGE)
-    monkeypatch.setattr(app, "PAGE", page)
+    monkeypatch.setattr(pages, "PAGE", page)
 
 
 def tags(page: str) -> dict[str, str]:
@@ -156,7 +155,7 @@ async def test_a_failing_rasteriser_is_said_and_not_remembered(
 
 async def test_without_a_rasteriser_there_is_no_picture(client: BrowserClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews.raster, "can_rasterise", lambda: False)
-    monkeypatch.setattr(app, "can_rasterise", lambda: False)
+    monkeypatch.setattr(pages, "can_rasterise", lambda: False)
     table = await client.start("dice", "me")
     said = tags((await client.http.get(f"/t/{table}")).text)
     assert said["og:title"] == f"{fc.GAMES['dice'].title}, turn 1"

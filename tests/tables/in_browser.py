@@ -61,12 +61,16 @@ class Thinkers:
     """Greedy bots that think in this process; no adviser."""
 
     names = ("greedy",)
-    advice_queue = 0
+
+    def is_busy(self, address: str) -> bool:
+        return False
 
     async def wait_until_ready(self, bot: str, game_type: Any, seconds: float = 0.0) -> bool:
         return True
 
-    async def decide(self, bot: str, game: Game, seats: frozenset[int], address: str) -> BotDecision:
+    async def decide(
+        self, bot: str, game: Game, seats: frozenset[int], address: str, seconds: float | None = None
+    ) -> BotDecision:
         return decide(game, seats)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from fourcures.tables.errors import DatabaseFailed
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -18,7 +19,7 @@ class BackgroundTasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run a coroutine as a task."""
         task = asyncio.create_task(work)
         self._running.add(task)

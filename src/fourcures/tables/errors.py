@@ -25,6 +25,12 @@ class DatabaseFailed(StorageError):
     """The database itself has failed; any other StorageError says that something cannot be stored."""
 
 
+class DatabaseDamaged(DatabaseFailed):
+    """The database cannot be read: no restart helps, and its exit status tells a service manager so."""
+
+    exit_status = 65  # EX_DATAERR of sysexits.h; deploy/fourcures.service knows it
+
+
 class UnplayableTable(FourcuresError):
     """A table cannot be played: it is damaged, or was begun with other rules. The message is for its players."""
 

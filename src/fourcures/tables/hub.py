@@ -19,7 +19,7 @@ from fourcures.tables.bots.driver import BotDriver
 from fourcures.tables.deals.planner_games import PlannerGames
 from fourcures.tables.errors import TableNotFound, UnplayableTable
 from fourcures.tables.log.history import History
-from fourcures.tables.log.loading import fold_gradually
+from fourcures.tables.log.loading import FOLDED_AT_ONCE, FoldTurns, fold_gradually
 from fourcures.tables.messages.protocol import Frames
 from fourcures.tables.players.standings import played_of, standing_of
 from fourcures.tables.ports import Clock, Offload, TableStore, Thinkers
@@ -29,7 +29,6 @@ from fourcures.tables.rows import Appended, ChatRow, Conflict, Duplicate, Entry,
 from fourcures.tables.windows.driver import WindowDriver
 
 CHAT_SHOWN = 50  # messages that a new client is sent
-FOLDED_TABLES = 2  # at once: if all were folded in turns after a start, all would be late
 
 
 class Hub:
@@ -57,7 +56,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._idle: OrderedDict[str, None] = OrderedDict()  # least recently used first
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._folding = asyncio.Semaphore(FOLDED_TABLES)
+        self._turns = FoldTurns()
         self._is_closed = False
         self._bot_driver = BotDriver(self, pause)
         self.windows = WindowDriver(self, moment)
@@ -100,10 +99,9 @@ class Hub:
         if found is None:
             return None
         row, seats, entries = found
-        async with self._folding:
-            for so_far in fold_gradually(row, seats, entries):
-                table = so_far
-                await asyncio.sleep(0)
+        for step, so_far in enumerate(fold_gradually(row, seats, entries)):
+            table = so_far
+            await self._turns.turn(len(entries) - step * FOLDED_AT_ONCE)
         room = self._rooms[table_id] = Room(row, list(seats), table)
         self._idle[table_id] = None
         self._note_standing(room, entries[-1].time if entries else row.created)

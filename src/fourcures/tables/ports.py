@@ -157,9 +157,8 @@ class Thinkers(Protocol):
     def names(self) -> tuple[str, ...]:
         """Bots that are offered."""
 
-    @property
-    def advice_queue(self) -> int:
-        """Number of questions of people that wait."""
+    def is_busy(self, address: str) -> bool:
+        """True if too many questions to the adviser wait for another one of an address."""
 
     async def wait_until_ready(self, bot: str, game_type: GameType, seconds: float = 0.0) -> bool:
         """Wait for at most ``seconds`` until a bot can play a game. Return whether it can."""
@@ -167,8 +166,13 @@ class Thinkers(Protocol):
     def seconds_left(self, game: str) -> float:
         """Estimate of the seconds until the planner of a game is ready."""
 
-    async def decide(self, bot: str, game: Game, seats: frozenset[int], address: str) -> BotDecision:
-        """Decision of a bot that is to move, for one of the seats that bots play."""
+    async def decide(
+        self, bot: str, game: Game, seats: frozenset[int], address: str, seconds: float | None = None
+    ) -> BotDecision:
+        """Decision of a bot that is to move, for one of the seats that bots play.
+
+        It thinks for ``seconds``, by default for as long as it usually does.
+        """
 
     async def advise(self, game: Game, address: str) -> list[Advice]:
         """The adviser's answer for the seat that must decide."""

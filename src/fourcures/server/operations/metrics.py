@@ -111,7 +111,7 @@ COMMITS = Histogram(
     "commit_operations", "Transactions, by how many operations each committed.", (1, 2, 5, 10, 20, 50, 100, 1000)
 )
 ERRORS = Counter(
-    "errors_total", "Errors, by kind.", "kind", ("storage", "request", "socket", "background", "bot", "page")
+    "errors_total", "Errors, by kind.", "kind", ("storage", "request", "socket", "background", "bot", "worker", "page")
 )
 
 

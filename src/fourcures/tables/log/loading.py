@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 from fourcures import GAMES
@@ -41,6 +44,33 @@ def fold_gradually(
     if [seat.seat for seat in seats] != list(range(table.game.players)):
         raise damaged("its seats are not all there")
     yield table
+
+
+class FoldTurns:
+    """Turns of tables that are folded: one slice between two turns of the event loop, of the table with the least left.
+
+    So nobody waits for a table that is longer than the own.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []  # a heap: entries left, number, waiter
+        self._numbers = count()
+
+    async def turn(self, left: int) -> None:
+        """Wait for the next turn of a table with ``left`` entries left."""
+        loop = asyncio.get_running_loop()
+        if not self._waiting:
+            loop.call_soon(self._next, loop)
+        waiter = loop.create_future()
+        heappush(self._waiting, (left, next(self._numbers), waiter))
+        await waiter
+
+    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        _, _, waiter = heappop(self._waiting)
+        if not waiter.done():  # by a table that is not wanted any more
+            waiter.set_result(None)
+        if self._waiting:
+            loop.call_soon(self._next, loop)
 
 
 def require_promise(row: TableRow) -> None:

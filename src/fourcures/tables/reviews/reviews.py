@@ -6,7 +6,7 @@ A review is estimated from all that lay on the table, hidden hands included, so 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING
 
 from fourcures.bots.heuristics import HEURISTICS
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MAX_KEPT = 64  # reviews of the tables that were asked for last
 PATIENCE = 2.0  # seconds that a question waits for what is being compiled, before it is told how long it takes
-MAX_QUEUE = 16  # reviews that wait for the worker
+MOST_OF_ADDRESS = 4  # reviews under way
 
 
 class Reviews:
@@ -28,6 +28,7 @@ class Reviews:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self._under_way: Counter[str] = Counter()  # by address
         self._kept: OrderedDict[str, asyncio.Future[GameReview]] = OrderedDict()  # least recently used first
 
     async def answer(self, room: Room, address: str) -> ReviewAnswer:
@@ -46,8 +47,9 @@ class Reviews:
         """The review of a table that is kept or under way; else one that is begun now."""
         kept = self._kept.pop(room.id, None)
         if kept is None:
-            if sum(not future.done() for future in self._kept.values()) >= MAX_QUEUE:
-                raise RequestRefused(503, "Many games are being reviewed; please try again in a moment.")
+            if self._under_way[address] >= MOST_OF_ADDRESS or self._hub.bots.is_busy(address):
+                raise RequestRefused(503, "You have asked for many reviews; please try again in a moment.")
+            self._under_way[address] += 1
             kept = asyncio.get_running_loop().create_future()
             self._hub.tasks.start(self._make(room, address, kept))
         self._kept[room.id] = kept
@@ -65,3 +67,5 @@ class Reviews:
             future.set_exception(RequestRefused(503, "The review could not be made; please try again."))
             future.exception()  # whoever asked may be gone
             raise
+        finally:
+            self._under_way -= Counter([address])  # which forgets an address at 0
