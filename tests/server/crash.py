@@ -25,7 +25,7 @@ class Recovery(NamedTuple):
 
 @dataclass
 class Report:
-    """What came of it."""
+    """Result of a crash run."""
 
     acknowledged: int
     entries: int
@@ -46,10 +46,10 @@ async def crash(
     log: Path | None = None,
     progress: Callable[[int, float], bool] = lambda number, seconds: True,
 ) -> Report:
-    """Play at some tables; after every so many acknowledged actions kill a server, at no moment in particular.
+    """Play at some tables, and kill a server at a random moment after at most `actions` acknowledged actions.
 
-    Players are at the servers in turn, or come through nginx with its files in the folder ``proxy``, and then play on
-    without the server. ``progress`` is called after each kill with the seconds it cost, and says whether to go on.
+    Players are at the servers in turn. With `proxy`, a folder for the files of nginx, they come through nginx, and play
+    on at the other server. `progress` is called after each kill with the seconds that it cost; False ends the run.
     """
     chance, watch = random.Random(seed), Watch()
     running = [Server(database, log=log) for _ in range(servers)]
@@ -57,8 +57,8 @@ async def crash(
     recoveries: list[Recovery] = []
     async with AsyncExitStack() as stack:
         for server in running:
-            await server.start()
             stack.push_async_callback(server.stop)
+            await server.start()
         entrances: list[Entrance] = [*running]
         if proxy:
             port = await stack.enter_async_context(run_nginx(proxy, [server.port for server in running]))
@@ -98,7 +98,7 @@ async def recover(victim: Server, crowd: Crowd, watch: Watch) -> Recovery:
 
 
 async def take_over(crowd: Crowd, watch: Watch) -> float:
-    """Play on at the server that is left; the seconds until an action was acknowledged at each table."""
+    """Play on at the server that is left. Return the seconds until an action was acknowledged at each table."""
     began, before = time.monotonic(), {player: len(player.acknowledged) for player in crowd.playing}
 
     def waiting() -> set[str]:

@@ -28,7 +28,7 @@ class DatabaseFailed(StorageError):
 class DatabaseDamaged(DatabaseFailed):
     """The database cannot be read: no restart helps, and its exit status tells a service manager so."""
 
-    exit_status = 65  # EX_DATAERR of sysexits.h; deploy/fourcures.service knows it
+    exit_status = 65  # EX_DATAERR of sysexits.h; deploy/fourcures@.service knows it
 
 
 class UnplayableTable(FourcuresError):
