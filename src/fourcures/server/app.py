@@ -30,8 +30,8 @@ from fourcures.server.http.rate_limit import TokenBuckets
 from fourcures.server.operations import metrics
 from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.settings import Settings
-from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits, room_for_connections
-from fourcures.server.sockets.serving import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
+from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits
+from fourcures.server.sockets.serving import REASONS, RESTARTS, TRY_LATER, ClientSocket, reject, serve_socket
 from fourcures.server.storage import open_store
 from fourcures.server.thinking.pool import BotPool
 from fourcures.tables.hub import Hub, TableNotFound
@@ -123,9 +123,9 @@ class ServerApp:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         proxies = TrustedProxies(settings.proxies)
-        total = room_for_connections(settings.max_connections)
-        self.connections = ConnectionLimits(total, settings.connections_per_address, proxies)
+        self.connections = ConnectionLimits(settings, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
+        self._client_sockets: set[ClientSocket] = set()
         self.http_app = create_app(settings)
         self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
@@ -137,10 +137,7 @@ class ServerApp:
             if port is not None and port == self.settings.metrics_port:
                 await self.metrics_app(scope, receive, send)
             elif is_socket:
-                try:
-                    await self._serve_socket(WebSocket(scope, receive, send))
-                finally:
-                    scope["state"].clear()  # it leads back to the connection, which is freed at once without it
+                await self._serve_socket(WebSocket(scope, receive, send))
             else:
                 await self.http_app(scope, receive, send)
         except Exception:
@@ -157,16 +154,25 @@ class ServerApp:
             metrics.REFUSED.add("sockets_of_address")
             await reject(websocket, TRY_LATER, "Too many connections from your address; please close some pages.")
             return
+        match = SOCKET_PATH.fullmatch(websocket.scope["path"])
+        table, hub = match["table"] if match else "", self.http_app.state.hub
+        client_socket = ClientSocket(websocket, self.settings)
+        self._client_sockets.add(client_socket)
         try:
-            match = SOCKET_PATH.fullmatch(websocket.scope["path"])
-            await serve_socket(websocket, match["table"] if match else "", self.http_app.state.hub, self.settings)
+            await serve_socket(websocket, client_socket, table, hub, self.settings)
         finally:
+            self._client_sockets.discard(client_socket)
             self.sockets.release(host)
 
     def start_drain(self) -> None:
         """Make no tables and take no sockets any more, and tell everybody that the server is about to end."""
         self.http_app.state.is_draining = True
         self.http_app.state.hub.broadcast(Announcement(RESTART_SOON))
+
+    def end_sockets(self) -> None:
+        """Have all sockets closed, commands under way being answered first."""
+        for client_socket in self._client_sockets:
+            client_socket.end(RESTARTS)
 
 
 async def answer_error(request: Request, error: Exception) -> Response:
