@@ -7,6 +7,7 @@ import gc
 import json
 import secrets
 import socket
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -315,9 +316,9 @@ class RecordingOutbox(Outbox):
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def send(self, frame: str) -> None:
+    async def send(self, message: MutableMapping[str, Any]) -> None:
         await self.gate.wait()
-        self.sent.append(frame)
+        self.sent.append(message["text"])
 
     def overflow(self) -> None:
         self.has_overflowed = True

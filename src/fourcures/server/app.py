@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Send
 from starlette.websockets import WebSocket
 
 from fourcures import GAMES, __version__
@@ -137,14 +138,14 @@ class ServerApp:
             if port is not None and port == self.settings.metrics_port:
                 await self.metrics_app(scope, receive, send)
             elif is_socket:
-                await self._serve_socket(WebSocket(scope, receive, send))
+                await self._serve_socket(WebSocket(scope, receive, send), send)
             else:
                 await self.http_app(scope, receive, send)
         except Exception:
             metrics.ERRORS.add("socket" if is_socket else "request")
             raise
 
-    async def _serve_socket(self, websocket: WebSocket) -> None:
+    async def _serve_socket(self, websocket: WebSocket, send: Send) -> None:
         """Serve a socket, unless its address has too many."""
         host = websocket.client.host if websocket.client else ""
         if self.http_app.state.is_draining:
@@ -156,7 +157,7 @@ class ServerApp:
             return
         match = SOCKET_PATH.fullmatch(websocket.scope["path"])
         table, hub = match["table"] if match else "", self.http_app.state.hub
-        client_socket = ClientSocket(websocket, self.settings)
+        client_socket = ClientSocket(websocket, send, self.settings)
         self._client_sockets.add(client_socket)
         try:
             await serve_socket(websocket, client_socket, table, hub, self.settings)

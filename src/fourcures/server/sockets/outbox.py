@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from starlette.websockets import WebSocketDisconnect
+from starlette.types import Send
 
 
 class Outbox(ABC):
@@ -15,7 +14,7 @@ class Outbox(ABC):
 
     __slots__ = ("_bytes", "_frames", "_max_bytes", "_max_frames", "_send", "_sending", "is_closed")
 
-    def __init__(self, send: Callable[[str], Awaitable[None]], max_frames: int, max_bytes: int) -> None:
+    def __init__(self, send: Send, max_frames: int, max_bytes: int) -> None:
         self._send = send
         self._max_frames = max_frames
         self._max_bytes = max_bytes
@@ -43,11 +42,11 @@ class Outbox(ABC):
 
     async def _send_all(self) -> None:
         try:
-            with suppress(WebSocketDisconnect, RuntimeError):  # the socket is closed
+            with suppress(OSError, RuntimeError):  # the socket is closed
                 while self._frames:
                     frame = self._frames.pop(0)
                     self._bytes -= len(frame)
-                    await self._send(frame.decode())
+                    await self._send({"type": "websocket.send", "text": frame.decode()})
         finally:
             self._sending = None
 

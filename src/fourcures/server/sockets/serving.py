@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 
 import msgspec
+from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from fourcures.server.http.addresses import address_of
@@ -48,8 +49,8 @@ class ClientSocket(Outbox):
 
     __slots__ = ("_code", "_grace", "_receiving", "_websocket")
 
-    def __init__(self, websocket: WebSocket, settings: Settings) -> None:
-        super().__init__(websocket.send_text, settings.max_outbox_frames, settings.max_outbox_bytes)
+    def __init__(self, websocket: WebSocket, send: Send, settings: Settings) -> None:
+        super().__init__(send, settings.max_outbox_frames, settings.max_outbox_bytes)
         self._websocket = websocket
         self._grace = settings.close_grace
         self._code: int | None = None
