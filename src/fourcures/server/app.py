@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Send
 from starlette.websockets import WebSocket
 
 from fourcures import __version__
@@ -29,8 +30,8 @@ from fourcures.server.operations import metrics
 from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.operations.rules_report import report_rules
 from fourcures.server.settings import Settings
-from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits, room_for_connections
-from fourcures.server.sockets.serving import REASONS, RESTARTS, TRY_LATER, reject, serve_socket
+from fourcures.server.sockets.connections import AddressCounts, ConnectionLimits
+from fourcures.server.sockets.serving import REASONS, RESTARTS, TRY_LATER, ClientSocket, reject, serve_socket
 from fourcures.server.storage import open_store
 from fourcures.server.thinking.pool import BotPool
 from fourcures.server.thinking.shared_workers import SharedWorkers
@@ -103,9 +104,9 @@ class ServerApp:
         self.settings = settings
         logging.getLogger("fourcures.tables").addHandler(metrics.ERROR_COUNTER)  # only once, however often it is added
         proxies = TrustedProxies(settings.proxies)
-        total = room_for_connections(settings.max_connections)
-        self.connections = ConnectionLimits(total, settings.connections_per_address, proxies)
+        self.connections = ConnectionLimits(settings, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
+        self._client_sockets: set[ClientSocket] = set()
         self.http_app = create_app(settings)
         self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
@@ -117,17 +118,14 @@ class ServerApp:
             if port is not None and port == self.settings.metrics_port:
                 await self.metrics_app(scope, receive, send)
             elif is_socket:
-                try:
-                    await self._serve_socket(WebSocket(scope, receive, send))
-                finally:
-                    scope["state"].clear()  # it leads back to the connection, which is freed at once without it
+                await self._serve_socket(WebSocket(scope, receive, send), send)
             else:
                 await self.http_app(scope, receive, send)
         except Exception:
             metrics.ERRORS.add("socket" if is_socket else "request")
             raise
 
-    async def _serve_socket(self, websocket: WebSocket) -> None:
+    async def _serve_socket(self, websocket: WebSocket, send: Send) -> None:
         """Serve a socket, unless its address has too many."""
         host = websocket.client.host if websocket.client else ""
         if self.http_app.state.limits.is_draining:
@@ -137,16 +135,25 @@ class ServerApp:
             metrics.REFUSED.add("sockets_of_address")
             await reject(websocket, TRY_LATER, "Too many connections from your address; please close some pages.")
             return
+        match = SOCKET_PATH.fullmatch(websocket.scope["path"])
+        table, hub = match["table"] if match else "", self.http_app.state.hub
+        client_socket = ClientSocket(websocket, send, self.settings)
+        self._client_sockets.add(client_socket)
         try:
-            match = SOCKET_PATH.fullmatch(websocket.scope["path"])
-            await serve_socket(websocket, match["table"] if match else "", self.http_app.state.hub, self.settings)
+            await serve_socket(websocket, client_socket, table, hub, self.settings)
         finally:
+            self._client_sockets.discard(client_socket)
             self.sockets.release(host)
 
     def start_drain(self) -> None:
         """Make no tables and take no sockets any more, and tell everybody that the server is about to end."""
         self.http_app.state.limits.is_draining = True
         self.http_app.state.hub.broadcast(Announcement(RESTART_SOON))
+
+    def end_sockets(self) -> None:
+        """Have all sockets closed, commands under way being answered first."""
+        for client_socket in self._client_sockets:
+            client_socket.end(RESTARTS)
 
 
 async def answer_error(request: Request, error: Exception) -> Response:

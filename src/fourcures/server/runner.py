@@ -30,13 +30,12 @@ from fourcures.server.settings import (
     spare_cores,
 )
 from fourcures.server.sockets.connections import ACCEPT_BATCH, HttpProtocol, raise_file_limit
-from fourcures.server.sockets.serving import WebSocketProtocol
 from fourcures.tables.messages.protocol import LARGEST_FRAME
 
 SHUTDOWN_TIMEOUT = 3  # seconds for requests and commands under way
 BACKLOG = 2048  # connections that the system holds until they are accepted
 UNREAD_TIMEOUT = 30  # seconds after which the system gives up a connection whose client takes nothing more
-DRAIN_POLL = 0.1  # seconds
+TICK = 0.1  # seconds
 LARGEST_PORT = 65535
 GC_THRESHOLDS = (10_000, 10, 5)  # rarer than Python's own, but soon enough for the cycles that closed transports leave
 
@@ -51,6 +50,8 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._app = cast("ServerApp", config.app)
         self._ready = ready
+        self._app.connections.open = self.server_state.connections
+        self._ticks = max(1, int(self._app.settings.request_seconds / TICK))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, tune the garbage collector, then call back.
@@ -69,6 +70,12 @@ class Server(uvicorn.Server):
         log.info("the server is ready, with room for %d connections", self._app.connections.total)
         self._ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Close connections that have waited too long for the rest of a request."""
+        if counter % self._ticks == 0:
+            self._app.connections.close_overdue()
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Drain: tell the people at the tables, give them a moment to read it, then end; a second Ctrl-C ends at once.
 
@@ -79,7 +86,11 @@ class Server(uvicorn.Server):
         hub, deadline = self._app.http_app.state.hub, loop.time() + self._app.settings.drain_seconds
         log.info("the server ends; %d sockets are at its tables", hub.client_count)
         while hub.client_count and not self.force_exit and loop.time() < deadline:
-            await asyncio.sleep(DRAIN_POLL)
+            await asyncio.sleep(TICK)
+        self._app.end_sockets()
+        deadline = loop.time() + SHUTDOWN_TIMEOUT
+        while hub.client_count and not self.force_exit and loop.time() < deadline:
+            await asyncio.sleep(TICK)
         await super().shutdown(sockets)
         if self.force_exit:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it would log that the rest was cancelled
@@ -97,9 +108,9 @@ def uvicorn_config(app: ServerApp) -> uvicorn.Config:
         app,
         lifespan="on",
         http=HttpProtocol,
-        timeout_keep_alive=int(settings.keep_alive_seconds) + 1,  # the protocol's own comes before
+        timeout_keep_alive=settings.keep_alive_seconds,
         forwarded_allow_ips=TrustedProxies(settings.proxies).for_uvicorn,
-        ws=WebSocketProtocol,
+        ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=settings.ping_seconds,
         ws_ping_timeout=settings.ping_seconds,

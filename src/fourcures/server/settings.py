@@ -40,8 +40,8 @@ class Settings:
     sockets_per_address: int = 200
     requests_per_address: float = 1000.0  # at once
     requests_per_second: float = 30.0  # of one address, in the long run
-    request_seconds: float = 20.0  # for the headers of a request, and again for its body
-    keep_alive_seconds: float = 75.0  # until the next request; longer than proxies keep connections for
+    request_seconds: float = 15.0  # for the headers of a request, then for its body; at most twice as long
+    keep_alive_seconds: int = 75  # until the next request; longer than proxies keep connections for
     ping_seconds: float = 20.0  # between pings of a socket, and for the answer to one
     drain_seconds: float = 3.0  # in which the people at tables read that the server ends
     log_level: str = "warning"  # the least that is logged

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from starlette.requests import HTTPConnection
@@ -18,6 +19,7 @@ def address_of(connection: HTTPConnection) -> str:
     return address_key(connection.client.host if connection.client else "")
 
 
+@lru_cache(1 << 16)  # each new connection is compared with all
 def address_key(host: str) -> str:
     """Address key of a host; what is no address, such as the path of a local socket, stays as it is."""
     address = parsed(host)

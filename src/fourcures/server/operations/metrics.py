@@ -99,7 +99,7 @@ CLOSED = Counter(
     "closed_total",
     "Connections that the server closed, by reason.",
     "reason",
-    ("headers", "body", "evicted", "too_slow", "abuse"),
+    ("unfinished", "too_slow", "abuse"),
 )
 COMMANDS = Counter("commands_total", "Commands of sockets, by type.", "type")
 ACKNOWLEDGEMENTS = Histogram(

@@ -86,9 +86,8 @@ def create_metrics_app(http_app: Starlette, connections: ConnectionLimits) -> St
         hub: Hub = http_app.state.hub
         bots: BotPool = http_app.state.bots
         gauges = [
-            Gauge("connections", "Open connections, sockets among them.", lambda: connections.open),
+            Gauge("connections", "Open connections, sockets among them.", lambda: len(connections.open)),
             Gauge("connections_limit", "Connections that there is room for.", lambda: connections.total),
-            Gauge("connections_waiting", "Connections that wait for their client.", lambda: len(connections.waiting)),
             Gauge("sockets", "Sockets at tables.", lambda: hub.client_count),
             Gauge("tables", "Tables in memory.", lambda: hub.table_count),
             Gauge("bot_queue", "Decisions and questions that wait for a worker.", lambda: bots.queue),

@@ -5,15 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 
 from fourcures.server.http.addresses import address_of
 from fourcures.server.http.cookies import key_in
@@ -24,15 +20,9 @@ from fourcures.server.sockets.outbox import Outbox
 from fourcures.tables.commands.handler import CommandHandler
 from fourcures.tables.errors import StorageError, TableNotFound, UnplayableTable
 from fourcures.tables.hub import Hub
-from fourcures.tables.messages.protocol import LARGEST_FRAME, Accept, Commands, Play, Refused, Undo
+from fourcures.tables.messages.protocol import Accept, Commands, Play, Refused, Undo
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.room import Client
-
-if TYPE_CHECKING:
-    from websockets.frames import Frame
-    from websockets.http11 import Request
-
-    from fourcures.server.sockets.connections import ConnectionLimits
 
 RESTARTS, TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE, UNPLAYABLE = 1012, 1013, 4000, 4001, 4004, 4010  # close codes
 REASONS = {
@@ -55,118 +45,55 @@ class CommandId(msgspec.Struct):
 id_decoder = msgspec.json.Decoder(CommandId)
 
 
-class ReceiveQueue:
-    """Queue of what one task receives; asyncio's own takes 3 kB for each socket, even empty."""
+class ClientSocket(Outbox):
+    """WebSocket with an outbox, which is ended between two commands."""
 
-    __slots__ = ("_messages", "_waiting")
+    __slots__ = ("_code", "_grace", "_receiving", "_websocket")
 
-    def __init__(self) -> None:
-        self._messages: list[Any] = []
-        self._waiting: asyncio.Future[None] | None = None
+    def __init__(self, websocket: WebSocket, send: Send, settings: Settings) -> None:
+        super().__init__(send, settings.max_outbox_frames, settings.max_outbox_bytes)
+        self._websocket = websocket
+        self._grace = settings.close_grace
+        self._code: int | None = None
+        self._receiving: asyncio.Timeout | None = None
 
-    def put_nowait(self, message: Any) -> None:
-        """Queue a message."""
-        self._messages.append(message)
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+    def overflow(self) -> None:
+        """End the socket of a client that reads too slowly."""
+        metrics.CLOSED.add("too_slow")
+        self.end(TOO_SLOW)
 
-    async def get(self) -> Any:
-        """Wait for the next message."""
-        while not self._messages:
-            self._waiting = asyncio.get_running_loop().create_future()
-            try:
-                await self._waiting
-            finally:
-                self._waiting = None
-        return self._messages.pop(0)
+    def end(self, code: int) -> None:
+        """Have the socket closed with a code as soon as no command is under way."""
+        if self._code is None:
+            self._code = code
+            if self._receiving is not None:
+                self._receiving.reschedule(0)
 
-    def empty(self) -> bool:
-        """Whether nothing is queued."""
-        return not self._messages
-
-
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket protocol, with ways to close a connection that neither lose an answer nor last for ever."""
-
-    limits: ConnectionLimits | None = None
-    admitted: str | None = None  # as whom the connection is counted
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.queue = ReceiveQueue()  # type: ignore[assignment]
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no more."""
-        super().connection_lost(exc)
-        if self.limits is not None and self.admitted is not None:
-            self.limits.release(self.admitted)
-
-    def handle_connect(self, event: Request) -> None:
-        """Give the application a way to drop the connection."""
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.scope["state"].update(drop=self.drop, sink=self)
-
-    def forget_handshake(self) -> None:
-        """Drop the headers of both sides, which nobody asks for any more."""
-        self.scope["headers"] = []
-        self.request.headers.clear()
-        self.response.headers.clear()
-
-    # The sink of an outbox
-
-    @property
-    def is_writable(self) -> bool:
-        """Whether the client has read enough to be sent more."""
-        return self.writable.is_set()
-
-    def write_frames(self, frames: Sequence[bytes]) -> None:
-        """Write text frames with one call to the system; nothing if the connection is closed."""
-        if not self.close_sent and not self.transport.is_closing():
-            with suppress(InvalidState):  # the client is closing it
-                for frame in frames:
-                    self.conn.send_text(frame)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-
-    async def drained(self) -> None:
-        """Wait until the client has read enough to be sent more, or is gone."""
-        await self.writable.wait()
-
-    def handle_text(self, event: Frame) -> None:
-        """Hand a text on as bytes: the decoder wants these, and refuses those that are no UTF-8 like other nonsense."""
-        self.handle_bytes(event)
-
-    async def send(self, message: Any) -> None:
-        """Send a message; where a close frame has gone out while it waited, the client counts as gone."""
+    async def receive(self) -> bytes | None:
+        """Wait for the next message. Return None once the client has left or the socket is to end."""
+        if self._code is not None:
+            return None
         try:
-            await super().send(message)
-        except RuntimeError:
-            if self.close_sent:
-                raise ClientDisconnected from None
-            raise
+            async with asyncio.timeout(None) as self._receiving:
+                message = await self._websocket.receive()
+        except TimeoutError:
+            return None
+        finally:
+            self._receiving = None
+        if message["type"] == "websocket.disconnect":
+            return None
+        text: str | None = message.get("text")
+        data: bytes = message["bytes"] if text is None else text.encode()
+        return data
 
-    def drop(self, code: int, reason: str, grace: float) -> None:
-        """Send a close frame behind what waits to be read, and abort the connection after ``grace`` seconds."""
-        if self.transport.is_closing() or self.close_sent:
+    async def close(self) -> None:
+        """Send what is queued and the close frame, if the client reads them in time and has not left."""
+        if self._code is None:
             return
-        self.stop_keepalive()
-        self.close_sent = True
-        self.conn.send_close(code, reason)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.transport.resume_reading()  # for the client's own close frame, at which the connection is closed
-        self.close_timer = self.loop.call_later(grace, self.transport.abort)
-
-    def shutdown(self) -> None:
-        """Have the application end the socket, once the command under way is answered."""
-        if self.handshake_complete and not self.close_sent:
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTARTS})
-        else:
-            super().shutdown()
-
-    def keepalive_timeout(self) -> None:
-        """Abort a connection on which pings are not answered: what is sent there is read by nobody."""
-        super().keepalive_timeout()
-        self.transport.abort()
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+            async with asyncio.timeout(RESTART_GRACE if self._code == RESTARTS else self._grace):
+                await self.finish()
+                await self._websocket.close(self._code, REASONS[self._code])
 
 
 def is_allowed_origin(origin: str | None, settings: Settings) -> bool:
@@ -174,7 +101,9 @@ def is_allowed_origin(origin: str | None, settings: Settings) -> bool:
     return origin is None or origin in settings.origins
 
 
-async def serve_socket(websocket: WebSocket, table: str, hub: Hub, settings: Settings) -> None:
+async def serve_socket(
+    websocket: WebSocket, client_socket: ClientSocket, table: str, hub: Hub, settings: Settings
+) -> None:
     """Serve one client at one table, until one side closes the connection."""
     if not is_allowed_origin(websocket.headers.get("origin"), settings):
         await websocket.close()  # before it is accepted: the handshake is answered with 403
@@ -188,18 +117,16 @@ async def serve_socket(websocket: WebSocket, table: str, hub: Hub, settings: Set
                 async with room.lock:
                     await hub.reload_seats(room)
             held = player_keys.proven_seats(key_in(websocket.cookies), [row.token_hash for row in room.seats])
-            outbox = new_outbox(websocket, settings)
-            client = Client(outbox, held, address=address_of(websocket))
-            websocket.scope["state"]["sink"].forget_handshake()
-            await serve_client(websocket, settings, CommandHandler(hub, room, client), outbox)
+            client = Client(client_socket, held, address=address_of(websocket))
+            await serve_client(client_socket, settings, CommandHandler(hub, room, client))
     except TableNotFound:
         await reject(websocket, NO_TABLE, "There is no such table.")
     except UnplayableTable as error:
         await reject(websocket, UNPLAYABLE, close_reason(str(error)))
     except StorageError:
         await reject(websocket, TRY_LATER, "The database does not answer; please reconnect.")
-    except ClientDisconnected:
-        pass  # while the table was loaded
+    except (WebSocketDisconnect, OSError):
+        pass  # the client left while the table was loaded
 
 
 def close_reason(sentence: str) -> str:
@@ -211,61 +138,40 @@ def close_reason(sentence: str) -> str:
 
 async def reject(websocket: WebSocket, code: int, reason: str) -> None:
     """Close a socket with a code; only one that was accepted can carry it."""
-    with suppress(ClientDisconnected, WebSocketDisconnect):
+    with suppress(WebSocketDisconnect, OSError, RuntimeError):  # the client has left, or the socket is closed already
         if websocket.application_state is WebSocketState.CONNECTING:
             await websocket.accept()
         await websocket.close(code, reason)
 
 
-def new_outbox(websocket: WebSocket, settings: Settings) -> Outbox:
-    """Outbox of a socket; when it is full, the connection is dropped."""
-
-    def drop_slow() -> None:
-        metrics.CLOSED.add("too_slow")
-        drop(websocket, TOO_SLOW, settings.close_grace)
-
-    return Outbox(websocket.scope["state"]["sink"], drop_slow, settings.max_outbox_frames, settings.max_outbox_bytes)
-
-
-def drop(websocket: WebSocket, code: int, grace: float) -> None:
-    """Close a connection, whether its reader reads or not."""
-    websocket.scope["state"]["drop"](code, REASONS[code], grace)
-
-
-async def serve_client(websocket: WebSocket, settings: Settings, handler: CommandHandler, outbox: Outbox) -> None:
+async def serve_client(client_socket: ClientSocket, settings: Settings, handler: CommandHandler) -> None:
     """Execute the commands of a client until it leaves, is closed for abuse, or the server ends."""
     hub, room, client = handler
     try:
         await hub.join(room, client)
-        code = await read_commands(websocket, settings, handler)
-        if code is not None:
-            grace = RESTART_GRACE if code == RESTARTS else settings.close_grace
-            await outbox.finish(grace)
-            drop(websocket, code, grace)
+        await execute_commands(client_socket, settings, handler)
+        await client_socket.close()
     finally:
         hub.leave(room, client)
-        outbox.cancel()
+        client_socket.cancel()
 
 
-async def read_commands(websocket: WebSocket, settings: Settings, handler: CommandHandler) -> int | None:
-    """Execute commands one after the other; the code to close the socket with, None if the client has left."""
+async def execute_commands(client_socket: ClientSocket, settings: Settings, handler: CommandHandler) -> None:
+    """Execute commands one after the other; end the socket after too many invalid ones."""
     bucket = TokenBucket(settings.command_burst, settings.commands_per_second, time.monotonic)
     strikes = 0
-    while strikes < settings.max_strikes:
-        message = await websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            return RESTARTS if message.get("code") == RESTARTS else None
-        if not await handle_message(message, bucket, handler):
-            strikes += 1
-    metrics.CLOSED.add("abuse")
-    return ABUSED
+    while (data := await client_socket.receive()) is not None:
+        strikes += not await handle_message(data, bucket, handler)
+        if strikes == settings.max_strikes:
+            metrics.CLOSED.add("abuse")
+            client_socket.end(ABUSED)
 
 
-async def handle_message(message: Any, bucket: TokenBucket, handler: CommandHandler) -> bool:
+async def handle_message(data: bytes, bucket: TokenBucket, handler: CommandHandler) -> bool:
     """Execute the command of one message; False if it is invalid, or comes too fast."""
-    data, arrived = message["bytes"], time.perf_counter()
+    arrived = time.perf_counter()
     try:
-        command = decoder.decode(data) if len(data) <= LARGEST_FRAME else None
+        command = decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         command = None
     if command is None:
