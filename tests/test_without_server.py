@@ -15,7 +15,8 @@ from fourcures.server import NEEDED
 
 ROOT = Path(__file__).parents[1]
 SENTENCE = (
-    "fourcures: The server needs alembic, prometheus_client, sqlalchemy, starlette, uvicorn, websockets, which are not installed: "
+    "fourcures: The server needs alembic, prometheus_client, sqlalchemy, starlette, uvicorn, websockets, "
+    "which are not installed: "
     "pip install 'fourcures[server]' brings them. Without a server, fourcures play plays in the terminal.\n"
 )
 # The finder of a Python in which these packages, and what only they bring, are not installed.
