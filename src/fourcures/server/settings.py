@@ -40,7 +40,7 @@ class Settings:
     sockets_per_address: int = 200
     requests_per_address: float = 1000.0  # at once
     requests_per_second: float = 30.0  # of one address, in the long run
-    request_seconds: float = 15.0  # for the headers of a request, then for its body; at most twice as long
+    request_seconds: float = 14.0  # for the headers of a request, then for its body; at most twice as long
     keep_alive_seconds: int = 75  # until the next request; longer than proxies keep connections for
     ping_seconds: float = 20.0  # between pings of a socket, and for the answer to one
     drain_seconds: float = 3.0  # in which the people at tables read that the server ends
