@@ -1,9 +1,10 @@
 """Rehearsal of an operator's day: serve, play, back up, stop, restore elsewhere, verify, serve again, play on.
 
-    python deploy/rehearse.py                                        # the fourcures of this Python
-    python deploy/rehearse.py --fourcures /srv/fourcures/bin/fourcures --workers 4
+    python deploy/rehearse.py                                               # the fourcures of this Python
+    python deploy/rehearse.py --fourcures /srv/fourcures/bin/fourcures
+    python deploy/rehearse.py --database postgresql://fourcures@/rehearsal  # an empty one: two servers on it instead
 
-These are the commands of docs/deploy.md, run in a temporary folder and on a port of loopback that is free. It ends with
+These are the commands of docs/deploy.md, run in a temporary folder and on ports of loopback that are free. It ends with
 an error where a table is not as it was.
 """
 
@@ -36,12 +37,9 @@ def say(text: str) -> None:
 class Rehearsal:
     """The commands, and the tables that must come through."""
 
-    def __init__(self, command: Sequence[str], workers: int, folder: Path) -> None:
+    def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
-        self._workers = workers
-        self._folder = folder
         self._keys: dict[str, str] = {}  # cookies of the players, by table
-        self._address = ""
 
     def run(self, *arguments: str) -> str:
         """Run a command to its end; what it says."""
@@ -54,40 +52,40 @@ class Rehearsal:
         return done.stdout
 
     @asynccontextmanager
-    async def serving(self, database: str) -> AsyncIterator[None]:
-        """A server on a database, stopped as systemd stops it."""
-        arguments = ["serve", "--no-prepare", "--port", "0", "--workers", str(self._workers), "--database", database]
+    async def serving(self, database: str) -> AsyncIterator[str]:
+        """A server on a database, stopped as systemd stops it; its address."""
+        arguments = ["serve", "--no-prepare", "--port", "0", "--database", database]
         say(f"$ fourcures {' '.join(arguments)}")
         server = await asyncio.create_subprocess_exec(*self._command, *arguments, stdout=asyncio.subprocess.PIPE)
         assert server.stdout is not None
         async with asyncio.timeout(SECONDS):
             while not (found := re.search(rb"127\.0\.0\.1:\d+", line := await server.stdout.readline())):
                 assert line, "the server ended"
-        self._address = found[0].decode()
+        address = found[0].decode()
         try:
-            assert self._get("health/ready")["ok"]
-            yield
+            assert self._get(address, "health/ready")["ok"]
+            yield address
         finally:
             server.terminate()
             status = await asyncio.wait_for(server.wait(), SECONDS)
             say(f"The server ended with status {status}.")
 
-    def _get(self, path: str) -> Any:
-        with urlopen(f"http://{self._address}/{path}", timeout=SECONDS) as answer:
+    def _get(self, address: str, path: str) -> Any:
+        with urlopen(f"http://{address}/{path}", timeout=SECONDS) as answer:
             return json.load(answer)
 
-    def make_table(self) -> None:
+    def make_table(self, address: str) -> None:
         """Make a table, and keep the key of its player."""
         wanted = {"game": "pandemic", "options": {"players": 2, "hands": "open"}, "seats": [{"held": "me"}] * 2}
         body = json.dumps(wanted).encode()
         headers = {"content-type": "application/json"}
-        with urlopen(Request(f"http://{self._address}/api/tables", body, headers), timeout=SECONDS) as answer:
+        with urlopen(Request(f"http://{address}/api/tables", body, headers), timeout=SECONDS) as answer:
             cookie = answer.headers["set-cookie"].partition(";")[0]
             self._keys[json.load(answer)["table"]] = cookie
 
-    async def play(self, table: str, actions: int) -> None:
+    async def play(self, address: str, table: str, actions: int) -> None:
         """Take some actions at a table."""
-        url = f"ws://{self._address}/api/tables/{table}/socket"
+        url = f"ws://{address}/api/tables/{table}/socket"
         async with connect(url, additional_headers={"cookie": self._keys[table]}) as socket, asyncio.timeout(SECONDS):
             snapshot: dict[str, Any] | None = None
             for _ in range(actions):
@@ -103,42 +101,61 @@ class Rehearsal:
                 assert frame["type"] == "done", frame
                 snapshot = None
 
-    def logs(self) -> dict[str, Any]:
+    def logs(self, address: str) -> dict[str, Any]:
         """The logs of all tables."""
-        return {table: self._get(f"api/tables/{table}/log") for table in self._keys}
+        return {table: self._get(address, f"api/tables/{table}/log") for table in self._keys}
 
-    async def rehearse(self) -> None:
-        """Everything, in order."""
-        database, elsewhere = (f"sqlite:///{self._folder}/{name}/tables.sqlite" for name in ("server", "restored"))
-        async with self.serving(database):
+    async def rehearse(self, folder: Path) -> None:
+        """One server on SQLite: everything, in order."""
+        database, elsewhere = (f"sqlite:///{folder}/{name}/tables.sqlite" for name in ("server", "restored"))
+        async with self.serving(database) as server:
             for _ in range(TABLES):
-                self.make_table()
+                self.make_table(server)
             for table in self._keys:
-                await self.play(table, ACTIONS)
-            before = self.logs()
-            self.run("backup", f"{self._folder}/backups", "--database", database)
+                await self.play(server, table, ACTIONS)
+            before = self.logs(server)
+            self.run("backup", f"{folder}/backups", "--database", database)
             for table in self._keys:
-                await self.play(table, 1)  # after the backup: these are not in it
+                await self.play(server, table, 1)  # after the backup: these are not in it
         self.run("verify", "--database", database)
-        (backup,) = (self._folder / "backups").glob("*.sqlite")
+        (backup,) = (folder / "backups").glob("*.sqlite")
         self.run("restore", str(backup), "--database", elsewhere)
         self.run("verify", "--database", elsewhere)
-        async with self.serving(elsewhere):
-            assert self.logs() == before, "the tables are not as they were"
+        async with self.serving(elsewhere) as server:
+            assert self.logs(server) == before, "the tables are not as they were"
             for table in self._keys:
-                await self.play(table, 1)
+                await self.play(server, table, 1)
         say(f"{TABLES} tables were as they had been when they were backed up, and went on.")
+
+    async def rehearse_two(self, database: str) -> None:
+        """Two servers on one PostgreSQL: one ends, and its tables go on at the other."""
+        async with self.serving(database) as stays:
+            async with self.serving(database) as ends:
+                for _ in range(TABLES):
+                    self.make_table(ends)
+                for table in self._keys:
+                    await self.play(ends, table, ACTIONS)
+                before = self.logs(ends)
+            assert self.logs(stays) == before, "the tables are not as they were"
+            for table in self._keys:
+                await self.play(stays, table, 1)
+        self.run("verify", "--database", database)
+        say(f"{TABLES} tables of one server went on at the other.")
 
 
 def main() -> None:
     """Rehearse in a temporary folder."""
     reader = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     reader.add_argument("--fourcures", help="the command to rehearse with")
-    reader.add_argument("--workers", type=int, default=2)
+    reader.add_argument("--database", help="an empty PostgreSQL, for a rehearsal of two servers")
     wanted = reader.parse_args()
     command = [wanted.fourcures] if wanted.fourcures else [sys.executable, "-m", "fourcures"]
+    rehearsal = Rehearsal(command)
+    if wanted.database:
+        asyncio.run(rehearsal.rehearse_two(wanted.database))
+        return
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(Rehearsal(command, wanted.workers, Path(folder)).rehearse())
+        asyncio.run(rehearsal.rehearse(Path(folder)))
 
 
 if __name__ == "__main__":

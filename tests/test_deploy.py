@@ -9,9 +9,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 from typer.main import get_command
 
 from fourcures.cli.commands import app
+from fourcures.server.storage.database_url import parse_url
+from fourcures.tables.errors import DatabaseDamaged
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -42,7 +45,7 @@ def test_every_command_has_its_options(command: str) -> None:
 
 
 def test_files_that_the_guide_copies_are_there() -> None:
-    for name in re.findall(r"deploy/([\w.]+)", GUIDE.read_text()):
+    for name in re.findall(r"deploy/([\w.@]+\w)", GUIDE.read_text()):
         assert (DEPLOY / name).is_file(), name
 
 
@@ -58,7 +61,22 @@ def test_the_image_copies_what_there_is_and_runs_as_nobody() -> None:
 def test_the_unit_is_what_systemd_understands(tmp_path: Path) -> None:
     analyze = shutil.which("systemd-analyze") or pytest.skip("systemd is not installed")
     program = shutil.which("true") or "/bin/true"
-    unit = tmp_path / "fourcures.service"
-    unit.write_text((DEPLOY / "fourcures.service").read_text().replace("/srv/fourcures/bin/fourcures", program))
+    unit = tmp_path / "fourcures@.service"
+    unit.write_text((DEPLOY / unit.name).read_text().replace("/srv/fourcures/bin/fourcures", program))
     checked = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_the_unit_does_not_restart_with_a_damaged_database() -> None:
+    unit = (DEPLOY / "fourcures@.service").read_text()
+    assert f"RestartPreventExitStatus={DatabaseDamaged.exit_status}\n" in unit
+
+
+def test_the_servers_of_the_compose_file_are_those_that_nginx_knows() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    settings = [service["environment"] for service in services.values() if service["image"] == "fourcures"]
+    servers = re.findall(r"^    server ([\d.]+):(\d+) ", (DEPLOY / "nginx.conf").read_text(), re.M)
+    assert [(one["HOST"], str(one["PORT"])) for one in settings] == servers
+    known = set(re.findall(r"^    (?:ENV )?(\w+)=", (DEPLOY / "Containerfile").read_text(), re.M))
+    assert all(set(one) <= known for one in settings)
+    assert {parse_url(one["DATABASE"]).file for one in settings} == {None}

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from fourcures.tables.players import keys as player_keys
+from fourcures.server.http.cookies import COOKIE
 
 AT_ONCE = 40  # sockets that are opened at the same time
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -99,7 +99,7 @@ class Player(asyncio.Protocol):
             "Upgrade: websocket",
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
             "Sec-WebSocket-Version: 13",
-            f"Cookie: {player_keys.COOKIE}={self._table.keys[self._seat]}",
+            f"Cookie: {COOKIE}={self._table.keys[self._seat]}",
         ]
         transport.write("\r\n".join([*lines, "", ""]).encode())
 

@@ -1,6 +1,6 @@
 """Games of the planner at a day's deal."""
 
-from fourcures.server.thinking.deal_player import play_deal
+from fourcures.server.thinking.deal_game import play_deal
 
 
 def test_a_game_of_the_planner_ends_and_its_thoughts_are_its_own() -> None:

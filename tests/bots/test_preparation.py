@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,21 @@ print('{"done": 0.25, "seconds_left": 30.0}', flush=True)
 while not (folder / game).exists():
     time.sleep(0.01)
 sys.exit(int((folder / game).read_text()))
+"""
+
+COMPILER = """
+import pathlib, time
+from fourcures.bots.preparation import BOTS, Part
+from fourcures.cli import preparation
+folder = pathlib.Path("FOLDER")
+def compile_part(part):
+    with (folder / "compiled").open("a") as file:
+        print(part.game, file=file)
+    while not (folder / "end").exists():
+        time.sleep(0.01)
+preparation.compile_part = compile_part
+preparation.is_compiled = lambda part: (folder / "end").exists()
+preparation.compile_as_child(Part("dice", BOTS))
 """
 
 
@@ -102,3 +118,23 @@ async def test_closing_ends_what_is_under_way(children: Children) -> None:
 
 async def test_a_part_that_nobody_asked_for_is_not_waited_for() -> None:
     assert await Preparation().wait(PARTS[1])
+
+
+async def test_of_two_processes_one_compiles_and_the_other_waits(tmp_path: Path) -> None:
+    command, pipe = COMPILER.replace("FOLDER", str(tmp_path)), asyncio.subprocess.PIPE
+    environment = {**os.environ, "FOURCURES_CACHE": str(tmp_path)}
+    children = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-c", command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+        )
+        for _ in range(2)
+    ]
+    for child in children:
+        assert child.stdout is not None
+        assert b'"done": 0.0' in await child.stdout.readline()  # it compiles, or waits
+    (tmp_path / "end").touch()
+    for child in children:
+        told, errors = await child.communicate()
+        assert (child.returncode, errors) == (0, b"")
+        assert b'"done": 1.0' in told
+    assert (tmp_path / "compiled").read_text() == "dice\n"

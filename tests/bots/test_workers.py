@@ -7,8 +7,11 @@ import signal
 import subprocess
 import sys
 
+import pytest
+
 import fourcures as fc
 from fourcures.bots.tasks import BotTask, decide_interpreted
+from fourcures.bots.workers import WorkerFailed, WorkerProcess
 
 PARENT = """
 import asyncio, os
@@ -28,6 +31,17 @@ def test_a_worker_ends_when_its_parent_is_killed() -> None:
         parent.send_signal(signal.SIGKILL)
         # The worker has inherited this end of the pipe: it is closed when both are gone.
         assert parent.communicate(timeout=60) == ("", None)
+
+
+async def test_a_worker_that_hangs_is_ended_and_replaced() -> None:
+    worker = WorkerProcess()
+    try:
+        first = await worker.run(os.getpid, patience=60)
+        with pytest.raises(WorkerFailed, match="did not answer within 0 s, and was ended"):
+            await worker.run(signal.pause, patience=0.01)
+        assert await worker.run(os.getpid, patience=60) != first
+    finally:
+        worker.close()
 
 
 ASKING = {  # the Researcher has what the Scientist can use, and a long way to go for anything else

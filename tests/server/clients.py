@@ -16,9 +16,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from fourcures.server.app import ServerApp
+from fourcures.server.http.cookies import COOKIE
 from fourcures.server.runner import Server, bind_socket, uvicorn_config
 from fourcures.server.settings import Settings, own_origins
-from fourcures.tables.players import keys as player_keys
 
 PATIENCE = 60  # seconds after which something will never come
 
@@ -115,11 +115,11 @@ class BrowserClient:
     @property
     def key(self) -> str:
         """The key in this browser's cookie; empty where it has none."""
-        return next((one.value or "" for one in self.http.cookies.jar if one.name == player_keys.COOKIE), "")
+        return next((one.value or "" for one in self.http.cookies.jar if one.name == COOKIE), "")
 
     @asynccontextmanager
     async def at(self, table: str, **headers: str) -> AsyncIterator[SocketClient]:
-        cookie = f"{player_keys.COOKIE}={self.key}"
+        cookie = f"{COOKIE}={self.key}"
         url = f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket"
         async with connect(
             url, origin=self.server.origin, additional_headers={"cookie": cookie, **headers}, max_size=None

@@ -26,12 +26,13 @@ import httpx
 import msgspec
 import websockets
 
+from fourcures.server.http.cookies import COOKIE
 from fourcures.server.storage import open_store
 from fourcures.tables.log.table import Table
-from fourcures.tables.players import keys as player_keys
 
 GAMES = [("pandemic", 2), ("cure", 2), ("pandemic", 4), ("cure", 5)]
 GONE = (OSError, websockets.WebSocketException)
+UNAVAILABLE = (502, 503)  # of a proxy whose server was killed, of a server without its database
 START_UP = 60.0  # seconds after which a server that says nothing counts as broken
 TRY_AGAIN = 0.1  # seconds after which a player who is patient sends again
 SLOW_DOWN = 1.0  # seconds for which a player rests who was too fast
@@ -40,7 +41,21 @@ TOO_FAST = "Too many messages at once; please wait a moment."
 SERVE = ("-m", "fourcures", "serve", "--no-prepare")
 
 
-class Server:
+class Entrance:
+    """Port of this machine at which players come in: that of a server, or of a proxy before several."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.is_up = asyncio.Event()
+        self.is_up.set()
+        self.acknowledged = 0  # actions, over all lives of a server
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+
+class Server(Entrance):
     """A server in a process of its own, which is killed and started again on the same port."""
 
     def __init__(
@@ -51,19 +66,14 @@ class Server:
         program: Sequence[str] = SERVE,
         environment: Mapping[str, str] | None = None,
     ) -> None:
+        super().__init__(0)
+        self.is_up.clear()
         self._database = database
         self._log = log  # where standard error goes; None for that of this process
         self._program = program
         self._environment = {**os.environ, "PYTHONUNBUFFERED": "1", **(environment or {})}
         self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # whoever runs a server has it compiled
-        self._port = 0
         self._process: asyncio.subprocess.Process | None = None
-        self.is_up = asyncio.Event()
-        self.acknowledged = 0  # actions, over all its lives
-
-    @property
-    def address(self) -> str:
-        return f"127.0.0.1:{self._port}"
 
     @property
     def pid(self) -> int:
@@ -85,7 +95,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     async def start(self) -> None:
-        command = [*self._program, "--port", str(self._port), "--database", self._database]
+        command = [*self._program, "--port", str(self.port), "--database", self._database]
         with contextlib.ExitStack() as files:
             log = files.enter_context(self._log.open("ab")) if self._log else None
             self._process = await asyncio.create_subprocess_exec(
@@ -100,7 +110,7 @@ class Server:
         async with asyncio.timeout(START_UP):
             while not (found := re.search(rb"127\.0\.0\.1:(\d+)", await self._process.stdout.readline())):
                 assert self._process.returncode is None, "the server ended"
-        self._port = int(found[1])
+        self.port = int(found[1])
         self.is_up.set()
 
     async def kill(self) -> None:
@@ -145,14 +155,14 @@ class Habits:
 
     pause: Callable[[random.Random], float] = lambda _: 0.0  # seconds before an action
     leave: float = 0.0  # share of the snapshots at which one closes the page, and opens it again
-    is_patient: bool = False  # whether they bear with a database that is away
+    is_patient: bool = False  # whether they bear with a database or server that is away
 
 
 class Player:
     """Plays some seats of one table by chance, and never forgets what it has not heard back about."""
 
     def __init__(
-        self, place: Place, server: Server, watch: Watch, chance: random.Random, habits: Habits | None = None
+        self, place: Place, server: Entrance, watch: Watch, chance: random.Random, habits: Habits | None = None
     ) -> None:
         self.table = place.table
         self.acknowledged: dict[str, int] = {}
@@ -254,13 +264,13 @@ class Place(NamedTuple):
     @property
     def headers(self) -> dict[str, str]:
         """Headers by which the server knows the player, as from a proxy on the same machine."""
-        return {"Cookie": f"{player_keys.COOKIE}={self.key}", "X-Forwarded-For": self.address}
+        return {"Cookie": f"{COOKIE}={self.key}", "X-Forwarded-For": self.address}
 
 
 addresses = (f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}" for n in count(1))  # so that each has limits of their own
 
 
-async def new_table(server: Server, number: int, parties: int, bots: int = 0) -> list[Place]:
+async def new_table(server: Entrance, number: int, parties: int, bots: int = 0) -> list[Place]:
     """Make a table with all seats but those of bots taken by so many people in turn."""
     game, players = GAMES[number % len(GAMES)]
     seats = [{"held": "open"}] * (players - bots) + [{"held": "bot", "bot": "greedy"}] * bots
@@ -277,7 +287,7 @@ async def new_table(server: Server, number: int, parties: int, bots: int = 0) ->
             for seat in own:
                 answer = await client.post(f"/api/tables/{table}/seats/{seat}", json={"name": f"Player {seat}"})
                 answer.raise_for_status()
-            places.append(Place(table, own, client.cookies.get(player_keys.COOKIE) or "", address))
+            places.append(Place(table, own, client.cookies.get(COOKIE) or "", address))
     return places
 
 
@@ -287,7 +297,7 @@ class Crowd:
     With several servers the seats of a table are spread over them.
     """
 
-    def __init__(self, servers: Sequence[Server], watch: Watch, seed: int, habits: Habits | None = None) -> None:
+    def __init__(self, servers: Sequence[Entrance], watch: Watch, seed: int, habits: Habits | None = None) -> None:
         self.players: list[Player] = []  # of all tables there ever were
         self.tables = 0
         self.tasks: list[asyncio.Task[None]] = []
@@ -333,7 +343,7 @@ class Crowd:
                 try:
                     return await new_table(self._servers[0], number, len(self._servers), bots(number))
                 except httpx.HTTPStatusError as error:
-                    if not (self._habits.is_patient and error.response.status_code == 503):
+                    if not (self._habits.is_patient and error.response.status_code in UNAVAILABLE):
                         raise AssertionError(error.response.text) from None
             await asyncio.sleep(TRY_AGAIN)
 

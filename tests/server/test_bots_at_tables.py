@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from fourcures.engine.game import Game
+from fourcures.server.operations import metrics
 from fourcures.tables.messages.protocol import Advice
-from server.clients import BrowserClient, run_server
+from server.clients import BrowserClient, RunningServer, run_server
+from server.counted import counted
 
 
 async def test_bots_alone_play_to_the_end_while_somebody_watches(client: BrowserClient) -> None:
@@ -120,6 +122,23 @@ async def test_a_bot_that_is_getting_ready_says_so_and_another_can_play_instead(
         assert (seat.people["seats"][1]["note"], seat.people["seats"][1]["name"]) == ("", "Greedy")
 
 
+async def test_where_the_planner_hangs_rules_of_thumb_decide(
+    server: RunningServer, client: BrowserClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ready(*_: Any) -> bool:
+        return True
+
+    monkeypatch.setattr(server.hub.bots, "wait_until_ready", ready)
+    monkeypatch.setattr(server.hub.bots, "_patience", lambda game: 0.0)
+    before = counted(metrics.ERRORS, "worker")
+    table = await client.start("dice", "planner")
+    async with client.at(table) as seat:
+        await seat.wait_for_seq(2)
+        assert counted(metrics.ERRORS, "worker") >= before + 2
+        assert "the bot worker did not answer within 0 s, and was ended" in caplog.messages
+        assert seat.people["seats"][0]["note"] == ""
+
+
 async def test_the_adviser_says_how_long_it_takes_to_get_ready(
     client: BrowserClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +151,25 @@ async def test_the_adviser_says_how_long_it_takes_to_get_ready(
     async with client.at(table) as seat:
         reply = await seat.ask("advise", seat=0)
         assert (reply["type"], reply["seconds"]) == ("preparing", 12.5)
+
+
+async def test_questions_of_one_address_keep_nobody_else_from_the_adviser(
+    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ready(*_: Any) -> bool:
+        return True
+
+    async def advice(*_: Any) -> list[Advice]:
+        return []
+
+    bots = client.server.hub.bots
+    monkeypatch.setattr(bots, "wait_until_ready", ready)
+    monkeypatch.setattr(bots, "advise", advice)
+    monkeypatch.setattr(bots, "is_busy", lambda address: address == "192.0.2.7")
+    table = await client.start("dice", "me")
+    async with client.at(table) as seat, client.at(table, **{"x-forwarded-for": "192.0.2.7"}) as crowded:
+        assert (await crowded.ask("advise", seat=0))["why"] == "The adviser is busy; please try again in a while."
+        assert (await seat.ask("advise", seat=0))["type"] == "advice"
 
 
 async def test_the_coach_points_at_what_the_adviser_would_do(

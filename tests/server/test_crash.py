@@ -14,11 +14,13 @@ __all__ = ["postgresql_server"]
 KILLS = budget(4)
 
 
-@pytest.mark.parametrize(("kind", "servers"), [("sqlite", 1), ("postgresql", 2)])
+@pytest.mark.parametrize(
+    ("kind", "servers", "has_proxy"), [("sqlite", 1, False), ("postgresql", 2, False), ("postgresql", 2, True)]
+)
 async def test_no_acknowledged_action_is_lost_or_doubled(
-    kind: str, servers: int, request: pytest.FixtureRequest, tmp_path: Path
+    kind: str, servers: int, has_proxy: bool, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     with fresh_database(kind, request, tmp_path) as url:
-        report = await crash(url, servers=servers, tables=20, kills=KILLS)
+        report = await crash(url, servers=servers, proxy=tmp_path if has_proxy else None, tables=20, kills=KILLS)
     assert report.acknowledged >= KILLS * 20
     assert report.entries >= report.acknowledged  # one that was committed just before the end is in the log, unheard of

@@ -7,6 +7,8 @@ import json
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +21,7 @@ from typer.testing import CliRunner
 
 import fourcures as fc
 from fourcures.cli.commands import app
+from fourcures.tables.errors import DatabaseDamaged
 from fourcures.tables.log.table import commitment
 from server.clients import BrowserClient, RunningServer, run_server
 from server.databases import KINDS, fresh_database, postgresql_server
@@ -195,6 +198,14 @@ async def test_after_the_loss_of_recent_commits_no_server_is_to_be_started(sqlit
     assert "If the file lost.db-wal was deleted or replaced" in said(
         await command("verify", "--database", f"sqlite:///{lost}")
     )
+
+
+def test_a_server_with_an_unreadable_database_ends_with_a_status_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_bytes(b"Dear Ann, " * 1000)
+    words = ["serve", "--port", "0", "--no-prepare", "--database", f"sqlite:///{tmp_path}/games.db"]
+    ended = subprocess.run([sys.executable, "-m", "fourcures", *words], capture_output=True, text=True, check=False)
+    assert ended.returncode == DatabaseDamaged.exit_status
+    assert ended.stderr.splitlines()[-1].endswith("is damaged: file is not a database. Restore a backup.")
 
 
 async def test_a_backup_beside_a_running_server_is_whole_and_can_be_restored(sqlite_url: str, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fourcures.server.thinking.fair_queue import URGENT_IN_A_ROW, FairQueue
+from fourcures.server.thinking.fair_queue import URGENT_IN_A_ROW, URGENT_OF_ADDRESS, FairQueue
 
 
 class Crowd:
@@ -40,6 +40,17 @@ async def test_another_address_waits_for_one_of_many_requests_not_for_all() -> N
         await crowd.want("many")
     await crowd.want("one")
     assert (await crowd.all_served()).index("one") == 2  # one was being served, one came before
+
+
+async def test_one_address_does_not_take_the_room_of_all() -> None:
+    crowd = Crowd(FairQueue(1))
+    for number in range(URGENT_OF_ADDRESS + 1):
+        assert not crowd.queue.is_full("many"), number
+        await crowd.want("many", urgent=True)
+    assert crowd.queue.is_full("many")
+    assert not crowd.queue.is_full("one")
+    await crowd.all_served()
+    assert not crowd.queue.is_full("many")
 
 
 async def test_urgent_requests_go_first_but_starve_nobody() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +12,7 @@ import fourcures as fc
 from fourcures.engine.errors import FourcuresError
 from fourcures.tables.log import folded_log as history_worker
 from fourcures.tables.log import table
-from fourcures.tables.log.folded_log import Beginning, FoldedLog, LogPart, Missing
+from fourcures.tables.log.folded_log import Beginning, FoldedLog
 from fourcures.tables.messages import protocol
 from fourcures.tables.messages.protocol import Play, Undo
 from fourcures.tables.rows import Entry
@@ -26,7 +25,7 @@ from server.played_logs import LOGS, folded
 def test_every_moment_is_that_of_the_log_folded_at_once(which: tuple[Beginning, list[Entry]], asked: list[int]) -> None:
     beginning, entries = which
     log = FoldedLog(beginning)
-    log.extend(LogPart(beginning, 0, entries))
+    log.entries = entries
     for seq in asked:
         seq = min(seq, len(entries))
         straight = folded(beginning, entries, seq)
@@ -35,21 +34,23 @@ def test_every_moment_is_that_of_the_log_folded_at_once(which: tuple[Beginning, 
         assert log.at(seq).can_undo(0) == straight.can_undo(0)
 
 
-def test_a_worker_asks_for_what_it_does_not_know_and_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history_worker, "_logs", type(history_worker._logs)())
+def test_what_was_folded_is_kept_until_others_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    logs = type(history_worker._logs)()
+    monkeypatch.setattr(history_worker, "_logs", logs)
     beginning, entries = LOGS[0]
 
-    def ask(name: str, needed: int, part: LogPart | None = None) -> Any:
-        return history_worker.ask(name, needed, part, history_worker.snapshot_at, needed, None)
+    def seq(name: str, wanted: int, known: int) -> int:
+        question = (history_worker.snapshot_at, wanted, None)
+        return history_worker.ask(name, beginning, entries[:known], *question).seq  # type: ignore[no-any-return]
 
-    assert ask("one", 20) == Missing(0)
-    assert ask("one", 20, LogPart(beginning, 0, entries[:10])) == Missing(10)
-    assert ask("one", 20, LogPart(beginning, 12, entries[12:])) == Missing(10), "there is a gap"
-    assert ask("one", 20, LogPart(beginning, 5, entries[5:30])).seq == 20, "some were known"
-    assert ask("one", 30).seq == 30
+    assert seq("one", 20, 20) == 20
+    kept = logs["one"]
+    assert seq("one", 30, 30) == 30
+    assert seq("one", 30, 10) == 30, "an older question comes late"
+    assert logs["one"] is kept
     monkeypatch.setattr(history_worker, "MAX_COPIES", 2)
-    assert ask("two", 20, LogPart(beginning, 0, entries)).seq == 20
-    assert ask("one", 20) == Missing(0), "the least recently asked for is forgotten"
+    assert seq("two", 20, 30) == 20
+    assert list(logs) == ["two"], "the least recently asked for is forgotten"
 
 
 async def test_an_address_that_asks_for_too_many_moments_has_to_wait(tmp_path: Path) -> None:

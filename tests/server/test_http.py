@@ -10,13 +10,15 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.errors import FourcuresError
-from fourcures.server import app, runner
+from fourcures.server import runner
 from fourcures.server.app import description
+from fourcures.server.http import pages
+from fourcures.server.http.cookies import COOKIE
 from fourcures.server.http.rate_limit import TokenBucket, TokenBuckets
 from fourcures.server.operations import metrics
 from fourcures.server.settings import own_origins, public_origin
-from fourcures.tables.players import keys as player_keys
 from server.clients import BrowserClient, RunningServer, run_server
+from server.counted import counted
 
 
 async def test_games_say_what_can_be_chosen(client: BrowserClient) -> None:
@@ -170,7 +172,7 @@ async def test_every_answer_keeps_browsers_safe(client: BrowserClient) -> None:
 async def test_the_page_is_the_same_file_for_every_table(
     client: BrowserClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "PAGE", tmp_path / "missing")
+    monkeypatch.setattr(pages, "PAGE", tmp_path / "missing")
     for path in ("/", "/t/anything", "/nothing"):
         answer = await client.http.get(path)
         assert (answer.status_code, "was not built" in answer.text) == (503, True)
@@ -178,7 +180,7 @@ async def test_the_page_is_the_same_file_for_every_table(
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<p>the page")
     (page / "assets" / "x-123.js").write_text("1")
-    monkeypatch.setattr(app, "PAGE", page)
+    monkeypatch.setattr(pages, "PAGE", page)
     async with run_server(tmp_path, f"sqlite:///{tmp_path}/other.db") as built:
         reader = BrowserClient(built)
         table = await reader.start("dice", "me")
@@ -201,7 +203,7 @@ async def test_one_cookie_holds_the_key_for_a_year_and_no_script(client: Browser
     for _ in range(2):
         answer = await client.http.post("/api/tables", json=body)
         (cookie,) = answer.headers.get_list("set-cookie")
-        assert cookie.startswith(f"{player_keys.COOKIE}={client.key};")
+        assert cookie.startswith(f"{COOKIE}={client.key};")
         for part in ("Path=/api;", f"Max-Age={365 * 24 * 3600};", "HttpOnly", "SameSite=Strict"):
             assert part in cookie
         assert "Secure" not in cookie
@@ -213,7 +215,7 @@ async def test_the_key_stays_secure_behind_a_proxy_with_tls(client: BrowserClien
     await client.start("dice", "me")
     settings = client.server.settings
     object.__setattr__(settings, "origins", settings.origins | {"https://play.example"})
-    header = {"host": "play.example", "cookie": f"{player_keys.COOKIE}={client.key}"}
+    header = {"host": "play.example", "cookie": f"{COOKIE}={client.key}"}
     del client.http.headers["origin"]  # browsers name none where they only read
     for path, origin in (("my/tables", {}), ("my/tables", {"origin": "https://play.example"})):
         answer = await client.http.get(f"/api/{path}", headers={**header, **origin})
@@ -240,7 +242,7 @@ async def test_an_error_of_a_page_is_logged_by_its_type_and_place_a_few_times(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
-    before = metrics.ERRORS["page"]
+    before = counted(metrics.ERRORS, "page")
     async with run_server(tmp_path, page_errors_per_address=2.0, seconds_per_page_error=1e9) as server:
         client = BrowserClient(server)
         body = {"error": "each_key_duplicate", "at": "Table-Dd.js:1:23 < index-x.js:4:56"}
@@ -248,7 +250,7 @@ async def test_an_error_of_a_page_is_logged_by_its_type_and_place_a_few_times(
     assert statuses == [202, 202, 429]
     told = "A page failed: each_key_duplicate at Table-Dd.js:1:23 < index-x.js:4:56"
     assert [record.getMessage() for record in caplog.records] == [told, told]
-    assert metrics.ERRORS["page"] == before + 2
+    assert counted(metrics.ERRORS, "page") == before + 2
 
 
 @pytest.mark.parametrize(

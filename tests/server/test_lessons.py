@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from fourcures.server.http.cookies import COOKIE
 from fourcures.tables.lessons import chapters as lessons
-from fourcures.tables.players import keys as player_keys
 from server.clients import BrowserClient, SocketClient, run_server
 
 
@@ -80,7 +80,7 @@ async def test_the_step_is_found_again_after_a_restart(tmp_path: Path) -> None:
         key = client.key
     async with run_server(tmp_path) as server:
         again = BrowserClient(server)
-        again.http.cookies.set(player_keys.COOKIE, key)
+        again.http.cookies.set(COOKIE, key)
         async with again.at(table) as seat:
             assert seat.snapshot["lesson"]["step"] == 1
             assert (await do(seat, "roll"))["type"] == "done"

@@ -3,50 +3,74 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fourcures.tables import hub
-from fourcures.tables.log.loading import fold_gradually
+from fourcures.tables.log import loading
+from fourcures.tables.log.loading import FOLDED_AT_ONCE, FoldTurns
 from server.clients import BrowserClient, run_server
+from server.seated_games import play_out
 
 
-async def test_few_are_folded_at_once_so_that_the_first_are_soon_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class Folds:
+    """Tables that are folded in turns: their slices, and the turns of the event loop, in their order."""
+
+    def __init__(self) -> None:
+        self.turns = FoldTurns()
+        self.order: list[str] = []
+
+    async def fold(self, name: str, slices: int) -> None:
+        for done in range(slices):
+            await self.turns.turn((slices - done) * FOLDED_AT_ONCE)
+            self.order.append(name)
+
+    async def tick(self) -> None:
+        while self.order.count("c") < 2:
+            self.order.append(".")
+            await asyncio.sleep(0)
+
+
+async def test_the_table_with_the_least_left_goes_first_and_the_event_loop_between() -> None:
+    folds = Folds()
+    await asyncio.gather(folds.tick(), folds.fold("a", 6), folds.fold("b", 5), folds.fold("c", 2))
+    slices = "".join(folds.order).replace(".", "")
+    assert slices == "cc" + 5 * "b" + 6 * "a"
+    assert "cc" not in "".join(folds.order), "the loop had its turn"
+
+
+async def test_a_table_that_is_not_wanted_any_more_keeps_nobody_waiting() -> None:
+    folds = Folds()
+    tasks = [asyncio.create_task(folds.fold(name, 2)) for name in "ab"]
+    await asyncio.sleep(0)
+    tasks[0].cancel()
+    await tasks[1]
+    assert folds.order == ["b", "b"]
+
+
+async def test_a_short_table_does_not_wait_for_long_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with run_server(tmp_path) as server:
         client = BrowserClient(server)
-        tables = [await client.start("dice", "me") for _ in range(6)]
-    read, folding, most = 0, 0, 0
-
-    def watched(*arguments: Any) -> Iterator[Any]:
-        nonlocal folding, most
-        folding += 1
-        most = max(most, folding)
-        for table in fold_gradually(*arguments):
-            yield table
-            while read < len(tables):  # none is folded before all want to be
-                yield table
-        folding -= 1
-
-    monkeypatch.setattr(hub, "fold_gradually", watched)
+        *long, short = [await client.start("dice", "me") for _ in range(4)]
+        for table in long:
+            await play_out(server.hub, table, random.Random(1))
+    for module in (hub, loading):
+        monkeypatch.setattr(module, "FOLDED_AT_ONCE", 1)
     async with run_server(tmp_path) as server:
-        load = server.hub.store.load
+        read = {table: await server.hub.store.load(table) for table in (*long, short)}
 
-        async def counted(table: str) -> Any:
-            nonlocal read
-            found = await load(table)
-            read += 1
-            return found
+        async def loaded(table: str) -> Any:
+            return read[table]
 
-        monkeypatch.setattr(server.hub.store, "load", counted)
+        monkeypatch.setattr(server.hub.store, "load", loaded)
+        opened: list[str] = []
 
-        async def open_table(table: str) -> str:
-            async with server.hub.at(table) as room:
-                return str(room.id)
+        async def open_table(table: str) -> None:
+            async with server.hub.at(table):
+                opened.append(table)
 
-        assert await asyncio.gather(*map(open_table, tables)) == tables
-    assert (folding, most) == (0, hub.FOLDED_TABLES)
+        await asyncio.gather(*map(open_table, [*long, short]))
+        assert opened[0] == short

@@ -12,8 +12,9 @@ import pytest
 
 import fourcures as fc
 from fourcures.engine.raster import to_png
-from fourcures.server import app
-from fourcures.server.http import previews
+from fourcures.server.http import pages, previews
+from fourcures.tables.errors import RequestRefused
+from fourcures.tables.room import Room
 from server.clients import BrowserClient, RunningServer, run_server
 
 PAGE = "<!doctype html><head><title>x</title></head><p>the page"
@@ -24,7 +25,7 @@ def built_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "page"
     page.mkdir()
     (page / "index.html").write_text(PAGE)
-    monkeypatch.setattr(app, "PAGE", page)
+    monkeypatch.setattr(pages, "PAGE", page)
 
 
 def tags(page: str) -> dict[str, str]:
@@ -103,35 +104,32 @@ async def test_a_picture_shows_what_a_spectator_sees(client: BrowserClient, serv
     assert (await client.http.get(f"/t/{table}/preview.png?moment=0")).content == spectators != holders
 
 
-async def test_a_picture_is_drawn_once(client: BrowserClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
+async def test_a_picture_is_drawn_once(
+    client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
 
-    async def counted(svg: str) -> bytes:
-        drawn.append(svg)
+    async def counted(room: Room, seq: int, address: str) -> bytes:
+        drawn.append(seq)
         await asyncio.sleep(0)
         return b"picture"
 
-    monkeypatch.setattr(previews, "rasterised", counted)
+    monkeypatch.setattr(server.hub.history, "picture_at", counted)
     table = await client.start("dice", "me")
     asked = [client.http.get(f"/t/{table}/preview.png?moment=0") for _ in range(5)]
     assert {answer.content for answer in await asyncio.gather(*asked)} == {b"picture"}
-    assert len(drawn) == 1
+    assert drawn == [0]
 
 
-async def test_few_pictures_are_kept(
-    client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def quick(svg: str) -> bytes:
-        return svg.encode()
-
-    monkeypatch.setattr(previews, "rasterised", quick)
+async def test_few_pictures_are_kept(client: BrowserClient, server: RunningServer) -> None:
     kept = previews.Previews(kept=2)
     table = await client.start("dice", "me")
     await play_twice(client, table)
     async with server.hub.at(table) as room:
         for seq in (0, 1, 2, 2, 0):
             assert await kept.picture(server.hub.history, room, seq, "")
-        assert await kept.picture(server.hub.history, room, 3, "") is None
+        with pytest.raises(RequestRefused, match="not come to that moment"):
+            await kept.picture(server.hub.history, room, 3, "")
     assert [seq for _, seq in kept._pictures] == [2, 0]
 
 
@@ -144,11 +142,14 @@ async def test_strangers_cannot_keep_the_server_drawing(tmp_path: Path) -> None:
 
 
 async def test_a_failing_rasteriser_is_said_and_not_remembered(
-    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+    client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def failing(room: Room, seq: int, address: str) -> bytes:
+        raise RuntimeError("out of order")
+
     table = await client.start("dice", "me")
     with monkeypatch.context() as broken:
-        broken.setattr(previews.raster, "__file__", "/nowhere/raster.py")
+        broken.setattr(server.hub.history, "picture_at", failing)
         answer = await client.http.get(f"/t/{table}/preview.png")
         assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert (await client.http.get(f"/t/{table}/preview.png")).status_code == 200
@@ -156,7 +157,7 @@ async def test_a_failing_rasteriser_is_said_and_not_remembered(
 
 async def test_without_a_rasteriser_there_is_no_picture(client: BrowserClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews.raster, "can_rasterise", lambda: False)
-    monkeypatch.setattr(app, "can_rasterise", lambda: False)
+    monkeypatch.setattr(pages, "can_rasterise", lambda: False)
     table = await client.start("dice", "me")
     said = tags((await client.http.get(f"/t/{table}")).text)
     assert said["og:title"] == f"{fc.GAMES['dice'].title}, turn 1"

@@ -1,25 +1,32 @@
-"""The proxies of `deploy/` before a real server: a game over TLS and WebSockets. Skipped where none is installed."""
+"""The proxies of `deploy/` before real servers: a game over TLS, and tables at two servers.
+
+Skipped where the proxy is not installed.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import shutil
 import ssl
 import subprocess
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
-from fourcures.tables.players import keys as player_keys
-from server.clients import PATIENCE, RunningServer, SocketClient, free_port, run_server
+from fourcures.server.http.cookies import COOKIE
+from server.clients import PATIENCE, BrowserClient, RunningServer, SocketClient, free_port, run_server
+from server.crowd import SERVE, Server
+from server.databases import fresh_postgresql, postgresql_server
+from server.proxy import DEPLOY, adapted, nginx_arguments, run_nginx, run_proxy, servers_asked
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+__all__ = ["postgresql_server"]
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
@@ -32,31 +39,8 @@ def certificate(folder: Path) -> ssl.SSLContext:
     return ssl.create_default_context(cafile=str(folder / "fullchain.pem"))
 
 
-def adapted(text: str, changes: dict[str, str]) -> str:
-    """A file of `deploy/` with the few things changed that differ here; each must be in it."""
-    for old, new in changes.items():
-        text, count = re.subn(re.escape(old), lambda _, new=new: new, text)
-        assert count, f"{old} is not there any more"
-    return text
-
-
 def nginx(folder: Path, port: int, server: int) -> list[str]:
-    site = adapted(
-        (DEPLOY / "nginx.conf").read_text(),
-        {
-            "/etc/letsencrypt/live/play.example": str(folder),
-            "play.example": "localhost",
-            "listen 443": f"listen 127.0.0.1:{port}",
-            "listen 80": f"listen 127.0.0.1:{free_port()}",
-            "127.0.0.1:8013": f"127.0.0.1:{server}",
-        },
-    )
-    temporary = "".join(
-        f"{one}_temp_path {folder}/{one};\n" for one in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    main = f"pid {folder}/pid;\nerror_log {folder}/error.log;\nevents {{}}\n"
-    (folder / "nginx.conf").write_text(f"{main}http {{\naccess_log off;\n{temporary}{site}}}\n")
-    return ["-c", str(folder / "nginx.conf"), "-p", str(folder), "-g", "daemon off; master_process off;"]
+    return nginx_arguments(folder, port, [server, free_port()])  # the other server is down
 
 
 def caddy(folder: Path, port: int, server: int) -> list[str]:
@@ -76,44 +60,21 @@ def caddy(folder: Path, port: int, server: int) -> list[str]:
 @asynccontextmanager
 async def proxied(
     program: Callable[[Path, int, int], list[str]], folder: Path
-) -> AsyncIterator[tuple[str, ssl.SSLContext, RunningServer]]:
+) -> AsyncIterator[tuple[str, ssl.SSLContext]]:
     """Host and port of a proxy before a server."""
-    found = shutil.which(program.__name__) or shutil.which(program.__name__, path="/usr/sbin")
-    if found is None:
-        pytest.skip(f"{program.__name__} is not installed")
     context, port = certificate(folder), free_port()
-    origin = f"https://localhost:{port}"
-    async with run_server(folder, origins=frozenset([origin])) as server:
-        with (folder / "stderr").open("wb") as stderr:
-            process = await asyncio.create_subprocess_exec(
-                found, *program(folder, port, server.port), env={"HOME": str(folder)}, stderr=stderr
-            )
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not await answers(port):
-                    assert process.returncode is None, (folder / "stderr").read_text()
-            yield f"localhost:{port}", context, server
-        finally:
-            if process.returncode is None:
-                process.terminate()
-            await process.wait()
-
-
-async def answers(port: int) -> bool:
-    try:
-        _, writer = await asyncio.open_connection("127.0.0.1", port)
-    except OSError:
-        return False
-    writer.close()
-    await writer.wait_closed()
-    return True
+    async with (
+        run_server(folder, origins=frozenset([f"https://localhost:{port}"])) as server,
+        run_proxy(program.__name__, program(folder, port, server.port), folder, port),
+    ):
+        yield f"localhost:{port}", context
 
 
 @pytest.mark.parametrize("program", [nginx, caddy])
 async def test_a_game_is_played_over_tls_through_the_proxy(
     program: Callable[[Path, int, int], list[str]], tmp_path: Path
 ) -> None:
-    async with proxied(program, tmp_path) as (host, context, _):
+    async with proxied(program, tmp_path) as (host, context):
         origin = f"https://{host}"
         claimed = {"origin": origin, "x-forwarded-for": "203.0.113.7"}
         async with httpx.AsyncClient(base_url=origin, verify=context, headers=claimed, timeout=PATIENCE) as client:
@@ -131,8 +92,76 @@ async def test_a_game_is_played_over_tls_through_the_proxy(
             await seat.until(lambda: seat.snapshot is not None)
             while seat.snapshot["view"]["outcome"] is None:
                 assert (await seat.play(seat.texts[0]))["type"] == "done"
-        assert cookie.startswith(player_keys.COOKIE)
+        assert cookie.startswith(COOKIE)
         async with httpx.AsyncClient(
             base_url=origin, verify=context, headers={"origin": "https://evil.example"}
         ) as foreign:
             assert (await foreign.post("/api/tables", json=body)).status_code == 403
+
+
+@dataclass
+class Fleet:
+    """Two servers on one database behind nginx."""
+
+    servers: dict[int, Server]  # by port
+    entrance: RunningServer
+    folder: Path
+
+    async def make_tables(self, ada: BrowserClient, bob: BrowserClient) -> dict[int, str]:
+        """Make tables of two people until each server has one; by its port."""
+        found: dict[int, str] = {}
+        while len(found) < len(self.servers):
+            table = await ada.start(first_player="most_recently_sick", first_seat=0, hands="open")
+            assert (await bob.sit(table, 1, "Bob")).status_code == 200
+            found |= {port: table for table, (port,) in servers_asked(self.folder).items()}
+        return found
+
+
+@pytest.fixture
+async def fleet(tmp_path: Path, postgresql_server: str) -> AsyncIterator[Fleet]:
+    entrance = RunningServer(free_port(), settings=None, hub=None)  # type: ignore[arg-type]
+    async with AsyncExitStack() as stack:
+        url = stack.enter_context(fresh_postgresql(postgresql_server))
+        servers = [Server(url, program=(*SERVE, "--origin", entrance.origin)) for _ in range(2)]
+        for server in servers:
+            stack.push_async_callback(server.stop)
+        await asyncio.gather(*(server.start() for server in servers))
+        ports = [server.port for server in servers]
+        await stack.enter_async_context(run_nginx(tmp_path, ports, entrance.port))
+        yield Fleet(dict(zip(ports, servers, strict=True)), entrance, tmp_path)
+        for client in entrance.clients:
+            await client.http.aclose()
+
+
+@asynccontextmanager
+async def meeting(
+    table: str, ada: BrowserClient, bob: BrowserClient
+) -> AsyncIterator[tuple[SocketClient, SocketClient]]:
+    """Ada and Bob at a table, where they see each other."""
+    async with ada.at(table) as mine, bob.at(table) as his:
+        for one in (mine, his):
+            await one.until(lambda one=one: one.people and all(seat["present"] for seat in one.people["seats"]))
+        yield mine, his
+
+
+async def test_people_of_a_table_meet_at_one_server_and_at_the_other_when_that_is_killed(fleet: Fleet) -> None:
+    ada, bob = BrowserClient(fleet.entrance), BrowserClient(fleet.entrance)
+    tables = await fleet.make_tables(ada, bob)
+    (victim, lost), (survivor, kept) = tables.items()
+    async with meeting(kept, ada, bob) as (other, _):
+        async with meeting(lost, ada, bob) as (mine, his):
+            assert (await mine.play("drive chicago"))["type"] == "done"
+            await his.wait_for_seq(1)
+            await fleet.servers[victim].kill()
+            with pytest.raises(ConnectionClosed):
+                await mine.next()
+        async with meeting(lost, ada, bob) as (mine, his):
+            assert (await mine.play("pass"))["type"] == "done"
+            assert (await his.wait_for_seq(2))["decision"]["text"] == "pass"
+        assert (await other.play("pass"))["type"] == "done"
+    await fleet.servers[victim].start()
+    async with meeting(lost, ada, bob) as (mine, _):  # at their own server again
+        await fleet.servers[survivor].kill()
+        assert (await mine.play("pass"))["type"] == "done"
+    log = await ada.get(f"tables/{lost}/log")
+    assert [line["decision"]["text"] for line in log[1:]] == ["drive chicago", "pass", "pass"]

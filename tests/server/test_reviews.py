@@ -101,6 +101,30 @@ async def test_the_least_recently_asked_for_is_forgotten(
     assert len(instead_of_the_worker) == 3
 
 
+async def test_one_address_does_not_keep_others_from_reviews(
+    client: BrowserClient, instead_of_the_worker: list[list[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, begun, may_end = BotPool.review, asyncio.Event(), asyncio.Event()
+
+    async def slow(*arguments: Any) -> GameReview:
+        begun.set()
+        await may_end.wait()
+        return await made(*arguments)
+
+    monkeypatch.setattr(reviews, "MOST_OF_ADDRESS", 1)
+    first, second = await won(client), await won(client)
+    with monkeypatch.context() as patched:
+        patched.setattr(BotPool, "review", slow)
+        waiting = asyncio.create_task(client.get(f"tables/{first}/review"))
+        await begun.wait()
+        assert (await client.http.get(f"/api/tables/{second}/review")).status_code == 503
+    somebody_else = {"x-forwarded-for": "192.0.2.7"}
+    assert (await client.http.get(f"/api/tables/{second}/review", headers=somebody_else)).status_code == 200
+    may_end.set()
+    await waiting
+    assert (await client.get(f"tables/{await won(client)}/review"))["review"]["won"] is True
+
+
 async def test_a_worker_that_fails_is_asked_again(
     client: BrowserClient, instead_of_the_worker: list[list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

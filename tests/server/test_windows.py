@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fourcures as fc
+from fourcures.bots.tasks import BotDecision
+from fourcures.engine.game import Game
 from fourcures.engine.rng import start_stream
 from fourcures.engine.stops import Stops, Window
+from fourcures.tables.bots import driver as bot_driver
 from fourcures.tables.windows.asking import Asking, Verdict
 from server.clients import BrowserClient, SocketClient, run_server
 
@@ -244,6 +248,43 @@ async def frames_told(server: Any, position: dict[str, Any]) -> list[Any]:
         await seat.until(lambda: has_come(seat.frames[-1]))
         told = [frame for frame in seat.frames if frame["type"] in ("snapshot", "moment") and not has_come(frame)]
         return [{**frame, "left": 0} if frame["type"] == "moment" else frame for frame in told]
+
+
+@pytest.mark.parametrize("answers", [True, False], ids=["at once", "late"])
+async def test_a_bot_takes_as_long_in_a_window_whatever_it_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: bool
+) -> None:
+    asked, time_is_up = asyncio.Event(), asyncio.Event()
+
+    async def wait(_: float) -> None:
+        await time_is_up.wait()
+
+    async def decide(_bot: str, game: Game, _seats: Any, _address: str, seconds: float | None = None) -> BotDecision:
+        window = game.window
+        assert window is not None
+        assert seconds == bot_driver.WINDOW_THOUGHT
+        asked.set()
+        if not answers:
+            await asyncio.Event().wait()
+        return BotDecision(window.seat, "proceed")
+
+    monkeypatch.setattr(bot_driver, "window_pace", wait)
+    position = holding("forecast", "closed")
+    position["options"]["talk"] = "none"
+    async with run_server(tmp_path, bot_pause=0.01) as server:
+        monkeypatch.setattr(server.hub.bots, "decide", decide)
+        client = BrowserClient(server)
+        table = await import_position(client, position)
+        async with client.at(table) as seat:
+            assert (await seat.ask("stand_in", seat=0, target=1, bot="greedy"))["type"] == "done"
+            await pass_actions(seat)
+            await asked.wait()
+            room = server.hub._rooms[table]
+            for _ in range(20):
+                assert (room.table.actor, room.table.game.window is not None) == (1, True)
+                await asyncio.sleep(0)
+            time_is_up.set()
+            await seat.until(lambda: seat.snapshot["view"]["turn"]["phase"] != "draw")
 
 
 def has_come(frame: dict[str, Any]) -> bool:

@@ -1,6 +1,6 @@
 """Long trials of the server. Each is bounded, says how far it is, ends with a verdict, and stops early at Ctrl-C.
 
-    python benchmarks/server/trials kills --kills 1000     # kill -9 under play: nothing lost, up again within 2 s
+    python benchmarks/server/trials kills --kills 1000     # kill -9 under play: nothing lost, play goes on within 2 s
     python benchmarks/server/trials soak --minutes 60      # 300 tables: memory, handles and threads stay as they are
     python benchmarks/server/trials fuzz --frames 1000000  # frames of all kinds: one reply each, no traceback
     python benchmarks/server/trials disk                   # the disk is full, and is not any more

@@ -11,12 +11,14 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from typing import Any, NamedTuple
 
 from fourcures.engine.backend import Backend, cache_folder, is_writable
 from fourcures.engine.compile_progress import USUAL_SECONDS
+from fourcures.engine.file_lock import lock_file
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
 
@@ -47,6 +49,18 @@ def bot_entries(game_type: GameType) -> list[tuple[Backend, Callable[..., Any]]]
 def bots_are_ready(game_type: GameType) -> bool:
     """Whether planner, adviser, review, playouts and policy of a game need not be compiled."""
     return all(backend.is_cached(entry) for backend, entry in bot_entries(game_type))
+
+
+@contextmanager
+def sole_compiler(part: Part) -> Iterator[None]:
+    """Context in which no other process compiles the part; entering it waits for the one that does."""
+    folder = cache_folder()
+    with ExitStack() as files:
+        if is_writable(folder):
+            file = files.enter_context((folder / f"{part.game}-{part.name}.lock").open("ab"))
+            with suppress(OSError):  # a file system without locks
+                lock_file(file.fileno(), waits=True)
+        yield
 
 
 def compile_bots(game_type: GameType) -> None:

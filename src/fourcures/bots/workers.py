@@ -1,6 +1,6 @@
 """Worker processes for bots: thinking and compiling run beside the process that talks to people.
 
-A worker that dies is replaced, and its task run again.
+A worker that dies is replaced, and its task run again; one that hangs is ended.
 """
 
 from __future__ import annotations
@@ -46,6 +46,10 @@ def keep_quiet() -> None:
     os.close(nowhere)
 
 
+class WorkerFailed(RuntimeError):
+    """A worker process died several times at the same task, or did not answer in time."""
+
+
 class WorkerProcess:
     """Worker process, started on first use and replaced when it dies."""
 
@@ -53,20 +57,26 @@ class WorkerProcess:
         self._pool: ProcessPoolExecutor | None = None
         self._initializer = initializer
 
-    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Run a function in the worker; its result."""
+    async def run(self, function: Callable[..., T], *arguments: Any, patience: float | None = None) -> T:
+        """Run a function in the worker; its result. A process that takes more than ``patience`` seconds is ended."""
         for attempt in range(1, MAX_ATTEMPTS + 1):
             with redirect_stderr(sys.__stderr__):  # a screen's own has no descriptor that processes could inherit
                 pool = self._pool = self._pool or self._start()
                 answer = asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
             try:
-                return await answer
+                async with asyncio.timeout(patience) as limit:
+                    return await answer
+            except TimeoutError:
+                if not limit.expired():  # it is the function's own
+                    raise
+                self.close()
+                raise WorkerFailed(f"the bot worker did not answer within {patience:.0f} s, and was ended") from None
             except BrokenProcessPool:
                 log.warning("a bot worker died; attempt %d of %d", attempt, MAX_ATTEMPTS)
                 if self._pool is pool:
                     self._pool = None
                     pool.shutdown(wait=False)
-        raise RuntimeError(f"the bot worker died {MAX_ATTEMPTS} times")
+        raise WorkerFailed(f"the bot worker died {MAX_ATTEMPTS} times")
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

@@ -17,7 +17,8 @@ def main() -> None:
 
         app()
     except FourcuresError as error:
-        sys.exit(f"fourcures: {error}")
+        sys.stderr.write(f"fourcures: {error}\n")
+        sys.exit(error.exit_status)
     except KeyboardInterrupt:  # before there is a command that could end by itself
         sys.stderr.write("Stopped.\n")
         sys.exit(INTERRUPTED)

@@ -19,7 +19,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from fourcures import GAMES
 from fourcures.bots.compiled import COMPILED_BOTS, compiled_bot
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.bots.preparation import BOTS, Part, Preparation, bot_entries, compile_bots
+from fourcures.bots.preparation import BOTS, Part, Preparation, bot_entries, compile_bots, sole_compiler
 from fourcures.engine.backend import Backend
 from fourcures.engine.compile_progress import CompileProgress
 from fourcures.engine.errors import BadOptions, FourcuresError, shown
@@ -59,12 +59,12 @@ def missing_parts(games: Sequence[str]) -> list[Part]:
     """Parts that are still to be compiled, those of live bots first."""
     parts = [Part(game, name) for game in games for name in parts_of(GAMES[game])]
     order = [BOTS, LABORATORY, ENVIRONMENTS]
-    missing = [
-        part
-        for part in parts
-        if not all(backend.is_cached(entry) for backend, entry in entries(GAMES[part.game], part.name))
-    ]
-    return sorted(missing, key=lambda part: order.index(part.name))
+    return sorted((part for part in parts if not is_compiled(part)), key=lambda part: order.index(part.name))
+
+
+def is_compiled(part: Part) -> bool:
+    """Whether nothing of a part is still to be compiled."""
+    return all(backend.is_cached(entry) for backend, entry in entries(GAMES[part.game], part.name))
 
 
 def compile_part(part: Part) -> None:
@@ -87,7 +87,10 @@ def compile_part(part: Part) -> None:
 
 
 def compile_as_child(part: Part) -> None:
-    """Compile one part, and tell the parent on standard output how far it is; end when the parent does."""
+    """Compile one part, and tell the parent on standard output how far it is; end when the parent does.
+
+    Of several that are to compile the same part, one does and the others wait.
+    """
     if hasattr(os, "nice"):
         os.nice(int(os.environ.get("FOURCURES_NICE", "0")))
     by_backend = [CompileProgress(backend, entry) for backend, entry in entries(GAMES[part.game], part.name)]
@@ -103,7 +106,9 @@ def compile_as_child(part: Part) -> None:
 
     for task in (report, follow_parent):
         threading.Thread(target=task, daemon=True).start()
-    compile_part(part)
+    with sole_compiler(part):
+        if not is_compiled(part):  # another server on this machine may have compiled it meanwhile
+            compile_part(part)
     finished.set()
     tell(1.0, 0.0)
 

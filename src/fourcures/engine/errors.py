@@ -22,6 +22,8 @@ def listed(names: Sequence[str]) -> str:
 class FourcuresError(ValueError):
     """Base of all errors in what a caller asked for."""
 
+    exit_status = 1  # of a command that it ends
+
 
 class BadOptions(FourcuresError):
     """A game cannot be set up like this."""

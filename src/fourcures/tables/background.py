@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
-from fourcures.server.operations import metrics
-from fourcures.tables.rows import DatabaseFailed
+from fourcures.tables.errors import DatabaseFailed
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -19,7 +19,7 @@ class BackgroundTasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run a coroutine as a task."""
         task = asyncio.create_task(work)
         self._running.add(task)
@@ -28,10 +28,10 @@ class BackgroundTasks:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            metrics.ERRORS.add("background")
-            if not isinstance(error, DatabaseFailed):  # which the store has logged
-                log.error("a background task failed: %s", type(error).__name__, exc_info=error)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, DatabaseFailed):  # which the store has logged
+            name, kind = type(error).__name__, {"kind": "background"}
+            log.error("a background task failed: %s", name, exc_info=error, extra=kind)
 
     async def close(self) -> None:
         """Cancel all tasks, and wait until they have ended."""

@@ -13,29 +13,22 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from fourcures.server.thinking.deal_player import DealPlayer
-from fourcures.server.thinking.pool import BotPool
 from fourcures.tables.background import BackgroundTasks
 from fourcures.tables.bots.driver import BotDriver
+from fourcures.tables.deals.planner_games import PlannerGames
+from fourcures.tables.errors import TableNotFound, UnplayableTable
 from fourcures.tables.log.history import History
-from fourcures.tables.log.loading import fold_gradually
+from fourcures.tables.log.loading import FOLDED_AT_ONCE, FoldTurns, fold_gradually
 from fourcures.tables.messages.protocol import Frames
 from fourcures.tables.players.standings import played_of, standing_of
+from fourcures.tables.ports import Clock, Offload, TableStore, Thinkers
+from fourcures.tables.reviews.reviews import Reviews
 from fourcures.tables.room import Client, Room, chat_frame
-from fourcures.tables.rows import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow, UnplayableTable
+from fourcures.tables.rows import Appended, ChatRow, Conflict, Duplicate, Entry, SeatRow
 from fourcures.tables.windows.driver import WindowDriver
 
-if TYPE_CHECKING:
-    from fourcures.server.storage.store import Store
-
 CHAT_SHOWN = 50  # messages that a new client is sent
-FOLDED_TABLES = 2  # at once: if all were folded in turns after a start, all would be late
-
-
-class TableNotFound(LookupError):
-    """There is no table with this id."""
 
 
 class Hub:
@@ -43,29 +36,32 @@ class Hub:
 
     def __init__(
         self,
-        store: Store,
-        bots: BotPool,
+        store: TableStore,
+        bots: Thinkers,
+        offload: Offload,
         *,
         idle: int = 64,
         pause: float = 0.0,
         moment: float = 2.0,
         deal_games: int = 10,
-        now: Callable[[], float] = time.time,
+        now: Clock = time.time,
     ) -> None:
         self.store = store
         self.bots = bots
-        self.history = History(store)
+        self.history = History(store, offload)
+        self.offload = offload
         self.now = now
         self.tasks = BackgroundTasks()
         self._idle_limit = idle
         self._rooms: dict[str, Room] = {}
         self._idle: OrderedDict[str, None] = OrderedDict()  # least recently used first
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
-        self._folding = asyncio.Semaphore(FOLDED_TABLES)
+        self._turns = FoldTurns()
         self._is_closed = False
         self._bot_driver = BotDriver(self, pause)
         self.windows = WindowDriver(self, moment)
-        self.deal_player = DealPlayer(self, deal_games)
+        self.planner_games = PlannerGames(self, deal_games)
+        self.reviews = Reviews(self)
         store.on_change(self._changed_elsewhere)
 
     # Rooms in memory
@@ -103,10 +99,9 @@ class Hub:
         if found is None:
             return None
         row, seats, entries = found
-        async with self._folding:
-            for so_far in fold_gradually(row, seats, entries):
-                table = so_far
-                await asyncio.sleep(0)
+        for step, so_far in enumerate(fold_gradually(row, seats, entries)):
+            table = so_far
+            await self._turns.turn(len(entries) - step * FOLDED_AT_ONCE)
         room = self._rooms[table_id] = Room(row, list(seats), table)
         self._idle[table_id] = None
         self._note_standing(room, entries[-1].time if entries else row.created)
@@ -117,16 +112,14 @@ class Hub:
         if room.table.is_over or room.table.actor != room.noted_actor:
             room.noted_actor = room.table.actor
             standing = standing_of(room.table, time)
-            self.tasks.start(self.store.players.set_standing(room.id, standing, played_of(room.table, room.seats)))
+            self.tasks.start(self.store.save_standing(room.id, standing, played_of(room.table, room.seats)))
 
     async def settle(self, table_id: str) -> None:
         """Store the standing of a table that has none yet."""
         async with self.at(table_id) as room:
             entries = await self.store.tail(table_id, room.table.seq - 1)
             time = entries[0].time if entries else room.row.created
-            await self.store.players.set_standing(
-                table_id, standing_of(room.table, time), played_of(room.table, room.seats)
-            )
+            await self.store.save_standing(table_id, standing_of(room.table, time), played_of(room.table, room.seats))
 
     def _set_idle(self, room: Room) -> None:
         """Keep a room that nobody uses, and drop the least recently used beyond the limit."""
@@ -158,7 +151,6 @@ class Hub:
             task.cancel()
         await self.tasks.close()
         await asyncio.gather(*loading, return_exceptions=True)
-        self.history.close()
 
     # The log
 
@@ -178,7 +170,6 @@ class Hub:
                 self._note_standing(room, entries[-1].time)
                 if room.table.is_over:
                     room.row = replace(room.row, over=True)
-                    self.tasks.start(self.store.mark_over(room.id))
                 return entries[-1]
             case Duplicate(entry):
                 await self.catch_up(room)
@@ -236,7 +227,7 @@ class Hub:
     async def _refresh(self, table_id: str, topic: str) -> None:
         with suppress(TableNotFound, UnplayableTable):  # one that was being loaded and cannot be
             async with self.at(table_id) as room, room.lock:
-                if topic in ("log", "over", "all"):
+                if topic in ("log", "all"):
                     await self.catch_up(room)
                 if topic in ("seats", "all"):
                     await self.reload_seats(room)

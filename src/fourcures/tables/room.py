@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from fourcures.server.sockets.outbox import Outbox
 from fourcures.tables.commands.proposals import Proposals
 from fourcures.tables.log.snapshots import SnapshotComposer, encoded
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.protocol import ChatMessage, Frames, People, SeatFrame, Snapshot
+from fourcures.tables.ports import Connection
 from fourcures.tables.rows import ChatRow, SeatRow, TableRow
 from fourcures.tables.windows.asking import WindowState
 
@@ -39,7 +39,7 @@ class Client:
         address: the key of its limits.
     """
 
-    outbox: Outbox
+    connection: Connection
     held: dict[int, bytes]
     viewer: int | None = None
     address: str = ""
@@ -47,7 +47,7 @@ class Client:
 
     def send(self, frame: Frames) -> None:
         """Queue a frame."""
-        self.outbox.put(encode_frame(frame))
+        self.connection.put(encode_frame(frame))
 
 
 @dataclass(eq=False)
@@ -141,7 +141,7 @@ class Room:
         """Send all clients the same frame."""
         text = encode_frame(frame)
         for client in self.clients:
-            client.outbox.put(text)
+            client.connection.put(text)
 
     def snapshot(self, client: Client) -> Snapshot:
         """The table as a client may know it."""
@@ -156,7 +156,7 @@ class Room:
             key = (client.viewer, *sorted(client.held))
             if key not in frames:
                 frames[key] = encode_frame(composer.snapshot(client.viewer, client.held))
-            client.outbox.put(frames[key])
+            client.connection.put(frames[key])
 
     def broadcast_chat(self, rows: Iterable[ChatRow]) -> None:
         """Send all clients the chat messages that they have not been sent yet."""

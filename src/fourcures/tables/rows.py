@@ -6,35 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from fourcures.engine.errors import FourcuresError
-
 Origin = Literal["new", "deal", "practice", "lesson", "record", "position", "moment"]
 """Where the game of a table comes from: ``practice`` is a further table of a deal, ``record`` a game that was over when
 it was imported, ``position`` one that continues an imported game, ``moment`` one that continues a table's game."""
 
 PROMISED: tuple[Origin, ...] = ("new", "deal", "practice")  # origins whose seed was promised before anybody knew it
 
-Topic = Literal["log", "seats", "talk", "over", "all"]
+Topic = Literal["log", "seats", "talk", "all"]
 
 ChangeCallback = Callable[[str | None, Topic], None]
 """Called with a table's id and what of it has changed; with None and "all" when anything may have."""
-
-
-class StorageError(FourcuresError):
-    """The database failed or refused. Nothing has been acknowledged."""
-
-
-class DatabaseFailed(StorageError):
-    """The database itself has failed; any other StorageError says that something cannot be stored."""
-
-
-class UnplayableTable(FourcuresError):
-    """A table cannot be played: it is damaged, or was begun with other rules. The message is for its players."""
-
-
-def damaged(fault: str) -> UnplayableTable:
-    """UnplayableTable that says what is wrong with a table, and who can help."""
-    return UnplayableTable(f"This table is damaged: {fault}. Whoever runs the server can restore it from a backup.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +96,9 @@ class ChatRow(NamedTuple):
     text: str
     time: float
     card: str = ""
+
+
+WholeTable = tuple[TableRow, list[SeatRow], list[Entry]]
 
 
 class Appended(NamedTuple):
@@ -220,6 +204,14 @@ class TryRow(NamedTuple):
     table_id: str
     name: str
     standing: Standing
+
+
+class DealGame(NamedTuple):
+    """How a game of the planner at a deal ended."""
+
+    won: bool
+    turns: int
+    cures: int
 
 
 class PlannerTally(NamedTuple):

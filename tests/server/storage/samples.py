@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fourcures.tables.rows import Entry, SeatRow, TableRow
+from fourcures.tables.rows import Entry, SeatRow, Standing, TableRow
 
 OPEN = SeatRow(0, "open")
 BOT = SeatRow(1, "bot", "Ada", "planner")
+LOST = Standing(9, None, "standard", won=False, reason="outbreaks", ended=2000.5)
 
 
 def table(name: str = "t", created: float = 1.5) -> TableRow:

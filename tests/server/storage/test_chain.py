@@ -12,7 +12,8 @@ from sqlalchemy import create_engine, text
 from fourcures.server.storage.chain import link, root
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.store import Store
-from fourcures.tables.rows import Appended, Entry, UnplayableTable
+from fourcures.tables.errors import UnplayableTable
+from fourcures.tables.rows import Appended, Entry
 from server.storage.samples import OPEN, entry, log, table
 
 Opener = Callable[[str], Awaitable[Store]]

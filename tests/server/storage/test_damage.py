@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -15,7 +16,8 @@ from fourcures.server.storage import mark as marks
 from fourcures.server.storage import open_store
 from fourcures.server.storage.mark import Mark, mark_path, read_mark
 from fourcures.server.storage.store import Store
-from fourcures.tables.rows import Appended, StorageError, UnplayableTable
+from fourcures.tables.errors import DatabaseDamaged, StorageError, UnplayableTable
+from fourcures.tables.rows import Appended
 from server.storage.samples import OPEN, log, table
 
 Opener = Callable[[str], Awaitable[Store]]
@@ -93,6 +95,23 @@ async def test_a_log_of_commits_that_is_gone_is_noticed(
         assert f"table {name} is gone, with {end} entries" in caplog.messages
     assert len(evidence(file)) == 1
     await store.create(table("new"), [OPEN])
+
+
+async def test_restarts_with_an_unreadable_file_keep_one_copy(tmp_path: Path, opened: Opener) -> None:
+    file = await crashed(tmp_path, opened)
+    file.write_bytes(b"Dear Ann, " * 1000)
+    Path(f"{file}-wal").unlink()
+    for _ in range(3):
+        with pytest.raises(DatabaseDamaged, match=r"is damaged: file is not a database\. Restore a backup\."):
+            await open_store(f"sqlite:///{file}")
+    (kept,) = evidence(file)
+    assert (kept / file.name).read_bytes() == file.read_bytes()
+    shutil.rmtree(kept)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "write_text", mock.Mock(side_effect=OSError(28, "No space left on device")))
+        with pytest.raises(StorageError, match="what is left cannot be copied: No space left on device"):
+            await open_store(f"sqlite:///{file}")
+    assert evidence(file) == [], "half a copy is no use"
 
 
 async def test_rows_that_are_gone_are_noticed(tmp_path: Path, opened: Opener, caplog: pytest.LogCaptureFixture) -> None:

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import Connection, event
 
 from fourcures.server.storage.store import Store
-from fourcures.tables.rows import Appended, StorageError
+from fourcures.tables.errors import StorageError
+from fourcures.tables.rows import Appended
 from server.storage.samples import entry, log, table
 
 Opener = Callable[[str], Awaitable[Store]]

@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import Connection, event
 
 from fourcures.server.storage.store import Store
-from fourcures.tables.rows import Appended, Conflict, Duplicate, Entry, StorageError
-from server.storage.samples import BOT, OPEN, entry, log, person, table
+from fourcures.tables.errors import StorageError
+from fourcures.tables.rows import Appended, Conflict, Duplicate, Entry
+from server.storage.samples import BOT, LOST, OPEN, entry, log, person, table
 
 Opener = Callable[[str], Awaitable[Store]]
 
@@ -24,7 +25,7 @@ async def test_what_was_stored_is_there_after_reopening(url: str, opened: Opener
     assert await first.append("t", log(1, 3)) == Appended(3)
     assert await first.append("t", [undo]) == Appended(4)
     await first.add_chat("t", "c", 0, "Grüße 🦠", 8.5)
-    await first.mark_over("t")
+    await first.save_standing("t", LOST)
     await first.close()
 
     second = await opened(url)
@@ -196,7 +197,7 @@ async def test_a_caller_who_gives_up_takes_nothing_back(store: Store) -> None:
         release.set()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        await store.mark_over("t")  # after which the transaction before is through
+        await store.save_standing("t", LOST)  # after which the transaction before is through
     assert await store.append("t", log(1, 1)) == Duplicate(entry(1))
 
 

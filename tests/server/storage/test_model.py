@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from budgets import budget
 from fourcures.server.storage import open_store
 from fourcures.tables.rows import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow
-from server.storage.samples import table
+from server.storage.samples import LOST, table
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Model(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.runner = asyncio.Runner()
-        self.store = self.wait(open_store(self.url))
+        self.wait(self.open())
         run = next(runs)
         self.ids = {name: f"{name}{run}" for name in NAMES}
         self.logs: dict[str, list[Entry]] = {name: [] for name in NAMES}
@@ -50,6 +50,12 @@ class Model(RuleBasedStateMachine):
         self.over = dict.fromkeys(NAMES, False)
         for name in NAMES:
             self.wait(self.store.create(table(self.ids[name]), self.seats[name]))
+
+    async def open(self) -> None:
+        self.store = await open_store(self.url)
+
+    async def close(self) -> None:
+        await self.store.close()
 
     def wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
         return self.runner.run(coroutine)
@@ -106,14 +112,14 @@ class Model(RuleBasedStateMachine):
             self.seats[name][new.seat] = new
 
     @rule(name=names)
-    def mark_over(self, name: str) -> None:
-        self.wait(self.store.mark_over(self.ids[name]))
+    def end(self, name: str) -> None:
+        self.wait(self.store.save_standing(self.ids[name], LOST))
         self.over[name] = True
 
     @rule()
     def reopen(self) -> None:
-        self.wait(self.store.close())
-        self.store = self.wait(open_store(self.url))
+        self.wait(self.close())
+        self.wait(self.open())
 
     @invariant()
     def all_is_there(self) -> None:
@@ -128,7 +134,7 @@ class Model(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "store"):
-            self.wait(self.store.close())
+            self.wait(self.close())
             self.runner.close()
 
 

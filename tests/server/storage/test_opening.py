@@ -24,7 +24,8 @@ from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.migrate import ADVISORY_LOCK
 from fourcures.server.storage.schema import REVISION, VERSION_TABLE, metadata
 from fourcures.server.storage.store import Store
-from fourcures.tables.rows import Appended, StorageError
+from fourcures.tables.errors import StorageError
+from fourcures.tables.rows import Appended
 from server.storage.samples import OPEN, log, table
 
 Opener = Callable[[str], Awaitable[Store]]

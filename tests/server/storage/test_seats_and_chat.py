@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from fourcures.server.storage.store import Store
-from fourcures.tables.rows import ChatRow, SeatRow, StorageError
-from server.storage.samples import BOT, OPEN, log, person, table
+from fourcures.tables.errors import StorageError
+from fourcures.tables.rows import ChatRow, SeatRow
+from server.storage.samples import BOT, LOST, OPEN, log, person, table
 
 Opener = Callable[[str], Awaitable[Store]]
 
@@ -97,18 +98,16 @@ async def test_a_message_keeps_the_card_that_it_asks_for(url: str, opened: Opene
     assert await stores[1].chat("t") == [asked]
 
 
-async def test_nothing_is_said_or_over_at_a_table_that_is_not_there(store: Store) -> None:
+async def test_nothing_is_said_at_a_table_that_is_not_there(store: Store) -> None:
     with pytest.raises(StorageError, match=r"^There is no table 'nowhere'\.$"):
         await store.add_chat("nowhere", "c", 0, "hello", 1.0)
-    with pytest.raises(StorageError, match=r"^There is no table 'nowhere'\.$"):
-        await store.mark_over("nowhere")
 
 
 async def test_over_is_over(store: Store) -> None:
     await store.create(table("a"), [])
     await store.create(table("b"), [])
     await store.append("a", log(1, 1))
-    await store.mark_over("a")
-    await store.mark_over("a")
+    await store.save_standing("a", LOST)
+    await store.save_standing("a", LOST)
     loaded = [await store.load(name) for name in ("a", "b")]
     assert [found and found[0].over for found in loaded] == [True, False]

@@ -6,18 +6,19 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from fourcures.server.http.endpoints import json_response
-from fourcures.server.operations.metrics import CONTENT_TYPE, Gauge, exposition
-from fourcures.tables.rows import StorageError
+from fourcures.server.operations.metrics import REGISTRY
+from fourcures.tables.errors import StorageError
 
 if TYPE_CHECKING:
     from fourcures.server.sockets.connections import ConnectionLimits
-    from fourcures.tables.hub import Hub
+    from fourcures.server.storage.store import Store
 
 PATIENCE = 2.0  # seconds for the database to answer
 NO_DATABASE = "the database does not answer"
@@ -40,17 +41,17 @@ class DatabaseProbe:
     def __init__(self) -> None:
         self._asking: asyncio.Task[str] | None = None
 
-    async def problem(self, hub: Hub) -> str:
+    async def problem(self, store: Store) -> str:
         """Reason why the database cannot be used; empty if it can."""
         if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._ask(hub))
+            self._asking = asyncio.create_task(self._ask(store))
         try:
             return await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
         except TimeoutError:
             return NO_DATABASE
 
-    async def _ask(self, hub: Hub) -> str:
-        for check, problem in ((hub.store.check_read, NO_DATABASE), (hub.store.check_write, READ_ONLY)):
+    async def _ask(self, store: Store) -> str:
+        for check, problem in ((store.check_read, NO_DATABASE), (store.check_write, READ_ONLY)):
             try:
                 await check()
             except StorageError as error:
@@ -66,7 +67,7 @@ async def live(_: Request) -> Response:
 async def ready(request: Request) -> Response:
     """Readiness: 503 with the reasons while people should be sent elsewhere."""
     state = request.app.state
-    found = (DRAINS if state.is_draining else "", await state.database_probe.problem(state.hub))
+    found = (DRAINS if state.limits.is_draining else "", await state.database_probe.problem(state.store))
     reasons = [reason for reason in found if reason]
     return json_response(Health(ok=not reasons, reasons=reasons), 503 if reasons else 200)
 
@@ -78,18 +79,19 @@ def health_routes() -> list[Route]:
 
 def create_metrics_app(http_app: Starlette, connections: ConnectionLimits) -> Starlette:
     """Starlette application of the port for metrics."""
+    state, gauges = http_app.state, CollectorRegistry()
+    for name, help_text, read in (
+        ("connections", "Open connections, sockets among them.", lambda: len(connections.open)),
+        ("connections_limit", "Connections that there is room for.", lambda: connections.total),
+        ("sockets", "Sockets at tables.", lambda: state.hub.client_count),
+        ("tables", "Tables in memory.", lambda: state.hub.table_count),
+        ("bot_queue", "Decisions and questions that wait for a worker.", lambda: state.bots.queue),
+    ):
+        Gauge(f"fourcures_{name}", help_text, registry=gauges).set_function(read)
 
     async def show_metrics(_: Request) -> Response:
         """Metrics in Prometheus' text format."""
-        hub: Hub = http_app.state.hub
-        gauges = [
-            Gauge("connections", "Open connections, sockets among them.", lambda: len(connections.open)),
-            Gauge("connections_limit", "Connections that there is room for.", lambda: connections.total),
-            Gauge("sockets", "Sockets at tables.", lambda: hub.client_count),
-            Gauge("tables", "Tables in memory.", lambda: hub.table_count),
-            Gauge("bot_queue", "Decisions and questions that wait for a worker.", lambda: hub.bots.queue),
-        ]
-        return Response(exposition(gauges), media_type=CONTENT_TYPE)
+        return Response(generate_latest(REGISTRY) + generate_latest(gauges), media_type=CONTENT_TYPE_LATEST)
 
     app = Starlette(routes=[Route("/metrics", show_metrics), *health_routes()])
     app.state = http_app.state

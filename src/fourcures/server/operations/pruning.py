@@ -12,8 +12,8 @@ from typing import IO, TYPE_CHECKING, Any
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.pruning import OldTable, old_tables
+from fourcures.tables.errors import StorageError, UnplayableTable
 from fourcures.tables.log.loading import fold_table, marked_record
-from fourcures.tables.rows import StorageError, UnplayableTable
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store

@@ -20,9 +20,10 @@ from fourcures.server.storage.reading import read_table
 from fourcures.server.storage.schema import deals, tables
 from fourcures.server.storage.start_check import extent, find_losses
 from fourcures.tables.deals.days import promised_text
+from fourcures.tables.errors import StorageError, UnplayableTable, damaged
 from fourcures.tables.log.loading import fold_table, require_promise
 from fourcures.tables.log.table import commitment
-from fourcures.tables.rows import DealRow, StorageError, TableRow, UnplayableTable, damaged
+from fourcures.tables.rows import DealRow, TableRow
 
 Deals = dict[tuple[str, str], DealRow]  # by day and game
 

@@ -12,16 +12,17 @@ from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from fourcures.server.http.addresses import address_of
+from fourcures.server.http.cookies import key_in
 from fourcures.server.http.rate_limit import TokenBucket
 from fourcures.server.operations import metrics
 from fourcures.server.settings import Settings
 from fourcures.server.sockets.outbox import Outbox
 from fourcures.tables.commands.handler import CommandHandler
-from fourcures.tables.hub import Hub, TableNotFound
+from fourcures.tables.errors import StorageError, TableNotFound, UnplayableTable
+from fourcures.tables.hub import Hub
 from fourcures.tables.messages.protocol import Accept, Commands, Play, Refused, Undo
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.room import Client
-from fourcures.tables.rows import StorageError, UnplayableTable
 
 RESTARTS, TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE, UNPLAYABLE = 1012, 1013, 4000, 4001, 4004, 4010  # close codes
 REASONS = {
@@ -58,7 +59,7 @@ class ClientSocket(Outbox):
 
     def overflow(self) -> None:
         """End the socket of a client that reads too slowly."""
-        metrics.CLOSED.add("too_slow")
+        metrics.CLOSED.labels("too_slow").inc()
         self.end(TOO_SLOW)
 
     def end(self, code: int) -> None:
@@ -119,7 +120,7 @@ async def serve_socket(
             if hub.store.is_shared:
                 async with room.lock:
                     await hub.reload_seats(room)
-            held = player_keys.proven_seats(websocket.cookies, [row.token_hash for row in room.seats])
+            held = player_keys.proven_seats(key_in(websocket.cookies), [row.token_hash for row in room.seats])
             client = Client(client_socket, held, address=address_of(websocket))
             await serve_client(client_socket, settings, CommandHandler(hub, room, client))
     except TableNotFound:
@@ -154,7 +155,7 @@ async def serve_client(client_socket: ClientSocket, settings: Settings, handler:
         await client_socket.close()
     finally:
         hub.leave(room, client)
-        client.outbox.cancel()
+        client_socket.cancel()
 
 
 async def execute_commands(client_socket: ClientSocket, settings: Settings, handler: CommandHandler) -> None:
@@ -164,7 +165,7 @@ async def execute_commands(client_socket: ClientSocket, settings: Settings, hand
     while (data := await client_socket.receive()) is not None:
         strikes += not await handle_message(data, bucket, handler)
         if strikes == settings.max_strikes:
-            metrics.CLOSED.add("abuse")
+            metrics.CLOSED.labels("abuse").inc()
             client_socket.end(ABUSED)
 
 
@@ -179,10 +180,10 @@ async def handle_message(data: bytes, bucket: TokenBucket, handler: CommandHandl
         handler.client.send(Refused(command_id(data), "Unknown message type or invalid fields."))
         return False
     if not bucket.take():
-        metrics.REFUSED.add("commands_of_socket")
+        metrics.REFUSED.labels("commands_of_socket").inc()
         handler.client.send(Refused(command.id, "Too many messages at once; please wait a moment."))
         return False
-    metrics.COMMANDS.add(type(command).__name__.lower())
+    metrics.COMMANDS.labels(type(command).__name__.lower()).inc()
     await handler.handle(command)
     if isinstance(command, (Play, Undo, Accept)):
         metrics.ACKNOWLEDGEMENTS.observe(time.perf_counter() - arrived)

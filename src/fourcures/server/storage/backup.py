@@ -11,7 +11,7 @@ from pathlib import Path
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark
 from fourcures.server.storage.schema import VERSION_TABLE
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
 PART = ".part"
 

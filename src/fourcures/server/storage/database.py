@@ -17,9 +17,10 @@ from fourcures.engine.errors import shown
 from fourcures.server.storage.database_url import DatabaseUrl
 from fourcures.server.storage.mark import Mark, read_mark, wal_advice
 from fourcures.server.storage.migrate import migrate, require_revision, revision
+from fourcures.server.storage.reading import is_corruption
 from fourcures.server.storage.schema import REVISION
 from fourcures.server.storage.start_check import extent, keep_evidence, report_extent
-from fourcures.tables.rows import DatabaseFailed, StorageError
+from fourcures.tables.errors import DatabaseDamaged, DatabaseFailed, StorageError
 
 READERS = 4  # threads that read at the same time
 LOCK_TIMEOUT = 5  # seconds, of SQLite
@@ -115,8 +116,10 @@ class Database:
         cause = caught.orig if isinstance(caught, DBAPIError) and caught.orig is not None else caught
         lines = [line.strip() for line in str(cause).splitlines() if line.strip()]
         reason = lines[0] if lines else type(cause).__name__
-        where = self.url.redacted
-        return DatabaseFailed(self.url.without_password(f"The database {where} failed: {reason.rstrip('.')}."))
+        where, why = self.url.redacted, self.url.without_password(reason.rstrip("."))
+        if isinstance(caught, DBAPIError) and is_corruption(caught):
+            return DatabaseDamaged(f"The database {where} is damaged: {why}. Restore a backup.")
+        return DatabaseFailed(f"The database {where} failed: {why}.")
 
     def close(self) -> None:
         """Close all connections that are not in use; nobody writes any more."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
 FORMS = "sqlite:////path/file.db or postgresql://user@host/db"
 CONNECT_OPTIONS = {

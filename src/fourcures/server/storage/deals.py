@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, Select, and_, case, func, select, update
 
 from fourcures.server.storage.operations import Create, Operation, insert_rows
 from fourcures.server.storage.schema import deal_games, deals, spent_tries, standings, tries
-from fourcures.tables.rows import DealRow, PlannerTally, SeatRow, Standing, TableRow, Topic, TryRow
+from fourcures.tables.rows import DealGame, DealRow, PlannerTally, SeatRow, Standing, TableRow, Topic, TryRow
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
@@ -84,59 +85,23 @@ class BeginTry(Operation[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimGame(Operation["int | None"]):
-    """Claim of one of the planner's games that nobody plays, or somebody claimed long ago and did not finish."""
-
-    day: str
-    game: str
-    most: int
-    now: float
-    lease: float
-    topic: ClassVar[Topic] = "all"
-
-    def run(self, connection: Connection) -> int | None:
-        """Number of the game that is to be played now; None if there is none left."""
-        here = and_(deal_games.c.day == self.day, deal_games.c.game == self.game)
-        known = {
-            number: (won, claimed)
-            for number, won, claimed in connection.execute(
-                select(deal_games.c.number, deal_games.c.won, deal_games.c.claimed).where(here)
-            )
-        }
-        for fresh in range(self.most):
-            row = {"day": self.day, "game": self.game, "number": fresh, "claimed": self.now}
-            if fresh not in known and insert_rows(connection, deal_games, [row]):
-                return fresh
-        number: int
-        for number, (won, claimed) in sorted(known.items()):
-            if won is None and claimed < self.now - self.lease:
-                same = and_(here, deal_games.c.number == number, deal_games.c.claimed == claimed)
-                if connection.execute(update(deal_games).where(same).values(claimed=self.now)).rowcount:
-                    return number
-        return None
-
-    def changed(self, answer: int | None) -> bool:
-        """False: who wants to know reads it again."""
-        return False
-
-
-@dataclass(frozen=True, slots=True)
-class EndGame(Operation[None]):
-    """Update of one of the planner's games that has ended."""
+class AddGame(Operation[None]):
+    """Insert of one of the planner's games that has ended; one whose end is known stays as it is."""
 
     day: str
     game: str
     number: int
-    won: bool
-    turns: int
-    cures: int
+    ended: DealGame
+    now: float
     topic: ClassVar[Topic] = "all"
 
     def run(self, connection: Connection) -> None:
-        """Set the outcome."""
-        same = and_(deal_games.c.day == self.day, deal_games.c.game == self.game, deal_games.c.number == self.number)
-        ended = {"won": self.won, "turns": self.turns, "cures": self.cures}
-        connection.execute(update(deal_games).where(same).values(ended))
+        """Insert the game, or set the outcome of one that an older version began."""
+        key = {"day": self.day, "game": self.game, "number": self.number}
+        row = {**self.ended._asdict(), "claimed": self.now}
+        if not insert_rows(connection, deal_games, [{**key, **row}]):
+            same = and_(*(deal_games.c[name] == value for name, value in key.items()), deal_games.c.won.is_(None))
+            connection.execute(update(deal_games).where(same).values(row))
 
     def changed(self, answer: None) -> bool:
         """False: who wants to know reads it again."""
@@ -230,14 +195,16 @@ class Deals:
 
         return await self._store.read(read)
 
-    async def claim_game(self, deal: DealRow, most: int, now: float, lease: float) -> int | None:
-        """Claim one of the planner's games to play it; None if all are played, or being played."""
-        return await self._store.write(ClaimGame(f"{deal.day}-{deal.game}", deal.day, deal.game, most, now, lease))
+    async def unplayed(self, deal: DealRow, most: int) -> list[int]:
+        """Numbers of the planner's games that have no end yet."""
+        here = and_(deal_games.c.day == deal.day, deal_games.c.game == deal.game, deal_games.c.won.is_not(None))
+        found = select(deal_games.c.number).where(here)
+        played = await self._store.read(lambda connection: set(connection.scalars(found)))
+        return [number for number in range(most) if number not in played]
 
-    async def end_game(self, deal: DealRow, number: int, *, won: bool, turns: int, cures: int) -> None:
-        """Store how one of the planner's games ended."""
-        name = f"{deal.day}-{deal.game}"
-        await self._store.write(EndGame(name, deal.day, deal.game, number, won, turns, cures))
+    async def add_game(self, deal: DealRow, number: int, game: DealGame) -> None:
+        """Store how one of the planner's games ended, unless that is known."""
+        await self._store.write(AddGame(f"{deal.day}-{deal.game}", deal.day, deal.game, number, game, time.time()))
 
     async def planner(self, deal: DealRow) -> PlannerTally:
         """How many games the planner has finished, and won."""

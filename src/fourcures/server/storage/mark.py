@@ -18,11 +18,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fourcures.tables.rows import StorageError
+from fourcures.engine.file_lock import lock_file
+from fourcures.tables.errors import StorageError
 
 SUFFIX = "-mark"
 COMPACTED = 1 << 20  # bytes beyond which only the last line of each table is kept
-LOCKED_BYTE = 1 << 40  # on Windows: one that nobody reads
 _HEADER = re.compile(r"fourcures-mark 1 process (\d+) tables (\d+) entries (\d+)")
 _END = re.compile(r"([A-Za-z0-9_-]{1,64}) (\d+)")
 _DELETED = re.compile(r"- (\d+) (\d+)")
@@ -146,24 +146,7 @@ def _parsed(content: bytes) -> Marked:
 def _lock(descriptor: int) -> bool:
     """Lock a file for as long as it is open; False if another process has."""
     try:
-        import fcntl
-    except ImportError:
-        return _lock_on_windows(descriptor)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        log.warning("the file system has no locks: nothing keeps a second server from the same database")
-    return True
-
-
-def _lock_on_windows(descriptor: int) -> bool:
-    import msvcrt
-
-    os.lseek(descriptor, LOCKED_BYTE, os.SEEK_SET)
-    try:
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        return lock_file(descriptor)
     except OSError:
-        return False
-    return True
+        log.warning("the file system has no locks: nothing keeps a second server from the same database")
+        return True

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, func, inspect, select
 
 from fourcures.server.storage.schema import REVISION, VERSION, VERSION_TABLE, metadata
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
 ADVISORY_LOCK = 0x666F7572  # key of the advisory lock in PostgreSQL: "four"
 

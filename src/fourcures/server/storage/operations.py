@@ -16,18 +16,8 @@ from fourcures.engine.errors import shown
 from fourcures.server.storage.chain import links, root
 from fourcures.server.storage.log_statements import insert_entries, select_links
 from fourcures.server.storage.schema import VERSION, entries, seats, tables, talk
-from fourcures.tables.rows import (
-    Appended,
-    AppendResult,
-    ChatRow,
-    Conflict,
-    Duplicate,
-    Entry,
-    SeatRow,
-    StorageError,
-    TableRow,
-    Topic,
-)
+from fourcures.tables.errors import StorageError
+from fourcures.tables.rows import Appended, AppendResult, ChatRow, Conflict, Duplicate, Entry, SeatRow, TableRow, Topic
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects.sqlite import Insert  # PostgreSQL's has the same methods
@@ -173,18 +163,6 @@ class AddChat(Operation[ChatRow]):
             if existing is not None:
                 return ChatRow(*existing)
         raise StorageError(f"Too many messages at table {shown(self.table_id)} at once; please send yours again.")
-
-
-@dataclass(frozen=True, slots=True)
-class MarkOver(Operation[None]):
-    """Update of a table whose game has ended."""
-
-    topic = "over"
-
-    def run(self, connection: Connection) -> None:
-        """Set the flag; it is never cleared."""
-        if not connection.execute(update(tables).where(tables.c.id == self.table_id).values(over=True)).rowcount:
-            raise StorageError(f"There is no table {shown(self.table_id)}.")
 
 
 @dataclass(frozen=True, slots=True)

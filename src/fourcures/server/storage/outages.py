@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from fourcures.server.operations import metrics
-from fourcures.tables.rows import DatabaseFailed
+from fourcures.tables.errors import DatabaseFailed
 
 PERIOD = 60.0  # seconds between two reports of the same outage
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class OutageLog:
 
     def failed(self, error: DatabaseFailed) -> None:
         """Count a failure, and report it unless another one has been lately."""
-        metrics.ERRORS.add("storage")
+        metrics.ERRORS.labels("storage").inc()
         now = self._clock()
         if not self._failures:
             self._began, self._next_report = now, now

@@ -13,16 +13,7 @@ from fourcures.server.storage.deals import tries_in_time
 from fourcures.server.storage.log_statements import placeholder
 from fourcures.server.storage.operations import Operation, insert_rows
 from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
-from fourcures.tables.rows import (
-    Holdings,
-    ListedTable,
-    PlayedRow,
-    SeatRow,
-    Standing,
-    TableRow,
-    Tally,
-    Topic,
-)
+from fourcures.tables.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally, Topic
 
 if TYPE_CHECKING:
     from fourcures.server.storage.store import Store
@@ -33,12 +24,15 @@ _STANDING = [standings.c[name] for name in Standing.__slots__]
 
 
 @dataclass(frozen=True, slots=True)
-class SetStanding(Operation[None]):
-    """Upsert of a standing, and of who played when the game has ended; a later one is never overwritten."""
+class SaveStanding(Operation[None]):
+    """Upsert of a standing; when the game has ended, of who played, and the mark at the table.
+
+    A later standing is never overwritten.
+    """
 
     standing: Standing
     played: Sequence[PlayedRow]
-    topic: ClassVar[Topic] = "over"
+    topic: ClassVar[Topic] = "all"
 
     def run(self, connection: Connection) -> None:
         """Write the standing unless the database has a later one, or knows how the game ended."""
@@ -46,6 +40,8 @@ class SetStanding(Operation[None]):
         written = connection.exec_driver_sql(_upsert(placeholder(connection)), values).first()
         if written is not None and self.played:
             insert_rows(connection, played, [{"table_id": self.table_id, **row._asdict()} for row in self.played])
+        if self.standing.won is not None:
+            connection.execute(update(tables).where(tables.c.id == self.table_id).values(over=True))
 
     def changed(self, answer: None) -> bool:
         """False: other processes make their own from the log."""
@@ -106,10 +102,6 @@ class PlayerGames:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-    async def set_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:
-        """Store the standing of a game, and when it has ended, who played it."""
-        await self._store.write(SetStanding(table_id, standing, tuple(who)))
 
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
         """Forget that a player was at a table; whether they had been there."""

@@ -9,9 +9,8 @@ from sqlalchemy.exc import DBAPIError
 
 from fourcures.server.storage.chain import first_fault
 from fourcures.server.storage.schema import entries, seats, tables
-from fourcures.tables.rows import Entry, SeatRow, TableRow, damaged
-
-WholeTable = tuple[TableRow, list[SeatRow], list[Entry]]
+from fourcures.tables.errors import damaged
+from fourcures.tables.rows import Entry, SeatRow, TableRow, WholeTable
 
 _TABLE_COLUMNS = [tables.c[name] for name in TableRow.__slots__]
 _SEAT_COLUMNS = [seats.c[name] for name in SeatRow.__slots__]

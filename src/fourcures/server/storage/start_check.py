@@ -6,6 +6,7 @@ whenever its table is loaded, and by ``fourcures verify`` for all tables.
 
 from __future__ import annotations
 
+import glob
 import logging
 import shutil
 import sqlite3
@@ -20,8 +21,9 @@ from sqlalchemy.exc import DBAPIError
 from fourcures.server.storage.mark import Marked, mark_path
 from fourcures.server.storage.reading import is_corruption
 from fourcures.server.storage.schema import entries, standings, tables
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
+LOST = "lost.txt"
 NAMED = 20  # losses that are logged; a file has all of them
 log = logging.getLogger(__name__)
 
@@ -66,7 +68,7 @@ def _nothing_left(marked: Marked) -> list[str]:
 
 
 def keep_evidence(file: Path, marked: Marked) -> None:
-    """Report what a database has lost, and keep a copy of its files before they are written to again.
+    """Report what a database has lost, and copy its files, once for the same loss, before they are written to again.
 
     Raises:
         StorageError: they cannot be copied. Nothing was changed.
@@ -76,23 +78,44 @@ def keep_evidence(file: Path, marked: Marked) -> None:
         losses = find_losses(connection, marked)
         if not losses:
             return
-        folder = file.with_name(f"{file.name}-damaged-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}")
-        try:  # with the connection open, so that SQLite does not tidy up
-            folder.mkdir(mode=0o700, exist_ok=True)
-            for one in (file, file.with_name(f"{file.name}-wal"), mark_path(file)):
-                if one.exists():
-                    shutil.copyfile(one, folder / one.name)
-                    (folder / one.name).chmod(0o600)
-            (folder / "lost.txt").write_text("".join(f"{loss}\n" for loss in losses))
-        except OSError as caught:
-            raise StorageError(
-                f"The database {file} is damaged ({losses[0]}), and what is left cannot be copied to {folder}:"
-                f" {caught.strerror}. Nothing was changed; make room, or restore a backup."
-            ) from None
+        mark = f"process {marked.process} noted {marked.tables} tables and {marked.entries} entries when it began"
+        lost = "".join(f"{line}\n" for line in (mark, *losses))
+        folder = _evidence_of(file, lost)
+        if folder is None:
+            folder = file.with_name(f"{file.name}-damaged-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}")
+            _copy_evidence(file, folder, lost)  # with the connection open, so that SQLite does not tidy up
+    except OSError as caught:
+        raise StorageError(
+            f"The database {file} is damaged ({losses[0]}), and what is left cannot be copied: {caught.strerror}."
+            " Nothing was changed; make room, or restore a backup."
+        ) from None
     finally:
         connection.close()
     report(losses)
     log.warning("the damaged files are kept in %s; everything else is served", folder)
+
+
+def _evidence_of(file: Path, lost: str) -> Path | None:
+    """Folder with the copy that was made of the same loss at a start before, so that restarts fill no disk."""
+    for folder in file.parent.glob(f"{glob.escape(file.name)}-damaged-*"):
+        known = folder / LOST
+        if known.is_file() and known.read_text() == lost:
+            return folder
+    return None
+
+
+def _copy_evidence(file: Path, folder: Path, lost: str) -> None:
+    """Copy the files of a database to a new folder; leave nothing there if that fails."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        for one in (file, file.with_name(f"{file.name}-wal"), mark_path(file)):
+            if one.exists():
+                shutil.copyfile(one, folder / one.name)
+                (folder / one.name).chmod(0o600)
+        (folder / LOST).write_text(lost)
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 # What the logs say

@@ -16,22 +16,25 @@ from sqlalchemy import Connection, Text, cast, select
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
 from fourcures.server.storage.deals import Deals
-from fourcures.server.storage.operations import AddChat, Append, Create, MarkOver, Operation, ProbeWrite, SetSeat
+from fourcures.server.storage.operations import AddChat, Append, Create, Operation, ProbeWrite, SetSeat
 from fourcures.server.storage.outages import OutageLog
-from fourcures.server.storage.player_games import PlayerGames
+from fourcures.server.storage.player_games import PlayerGames, SaveStanding
 from fourcures.server.storage.pruning import DeleteTable, OldTable
-from fourcures.server.storage.reading import WholeTable, read_table, select_entries, select_seats
+from fourcures.server.storage.reading import read_table, select_entries, select_seats
 from fourcures.server.storage.schema import tables, talk
 from fourcures.server.storage.writer import Writer
+from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
     AppendResult,
     ChangeCallback,
     ChatRow,
     Entry,
+    PlayedRow,
     SeatRow,
-    StorageError,
+    Standing,
     TableRow,
     Topic,
+    WholeTable,
 )
 
 if TYPE_CHECKING:
@@ -130,9 +133,9 @@ class Store:
 
         return await self.read(read)
 
-    async def mark_over(self, table_id: str) -> None:
-        """Mark the game of a table as ended."""
-        await self.write(MarkOver(table_id))
+    async def save_standing(self, table_id: str, standing: Standing, who: Sequence[PlayedRow] = ()) -> None:
+        """Store the standing of a game, and when it has ended, who played it."""
+        await self.write(SaveStanding(table_id, standing, tuple(who)))
 
     async def delete(self, old: OldTable) -> bool:
         """Delete a table for good, unless somebody has moved there since; whether it was deleted."""

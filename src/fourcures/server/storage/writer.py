@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from fourcures.server.operations import metrics
 from fourcures.server.storage.database import Database
 from fourcures.server.storage.operations import Operation, run_batch, run_separately
-from fourcures.tables.rows import StorageError
+from fourcures.tables.errors import StorageError
 
 CHANNEL = "fourcures"
 LARGEST_BATCH = 1000  # operations

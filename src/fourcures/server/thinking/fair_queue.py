@@ -8,6 +8,8 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+MOST_URGENT = 512  # urgent requests that wait, of all addresses
+URGENT_OF_ADDRESS = 8  # and of one
 URGENT_IN_A_ROW = 3  # before one that is not urgent has its turn, which would wait for ever otherwise
 
 
@@ -19,6 +21,10 @@ class _Line:
 
     def __len__(self) -> int:
         return sum(map(len, self._waiters.values()))
+
+    def count(self, address: str) -> int:
+        """Number of waiters of an address."""
+        return len(self._waiters.get(address, ()))
 
     def join(self, address: str) -> asyncio.Future[int]:
         """Future of a slot."""
@@ -47,10 +53,9 @@ class FairQueue:
         """How many wait."""
         return len(self._urgent) + len(self._ordinary)
 
-    @property
-    def urgent(self) -> int:
-        """How many urgent ones wait."""
-        return len(self._urgent)
+    def is_full(self, address: str) -> bool:
+        """True if an address, or all together, have as many urgent requests waiting as they may."""
+        return self._urgent.count(address) >= URGENT_OF_ADDRESS or len(self._urgent) >= MOST_URGENT
 
     @asynccontextmanager
     async def slot(self, address: str, *, urgent: bool = False) -> AsyncIterator[int]:

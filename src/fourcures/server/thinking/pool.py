@@ -7,27 +7,23 @@ person asks goes before the moves of bots.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from fourcures.bots.heuristics import HEURISTICS
 from fourcures.bots.preparation import BOTS, Part, Preparation, bots_are_ready, can_prepare
-from fourcures.bots.tasks import BotDecision, BotTask, decide_compiled, decide_interpreted
+from fourcures.bots.tasks import STAND_IN, BotDecision, BotTask, decide_compiled, decide_interpreted
+from fourcures.bots.workers import WorkerFailed, WorkerProcess
 from fourcures.engine.game import Game
 from fourcures.engine.game_type import GameType
+from fourcures.server.thinking import shared_workers
+from fourcures.server.thinking.deal_game import planner_is_ready, play_deal, step_back
 from fourcures.server.thinking.shared_workers import SharedWorkers
+from fourcures.tables.bots.names import COMPILED_BOTS, INTERPRETED_BOTS
 from fourcures.tables.messages.protocol import Advice
 from fourcures.tables.messages.review_bodies import GameReview
+from fourcures.tables.rows import DealGame, DealRow
 
-INTERPRETED_BOTS = ("greedy",)
-COMPILED_BOTS = ("planner",)
-ANY_GAME_BOTS = ("random",)  # of games without heuristics
-
-
-def playable_bots(game: str, bots: Sequence[str]) -> tuple[str, ...]:
-    """The bots of a server that can play a game: those of its heuristics, or those that need none."""
-    return tuple(bots) if game in HEURISTICS else ANY_GAME_BOTS
-
+PATIENCE = 60.0  # seconds for a decision beyond those that the planner is given, with the start of its process
 
 # In the workers
 
@@ -79,30 +75,57 @@ class BotPool:
         """Estimate of the seconds until the planner of a game is ready."""
         return self._preparation.seconds_left.get(Part(game, BOTS), 0.0)
 
-    @property
-    def advice_queue(self) -> int:
-        """How many questions of people wait for a worker."""
-        return self._compiled.queue.urgent
+    def is_busy(self, address: str) -> bool:
+        """True if too many questions to the adviser wait for another one of an address."""
+        return self._compiled.queue.is_full(address)
 
     @property
     def queue(self) -> int:
         """How many decisions and questions wait for a worker."""
         return len(self._compiled.queue) + len(self._interpreted.queue)
 
-    async def decide(self, bot: str, game: Game, seats: frozenset[int], address: str) -> BotDecision:
-        """Decision of a bot that is to move, for one of the seats that bots play; it takes the turn of an address."""
+    async def decide(
+        self, bot: str, game: Game, seats: frozenset[int], address: str, seconds: float | None = None
+    ) -> BotDecision:
+        """Decision of a bot that is to move, for one of the seats that bots play; it takes the turn of an address.
+
+        The planner thinks for ``seconds``, by default the server's. Where its process fails or hangs, rules of thumb
+        decide.
+        """
         task = BotTask.of(game)
-        if bot not in COMPILED_BOTS:
-            return await self._interpreted.run(address, decide_interpreted, task, bot, seats)
-        return await self._compiled.run(address, decide_compiled, task, bot, seats, self._seconds)
+        if bot in COMPILED_BOTS:
+            seconds = self._seconds if seconds is None else seconds
+            with suppress(WorkerFailed):
+                return await self._compiled.run(
+                    address, decide_compiled, task, bot, seats, seconds, patience=self._patience(game)
+                )
+            bot = STAND_IN
+        return await self._interpreted.run(address, decide_interpreted, task, bot, seats, patience=PATIENCE)
 
     async def advise(self, game: Game, address: str) -> list[Advice]:
         """The adviser's answer for the seat that must decide."""
-        return await self._compiled.run(address, compute_advice, BotTask.of(game), urgent=True)
+        return await self._compiled.run(
+            address, compute_advice, BotTask.of(game), urgent=True, patience=self._patience(game)
+        )
+
+    def _patience(self, game: Game) -> float:
+        """Seconds until a compiled bot is taken to hang; more where its process compiles it first."""
+        compiles = Part(game.type.name, BOTS) in self._preparation.failed or not can_prepare()
+        return shared_workers.PATIENCE if compiles else PATIENCE + self._seconds
 
     async def review(self, record: dict[str, Any], entries: list[int], address: str) -> GameReview:
         """Review of a game that is over."""
         return await self._compiled.run(address, compute_review, record, entries, urgent=True)
+
+    async def play_deal(self, deal: DealRow, number: int) -> DealGame | None:
+        """Game of the planner at a deal, in a process of its own; ``number`` is the seed of its thoughts."""
+        worker = WorkerProcess(step_back)
+        try:
+            if not await worker.run(planner_is_ready, deal.game):
+                return None
+            return await worker.run(play_deal, deal.game, deal.options, deal.seed, number)
+        finally:
+            worker.close()
 
     async def close(self) -> None:
         """End all workers."""

@@ -6,8 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from fourcures.bots.tasks import next_telling
-from fourcures.server.operations import metrics
+from fourcures.bots.tasks import BotDecision, next_telling
 from fourcures.tables.messages.protocol import Play
 from fourcures.tables.room import Room
 
@@ -15,6 +14,8 @@ if TYPE_CHECKING:
     from fourcures.tables.hub import Hub
 
 BOT_COMPILING = "is getting ready, about {:.0f} s"
+WINDOW_PACE = 0.25  # seconds of a bot in a window where hands are secret
+WINDOW_THOUGHT = 0.1  # seconds of them in which the planner thinks
 NOTE_SECONDS = 2.0  # until that is brought up to date
 BOT_FAILED = "does not answer; it is asked again when somebody opens the table"
 log = logging.getLogger(__name__)
@@ -55,8 +56,7 @@ class BotDriver:
                     if await self._take_turn(room, bot):
                         await asyncio.sleep(self._pause)
             except Exception as error:
-                metrics.ERRORS.add("bot")
-                log.error("a bot does not answer", exc_info=error)
+                log.error("a bot does not answer", exc_info=error, extra={"kind": "bot"})
                 room.set_note(room.table.actor or 0, BOT_FAILED)
             finally:
                 room.bot_task = None
@@ -74,8 +74,7 @@ class BotDriver:
                 return False  # somebody else plays here now, perhaps by rules of thumb
             room.set_note(seat, BOT_COMPILING.format(hub.bots.seconds_left(room.row.game)))
         room.set_note(seat, "")
-        seats = frozenset(row.seat for row in room.seats if row.bot is not None)
-        decision = await hub.bots.decide(bot, room.table.game, seats, room.address)
+        decision = await self._decision(room, bot)
         async with room.lock:
             if room.table.seq == seq and room.bot_to_move() == bot and room.seats[decision.seat].bot is not None:
                 command = Play("", decision.seat, seq, decision.text, sure=True)
@@ -84,3 +83,23 @@ class BotDriver:
                 await hub.append(room, hub.windows.followed(room, entries), lambda _: None)
                 return not is_pass
         return False
+
+    async def _decision(self, room: Room, bot: str) -> BotDecision:
+        """Decision of a bot; in a window where hands are secret, after a time that does not depend on its hand.
+
+        A bot that still thinks by then lets the window pass.
+        """
+        bots, game = self._hub.bots, room.table.game
+        seats = frozenset(row.seat for row in room.seats if row.bot is not None)
+        window = game.window if self._pause and room.table.has_secret_hands else None
+        if window is None:
+            return await bots.decide(bot, game, seats, room.address)
+        passing = BotDecision(window.seat, game.action(window.passing).text)
+        thinking = self._hub.tasks.start(bots.decide(bot, game, seats, room.address, WINDOW_THOUGHT))
+        await window_pace(WINDOW_PACE)
+        return thinking.result() if thinking.done() else passing
+
+
+async def window_pace(seconds: float) -> None:
+    """Wait as long as a bot takes in a window of secret hands."""
+    await asyncio.sleep(seconds)

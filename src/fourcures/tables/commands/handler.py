@@ -10,8 +10,9 @@ from typing import NamedTuple
 from fourcures.engine.errors import FourcuresError, IllegalAction, shown
 from fourcures.engine.game import Game
 from fourcures.engine.stops import Stops
-from fourcures.server.thinking.pool import playable_bots
+from fourcures.tables.bots.names import playable_bots
 from fourcures.tables.commands.proposals import is_valid_proposal
+from fourcures.tables.errors import StorageError
 from fourcures.tables.hub import Hub
 from fourcures.tables.log.table import ConfirmationNeeded, StaleCommand
 from fourcures.tables.messages.protocol import (
@@ -44,13 +45,12 @@ from fourcures.tables.messages.protocol import (
 from fourcures.tables.messages.protocol import Stale as StaleFrame
 from fourcures.tables.players.keys import is_plain
 from fourcures.tables.room import Client, Room
-from fourcures.tables.rows import Entry, StorageError
+from fourcures.tables.rows import Entry
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NOT_IN_LESSONS = (Chat, Propose, Accept, Advise, Coach, StandIn)
 MAX_REMARKS = 5
 ATTEMPTS = 3  # to append a command while other processes write to the log
-MAX_ADVICE_QUEUE = 16  # questions to the adviser, of all tables
 Reply = (
     Refused | ConfirmRequired | StaleFrame | Answer | Preparing | CoachReply | Done | None
 )  # None: the reply has been sent already
@@ -248,7 +248,7 @@ class CommandHandler(NamedTuple):
             raise FourcuresError("Only the player who must decide can ask the adviser.")
         if self.client.awaits_advice:
             raise FourcuresError("The adviser is still thinking about your last question.")
-        if self.hub.bots.advice_queue >= MAX_ADVICE_QUEUE:
+        if self.hub.bots.is_busy(self.client.address):
             raise FourcuresError("The adviser is busy; please try again in a while.")
         if not await self.hub.bots.wait_until_ready("planner", self.room.table.game.type):
             return Preparing(command.id, self.hub.bots.seconds_left(self.room.row.game))
@@ -274,7 +274,7 @@ class CommandHandler(NamedTuple):
             raise FourcuresError("This table plays without the coach.")
         if room.table.actor != command.seat:
             raise FourcuresError("Only the player who must decide can ask the coach.")
-        is_free = "planner" in self._bots and not client.awaits_advice and bots.advice_queue < MAX_ADVICE_QUEUE
+        is_free = "planner" in self._bots and not client.awaits_advice and not bots.is_busy(client.address)
         if not is_free or not await bots.wait_until_ready("planner", room.table.game.type):
             return self._remarks(command, room.table.game, room.table.seq, ())
         client.awaits_advice = True

@@ -31,7 +31,7 @@ async def import_record(hub: Hub, record: dict[str, Any], address: str) -> str:
     parsed = game_record.read(record, GAMES)
     if len(parsed.actions) > UNDO_LIMIT:
         raise BadRecord(f"The record has {len(parsed.actions)} decisions; at most {UNDO_LIMIT} can be imported.")
-    replayed = await hub.history.workers.run(address, replay_with_seats, record)
+    replayed = await hub.offload.run(address, replay_with_seats, record)
     if replayed.position is not None:
         seats = [SeatRequest("open")] * replayed.players
         beginning = {"position": replayed.position}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from fourcures.engine.errors import BadOptions, shown
 from fourcures.engine.game_type import GameType
-from fourcures.server.thinking.pool import playable_bots
+from fourcures.tables.bots.names import playable_bots
 from fourcures.tables.log.table import commitment, start_game
 from fourcures.tables.messages.bodies import SeatRequest
 from fourcures.tables.players import keys as player_keys

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from fourcures import GAMES
 from fourcures.bots.heuristics import HEURISTICS
@@ -17,10 +16,8 @@ from fourcures.engine.game_type import GameType
 from fourcures.tables.creation import seating
 from fourcures.tables.deals.options import choices_of, deal_options
 from fourcures.tables.log.table import commitment
+from fourcures.tables.ports import TableStore
 from fourcures.tables.rows import DealRow
-
-if TYPE_CHECKING:
-    from fourcures.server.storage.store import Store
 
 DAY = timedelta(days=1)
 
@@ -61,7 +58,7 @@ def promised_text(deal: DealRow) -> str:
     return f"{name}:{deal.rules}:{json.dumps(deal.options, separators=(',', ':'), sort_keys=True)}"
 
 
-async def deal_of(store: Store, game: GameType, day: date) -> DealRow:
+async def deal_of(store: TableStore, game: GameType, day: date) -> DealRow:
     """Deal of a day, made now if nobody has made it yet."""
     found = await store.deals.get(day.isoformat(), game.name)
     if found is not None:

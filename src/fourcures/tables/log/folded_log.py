@@ -1,8 +1,4 @@
-"""Fold of tables' logs in a worker process: with copies of each table on the way, so that no moment is far.
-
-Nothing outside keeps what is folded here. A question names a table and how much of its log it needs; where that is not
-known here, the answer is how much is.
-"""
+"""Fold of tables' logs apart from the tables in play, with copies on the way so that no moment is far."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from fourcures.engine.raster import to_png
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.bodies import LogEntry
 from fourcures.tables.messages.protocol import Snapshot
@@ -33,32 +30,13 @@ class Beginning(NamedTuple):
         return Table(self.game, self.beginning, self.seed, keep_history=keep_history)
 
 
-class LogPart(NamedTuple):
-    """Entries of a log, all those that follow so many others."""
-
-    beginning: Beginning
-    after: int
-    entries: Sequence[Entry]
-
-
-class Missing(NamedTuple):
-    """The answer to a question about entries that are not known yet: how many are."""
-
-    known: int
-
-
 class FoldedLog:
-    """Log of one table as far as it is known, and copies of the table on the way."""
+    """Log of one table, and copies of the table on the way."""
 
     def __init__(self, beginning: Beginning) -> None:
         self.beginning = beginning
-        self.entries: list[Entry] = []
+        self.entries: Sequence[Entry] = ()
         self.copies = [beginning.table()]
-
-    def extend(self, part: LogPart) -> None:
-        """Add entries; those that are known are left out, and where some are missing between, all."""
-        if part.after <= len(self.entries):
-            self.entries += part.entries[len(self.entries) - part.after :]
 
     def at(self, seq: int) -> Table:
         """The table after so many entries."""
@@ -73,18 +51,13 @@ class FoldedLog:
 _logs: OrderedDict[str, FoldedLog] = OrderedDict()  # least recently used first
 
 
-def ask(table_id: str, needed: int, part: LogPart | None, question: Callable[..., T], *arguments: Any) -> T | Missing:
-    """Answer of a question about a log, or how much of the log is known where that is less than needed."""
-    log = _logs.pop(table_id, None)
-    if log is None:
-        if part is None:
-            return Missing(0)
-        log = FoldedLog(part.beginning)
+def ask(
+    table_id: str, beginning: Beginning, entries: Sequence[Entry], question: Callable[..., T], *arguments: Any
+) -> T:
+    """Answer of a question about a log: a log only grows, so that what was folded of it stays right."""
+    log = _logs.pop(table_id, None) or FoldedLog(beginning)
     _logs[table_id] = log
-    if part is not None:
-        log.extend(part)
-    if len(log.entries) < needed:
-        return Missing(len(log.entries))
+    log.entries = max(log.entries, entries, key=len)
     answer = question(log, *arguments)
     while sum(len(kept.copies) for kept in _logs.values()) > MAX_COPIES and len(_logs) > 1:
         _logs.popitem(last=False)
@@ -99,9 +72,9 @@ def snapshot_at(log: FoldedLog, seq: int, viewer: int | None) -> Snapshot:
     return log.at(seq).snapshot(viewer, with_hints=False)
 
 
-def view_at(log: FoldedLog, seq: int, viewer: int | None) -> dict[str, Any]:
-    """What a seat may know after ``seq`` entries."""
-    return log.at(seq).game.view(viewer)
+def picture_at(log: FoldedLog, seq: int) -> bytes:
+    """Picture as PNG of what a spectator sees after ``seq`` entries."""
+    return to_png(log.at(seq).game.svg())
 
 
 def position_at(log: FoldedLog, seq: int) -> dict[str, Any] | None:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import logging
+import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any
 
 from fourcures import GAMES
 from fourcures.engine.game_type import GameType
+from fourcures.tables.errors import UnplayableTable, damaged
 from fourcures.tables.log.table import Table, commitment
-from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow, UnplayableTable, damaged
-
-if TYPE_CHECKING:
-    from fourcures.server.storage.store import Store
+from fourcures.tables.rows import Entry, Origin, SeatRow, TableRow
 
 FOLDED_AT_ONCE = 32  # entries, before others have their turn: some 5 ms
-log = logging.getLogger(__name__)
 
 
 def fold_table(
@@ -46,6 +44,33 @@ def fold_gradually(
     if [seat.seat for seat in seats] != list(range(table.game.players)):
         raise damaged("its seats are not all there")
     yield table
+
+
+class FoldTurns:
+    """Turns of tables that are folded: one slice between two turns of the event loop, of the table with the least left.
+
+    So nobody waits for a table that is longer than the own.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []  # a heap: entries left, number, waiter
+        self._numbers = count()
+
+    async def turn(self, left: int) -> None:
+        """Wait for the next turn of a table with ``left`` entries left."""
+        loop = asyncio.get_running_loop()
+        if not self._waiting:
+            loop.call_soon(self._next, loop)
+        waiter = loop.create_future()
+        heappush(self._waiting, (left, next(self._numbers), waiter))
+        await waiter
+
+    def _next(self, loop: asyncio.AbstractEventLoop) -> None:
+        _, _, waiter = heappop(self._waiting)
+        if not waiter.done():  # by a table that is not wanted any more
+            waiter.set_result(None)
+        if self._waiting:
+            loop.call_soon(self._next, loop)
 
 
 def require_promise(row: TableRow) -> None:
@@ -95,19 +120,3 @@ def read_options(game: GameType, beginning: dict[str, Any]) -> Any:
     if "position" in beginning:
         return game.read_position(beginning["position"])[0]
     return game.make_options(**beginning["options"])
-
-
-async def report_rules(store: Store) -> None:
-    """Log which tables cannot be played on by the rules of this program."""
-    current = {name: game.rules_version for name, game in GAMES.items()}
-    for game, version in await store.rules_in_use():
-        found: list[str] = []
-        for beginning in await store.beginnings(game, version) if version != current.get(game) else ():
-            try:
-                require_rules(game, version, json.loads(beginning))
-            except UnplayableTable as caught:
-                found.append(str(caught))
-            except ValueError:  # a damaged table says so itself
-                continue
-        if found:
-            log.warning("%d tables of %s, version %d, cannot be played: %s", len(found), game, version, found[0])

@@ -133,6 +133,11 @@ class Table:
         return self.game.type.may_tell(self.game.options)
 
     @property
+    def has_secret_hands(self) -> bool:
+        """True if hands are hidden, and nobody may tell of theirs."""
+        return self.has_hidden_hands and not self.may_tell
+
+    @property
     def told_seed(self) -> str | None:
         """The seed once the game is over; never of a day's deal."""
         return self._seed if self.is_over and not self._keeps_seed else None

@@ -1,4 +1,4 @@
-"""Player's keys: one secret a browser, in a cookie, of which the seats keep a hash; and the ids of tables.
+"""Player's keys: one secret a browser, of which the seats keep a hash; and the ids of tables.
 
 Whoever has the key plays as its owner, at all their tables. A person is nothing but the seats with the hash of a key.
 """
@@ -10,7 +10,7 @@ import hmac
 import re
 import secrets
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from fourcures.engine.errors import FourcuresError, shown
 from fourcures.tables.messages.protocol import LONGEST_NAME
@@ -18,10 +18,8 @@ from fourcures.tables.messages.protocol import LONGEST_NAME
 KEY_BYTES = 16
 KEY_PATTERN = "^[A-Za-z0-9_-]{22}$"
 KEY_LENGTH = 22
-COOKIE = "fourcures-key"
 TABLE_BYTES = 12
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}")
-YEAR = 365 * 24 * 3600
 JOINERS = "\u200c\u200d"  # several scripts and emoji need these invisible characters between two others
 JOINED = ("Lo", "Mn", "Mc", "So", "Sk")  # categories of those others: letters without case, marks, symbols
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs by their category that show nothing
@@ -42,22 +40,9 @@ def hash_key(key: str) -> bytes:
     return hashlib.sha256(key.encode("utf-8", "surrogateescape")).digest()
 
 
-def key_in(cookies: Mapping[str, str]) -> str | None:
-    """Key among the cookies of a browser; None if there is none, or what there is was made by nobody of ours."""
-    given = cookies.get(COOKIE, "")
-    return given if len(given) == KEY_LENGTH and re.match(KEY_PATTERN, given) else None
-
-
-def cookie(key: str, *, secure: bool) -> str:
-    """Set-Cookie header with the key of a player for a year; without a key, one that deletes the cookie."""
-    life = YEAR if key else 0
-    safe = "; Secure" if secure else ""
-    return f"{COOKIE}={key}; Path=/api; Max-Age={life}; HttpOnly; SameSite=Strict{safe}"
-
-
-def proven_seats(cookies: Mapping[str, str], hashes: Sequence[bytes | None]) -> dict[int, bytes]:
-    """Seats of the key among the cookies, with its hash; all are compared, each in constant time."""
-    given = hash_key(key_in(cookies) or "")
+def proven_seats(key: str | None, hashes: Sequence[bytes | None]) -> dict[int, bytes]:
+    """Seats of a key, with its hash; all are compared, each in constant time."""
+    given = hash_key(key or "")
     return {seat: kept for seat, kept in enumerate(hashes) if kept is not None and hmac.compare_digest(given, kept)}
 
 

@@ -1,4 +1,4 @@
-"""HTTP API of the days' deals: today's, those of days before, their results, and tables to play them at."""
+"""Requests about the days' deals: today's, those of days before, their results, and tables to play them at."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from datetime import date
 from typing import Annotated
 
 from msgspec import Meta
-from starlette.requests import Request
 
 from fourcures import GAMES
 from fourcures.engine.errors import shown
 from fourcures.engine.game_type import GameType
-from fourcures.server.http.endpoints import Endpoint, HttpError, registrar
 from fourcures.tables.creation import seating
 from fourcures.tables.deals.days import (
     DAY,
@@ -24,6 +22,7 @@ from fourcures.tables.deals.days import (
     promised_text,
 )
 from fourcures.tables.deals.options import deal_options, level_name
+from fourcures.tables.errors import RequestRefused
 from fourcures.tables.hub import Hub
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.bodies import (
@@ -40,8 +39,9 @@ from fourcures.tables.messages.bodies import (
 from fourcures.tables.messages.protocol import LONGEST_NAME
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.players.standings import standing_of
-from fourcures.tables.requests.players import Skip, key_hash_of
-from fourcures.tables.requests.tables import GameName, hub_of, key_of, limit_new_tables
+from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.games import GameName
+from fourcures.tables.requests.players import Skip
 from fourcures.tables.rows import DealRow, Standing
 
 DayText = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10, description="A day, as YYYY-MM-DD.")]
@@ -54,29 +54,29 @@ endpoint = registrar(ENDPOINTS)
 
 
 @endpoint("GET", "/deals")
-async def todays_deals(request: Request) -> list[DealInfo]:
+async def todays_deals(caller: Caller) -> list[DealInfo]:
     """Today's deal of each game, by UTC, with the commitment of tomorrow's."""
-    hub, key_hash = hub_of(request), key_hash_of(request)
+    hub, key_hash = caller.hub, caller.key_hash
     today = day_of(hub.now())
     deals = [await deal_of(hub.store, game, today) for game in games_with_deals()]
-    hub.deal_player.start(deals)
+    hub.planner_games.start(deals)
     return [await deal_info(hub, deal, key_hash) for deal in deals]
 
 
 @endpoint("GET", "/deals/{game}", 404)
-async def deals_before(request: Request, game: GameName, before: DayText | None = None) -> list[DealInfo]:
+async def deals_before(caller: Caller, game: GameName, before: DayText | None = None) -> list[DealInfo]:
     """Deals of a game of days before one, or before today, the last first."""
-    hub, known = hub_of(request), require_game(game)
+    hub, known = caller.hub, require_game(game)
     today = day_of(hub.now())
     until = min(today, require_day(before)) if before else today
     found = await hub.store.deals.before(until.isoformat(), known.name, ARCHIVE)
-    return [await deal_info(hub, deal, key_hash_of(request)) for deal in found]
+    return [await deal_info(hub, deal, caller.key_hash) for deal in found]
 
 
 @endpoint("GET", "/deals/{game}/{day}", 404)
-async def deal_page(request: Request, game: GameName, day: DayText, skip: Skip = 0) -> DealPage:
+async def deal_page(caller: Caller, game: GameName, day: DayText, skip: Skip = 0) -> DealPage:
     """Deal of a day with its results: first tries that ended in time, the best first."""
-    hub, key_hash = hub_of(request), key_hash_of(request)
+    hub, key_hash = caller.hub, caller.key_hash
     deal = await require_deal(hub, require_game(game), require_day(day))
     found = await hub.store.deals.results(deal, skip, RESULTS + 1)
     is_over = not is_secret(day, hub.now())
@@ -95,28 +95,27 @@ async def deal_page(request: Request, game: GameName, day: DayText, skip: Skip =
     )
 
 
-@endpoint("POST", "/deals/{game}/{day}", 400, 403, 404, 409, 413, status=201)
-async def play_deal(request: Request, game: GameName, day: DayText, body: PlayerName) -> DealTable:
+@endpoint("POST", "/deals/{game}/{day}", 400, 403, 404, 409, 413, status=201, limit="tables")
+async def play_deal(caller: Caller, game: GameName, day: DayText, body: PlayerName) -> DealTable:
     """Make a table that plays the deal of a day, at which the sender holds all seats.
 
     The first one of a player on the day itself counts; any other is practice, and waits until that game is over.
     """
     name = player_keys.valid_name(body.name)
-    hub, known = hub_of(request), require_game(game)
+    hub, known = caller.hub, require_game(game)
     deal = await require_deal(hub, known, require_day(day))
     if deal.rules is not None and not known.goes_on(deal.rules, known.make_options(**deal.options)):
-        raise HttpError(
+        raise RequestRefused(
             409,
             f"This deal was promised with version {deal.rules} of the rules of {known.title}, and this server plays "
             f"version {known.rules_version}.",
         )
-    limit_new_tables(request)
-    key, is_today, stored = key_of(request), is_secret(day, hub.now()), hub.store.deals
+    key, is_today, stored = caller.required_key(), is_secret(day, hub.now()), hub.store.deals
     key_hash = player_keys.hash_key(key)
     counts = is_today and not await stored.is_spent(key_hash, deal)
     own = await stored.own_try(key_hash, deal)  # read last: the table of a spent try is in sight by now
     if own is not None and own.standing.won is None:
-        raise HttpError(409, FINISH_FIRST)
+        raise RequestRefused(409, FINISH_FIRST)
     players = known.make_options(**deal.options).players
     plan = seating.plan_table(
         known,
@@ -134,9 +133,9 @@ async def play_deal(request: Request, game: GameName, day: DayText, body: Player
     first = standing_of(Table(plan.row.game, plan.row.beginning, plan.row.seed), plan.row.created)
     if not counts:
         await hub.store.create(plan.row, plan.seats)
-        await hub.store.players.set_standing(plan.row.id, first)
+        await hub.store.save_standing(plan.row.id, first)
     elif not await stored.begin_try(key_hash, deal, plan.row, plan.seats, first, name, end_of(require_day(day))):
-        raise HttpError(409, FINISH_FIRST)
+        raise RequestRefused(409, FINISH_FIRST)
     return DealTable(table=plan.row.id, counts=counts)
 
 
@@ -150,7 +149,7 @@ def require_game(name: str) -> GameType:
     """Game with deals; 404 if there is none of this name."""
     games = {game.name: game for game in games_with_deals()}
     if name not in games:
-        raise HttpError(404, f"There are no deals of {shown(name)}; there are some of {', '.join(games)}.")
+        raise RequestRefused(404, f"There are no deals of {shown(name)}; there are some of {', '.join(games)}.")
     return games[name]
 
 
@@ -159,17 +158,17 @@ def require_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise HttpError(404, f"There is no day {shown(text)} in the calendar.") from None
+        raise RequestRefused(404, f"There is no day {shown(text)} in the calendar.") from None
 
 
 async def require_deal(hub: Hub, game: GameType, day: date) -> DealRow:
     """Deal of today or of a day before; 404 if there is none, or none yet."""
     today = day_of(hub.now())
     if day > today:
-        raise HttpError(404, f"The deal of {day} cannot be played before that day begins, by the clock of UTC.")
+        raise RequestRefused(404, f"The deal of {day} cannot be played before that day begins, by the clock of UTC.")
     deal = await (deal_of(hub.store, game, day) if day == today else hub.store.deals.get(day.isoformat(), game.name))
     if deal is None:
-        raise HttpError(404, f"This server had no deal on {day}.")
+        raise RequestRefused(404, f"This server had no deal on {day}.")
     return deal
 
 
@@ -193,7 +192,7 @@ async def deal_info(hub: Hub, deal: DealRow, key_hash: bytes | None) -> DealInfo
         commitment=deal.commitment,
         promised=promised_text(deal),
         seed=None if is_running else deal.seed,
-        planner=PlannerScore(planner.played, planner.won, max(hub.deal_player.games, planner.played)),
+        planner=PlannerScore(planner.played, planner.won, max(hub.planner_games.games, planner.played)),
         played=played,
         won=won,
         yours=None if key_hash is None else await own_try(hub, deal, key_hash),

@@ -1,4 +1,4 @@
-"""HTTP API of players: their key, the list of their tables, their statistics, and how these are forgotten."""
+"""Requests of players: their key, the list of their tables, their statistics, and how these are forgotten."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from itertools import groupby
 from typing import Annotated
 
 from msgspec import Meta
-from starlette.requests import Request
 
 from fourcures import GAMES
-from fourcures.server.http.endpoints import Endpoint, HttpError, registrar
 from fourcures.tables.deals.options import level_name
 from fourcures.tables.deals.options import levels as levels_of
+from fourcures.tables.errors import RequestRefused, UnplayableTable
 from fourcures.tables.hub import Hub
 from fourcures.tables.messages.bodies import (
     Forgotten,
@@ -26,10 +25,10 @@ from fourcures.tables.messages.bodies import (
     Statistics,
     TallyText,
 )
-from fourcures.tables.players import keys as player_keys
 from fourcures.tables.players.standings import standing_of
-from fourcures.tables.requests.tables import TableId, hub_of, set_key_cookie
-from fourcures.tables.rows import ListedTable, SeatRow, Standing, Tally, UnplayableTable
+from fourcures.tables.requests.endpoint import Caller, Endpoint, registrar
+from fourcures.tables.requests.tables import TableId
+from fourcures.tables.rows import ListedTable, SeatRow, Standing, Tally
 
 Skip = Annotated[int, Meta(ge=0, le=1_000_000, description="How many are left out, from the first on.")]
 PAGE = 10  # tables of a list
@@ -40,40 +39,34 @@ ENDPOINTS: list[Endpoint] = []
 endpoint = registrar(ENDPOINTS)
 
 
-def key_hash_of(request: Request) -> bytes | None:
-    """Hash of the key of the player who asks; None for somebody without one."""
-    key = player_keys.key_in(request.cookies)
-    return None if key is None else player_keys.hash_key(key)
-
-
 @endpoint("GET", "/key")
-async def show_key(request: Request) -> KnownKey:
+async def show_key(caller: Caller) -> KnownKey:
     """The key of this browser, to be carried elsewhere; none before the first seat was taken."""
-    return KnownKey(key=player_keys.key_in(request.cookies))
+    return KnownKey(key=caller.key)
 
 
 @endpoint("PUT", "/key", 403, 413)
-async def use_key(request: Request, body: PlayerKey) -> KnownKey:
+async def use_key(caller: Caller, body: PlayerKey) -> KnownKey:
     """Use a key in this browser from now on."""
-    set_key_cookie(request, body.key)
+    caller.new_key = body.key
     return KnownKey(key=body.key)
 
 
 @endpoint("DELETE", "/key", 403)
-async def drop_key(request: Request) -> KnownKey:
+async def drop_key(caller: Caller) -> KnownKey:
     """Drop the key of this browser; its seats stay with whoever has the key elsewhere."""
-    set_key_cookie(request, "")
+    caller.new_key = ""
     return KnownKey(key=None)
 
 
 @endpoint("GET", "/my/tables")
-async def my_tables(request: Request, over: bool = False, skip: Skip = 0) -> MyTables:
+async def my_tables(caller: Caller, over: bool = False, skip: Skip = 0) -> MyTables:
     """Some tables of the player: those that go on, where they are to move first, or those that are over."""
-    key_hash = key_hash_of(request)
+    key_hash = caller.key_hash
     if key_hash is None:
         return MyTables(tables=[], more=False)
-    set_key_cookie(request, player_keys.key_in(request.cookies) or "")  # who comes back keeps it for another year
-    hub = hub_of(request)
+    caller.new_key = caller.key  # who comes back keeps it for another year
+    hub = caller.hub
     found = hub.store.players.finished if over else hub.store.players.running
     listed = await found(key_hash, skip, PAGE + 1)
     seats = await hub.store.players.seats_at([one.row.id for one in listed[:PAGE]])
@@ -125,16 +118,16 @@ async def present_standing(hub: Hub, listed: ListedTable, time: float) -> Standi
 
 
 @endpoint("GET", "/my/statistics")
-async def statistics(request: Request) -> Statistics:
+async def statistics(caller: Caller) -> Statistics:
     """Games of the player that are over: played and won, by game, difficulty and role, and streaks.
 
     Lessons do not count, nor tables from records, positions and moments. Of a deal the player's first try counts, if it
     ended before the day did.
     """
-    key_hash = key_hash_of(request)
+    key_hash = caller.key_hash
     if key_hash is None:
         return Statistics(played=0, won=0, streak=0, best_streak=0, games=[])
-    hub = hub_of(request)
+    hub = caller.hub
     for table in await hub.store.players.unsettled(key_hash, SETTLED):
         with suppress(UnplayableTable):
             await hub.settle(table)
@@ -179,18 +172,18 @@ def game_tallies(levels: Sequence[Tally], roles: Sequence[Tally]) -> list[GameTa
 
 
 @endpoint("DELETE", "/my/tables/{table}", 403, 404)
-async def forget_table(request: Request, table: TableId) -> Forgotten:
+async def forget_table(caller: Caller, table: TableId) -> Forgotten:
     """Forget that the player was at a table: their seats are open and nameless, the table stays for the others."""
-    key_hash = key_hash_of(request)
-    if key_hash is None or not await hub_of(request).forget(table, key_hash):
-        raise HttpError(404, "You have no seat at this table, and have played no game there.")
+    key_hash = caller.key_hash
+    if key_hash is None or not await caller.hub.forget(table, key_hash):
+        raise RequestRefused(404, "You have no seat at this table, and have played no game there.")
     return Forgotten(tables=1)
 
 
 @endpoint("DELETE", "/my/tables", 403)
-async def forget_all(request: Request) -> Forgotten:
+async def forget_all(caller: Caller) -> Forgotten:
     """Forget that the player was at any table."""
-    key_hash, hub, count = key_hash_of(request), hub_of(request), 0
+    key_hash, hub, count = caller.key_hash, caller.hub, 0
     while key_hash is not None and (tables := await hub.store.players.tables_of(key_hash, FORGOTTEN)):
         for table in tables:
             count += await hub.forget(table, key_hash)

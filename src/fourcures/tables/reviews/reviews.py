@@ -1,4 +1,4 @@
-"""Reviews of games that are over, made by a bot worker and kept for a while; and new tables from their moments.
+"""Reviews of games that are over, made by a bot worker and kept for a while.
 
 A review is estimated from all that lay on the table, hidden hands included, so that there is none during play.
 """
@@ -6,20 +6,21 @@ A review is estimated from all that lay on the table, hidden hands included, so 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from typing import TYPE_CHECKING
 
 from fourcures.bots.heuristics import HEURISTICS
-from fourcures.engine.errors import BadOptions
-from fourcures.server.http.endpoints import HttpError
-from fourcures.tables.creation import seating
-from fourcures.tables.hub import Hub
-from fourcures.tables.messages.review_bodies import GameReview, PlayOn, ReviewAnswer
+from fourcures.tables.creation.moments import require_over
+from fourcures.tables.errors import RequestRefused
+from fourcures.tables.messages.review_bodies import GameReview, ReviewAnswer
 from fourcures.tables.room import Room
+
+if TYPE_CHECKING:
+    from fourcures.tables.hub import Hub
 
 MAX_KEPT = 64  # reviews of the tables that were asked for last
 PATIENCE = 2.0  # seconds that a question waits for what is being compiled, before it is told how long it takes
-MAX_QUEUE = 16  # reviews that wait for the worker
-DURING_PLAY = "A review uses what lies hidden, so it is available only after the game has ended."
+MOST_OF_ADDRESS = 4  # reviews under way
 
 
 class Reviews:
@@ -27,16 +28,17 @@ class Reviews:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self._under_way: Counter[str] = Counter()  # by address
         self._kept: OrderedDict[str, asyncio.Future[GameReview]] = OrderedDict()  # least recently used first
 
     async def answer(self, room: Room, address: str) -> ReviewAnswer:
-        """Review of a table, or how long it takes until one can be made; HttpError says why there is none."""
+        """Review of a table, or how long it takes until one can be made; RequestRefused says why there is none."""
         require_over(room)
         bots, game_type = self._hub.bots, room.table.game.type
         if game_type.name not in HEURISTICS:
-            raise HttpError(404, f"There is no review of {game_type.title}: nobody estimates its chance to win.")
+            raise RequestRefused(404, f"There is no review of {game_type.title}: nobody estimates its chance to win.")
         if "planner" not in bots.names:
-            raise HttpError(404, "This server has no adviser, so it reviews no games.")
+            raise RequestRefused(404, "This server has no adviser, so it reviews no games.")
         if not await bots.wait_until_ready("planner", game_type, PATIENCE):
             return ReviewAnswer(None, bots.seconds_left(game_type.name))
         return ReviewAnswer(await asyncio.shield(self._future(room, address)))
@@ -45,8 +47,9 @@ class Reviews:
         """The review of a table that is kept or under way; else one that is begun now."""
         kept = self._kept.pop(room.id, None)
         if kept is None:
-            if sum(not future.done() for future in self._kept.values()) >= MAX_QUEUE:
-                raise HttpError(503, "Many games are being reviewed; please try again in a moment.")
+            if self._under_way[address] >= MOST_OF_ADDRESS or self._hub.bots.is_busy(address):
+                raise RequestRefused(503, "You have asked for many reviews; please try again in a moment.")
+            self._under_way[address] += 1
             kept = asyncio.get_running_loop().create_future()
             self._hub.tasks.start(self._make(room, address, kept))
         self._kept[room.id] = kept
@@ -61,36 +64,8 @@ class Reviews:
             future.set_result(await self._hub.bots.review(record, entries, address))
         except BaseException:
             self._kept.pop(room.id, None)
-            future.set_exception(HttpError(503, "The review could not be made; please try again."))
+            future.set_exception(RequestRefused(503, "The review could not be made; please try again."))
             future.exception()  # whoever asked may be gone
             raise
-
-
-def require_over(room: Room) -> None:
-    """Refuse a table whose game goes on."""
-    if not room.table.is_over:
-        raise HttpError(403, DURING_PLAY)
-
-
-async def plan_continuation(
-    hub: Hub, room: Room, seq: int, wanted: PlayOn, key: str, address: str
-) -> seating.TablePlan:
-    """Rows of a new table that goes on from a moment of a game that is over, with other chance to come."""
-    require_over(room)
-    game = room.table.game
-    position = await hub.history.position_at(room, seq, address)
-    if position is None:
-        raise HttpError(400, "The game is over at this moment; choose an earlier one to play on from.")
-    if len(wanted.seats) != game.players:
-        raise BadOptions(f"seats: there are {game.players} in this game, and {len(wanted.seats)} are given.")
-    moments = {key: value for key, value in room.row.beginning.items() if key == "moment"}
-    return seating.plan_beginning(
-        game.type,
-        {"position": position, **moments},
-        wanted.seats,
-        hub.bots.names,
-        key,
-        adviser=wanted.adviser,
-        now=hub.now(),
-        origin="moment",
-    )
+        finally:
+            self._under_way -= Counter([address])  # which forgets an address at 0

@@ -1,0 +1,59 @@
+"""Limits of requests: how often an address may ask for what costs much."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from fourcures.server.http.rate_limit import TokenBuckets
+from fourcures.server.settings import Settings
+from fourcures.tables.errors import RequestRefused
+
+SENTENCES = {
+    "tables": "You have made too many tables; please wait a few minutes.",
+    "replays": "You ask for too many moments of games at once; please wait a few seconds.",
+    "previews": "You have asked for too many pictures; please wait a minute.",
+    "page_errors": "Your page has reported too many errors; please reload it.",
+}
+
+
+class Limits:
+    """Token buckets of the addresses that ask; none for tables any more once the server is about to end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.is_draining = False
+        self._buckets = {
+            "tables": TokenBuckets(settings.tables_per_address, 1 / settings.seconds_per_table, time.monotonic),
+            "replays": TokenBuckets(settings.replays_per_address, settings.replays_per_second, time.monotonic),
+            "previews": TokenBuckets(settings.previews_per_address, 1 / settings.seconds_per_preview, time.monotonic),
+            "page_errors": TokenBuckets(
+                settings.page_errors_per_address, 1 / settings.seconds_per_page_error, time.monotonic
+            ),
+        }
+        self._table_requests = TokenBuckets(
+            settings.table_requests_per_address, 1 / settings.seconds_per_table_request, time.monotonic
+        )
+
+    @contextmanager
+    def request(self, limit: str | None, address: str) -> Iterator[None]:
+        """Count a request of an address; RequestRefused if there are too many. A table that is refused is not counted.
+
+        Requests for tables have a limit of their own besides, for each costs the making of a game.
+        """
+        if limit is None:
+            yield
+            return
+        if limit == "tables" and self.is_draining:
+            raise RequestRefused(503, "The server is about to restart; please make your table in a minute.")
+        if limit == "tables" and not self._table_requests.take(address):
+            raise RequestRefused(429, "You have asked for too many tables; please wait a few seconds.")
+        bucket = self._buckets[limit]
+        if not bucket.take(address):
+            raise RequestRefused(429, SENTENCES[limit])
+        try:
+            yield
+        except BaseException:
+            if limit == "tables":
+                bucket.give_back(address)
+            raise

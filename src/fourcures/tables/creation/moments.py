@@ -1,0 +1,46 @@
+"""Tables that go on from moments of games that are over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fourcures.engine.errors import BadOptions
+from fourcures.tables.creation import seating
+from fourcures.tables.errors import RequestRefused
+from fourcures.tables.messages.review_bodies import PlayOn
+from fourcures.tables.room import Room
+
+if TYPE_CHECKING:
+    from fourcures.tables.hub import Hub
+
+DURING_PLAY = "A review uses what lies hidden, so it is available only after the game has ended."
+
+
+def require_over(room: Room) -> None:
+    """Refuse a table whose game goes on."""
+    if not room.table.is_over:
+        raise RequestRefused(403, DURING_PLAY)
+
+
+async def plan_continuation(
+    hub: Hub, room: Room, seq: int, wanted: PlayOn, key: str, address: str
+) -> seating.TablePlan:
+    """Rows of a new table that goes on from a moment of a game that is over, with other chance to come."""
+    require_over(room)
+    game = room.table.game
+    position = await hub.history.position_at(room, seq, address)
+    if position is None:
+        raise RequestRefused(400, "The game is over at this moment; choose an earlier one to play on from.")
+    if len(wanted.seats) != game.players:
+        raise BadOptions(f"seats: there are {game.players} in this game, and {len(wanted.seats)} are given.")
+    moments = {key: value for key, value in room.row.beginning.items() if key == "moment"}
+    return seating.plan_beginning(
+        game.type,
+        {"position": position, **moments},
+        wanted.seats,
+        hub.bots.names,
+        key,
+        adviser=wanted.adviser,
+        now=hub.now(),
+        origin="moment",
+    )

@@ -1,0 +1,143 @@
+"""Endpoints: a handler's signature declares what a request takes and is answered with.
+
+Whoever can give a method, a path and a body can ask: over HTTP in a server, by messages in a browser.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from fourcures.engine.errors import shown
+from fourcures.engine.validation import validated
+from fourcures.tables.errors import RequestRefused
+from fourcures.tables.hub import Hub
+from fourcures.tables.messages.bodies import Error
+from fourcures.tables.players import keys
+from fourcures.tables.room import Room
+
+ANY_TIME = (429, 503)  # errors that have nothing to do with what is asked: a limit, the database, the end of the server
+
+
+class InvalidRequest(RequestRefused):
+    """Refusal of parameters or a body that are not as declared."""
+
+    STATUS = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(self.STATUS, sentence)
+
+
+@dataclass
+class Caller:
+    """Sender of a request.
+
+    Attributes:
+        hub: the tables that are asked for.
+        key: the key of the player; None for somebody without one.
+        address: the address whose turn it is where requests wait for each other.
+        new_key: the key that the sender is to keep from now on, or to drop if it is empty; None changes nothing.
+    """
+
+    hub: Hub
+    key: str | None
+    address: str = ""
+    new_key: str | None = None
+
+    @property
+    def key_hash(self) -> bytes | None:
+        """Hash of the key; None for somebody without one."""
+        return None if self.key is None else keys.hash_key(self.key)
+
+    def required_key(self) -> str:
+        """Key of the sender, made now if there is none; it is kept for another year."""
+        self.new_key = self.key or keys.new_key()
+        return self.new_key
+
+    def seats_at(self, room: Room) -> list[int]:
+        """Seats of the sender."""
+        return sorted(keys.proven_seats(self.key, [row.token_hash for row in room.seats]))
+
+    def viewer(self, room: Room, viewer: int | None) -> int | None:
+        """Viewer as which the sender asks to see a table; 403 unless it holds that seat."""
+        if viewer is not None and viewer not in self.seats_at(room):
+            raise RequestRefused(403, f"Seat {viewer} is not yours, so you cannot see the table as it does.")
+        return viewer
+
+
+class Endpoint:
+    """Handler of a method and a path. Its parameters are found in the path and the query by their names.
+
+    Besides them it takes the ``caller``, and a ``body`` if one is declared. ``limit`` names what its requests count as
+    where requests are limited.
+    """
+
+    def __init__(
+        self,
+        handler: Callable[..., Awaitable[Any]],
+        method: str,
+        path: str,
+        status: int,
+        errors: tuple[int, ...],
+        limit: str | None,
+    ) -> None:
+        self.handler, self.method, self.path, self.status, self.limit = handler, method, path, status, limit
+        self._pattern = re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", path))
+        signature = inspect.signature(handler, eval_str=True)
+        self.parameters = {name: one for name, one in signature.parameters.items() if name != "caller"}
+        self.body = self.parameters.pop("body", None)
+        if self.parameters or self.body:
+            errors = (*errors, InvalidRequest.STATUS)
+        if "table" in self.parameters:
+            errors = (*errors, HTTPStatus.GONE)  # one that is damaged
+        self.answers = {status: signature.return_annotation, **dict.fromkeys((*errors, *ANY_TIME), Error)}
+
+    def match(self, method: str, path: str) -> dict[str, str] | None:
+        """Parameters in a path; None if this is not its endpoint."""
+        found = self._pattern.fullmatch(path) if method == self.method else None
+        return None if found is None else found.groupdict()
+
+    async def answer(self, caller: Caller, given: Mapping[str, str], body: Any = None) -> Any:
+        """Answer of the handler; InvalidRequest if parameters or body are not as declared."""
+        arguments = {
+            name: validated(given[name], parameter.annotation, InvalidRequest, name, strict=False)
+            for name, parameter in self.parameters.items()
+            if name in given
+        }
+        if self.body:
+            arguments["body"] = validated(body, self.body.annotation, InvalidRequest, "body")
+        return await self.handler(caller, **arguments)
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
+
+
+def registrar(endpoints: list[Endpoint]) -> Callable[..., Callable[[Handler], Handler]]:
+    """Decorator of handlers that puts them on a list; it takes what they answer to."""
+
+    def endpoint(
+        method: str, path: str, *errors: int, status: int = 200, limit: str | None = None
+    ) -> Callable[[Handler], Handler]:
+        """Decorator of a handler: the path under ``/api``, the statuses of its errors, and that of its answer."""
+
+        def register(handler: Handler) -> Handler:
+            endpoints.append(Endpoint(handler, method, f"/api{path}", status, errors, limit))
+            return handler
+
+        return register
+
+    return endpoint
+
+
+async def ask(
+    endpoints: Iterable[Endpoint], caller: Caller, method: str, path: str, given: Mapping[str, str], body: Any = None
+) -> Any:
+    """Answer to a request; RequestRefused with 404 if no endpoint has its path."""
+    for endpoint in endpoints:
+        if (in_path := endpoint.match(method, path)) is not None:
+            return await endpoint.answer(caller, {**given, **in_path}, body)
+    raise RequestRefused(404, f"There is nothing at {method} {shown(path)}.")
