@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, delete, func, or_, select
 
-from fourcures.server.storage.operations import Operation
 from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
-from fourcures.tables.rows import Topic
 
 
 class OldTable(NamedTuple):
@@ -47,22 +44,11 @@ def old_tables(connection: Connection, over_before: float, running_before: float
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteTable(Operation[bool]):
-    """Delete of a table and all that belongs to it, unless somebody has moved there since it was found to be old."""
-
-    known_entries: int
-    topic: ClassVar[Topic] = "all"
-
-    def run(self, connection: Connection) -> bool:
-        """Delete the rows; whether that was done."""
-        log = select(func.count()).select_from(entries).where(entries.c.table_id == self.table_id)
-        if connection.scalar(log) != self.known_entries:
-            return False
-        for table in (tries, played, standings, talk, entries, seats):
-            connection.execute(delete(table).where(table.c.table_id == self.table_id))
-        return connection.execute(delete(tables).where(tables.c.id == self.table_id)).rowcount == 1
-
-    def changed(self, answer: bool) -> bool:
-        """False: nobody is at the table."""
+def delete_table(connection: Connection, old: OldTable) -> bool:
+    """Delete a table and all that belongs to it. Return False if somebody has moved there since it was found."""
+    log = select(func.count()).select_from(entries).where(entries.c.table_id == old.id)
+    if connection.scalar(log) != old.entries:
         return False
+    for table in (tries, played, standings, talk, entries, seats):
+        connection.execute(delete(table).where(table.c.table_id == old.id))
+    return connection.execute(delete(tables).where(tables.c.id == old.id)).rowcount == 1
