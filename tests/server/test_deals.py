@@ -376,7 +376,7 @@ async def test_the_planner_plays_each_deal_ten_times_and_once_for_all(
 
         def __init__(self, _: Any) -> None: ...
 
-        async def run(self, function: Any, *arguments: Any, patience: float) -> Any:
+        async def run(self, function: Any, *arguments: Any, patience: float | None = None) -> Any:
             if function is planner_is_ready:
                 return True
             await gate.acquire()
