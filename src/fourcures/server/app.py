@@ -19,6 +19,7 @@ from starlette.types import Send
 from starlette.websockets import WebSocket
 
 from fourcures import __version__
+from fourcures.bots.preparation import Preparation
 from fourcures.engine.errors import FourcuresError
 from fourcures.server.http.addresses import TrustedProxies
 from fourcures.server.http.endpoints import error_response, json_response, openapi, route
@@ -45,7 +46,7 @@ FOR_PROGRAMS = ("/api/", "/assets/", "/health/")  # paths that nobody types: err
 RESTART_SOON = "The server restarts in a moment; your game is kept, and this page connects again by itself."
 
 
-def create_app(settings: Settings) -> Starlette:
+def create_app(settings: Settings, preparation: Preparation) -> Starlette:
     """Starlette application; it opens the database when it starts, only to read where another process writes."""
 
     @asynccontextmanager
@@ -58,10 +59,10 @@ def create_app(settings: Settings) -> Starlette:
         app.state.store = store
         await report_rules(store)
         app.state.bots = bots = BotPool(
-            settings.planner_seconds, settings.preparation, planner=settings.planner, workers=settings.bot_workers
+            settings.planner_seconds, preparation, planner=settings.planner, workers=settings.bot_workers
         )
         replays = SharedWorkers(1)
-        settings.preparation.open()
+        preparation.open()
         app.state.hub = Hub(
             store,
             bots,
@@ -100,14 +101,15 @@ def create_app(settings: Settings) -> Starlette:
 class ServerApp:
     """ASGI application of the server: sockets bypass Starlette and its middleware, which would cost memory for each."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, preparation: Preparation | None = None) -> None:
         self.settings = settings
+        self._metrics_port = settings.metrics_port
         logging.getLogger("fourcures.tables").addHandler(metrics.ERROR_COUNTER)  # only once, however often it is added
         proxies = TrustedProxies(settings.proxies)
         self.connections = ConnectionLimits(settings, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
         self._client_sockets: set[ClientSocket] = set()
-        self.http_app = create_app(settings)
+        self.http_app = create_app(settings, preparation or Preparation())
         self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -115,7 +117,7 @@ class ServerApp:
         is_socket = scope["type"] == "websocket"
         port = (scope.get("server") or ("", None))[1]
         try:
-            if port is not None and port == self.settings.metrics_port:
+            if port is not None and port == self._metrics_port:
                 await self.metrics_app(scope, receive, send)
             elif is_socket:
                 await self._serve_socket(WebSocket(scope, receive, send), send)
