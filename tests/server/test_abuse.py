@@ -25,6 +25,7 @@ from fourcures.server.sockets.serving import ABUSED, NO_TABLE
 from fourcures.tables.players import keys as player_keys
 from fourcures.tables.room import Client
 from server.clients import BrowserClient, RunningServer, SocketClient, run_server
+from server.counted import counted
 
 FOREIGN = "https://evil.example"
 
@@ -293,10 +294,10 @@ async def test_who_reads_again_when_it_is_too_late_leaves_no_error(
     async with run_server(tmp_path, max_outbox_frames=8, command_burst=1e6, send_buffer=4096) as server:
         client = BrowserClient(server)
         table = await client.start("pandemic", "me me", hands="open")
-        dropped = metrics.CLOSED["too_slow"]
+        dropped = counted(metrics.CLOSED, "too_slow")
         async with client.at(table) as seat:
             deaf = await deaf_spectator(server, table)
-            while metrics.CLOSED["too_slow"] == dropped:
+            while counted(metrics.CLOSED, "too_slow") == dropped:
                 await seat.ask("chat", seat=0, text="x" * 500)
             loop = asyncio.get_running_loop()
             while b"You read too slowly" not in await loop.sock_recv(deaf, 1 << 16):

@@ -10,6 +10,7 @@ import pytest
 from fourcures.server.operations import metrics
 from fourcures.tables.background import BackgroundTasks
 from fourcures.tables.errors import DatabaseFailed
+from server.counted import counted
 
 
 @pytest.mark.parametrize(
@@ -20,13 +21,13 @@ async def test_an_outage_is_logged_by_the_store_and_a_bug_with_its_traceback(
     error: Exception, logged: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     logging.getLogger("fourcures.tables").addHandler(metrics.ERROR_COUNTER)
-    before = metrics.ERRORS["background"]
+    before = counted(metrics.ERRORS, "background")
 
     async def fail() -> None:
         raise error
 
     await asyncio.wait([BackgroundTasks().start(fail())])
     await asyncio.sleep(0)  # the callback comes after the end
-    assert metrics.ERRORS["background"] == before + len(logged)
+    assert counted(metrics.ERRORS, "background") == before + len(logged)
     assert [record.getMessage() for record in caplog.records] == logged
     assert all(record.exc_info for record in caplog.records)

@@ -14,6 +14,7 @@ from fourcures.engine.game import Game
 from fourcures.server.operations import metrics
 from fourcures.tables.messages.protocol import Advice
 from server.clients import BrowserClient, RunningServer, run_server
+from server.counted import counted
 
 
 async def test_bots_alone_play_to_the_end_while_somebody_watches(client: BrowserClient) -> None:
@@ -129,11 +130,11 @@ async def test_where_the_planner_hangs_rules_of_thumb_decide(
 
     monkeypatch.setattr(server.hub.bots, "wait_until_ready", ready)
     monkeypatch.setattr(server.hub.bots, "_patience", lambda game: 0.0)
-    before = metrics.ERRORS["worker"]
+    before = counted(metrics.ERRORS, "worker")
     table = await client.start("dice", "planner")
     async with client.at(table) as seat:
         await seat.wait_for_seq(2)
-        assert metrics.ERRORS["worker"] >= before + 2
+        assert counted(metrics.ERRORS, "worker") >= before + 2
         assert "the bot worker did not answer within 0 s, and was ended" in caplog.messages
         assert seat.people["seats"][0]["note"] == ""
 

@@ -20,6 +20,7 @@ from fourcures.server.operations import metrics
 from fourcures.server.operations.configuration import read_settings
 from fourcures.server.settings import Settings, own_origins, public_origin
 from server.clients import BrowserClient, RunningServer, run_server
+from server.counted import counted
 
 
 async def test_games_say_what_can_be_chosen(client: BrowserClient) -> None:
@@ -243,7 +244,7 @@ async def test_an_error_of_a_page_is_logged_by_its_type_and_place_a_few_times(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.WARNING)
-    before = metrics.ERRORS["page"]
+    before = counted(metrics.ERRORS, "page")
     async with run_server(tmp_path, page_errors_per_address=2.0, seconds_per_page_error=1e9) as server:
         client = BrowserClient(server)
         body = {"error": "each_key_duplicate", "at": "Table-Dd.js:1:23 < index-x.js:4:56"}
@@ -251,7 +252,7 @@ async def test_an_error_of_a_page_is_logged_by_its_type_and_place_a_few_times(
     assert statuses == [202, 202, 429]
     told = "A page failed: each_key_duplicate at Table-Dd.js:1:23 < index-x.js:4:56"
     assert [record.getMessage() for record in caplog.records] == [told, told]
-    assert metrics.ERRORS["page"] == before + 2
+    assert counted(metrics.ERRORS, "page") == before + 2
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ import pytest
 import fourcures as fc
 from fourcures.engine.raster import to_png
 from fourcures.server.http import pages, previews
+from fourcures.tables.errors import RequestRefused
+from fourcures.tables.room import Room
 from server.clients import BrowserClient, RunningServer, run_server
 
 PAGE = "<!doctype html><head><title>x</title></head><p>the page"
@@ -102,35 +104,32 @@ async def test_a_picture_shows_what_a_spectator_sees(client: BrowserClient, serv
     assert (await client.http.get(f"/t/{table}/preview.png?moment=0")).content == spectators != holders
 
 
-async def test_a_picture_is_drawn_once(client: BrowserClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
+async def test_a_picture_is_drawn_once(
+    client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
 
-    async def counted(svg: str) -> bytes:
-        drawn.append(svg)
+    async def counted(room: Room, seq: int, address: str) -> bytes:
+        drawn.append(seq)
         await asyncio.sleep(0)
         return b"picture"
 
-    monkeypatch.setattr(previews, "rasterised", counted)
+    monkeypatch.setattr(server.hub.history, "picture_at", counted)
     table = await client.start("dice", "me")
     asked = [client.http.get(f"/t/{table}/preview.png?moment=0") for _ in range(5)]
     assert {answer.content for answer in await asyncio.gather(*asked)} == {b"picture"}
-    assert len(drawn) == 1
+    assert drawn == [0]
 
 
-async def test_few_pictures_are_kept(
-    client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def quick(svg: str) -> bytes:
-        return svg.encode()
-
-    monkeypatch.setattr(previews, "rasterised", quick)
+async def test_few_pictures_are_kept(client: BrowserClient, server: RunningServer) -> None:
     kept = previews.Previews(kept=2)
     table = await client.start("dice", "me")
     await play_twice(client, table)
     async with server.hub.at(table) as room:
         for seq in (0, 1, 2, 2, 0):
             assert await kept.picture(server.hub.history, room, seq, "")
-        assert await kept.picture(server.hub.history, room, 3, "") is None
+        with pytest.raises(RequestRefused, match="not come to that moment"):
+            await kept.picture(server.hub.history, room, 3, "")
     assert [seq for _, seq in kept._pictures] == [2, 0]
 
 
@@ -143,11 +142,14 @@ async def test_strangers_cannot_keep_the_server_drawing(tmp_path: Path) -> None:
 
 
 async def test_a_failing_rasteriser_is_said_and_not_remembered(
-    client: BrowserClient, monkeypatch: pytest.MonkeyPatch
+    client: BrowserClient, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def failing(room: Room, seq: int, address: str) -> bytes:
+        raise RuntimeError("out of order")
+
     table = await client.start("dice", "me")
     with monkeypatch.context() as broken:
-        broken.setattr(previews.raster, "__file__", "/nowhere/raster.py")
+        broken.setattr(server.hub.history, "picture_at", failing)
         answer = await client.http.get(f"/t/{table}/preview.png")
         assert (answer.status_code, list(answer.json())) == (503, ["error"])
     assert (await client.http.get(f"/t/{table}/preview.png")).status_code == 200

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fourcures as fc
-from fourcures.bots.workers import BotDecision
+from fourcures.bots.tasks import BotDecision
 from fourcures.engine.game import Game
 from fourcures.engine.rng import start_stream
 from fourcures.engine.stops import Stops, Window

@@ -1,7 +1,6 @@
 """PNG of an SVG picture, drawn with the fonts that come with the package: no machine needs any of its own.
 
-Run as a program, it turns standard input into standard output: the rasteriser holds the interpreter's lock, so that
-who has something else to do meanwhile lets a process of its own do it.
+The rasteriser holds the interpreter's lock: who has something else to do meanwhile lets another process do it.
 """
 
 from importlib.util import find_spec
@@ -34,9 +33,3 @@ def to_png(svg: str) -> bytes:
             monospace_family=FAMILY,
         )
     )
-
-
-if __name__ == "__main__":
-    import sys
-
-    sys.stdout.buffer.write(to_png(sys.stdin.buffer.read().decode()))

@@ -124,7 +124,7 @@ class ServerApp:
             else:
                 await self.http_app(scope, receive, send)
         except Exception:
-            metrics.ERRORS.add("socket" if is_socket else "request")
+            metrics.ERRORS.labels("socket" if is_socket else "request").inc()
             raise
 
     async def _serve_socket(self, websocket: WebSocket, send: Send) -> None:
@@ -134,7 +134,7 @@ class ServerApp:
             await reject(websocket, RESTARTS, REASONS[RESTARTS])
             return
         if not self.sockets.take(host):
-            metrics.REFUSED.add("sockets_of_address")
+            metrics.REFUSED.labels("sockets_of_address").inc()
             await reject(websocket, TRY_LATER, "Too many connections from your address; please close some pages.")
             return
         match = SOCKET_PATH.fullmatch(websocket.scope["path"])

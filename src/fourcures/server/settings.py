@@ -68,7 +68,7 @@ class Settings(Part, frozen=True, kw_only=True, rename={"origins": "origin", "pr
     sockets_per_address: Annotated[Count, "sockets of an address"] = 200
     requests_per_address: Annotated[Positive, "requests of an address at once"] = 1000.0
     requests_per_second: Annotated[Positive, "requests of an address in the long run"] = 30.0
-    request_seconds: Annotated[Positive, "seconds for headers, then for a body; at most twice as long"] = 15.0
+    request_seconds: Annotated[Positive, "seconds for headers, then for a body; at most twice as long"] = 14.0
     keep_alive_seconds: Annotated[Count, "seconds to the next request; longer than proxies keep connections"] = 75
     ping_seconds: Annotated[Positive, "seconds between pings of a socket, and for the answer to one"] = 20.0
     tables_per_address: Annotated[Positive, "new tables of an address at once"] = 30.0

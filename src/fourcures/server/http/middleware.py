@@ -84,7 +84,7 @@ class SecurityMiddleware:
 
     def _rejection(self, scope: Any) -> Response | None:
         if seconds := self._seconds_to_wait(HTTPConnection(scope)):
-            metrics.REFUSED.add("requests_of_address")
+            metrics.REFUSED.labels("requests_of_address").inc()
             return error_response(
                 429, "Too many requests from your address; please wait a moment.", {"retry-after": str(seconds)}
             )
@@ -139,7 +139,7 @@ class ResponseHeaders:
     async def send(self, message: Any) -> None:
         """Pass a message on, with the headers if it starts the response."""
         if message["type"] == "http.response.start":
-            metrics.REQUESTS.add(f"{message['status'] // 100}xx")
+            metrics.REQUESTS.labels(f"{message['status'] // 100}xx").inc()
             headers = MutableHeaders(scope=message)
             for name, value in SECURITY_HEADERS.items():
                 headers[name] = value

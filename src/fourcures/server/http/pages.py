@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from fourcures import GAMES
 from fourcures.engine.raster import can_rasterise
 from fourcures.server.http.addresses import address_of
-from fourcures.server.http.previews import PreviewFailed, moment_of, tagged_page
+from fourcures.server.http.previews import moment_of, tagged_page
 from fourcures.tables.errors import RequestRefused, StorageError, TableNotFound, UnplayableTable
 from fourcures.tables.players import keys as player_keys
 
@@ -68,15 +68,10 @@ async def table_preview(request: Request) -> Response:
     asked = moment_of(request)
     if not can_rasterise() or not player_keys.TABLE_ID.fullmatch(table) or (asked is None and request.url.query):
         raise RequestRefused(404, "There is no such picture.")
-    try:
-        with state.limits.request("previews", address):
-            async with state.hub.at(table) as room:
-                moment = room.table.seq if asked is None else asked
-                picture = await state.previews.picture(state.hub.history, room, moment, address)
-    except PreviewFailed:
-        raise RequestRefused(503, "The picture could not be drawn; please try again.") from None
-    if picture is None:
-        raise RequestRefused(404, "The game has not come to that moment yet.")
+    with state.limits.request("previews", address):
+        async with state.hub.at(table) as room:
+            moment = room.table.seq if asked is None else asked
+            picture = await state.previews.picture(state.hub.history, room, moment, address)
     headers = ALWAYS_ASK if asked is None else {"cache-control": "public, max-age=86400"}
     return Response(picture, media_type="image/png", headers=headers)
 

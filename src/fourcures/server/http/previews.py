@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+import logging
 from collections import OrderedDict
-from collections.abc import Callable
-from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -15,69 +13,40 @@ from starlette.requests import Request
 from fourcures.engine import raster
 from fourcures.engine.svg import HEIGHT, WIDTH
 from fourcures.server.settings import Settings
+from fourcures.tables.errors import RequestRefused
 
 if TYPE_CHECKING:
     from fourcures.tables.log.history import History
     from fourcures.tables.room import Room
 
 KEPT = 64  # pictures in memory, some 250 kB each
-PATIENCE = 30.0  # seconds for one picture
+
+log = logging.getLogger(__name__)
 
 
 class Previews:
-    """Pictures by table and moment: each is drawn once, one at a time, in a process of its own."""
+    """Pictures by table and moment: each is drawn once."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
         self._pictures: OrderedDict[tuple[str, int], asyncio.Task[bytes]] = OrderedDict()
-        self._one_at_a_time = asyncio.Semaphore(1)
 
-    async def picture(self, history: History, room: Room, seq: int, address: str) -> bytes | None:
-        """The picture after ``seq`` entries as a spectator sees the table; None if the log is shorter."""
+    async def picture(self, history: History, room: Room, seq: int, address: str) -> bytes:
+        """Picture after ``seq`` entries as a spectator sees the table; RequestRefused if there is none."""
         key = (room.id, seq)
-        task = self._pictures.get(key)
-        if task is None:
+        if key not in self._pictures:
             if seq > room.table.seq:
-                return None
-            view = await history.view_at(room, seq, None, address)
-            draw = partial(room.table.game.type.picture, view)
-            task = self._pictures.get(key) or asyncio.create_task(self._drawn(draw))
-            self._pictures[key] = task
+                raise RequestRefused(404, "The game has not come to that moment yet.")
+            self._pictures[key] = asyncio.create_task(history.picture_at(room, seq, address))
         self._pictures.move_to_end(key)
         while len(self._pictures) > self._kept:
             self._pictures.popitem(last=False)
         try:
-            return await asyncio.shield(task)
-        except Exception:
+            return await asyncio.shield(self._pictures[key])
+        except Exception as error:
             self._pictures.pop(key, None)
-            raise
-
-    async def _drawn(self, draw: Callable[[], str]) -> bytes:
-        async with self._one_at_a_time:
-            return await rasterised(await asyncio.to_thread(draw))
-
-
-async def rasterised(svg: str) -> bytes:
-    """A picture as PNG, drawn by another process; ``PreviewFailed`` if that fails."""
-    pipe = asyncio.subprocess.PIPE
-    child = await asyncio.create_subprocess_exec(
-        *(sys.executable, raster.__file__), stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
-    )
-    try:
-        png, _ = await asyncio.wait_for(child.communicate(svg.encode()), PATIENCE)
-    except TimeoutError:
-        raise PreviewFailed from None
-    finally:
-        if child.returncode is None:
-            child.kill()
-            await child.wait()
-    if child.returncode or not png:
-        raise PreviewFailed
-    return png
-
-
-class PreviewFailed(Exception):
-    """The rasteriser gave no picture."""
+            log.error("a picture could not be drawn", exc_info=error)
+            raise RequestRefused(503, "The picture could not be drawn; please try again.") from None
 
 
 # The page

@@ -6,20 +6,19 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from fourcures.server.http.endpoints import json_response
-from fourcures.server.operations.metrics import CONTENT_TYPE, Gauge, exposition
+from fourcures.server.operations.metrics import REGISTRY
 from fourcures.tables.errors import StorageError
 
 if TYPE_CHECKING:
     from fourcures.server.sockets.connections import ConnectionLimits
     from fourcures.server.storage.store import Store
-    from fourcures.server.thinking.pool import BotPool
-    from fourcures.tables.hub import Hub
 
 PATIENCE = 2.0  # seconds for the database to answer
 NO_DATABASE = "the database does not answer"
@@ -80,19 +79,19 @@ def health_routes() -> list[Route]:
 
 def create_metrics_app(http_app: Starlette, connections: ConnectionLimits) -> Starlette:
     """Starlette application of the port for metrics."""
+    state, gauges = http_app.state, CollectorRegistry()
+    for name, help_text, read in (
+        ("connections", "Open connections, sockets among them.", lambda: len(connections.open)),
+        ("connections_limit", "Connections that there is room for.", lambda: connections.total),
+        ("sockets", "Sockets at tables.", lambda: state.hub.client_count),
+        ("tables", "Tables in memory.", lambda: state.hub.table_count),
+        ("bot_queue", "Decisions and questions that wait for a worker.", lambda: state.bots.queue),
+    ):
+        Gauge(f"fourcures_{name}", help_text, registry=gauges).set_function(read)
 
     async def show_metrics(_: Request) -> Response:
         """Metrics in Prometheus' text format."""
-        hub: Hub = http_app.state.hub
-        bots: BotPool = http_app.state.bots
-        gauges = [
-            Gauge("connections", "Open connections, sockets among them.", lambda: len(connections.open)),
-            Gauge("connections_limit", "Connections that there is room for.", lambda: connections.total),
-            Gauge("sockets", "Sockets at tables.", lambda: hub.client_count),
-            Gauge("tables", "Tables in memory.", lambda: hub.table_count),
-            Gauge("bot_queue", "Decisions and questions that wait for a worker.", lambda: bots.queue),
-        ]
-        return Response(exposition(gauges), media_type=CONTENT_TYPE)
+        return Response(generate_latest(REGISTRY) + generate_latest(gauges), media_type=CONTENT_TYPE_LATEST)
 
     app = Starlette(routes=[Route("/metrics", show_metrics), *health_routes()])
     app.state = http_app.state

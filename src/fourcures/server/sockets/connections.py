@@ -105,14 +105,14 @@ class ConnectionLimits:
         if new.server is not None and new.server[1] == self._metrics_port:  # a full server can be watched, too
             return True
         if len(self.open) > self.total:
-            metrics.REFUSED.add("connections_full")
+            metrics.REFUSED.labels("connections_full").inc()
             log.warning("a connection was refused: all %d are in use", self.total)
             return False
         host = host_of(new)
         if host not in self._proxies:  # behind a proxy are many
             own = address_key(host)
             if sum(address_key(host_of(one)) == own for one in self.open) > self._per_address:
-                metrics.REFUSED.add("connections_of_address")
+                metrics.REFUSED.labels("connections_of_address").inc()
                 return False
         return True
 
@@ -122,7 +122,7 @@ class ConnectionLimits:
             (one, one.cycle, one.conn.their_state) for one in self.open if isinstance(one, HttpProtocol) and one.owes
         }
         for overdue, *_ in owing & self._owing:
-            metrics.CLOSED.add("unfinished")
+            metrics.CLOSED.labels("unfinished").inc()
             overdue.transport.abort()
         self._owing = owing
 

@@ -59,7 +59,7 @@ class ClientSocket(Outbox):
 
     def overflow(self) -> None:
         """End the socket of a client that reads too slowly."""
-        metrics.CLOSED.add("too_slow")
+        metrics.CLOSED.labels("too_slow").inc()
         self.end(TOO_SLOW)
 
     def end(self, code: int) -> None:
@@ -163,7 +163,7 @@ async def execute_commands(client_socket: ClientSocket, settings: Settings, hand
     while (data := await client_socket.receive()) is not None:
         strikes += not await handle_message(data, bucket, handler)
         if strikes == settings.max_strikes:
-            metrics.CLOSED.add("abuse")
+            metrics.CLOSED.labels("abuse").inc()
             client_socket.end(ABUSED)
 
 
@@ -178,10 +178,10 @@ async def handle_message(data: bytes, bucket: TokenBucket, handler: CommandHandl
         handler.client.send(Refused(command_id(data), "Unknown message type or invalid fields."))
         return False
     if not bucket.take():
-        metrics.REFUSED.add("commands_of_socket")
+        metrics.REFUSED.labels("commands_of_socket").inc()
         handler.client.send(Refused(command.id, "Too many messages at once; please wait a moment."))
         return False
-    metrics.COMMANDS.add(type(command).__name__.lower())
+    metrics.COMMANDS.labels(type(command).__name__.lower()).inc()
     await handler.handle(command)
     if isinstance(command, (Play, Undo, Accept)):
         metrics.ACKNOWLEDGEMENTS.observe(time.perf_counter() - arrived)

@@ -37,7 +37,7 @@ class OutageLog:
 
     def failed(self, error: DatabaseFailed) -> None:
         """Count a failure, and report it unless another one has been lately."""
-        metrics.ERRORS.add("storage")
+        metrics.ERRORS.labels("storage").inc()
         now = self._clock()
         if not self._failures:
             self._began, self._next_report = now, now

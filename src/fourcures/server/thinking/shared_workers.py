@@ -35,7 +35,7 @@ class SharedWorkers:
             try:
                 return await self._workers[number].run(function, *arguments, patience=patience)
             except WorkerFailed as failure:
-                metrics.ERRORS.add("worker")
+                metrics.ERRORS.labels("worker").inc()
                 log.error("%s", failure)
                 raise
 

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from fourcures.engine.raster import to_png
 from fourcures.tables.log.table import Table
 from fourcures.tables.messages.bodies import LogEntry
 from fourcures.tables.messages.protocol import Snapshot
@@ -71,9 +72,9 @@ def snapshot_at(log: FoldedLog, seq: int, viewer: int | None) -> Snapshot:
     return log.at(seq).snapshot(viewer, with_hints=False)
 
 
-def view_at(log: FoldedLog, seq: int, viewer: int | None) -> dict[str, Any]:
-    """What a seat may know after ``seq`` entries."""
-    return log.at(seq).game.view(viewer)
+def picture_at(log: FoldedLog, seq: int) -> bytes:
+    """Picture as PNG of what a spectator sees after ``seq`` entries."""
+    return to_png(log.at(seq).game.svg())
 
 
 def position_at(log: FoldedLog, seq: int) -> dict[str, Any] | None:

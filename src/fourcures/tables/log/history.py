@@ -26,11 +26,9 @@ class History:
         """Snapshot after ``seq`` entries as a seat may know it, without action hints."""
         return await self._ask(room, address, folded_log.snapshot_at, seq, viewer)
 
-    async def view_at(self, room: Room, seq: int, viewer: int | None, address: str) -> dict[str, Any]:
-        """What a seat may know after ``seq`` entries."""
-        if seq == room.table.seq:
-            return room.table.game.view(viewer)
-        return await self._ask(room, address, folded_log.view_at, seq, viewer)
+    async def picture_at(self, room: Room, seq: int, address: str) -> bytes:
+        """Picture as PNG of what a spectator sees after ``seq`` entries."""
+        return await self._ask(room, address, folded_log.picture_at, seq)
 
     async def position_at(self, room: Room, seq: int, address: str) -> dict[str, Any] | None:
         """Position after ``seq`` entries; None if the game is over by then."""
