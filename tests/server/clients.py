@@ -55,6 +55,7 @@ async def run_server(
         "moment": 0.0,
         "tables_per_address": 1000.0,
         "deal_games": 0,
+        "control": f"{folder}/control" if database and database.startswith("postgresql") else "",
         **limits,
     }
     proxies = limits.pop("proxies", LOOPBACK_NETWORKS)

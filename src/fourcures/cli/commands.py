@@ -8,7 +8,18 @@ import typer
 from typer.core import TyperGroup
 
 from fourcures import __version__
-from fourcures.cli import INTERRUPTED, bench, benchmark, database, laboratory, play, reference, saved_games, serve
+from fourcures.cli import (
+    INTERRUPTED,
+    admin,
+    bench,
+    benchmark,
+    database,
+    laboratory,
+    play,
+    reference,
+    saved_games,
+    serve,
+)
 from fourcures.cli.parameters import Prepare, settings_of
 
 
@@ -51,3 +62,4 @@ def start(
 for part in (play, serve, laboratory, saved_games, reference, bench, database):
     app.add_typer(part.app)
 app.add_typer(benchmark.app, name="benchmark")
+app.add_typer(admin.app, name="admin")

@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: backup, restore, verify, prune, forget."""
+"""Commands for whoever runs a server: backup, restore, verify, prune."""
 
 from __future__ import annotations
 
@@ -185,42 +185,3 @@ async def delete_tables(url: str, found: list[OldTable], export: Path | None) ->
             else " Records of games that did not end hold their seeds: keep it secret."
         )
         typer.echo(f"Their records are in {file}.{secret}")
-
-
-@app.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})  # keys may begin -h
-def forget(
-    key: Annotated[str, typer.Argument(help="The key of a player, as the page shows it.")], database: Database = None
-) -> None:
-    """Forget a player: their seats lose name and key, their results and what they said are deleted.
-
-    Of each deal that they tried one hash stays, by which the try is spent.
-
-    Example: fourcures forget AbCdEfGhIjKlMnOpQrStUv
-    """
-    from fourcures.tables.players.keys import KEY_PATTERN
-
-    if not re.fullmatch(KEY_PATTERN.strip("^$"), key):
-        raise FourcuresError("This is no key: keys have 22 letters, digits, - or _, as in the player's private link.")
-    asyncio.run(forget_player(url_of(database), key))
-
-
-async def forget_player(url: str, key: str) -> None:
-    """Forget a player at all tables, and say what there was."""
-    from fourcures.server.storage import open_store
-    from fourcures.server.storage.database import require_database
-    from fourcures.server.storage.database_url import parse_url
-    from fourcures.tables.players.keys import hash_key
-
-    require_database(parse_url(url))
-    store, key_hash, tables = await open_store(url), hash_key(key), 0
-    try:
-        had = await store.players.holdings(key_hash)
-        while found := await store.players.tables_of(key_hash, 100):
-            for table_id in found:
-                tables += await store.players.forget(table_id, key_hash)
-    finally:
-        await store.close()
-    typer.echo(
-        f"Forgotten at {tables} tables: {had.seats} seats, {had.games} results of games, {had.deals} of deals,"
-        f" {had.messages} messages."
-    )

@@ -28,6 +28,8 @@ from fourcures.server.http.middleware import SecurityMiddleware
 from fourcures.server.http.pages import page_response, page_routes
 from fourcures.server.http.previews import Previews
 from fourcures.server.operations import metrics
+from fourcures.server.operations.administration import Host
+from fourcures.server.operations.control import control_path, control_socket
 from fourcures.server.operations.monitoring import DatabaseProbe, create_metrics_app, health_routes
 from fourcures.server.operations.rules_report import report_rules
 from fourcures.server.settings import Settings
@@ -73,7 +75,8 @@ def create_app(settings: Settings, preparation: Preparation) -> Starlette:
             deal_games=settings.deal_games,
         )
         try:
-            yield
+            async with control_socket(control_path(settings), Host(store, app.state)):
+                yield
         finally:
             await app.state.hub.close()
             replays.close()
@@ -109,6 +112,7 @@ class ServerApp:
         self.connections = ConnectionLimits(settings, proxies)
         self.sockets = AddressCounts(settings.sockets_per_address, proxies)
         self._client_sockets: set[ClientSocket] = set()
+        self._is_ending = False
         self.http_app = create_app(settings, preparation or Preparation())
         self.metrics_app = create_metrics_app(self.http_app, self.connections)
 
@@ -130,7 +134,7 @@ class ServerApp:
     async def _serve_socket(self, websocket: WebSocket, send: Send) -> None:
         """Serve a socket, unless its address has too many."""
         host = websocket.client.host if websocket.client else ""
-        if self.http_app.state.limits.is_draining:
+        if self._is_ending:
             await reject(websocket, RESTARTS, REASONS[RESTARTS])
             return
         if not self.sockets.take(host):
@@ -149,6 +153,7 @@ class ServerApp:
 
     def start_drain(self) -> None:
         """Make no tables and take no sockets any more, and tell everybody that the server is about to end."""
+        self._is_ending = True
         self.http_app.state.limits.is_draining = True
         self.http_app.state.hub.broadcast(Announcement(RESTART_SOON))
 

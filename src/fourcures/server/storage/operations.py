@@ -46,6 +46,10 @@ class Operation(ABC, Generic[T]):
         """Whether something was written, by the answer of `run`."""
         return True
 
+    def concerned(self, answer: T) -> Sequence[str]:
+        """Tables that have changed, by the answer of `run`."""
+        return [self.table_id] if self.changed(answer) else []
+
     def end(self, answer: T) -> int | None:
         """Number of the last entry in the table's log, where this has written it."""
         return None

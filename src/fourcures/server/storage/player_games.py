@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
 
-from fourcures.server.storage.deals import tries_in_time
+from fourcures.server.storage.deals import tries_in_time, try_hash
 from fourcures.server.storage.log_statements import placeholder
 from fourcures.server.storage.operations import Operation, insert_rows
-from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
+from fourcures.server.storage.schema import deals, entries, played, seats, spent_tries, standings, tables, talk, tries
 from fourcures.tables.rows import Holdings, ListedTable, PlayedRow, SeatRow, Standing, TableRow, Tally, Topic
 
 if TYPE_CHECKING:
@@ -87,6 +87,35 @@ class Forget(Operation[bool]):
         return answer
 
 
+@dataclass(frozen=True, slots=True)
+class Rekey(Operation[list[str]]):
+    """Update of everything that belongs to a player's key, so that it belongs to another one; it concerns many tables.
+
+    Tries at deals that are spent are so for the new key, too.
+    """
+
+    old: bytes
+    new: bytes
+    topic: ClassVar[Topic] = "seats"
+
+    def run(self, connection: Connection) -> list[str]:
+        """Replace the hash of the key; the tables where it was."""
+        found: set[str] = set()
+        for kept, column in ((seats, seats.c.token_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
+            changed = update(kept).where(column == self.old).values({column: self.new}).returning(kept.c.table_id)
+            found.update(connection.scalars(changed))
+        made = connection.execute(select(deals.c.day, deals.c.game)).all()
+        spent = {try_hash(self.old, *deal): try_hash(self.new, *deal) for deal in made}
+        known = connection.scalars(select(spent_tries.c.hash).where(spent_tries.c.hash.in_(spent)))
+        if rows := [{"hash": spent[one]} for one in known]:
+            insert_rows(connection, spent_tries, rows)
+        return sorted(found)
+
+    def concerned(self, answer: list[str]) -> list[str]:
+        """Tables where the key was."""
+        return answer
+
+
 def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool]:
     """Whether a message was said from a seat of a player; those that are forgotten already do not count."""
     at = [
@@ -106,6 +135,10 @@ class PlayerGames:
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
         """Forget that a player was at a table; whether they had been there."""
         return await self._store.write(Forget(table_id, key_hash))
+
+    async def rekey(self, old: bytes, new: bytes) -> list[str]:
+        """Give all that belongs to a player's key to another key; the tables where it was."""
+        return await self._store.write(Rekey("", old, new))
 
     async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
         """Tables whose games go on, those where the player is to move first, then those that moved last."""

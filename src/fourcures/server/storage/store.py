@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import Connection, Text, cast, select
+from sqlalchemy import Connection, Text, cast, func, select
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
@@ -19,9 +19,9 @@ from fourcures.server.storage.deals import Deals
 from fourcures.server.storage.operations import AddChat, Append, Create, Operation, ProbeWrite, SetSeat
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames, SaveStanding
-from fourcures.server.storage.pruning import DeleteTable, OldTable
+from fourcures.server.storage.pruning import CloseTable, DeleteTable
 from fourcures.server.storage.reading import read_table, select_entries, select_seats
-from fourcures.server.storage.schema import tables, talk
+from fourcures.server.storage.schema import entries, tables, talk
 from fourcures.server.storage.writer import Writer
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
@@ -137,11 +137,17 @@ class Store:
         """Store the standing of a game, and when it has ended, who played it."""
         await self.write(SaveStanding(table_id, standing, tuple(who)))
 
-    async def delete(self, old: OldTable) -> bool:
-        """Delete a table for good, unless somebody has moved there since; whether it was deleted."""
+    async def delete(self, table_id: str, known_entries: int | None = None) -> bool:
+        """Delete a table for good, with ``known_entries`` only if its log has as many. Return False if it was not."""
         if self._database.mark is not None:
-            self._database.mark.note_deletion(1, old.entries)
-        return await self.write(DeleteTable(old.id, old.entries))
+            counted = select(func.count()).where(entries.c.table_id == table_id)
+            count = await self.read(lambda connection: connection.scalar(counted))
+            self._database.mark.note_deletion(table_id, count or 0)
+        return await self.write(DeleteTable(table_id, known_entries))
+
+    async def close_table(self, table_id: str, sentence: str) -> bool:
+        """Close a table, with a sentence for its players; open it again without. Return False if there is none."""
+        return await self.write(CloseTable(table_id, sentence))
 
     def on_change(self, callback: ChangeCallback) -> None:
         """Register a callback, called in this event loop when another process has committed a change.

@@ -106,7 +106,7 @@ class Writer:
         pairs = zip(operations, answers, strict=True)
         done = ((operation, answer) for operation, answer in pairs if not isinstance(answer, Exception))
         lines = sorted(
-            {f"{operation.topic} {operation.table_id}" for operation, answer in done if operation.changed(answer)}
+            {f"{operation.topic} {table}" for operation, answer in done for table in operation.concerned(answer)}
         )
         for start in range(0, len(lines), TABLES_PER_NOTIFICATION):
             payload = "\n".join([self._name, *lines[start : start + TABLES_PER_NOTIFICATION]])
