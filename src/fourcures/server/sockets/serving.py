@@ -27,6 +27,7 @@ from fourcures.tables.room import Client
 RESTARTS, TRY_LATER, TOO_SLOW, ABUSED, NO_TABLE, UNPLAYABLE = 1012, 1013, 4000, 4001, 4004, 4010  # close codes
 REASONS = {
     RESTARTS: "The server restarts; please reconnect.",
+    TRY_LATER: "The table has changed; please reconnect.",
     TOO_SLOW: "You read too slowly; please reconnect.",
     ABUSED: "Too many invalid messages, or too many at once.",
 }
@@ -62,7 +63,7 @@ class ClientSocket(Outbox):
         metrics.CLOSED.labels("too_slow").inc()
         self.end(TOO_SLOW)
 
-    def end(self, code: int) -> None:
+    def end(self, code: int = TRY_LATER) -> None:
         """Have the socket closed with a code as soon as no command is under way."""
         if self._code is None:
             self._code = code

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
 
-from fourcures.server.storage.deals import tries_in_time
+from fourcures.server.storage.deals import tries_in_time, try_hash
 from fourcures.server.storage.operations import Written, insert_rows, run_text
 from fourcures.server.storage.schema import (
     STANDING,
     TABLE,
+    deals,
     entries,
     played,
     seats,
+    spent_tries,
     standings,
     tables,
     talk,
@@ -61,6 +63,23 @@ def forget(connection: Connection, table_id: str, key_hash: bytes) -> Written[bo
     return Written(gone > 0, "seats" if gone else None)
 
 
+def rekey(connection: Connection, old: bytes, new: bytes) -> Written[list[str]]:
+    """Give all that belongs to a player's key to another one; the tables where it was.
+
+    Tries at deals that are spent are so for the new key, too.
+    """
+    found: set[str] = set()
+    for kept, column in ((seats, seats.c.token_hash), (played, played.c.key_hash), (tries, tries.c.key_hash)):
+        changed = update(kept).where(column == old).values({column: new}).returning(kept.c.table_id)
+        found.update(connection.scalars(changed))
+    made = connection.execute(select(deals.c.day, deals.c.game)).all()
+    spent = {try_hash(old, *deal): try_hash(new, *deal) for deal in made}
+    known = connection.scalars(select(spent_tries.c.hash).where(spent_tries.c.hash.in_(spent)))
+    if rows := [{"hash": spent[one]} for one in known]:
+        insert_rows(connection, spent_tries, rows)
+    return Written(sorted(found), "seats" if found else None, tables=sorted(found))
+
+
 def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool]:
     """Whether a message was said from a seat of a player; those that are forgotten already do not count."""
     at = [
@@ -80,6 +99,10 @@ class PlayerGames:
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
         """Forget that a player was at a table; whether they had been there."""
         return await self._store.write(table_id, lambda connection: forget(connection, table_id, key_hash))
+
+    async def rekey(self, old: bytes, new: bytes) -> list[str]:
+        """Give all that belongs to a player's key to another key; the tables where it was."""
+        return await self._store.write("", lambda connection: rekey(connection, old, new))
 
     async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
         """Tables whose games go on, those where the player is to move first, then those that moved last."""

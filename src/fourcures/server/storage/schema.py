@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from fourcures.tables.rows import ChatRow, DealRow, Entry, SeatRow, Standing, TableRow
 
-REVISION = "0005"  # the newest migration
+REVISION = "0006"  # the newest migration
 VERSION_TABLE = "fourcures_version"  # a name of our own: a database may serve others too
 
 VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))  # Alembic makes it
@@ -48,6 +48,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("rules", Integer, nullable=False, server_default=text("1")),
     Column("origin", Text, nullable=False, server_default=text("'new'")),
+    Column("closed", Text, nullable=False, server_default=text("''")),
 )
 
 seats = Table(

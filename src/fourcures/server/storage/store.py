@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, TypeVar
 
-from sqlalchemy import Connection, Text, cast, select, update
+from sqlalchemy import Connection, Text, cast, func, select, update
 
 from fourcures.server.storage.database import READERS, Database
 from fourcures.server.storage.database_url import parse_url
@@ -20,9 +20,9 @@ from fourcures.server.storage.deals import Deals
 from fourcures.server.storage.operations import Write, Written, add_chat, append, create, probe
 from fourcures.server.storage.outages import OutageLog
 from fourcures.server.storage.player_games import PlayerGames, save_standing
-from fourcures.server.storage.pruning import OldTable, delete_table
+from fourcures.server.storage.pruning import close_table, delete_table
 from fourcures.server.storage.reading import read_table, select_entries, select_seats
-from fourcures.server.storage.schema import CHAT, seats, tables, talk
+from fourcures.server.storage.schema import CHAT, entries, seats, tables, talk
 from fourcures.server.storage.writer import Writer
 from fourcures.tables.errors import StorageError
 from fourcures.tables.rows import (
@@ -150,11 +150,17 @@ class Store:
         """Store the standing of a game, and when it has ended, who played it."""
         await self.write(table_id, lambda connection: save_standing(connection, table_id, standing, who))
 
-    async def delete(self, old: OldTable) -> bool:
-        """Delete a table for good, unless somebody has moved there since; whether it was deleted."""
+    async def delete(self, table_id: str, known_entries: int | None = None) -> bool:
+        """Delete a table for good, with ``known_entries`` only if its log has as many. Return False if it was not."""
         if self._database.mark is not None:
-            self._database.mark.note_deletion(1, old.entries)
-        return await self.write(old.id, lambda connection: Written(delete_table(connection, old)))
+            counted = select(func.count()).where(entries.c.table_id == table_id)
+            count = await self.read(lambda connection: connection.scalar(counted))
+            self._database.mark.note_deletion(table_id, count or 0)
+        return await self.write(table_id, lambda connection: delete_table(connection, table_id, known_entries))
+
+    async def close_table(self, table_id: str, sentence: str) -> bool:
+        """Close a table, with a sentence for its players; open it again without. Return False if there is none."""
+        return await self.write(table_id, lambda connection: close_table(connection, table_id, sentence))
 
     def on_change(self, callback: ChangeCallback) -> None:
         """Register a callback, called in this event loop when another process has committed a change.
