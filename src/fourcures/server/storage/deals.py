@@ -26,9 +26,9 @@ def tries_in_time(key_hash: bytes) -> Select[tuple[str]]:
     return select(tries.c.table_id).select_from(_JOINED).where(tries.c.key_hash == key_hash, _IN_TIME)
 
 
-def try_hash(key_hash: bytes, deal: DealRow) -> bytes:
+def try_hash(key_hash: bytes, day: str, game: str) -> bytes:
     """Hash by which a try of a player at a deal is known as spent, even after the player is forgotten."""
-    return hashlib.sha256(key_hash + f"{deal.game}-{deal.day}".encode()).digest()
+    return hashlib.sha256(key_hash + f"{game}-{day}".encode()).digest()
 
 
 def _deal(day: str, game: str) -> Select[Any]:
@@ -78,7 +78,7 @@ class Deals:
         try_ = {"key_hash": key_hash, "day": deal.day, "game": deal.game, "name": name, "ends": ends}
 
         def write(connection: Connection) -> Written[bool]:
-            if not insert_rows(connection, spent_tries, [{"hash": try_hash(key_hash, deal)}]):
+            if not insert_rows(connection, spent_tries, [{"hash": try_hash(key_hash, deal.day, deal.game)}]):
                 return Written(False)
             create(connection, table, seats)
             insert_rows(connection, standings, [{"table_id": table.id, **asdict(standing)}])
@@ -89,7 +89,7 @@ class Deals:
 
     async def is_spent(self, key_hash: bytes, deal: DealRow) -> bool:
         """Whether a player has begun a table that counts at a deal, forgotten or not."""
-        found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal))
+        found = select(spent_tries.c.hash).where(spent_tries.c.hash == try_hash(key_hash, deal.day, deal.game))
         return await self._store.read(lambda connection: connection.scalar(found) is not None)
 
     async def own_try(self, key_hash: bytes, deal: DealRow) -> TryRow | None:
