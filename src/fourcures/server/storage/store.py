@@ -197,7 +197,7 @@ class Store:
     async def write(self, table_id: str, write: Write[T]) -> T:
         """Write something that concerns a table; the answer, when it is committed."""
         with self._writes:
-            answer = await self._writer.put(table_id, write)
+            answer = await asyncio.wrap_future(self._writer.put(table_id, write))
         self._written = time.monotonic()
         return answer
 
