@@ -91,21 +91,18 @@ def _said_by(key_hash: bytes, table_id: str | None = None) -> ColumnElement[bool
 
 
 class PlayerGames:
-    """What a store knows of players."""
+    """Games of players in a database, as `PlayerStore` describes them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def forget(self, table_id: str, key_hash: bytes) -> bool:
-        """Forget that a player was at a table; whether they had been there."""
         return await self._store.write(table_id, lambda connection: forget(connection, table_id, key_hash))
 
     async def rekey(self, old: bytes, new: bytes) -> list[str]:
-        """Give all that belongs to a player's key to another key; the tables where it was."""
         return await self._store.write("", lambda connection: rekey(connection, old, new))
 
     async def running(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
-        """Tables whose games go on, those where the player is to move first, then those that moved last."""
         last = _last_entry()
         mine = select(seats.c.table_id).where(seats.c.token_hash == key_hash)
         to_move = (
@@ -122,7 +119,6 @@ class PlayerGames:
         return await self._listed(and_(tables.c.id.in_(mine), standings.c.won.is_(None)), order, skip, most)
 
     async def finished(self, key_hash: bytes, skip: int, most: int) -> list[ListedTable]:
-        """Tables whose games the player has played to the end, the last first."""
         mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
         order = (standings.c.ended.desc(), tables.c.id)
         return await self._listed(and_(tables.c.id.in_(mine), standings.c.won.is_not(None)), order, skip, most)
@@ -144,7 +140,6 @@ class PlayerGames:
         return await self._store.read(lambda connection: [_listed_table(row) for row in connection.execute(found)])
 
     async def unsettled(self, key_hash: bytes, most: int) -> list[str]:
-        """Tables of a player whose standing is not known: those of older versions, and records."""
         found = (
             select(seats.c.table_id)
             .distinct()
@@ -155,7 +150,6 @@ class PlayerGames:
         return await self._store.read(lambda connection: list(connection.scalars(found)))
 
     async def tables_of(self, key_hash: bytes, most: int) -> list[str]:
-        """Some tables that a player was at, in no order."""
         at = [select(seats.c.table_id).where(seats.c.token_hash == key_hash)]
         at += [select(kept.c.table_id).where(kept.c.key_hash == key_hash) for kept in (played, tries)]
         found = select(tables.c.id).where(or_(*(tables.c.id.in_(one) for one in at))).limit(most)
@@ -175,8 +169,6 @@ class PlayerGames:
         return await self._store.read(lambda connection: Holdings(*(connection.scalar(one) or 0 for one in counts)))
 
     async def seats_at(self, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-        """Seats of some tables."""
-
         def read(connection: Connection) -> dict[str, list[SeatRow]]:
             found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
             rows = select(seats).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
@@ -187,7 +179,6 @@ class PlayerGames:
         return await self._store.read(read)
 
     async def tallies(self, key_hash: bytes) -> tuple[list[Tally], list[Tally], list[bool]]:
-        """Games played and won by difficulty and by role, and the outcomes in their order, of tables that count."""
         may_count = or_(tables.c.origin == "new", tables.c.id.in_(tries_in_time(key_hash)))
         counted = and_(standings.c.won.is_not(None), may_count)
         mine = select(played.c.table_id).where(played.c.key_hash == key_hash)
