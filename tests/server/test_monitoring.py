@@ -217,26 +217,27 @@ async def test_a_store_logs_its_outages(tmp_path: Path, caplog: pytest.LogCaptur
 
 def logged(formatter: logging.Formatter, clock: Clock | None = None) -> tuple[logging.Logger, io.StringIO]:
     stream = io.StringIO()
-    handler = logs.ThrottledHandler(stream, clock or Clock())
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(logs.FloodFilter(clock or Clock()))
     handler.setFormatter(formatter)
     logger = logging.Logger("fourcures.test")
     logger.addHandler(handler)
     return logger, stream
 
 
-def test_a_flood_of_one_message_is_counted() -> None:
+def test_of_a_flood_a_few_lines_a_minute_are_written() -> None:
     clock = Clock()
     logger, stream = logged(logs.TextFormatter(), clock)
-    for number in range(1244):
-        logger.warning("the same, number %d", number)
-    logger.warning("another")
-    assert len(stream.getvalue().splitlines()) == logs.PER_PERIOD + 1
-    clock.now = logs.PERIOD
-    logger.warning("the same, number %d", 1)
+    for minute in range(2):
+        clock.now = minute * logs.PERIOD
+        for number in range(1244):
+            logger.warning("the same, number %d", number)
+        logger.warning("another")
     lines = stream.getvalue().splitlines()
-    assert lines[-2].endswith("1,234 more in a minute like: the same, number %d")
-    assert lines[-1].endswith("the same, number 1")
-    assert len(lines) == logs.PER_PERIOD + 3
+    assert len(lines) == 2 * (logs.PER_PERIOD + 1)
+    assert lines[0].endswith("the same, number 0")
+    assert lines[logs.PER_PERIOD - 1].endswith("the same, number 9 (more like it are left out for a minute)")
+    assert lines[logs.PER_PERIOD].endswith("another")
 
 
 def test_an_event_is_one_line_and_its_error_quotes_nothing() -> None:
