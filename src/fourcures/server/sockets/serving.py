@@ -107,13 +107,17 @@ async def serve_socket(
 ) -> None:
     """Serve one client at one table, until one side closes the connection."""
     if not is_allowed_origin(websocket.headers.get("origin"), settings):
-        await websocket.close()  # before it is accepted: the handshake is answered with 403
+        with suppress(OSError):  # the client has left
+            await websocket.close()  # before it is accepted: the handshake is answered with 403
         return
     try:
         if not player_keys.TABLE_ID.fullmatch(table):
             raise TableNotFound(table)
         async with hub.at(table) as room:
-            await websocket.accept()  # only now that the room is loaded, so that a crowd waits in the handshake
+            try:
+                await websocket.accept()  # only now that the room is loaded, so that a crowd waits in the handshake
+            except OSError:
+                return  # the client has left
             if hub.store.is_shared:
                 async with room.lock:
                     await hub.reload_seats(room)
@@ -126,8 +130,6 @@ async def serve_socket(
         await reject(websocket, UNPLAYABLE, close_reason(str(error)))
     except StorageError:
         await reject(websocket, TRY_LATER, "The database does not answer; please reconnect.")
-    except (WebSocketDisconnect, OSError):
-        pass  # the client left while the table was loaded
 
 
 def close_reason(sentence: str) -> str:

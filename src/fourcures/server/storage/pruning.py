@@ -1,19 +1,17 @@
-"""Ends of tables: which ones nobody has moved at for long, and how one is closed or deleted."""
+"""Deletion of tables: which ones there are, which nobody has moved at for long, and all rows of one."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, or_, select
 
-from fourcures.server.storage.operations import Operation
+from fourcures.server.storage.operations import Written
 from fourcures.server.storage.schema import entries, played, seats, standings, tables, talk, tries
-from fourcures.tables.rows import Topic
 
 
 class OldTable(NamedTuple):
-    """Table at which nobody has moved for long: the time of its last move, and whether its game has ended."""
+    """Table with the time of its last move, and whether its game has ended."""
 
     id: str
     game: str
@@ -55,39 +53,12 @@ def old_tables(connection: Connection, over_before: float, running_before: float
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteTable(Operation[bool]):
-    """Delete of a table and all that belongs to it, with ``known_entries`` only if its log has as many."""
-
-    known_entries: int | None
-    topic: ClassVar[Topic] = "table"
-
-    def run(self, connection: Connection) -> bool:
-        """Delete the rows; whether that was done."""
-        log = select(func.count()).select_from(entries).where(entries.c.table_id == self.table_id)
-        if self.known_entries is not None and connection.scalar(log) != self.known_entries:
-            return False
-        for table in (tries, played, standings, talk, entries, seats):
-            connection.execute(delete(table).where(table.c.table_id == self.table_id))
-        return connection.execute(delete(tables).where(tables.c.id == self.table_id)).rowcount == 1
-
-    def changed(self, answer: bool) -> bool:
-        """Whether there is one table less."""
-        return answer
-
-
-@dataclass(frozen=True, slots=True)
-class CloseTable(Operation[bool]):
-    """Update of a table that nobody may play at any more, or again if there is no sentence for its players."""
-
-    sentence: str
-    topic: ClassVar[Topic] = "table"
-
-    def run(self, connection: Connection) -> bool:
-        """Set the sentence; whether there is such a table."""
-        closed = update(tables).where(tables.c.id == self.table_id).values(closed=self.sentence)
-        return connection.execute(closed).rowcount == 1
-
-    def changed(self, answer: bool) -> bool:
-        """Whether there is such a table."""
-        return answer
+def delete_table(connection: Connection, table_id: str, known_entries: int | None) -> Written[bool]:
+    """Delete a table and all that belongs to it, with ``known_entries`` only if its log has as many."""
+    log = select(func.count()).select_from(entries).where(entries.c.table_id == table_id)
+    if known_entries is not None and connection.scalar(log) != known_entries:
+        return Written(False)
+    for table in (tries, played, standings, talk, entries, seats):
+        connection.execute(delete(table).where(table.c.table_id == table_id))
+    is_deleted = connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount == 1
+    return Written(is_deleted, "table")
