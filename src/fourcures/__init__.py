@@ -184,9 +184,9 @@ def review(record: Any, *, samples: int = 2000, seed: int = 0) -> Review:
     discard: there it is the chance after it. Over each decision the chance changes by two parts: ``decision``, from
     what it was to the mean over ``samples`` of all that chance could have brought after the action, and ``luck``, from
     there to what came.
-    Their sums, ``luck`` and ``decisions``, add up to the last chance minus the first, exactly. Besides: the three
-    ``moments`` that mattered most, each with what the adviser would have played from what that seat knew; what each
-    seat did; and the marks of the course, such as epidemics and cures.
+    Their sums, ``luck`` and ``decisions``, add up to the last chance minus the first, exactly. Besides: three
+    ``turning_points``, each with what the adviser would have played from what that seat knew; what each seat did; and
+    the marks of the course, such as epidemics and cures.
 
     ``seed`` is that of the samples and of the adviser's trials: the same seed, the same review. Like ``advise`` it
     compiles the first time, for about a minute.
