@@ -161,7 +161,7 @@ def points(change: float) -> str:
 
 
 def review(game: Game, *, samples: int = SAMPLES, seed: int = 0) -> Review:
-    """Review of a game as far as it has gone; ``seed`` is that of the samples and of the adviser's trials."""
+    """Review of a game as far as it has gone; ``seed`` is that of the samples and of the adviser's rollouts."""
     if type(samples) is not int or not 1 <= samples <= MAX_SAMPLES:
         raise FourcuresError(f"samples: {shown(samples)} is not possible; a whole number from 1 to {MAX_SAMPLES} is.")
     states = game.past_states(seed=0)
