@@ -97,7 +97,7 @@ def tellings(game: Game, seats: Collection[int]) -> list[TellingFrame]:
 
 def is_final(game: Game, action: Action) -> bool:
     """Whether an action shows something hidden, by playing it, and the windows after it, on a copy."""
-    if game.type.action_kinds.named(action.kind).is_chance:
+    if game.type.action_kinds.named(action.kind).is_random:
         return False
     ahead, number = game.copy(seed=1), action.id
     while True:

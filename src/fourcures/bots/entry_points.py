@@ -4,7 +4,7 @@ from typing import Any
 
 from fourcures.bots.hooks import choose
 from fourcures.bots.planner.advice import evaluate_plans
-from fourcures.bots.planner.chance_samples import (
+from fourcures.bots.planner.successor_samples import (
     Samples,
     count_choices,
     expected_chance,

@@ -1,4 +1,4 @@
-"""Samples of chance: what a decision was worth on the average of all that chance could have brought after it.
+"""Samples of successor states: what a decision was worth on the average of all that could have come after it.
 
 The chance network knows states in which the planner searches. Where a choice is open that bots leave to the heuristic,
 such as what to discard for a cure, the chance to win is that after it.
